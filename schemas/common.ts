@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** Where an organization's key may be named: 3 to 32 characters, a lower-case letter first. */
+export const OrganizationKey = z.string().regex(/^[a-z][a-z0-9]{2,31}$/, 'must match ^[a-z][a-z0-9]{2,31}$')
+
+/** Canonical entity id: a UUID. Any UUID is well formed, so that an id of another version is not found, not refused. */
+export const EntityId = z.guid().meta({ id: 'EntityId', description: 'Canonical entity ID.', format: 'uuid' })
+
+/** A point in time: RFC 3339, UTC, milliseconds. */
+export const Timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ id: 'Timestamp', description: 'RFC 3339, UTC, milliseconds.', format: 'date-time' })
+
+/** An exact decimal as a string: no exponent, no trailing zeros, at most 10 integer digits and 16 decimals. */
+export const Decimal = z
+  .string()
+  .regex(/^-?(0|[1-9]\d{0,9})(\.\d{0,15}[1-9])?$/)
+  .meta({ id: 'Decimal', description: 'Exact decimal: no exponent, no trailing zeros.', example: '1.25' })
+
+/** A unit of measure by its UN/CEFACT Recommendation 20 code. C62 is read as EA before it gets here. */
+export const UnitOfMeasure = z
+  .enum(['MTR', 'YRD', 'CMT', 'INH', 'KGM', 'GRM', 'LBR', 'MTK', 'EA', 'PR', 'SET', 'DZN', 'GRO'])
+  .meta({ id: 'UnitOfMeasure', description: 'UN/CEFACT Recommendation 20 code.' })
+
+/** ISO 4217 alphabetic code. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')
+
+/** ISO 3166-1 alpha-2 code. */
+export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code')
+
+export const MAX_CURSOR_LENGTH = 2048
+
+/** `links.next` of the page before. */
+export const Cursor = z
+  .string()
+  .max(MAX_CURSOR_LENGTH)
+  .meta({ description: 'The `links.next` of the page before; opaque. May be used with another `limit`.' })
+
+/** Rows of a page. */
+export const Limit = z.int().min(1).max(1000).default(100).meta({ description: 'Rows of a page.' })
+
+export const PageLinks = z
+  .object({
+    next: z
+      .union([Cursor, z.null()])
+      .meta({ description: 'Pass it as `cursor` to read on; null when the list has ended.' }),
+  })
+  .meta({ id: 'PageLinks' })
+
+/** The envelope of a list; a page may be short, even empty, while `links.next` is not null. */
+export function pageOf<Item extends z.ZodType, Meta extends z.ZodRawShape>(
+  id: string,
+  item: Item,
+  meta: Meta = {} as Meta,
+) {
+  return z.object({ data: z.array(item), links: PageLinks, meta: z.object(meta) }).meta({ id })
+}
+
+/** The envelope of one resource. */
+export function responseOf<Item extends z.ZodType>(id: string, item: Item) {
+  return z.object({ data: item, meta: z.object({}) }).meta({ id })
+}

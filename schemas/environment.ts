@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { Region } from './credentials.ts'
+
+const Port = z.coerce.number().int().min(0).max(65535)
+const Milliseconds = z.coerce.number().int().min(1)
+const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+const List = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+
+const secret = { secret: true }
+
+/**
+ * Every setting, with its default; the documentation's table is made of this. Each process reads the environment once,
+ * and a mistake stops it with every faulty variable named.
+ */
+export const Environment = z.object({
+  NEO4J_URI: z.string().optional().meta({ description: 'bolt://, bolt+s://, neo4j:// or neo4j+s:// address.' }),
+  NEO4J_USER: z.string().default('neo4j').meta({ description: 'User of the graph.' }),
+  NEO4J_PASSWORD: z
+    .string()
+    .default('')
+    .meta({ description: 'Its password.', ...secret }),
+  NEO4J_DATABASE: z.string().default('neo4j').meta({ description: 'Database of the graph.' }),
+  KAFKA_BROKERS: List.optional().meta({ description: 'host:port, comma-separated.' }),
+  KAFKA_SSL: Flag.default(false).meta({ description: 'TLS to the brokers.' }),
+  KAFKA_SASL_MECHANISM: z
+    .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
+    .optional()
+    .meta({ description: 'SASL mechanism: plain, scram-sha-256 or scram-sha-512.' }),
+  KAFKA_SASL_USERNAME: z.string().optional().meta({ description: 'SASL user.' }),
+  KAFKA_SASL_PASSWORD: z
+    .string()
+    .optional()
+    .meta({ description: 'SASL password.', ...secret }),
+  KAFKA_REPLICATION_FACTOR: z.coerce
+    .number()
+    .int()
+    .min(-1)
+    .default(-1)
+    .meta({ description: 'Copies of each topic that is created; -1 takes the broker’s default.' }),
+  KAFKA_TOPIC_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{0,100}$/)
+    .default('')
+    .meta({ description: 'Put before each topic’s name, so that several installations can share a cluster.' }),
+  REDIS_URL: z
+    .string()
+    .optional()
+    .meta({ description: 'Shares one rate-limit count between processes.', ...secret }),
+  PORT: Port.default(8080).meta({ description: 'Port of the API.' }),
+  ADMIN_PORT: Port.default(8081).meta({ description: 'Port of /livez, /readyz and /metrics.' }),
+  PROJECTOR_ADMIN_PORT: Port.default(8082).meta({ description: 'The same, of the projector.' }),
+  HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on.' }),
+  BASE_URL: z.url().optional().meta({ description: 'Public address of the API; default http://localhost:PORT.' }),
+  DOCS_URL: z.url().optional().meta({ description: 'Public address of the docs; default BASE_URL/docs.' }),
+  DATA_REGION: Region.default('local').meta({ description: 'Region of this installation.' }),
+  DATA_REGIONS: List.pipe(z.array(Region))
+    .default([])
+    .meta({ description: 'Other regions whose tokens are answered with 403 wrong_region, comma-separated.' }),
+  CURSOR_KEYS: List.optional().meta({
+    description: 'Keys that seal cursors, comma-separated base64 of 32 bytes: the first seals, all open.',
+    ...secret,
+  }),
+  TRUST_PROXY: z.string().default('false').meta({
+    description: 'Whose X-Forwarded-For counts: false, a number of hops, or addresses and subnets, comma-separated.',
+  }),
+  CORS_ORIGINS: List.default([]).meta({ description: 'Origins that browsers may call from, comma-separated.' }),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .meta({ description: 'Least severe level that is logged.' }),
+  AUDIT_SPOOL: z.string().default('.local/audit').meta({ description: 'Folder of the audit spool.' }),
+  AUDIT_SPOOL_MAX: z.coerce
+    .number()
+    .int()
+    .min(1024)
+    .default(2 ** 30)
+    .meta({ description: 'Bytes that the spool may hold; beyond them protected requests are 503.' }),
+  AUDIT_FLUSH_MS: Milliseconds.default(100).meta({ description: 'The window of audit records that a crash may lose.' }),
+  DRAIN_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .meta({ description: 'Time between not ready and closed on shutdown, for load balancers.' }),
+  PROJECTOR_GROUP: z.string().default('tda-projector').meta({ description: 'Consumer group of the projector.' }),
+  KAFKA_SESSION_TIMEOUT_MS: Milliseconds.default(30_000).meta({
+    description: 'Silence after which the broker gives a projector’s partitions to another.',
+  }),
+  EXIT_WITH_PARENT: Flag.default(false).meta({ description: 'End when standard input ends.' }),
+  DEMO: Flag.default(false).meta({ description: 'Feed the demo also into given servers.' }),
+})
+export type Environment = Readonly<z.infer<typeof Environment>>
+
+/**
+ * The settings of this process. An empty variable counts as absent.
+ * @throws Error naming every faulty variable, without its value.
+ */
+export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
+  const given = Object.entries(variables).filter(([name, value]) => name in Environment.shape && value !== '')
+  const result = Environment.safeParse(Object.fromEntries(given))
+  if (result.success) return Object.freeze(result.data)
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not valid:\n${faults.join('\n')}`)
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+
+interface ProblemKind {
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 429 | 500 | 503
+  retryable: boolean
+  title: string
+  recovery: string
+}
+
+const correct = 'Correct the request as described; do not repeat it unchanged.'
+const retryLater = 'Wait for Retry-After, then repeat with exponential backoff; keep the request ID.'
+
+/**
+ * Every problem the service can answer with: the one table behind statuses, bodies, documentation and the contract.
+ * `retryable` says whether the same request may succeed later without a change.
+ */
+export const problems = {
+  invalid_request: { status: 400, retryable: false, title: 'The request is not valid', recovery: correct },
+  invalid_cursor: {
+    status: 400,
+    retryable: false,
+    title: 'The cursor is not valid here',
+    recovery: 'Start the list again without a cursor; pass links.next unchanged, with the same filters.',
+  },
+  not_acceptable: {
+    status: 400,
+    retryable: false,
+    title: 'No acceptable media type',
+    recovery: 'Accept the media type that the operation answers with, or leave Accept out.',
+  },
+  payload_too_large: {
+    status: 400,
+    retryable: false,
+    title: 'The body is too large',
+    recovery: 'Send a body of at most 256 KiB.',
+  },
+  unsupported_media_type: {
+    status: 400,
+    retryable: false,
+    title: 'The body is not JSON',
+    recovery: 'Send Content-Type: application/json.',
+  },
+  headers_too_large: {
+    status: 400,
+    retryable: false,
+    title: 'The headers or the URL are too large',
+    recovery: 'Shorten the URL and the headers.',
+  },
+  malformed_json: {
+    status: 400,
+    retryable: false,
+    title: 'The body is not well-formed JSON',
+    recovery: correct,
+  },
+  invalid_token: {
+    status: 401,
+    retryable: false,
+    title: 'The credential is missing or not valid',
+    recovery: 'Replace or rotate the credential and retry without changing tenant inputs.',
+  },
+  insufficient_scope: {
+    status: 403,
+    retryable: false,
+    title: 'The credential lacks a scope',
+    recovery: 'Request the missing scope from an operator.',
+  },
+  wrong_region: {
+    status: 403,
+    retryable: false,
+    title: 'The credential belongs to another region',
+    recovery: 'Use the regional origin that was issued with the credential.',
+  },
+  not_found: {
+    status: 404,
+    retryable: false,
+    title: 'No such path',
+    recovery: 'Take paths from the published contract at /openapi.json.',
+  },
+  entity_not_found: {
+    status: 404,
+    retryable: false,
+    title: 'No such entity',
+    recovery: 'Confirm the canonical entity ID, for example with GET /v1/entities.',
+  },
+  method_not_allowed: {
+    status: 405,
+    retryable: false,
+    title: 'The method is not allowed here',
+    recovery: 'Use a method that the Allow header names.',
+  },
+  rate_limited: {
+    status: 429,
+    retryable: true,
+    title: 'Too many requests',
+    recovery: 'Wait for Retry-After, then use bounded exponential backoff.',
+  },
+  internal_error: {
+    status: 500,
+    retryable: false,
+    title: 'The service failed',
+    recovery: 'Do not retry automatically; report the request ID.',
+  },
+  dependency_unavailable: {
+    status: 503,
+    retryable: true,
+    title: 'A dependency is unavailable',
+    recovery: retryLater,
+  },
+  query_timeout: { status: 503, retryable: true, title: 'The query took too long', recovery: retryLater },
+  overloaded: { status: 503, retryable: true, title: 'The service is overloaded', recovery: retryLater },
+} as const satisfies Record<string, ProblemKind>
+
+export type ProblemCode = keyof typeof problems
+
+/** Where a faulty input stands. */
+export const FaultyInput = z
+  .object({
+    in: z.enum(['query', 'path', 'header', 'body', 'argument']),
+    name: z.string(),
+    detail: z.string(),
+  })
+  .meta({ id: 'FaultyInput', description: 'One faulty input of a 400.' })
+export type FaultyInput = z.infer<typeof FaultyInput>
+
+/** RFC 9457 problem details with the recovery members of the specification. */
+export const Problem = z
+  .object({
+    type: z.url().meta({ description: 'A page that explains the code: {docs_url}/problems/{code}.' }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+    requestId: z.uuid().meta({ description: 'Equals X-Request-ID.' }),
+    correlationId: z
+      .guid()
+      .meta({ description: "The caller's X-Correlation-ID, else the request ID.", format: 'uuid' }),
+    retryable: z.boolean(),
+    recovery: z.string(),
+    errors: z.array(FaultyInput).optional().meta({ description: 'Every faulty input of a 400.' }),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof Problem>
