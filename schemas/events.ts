@@ -84,7 +84,7 @@ function linkOf<T extends keyof typeof links, P extends z.ZodRawShape>(type: T, 
     type: z.literal(type),
     from: endOf(from),
     to: endOf(to),
-    properties: z.object(asSent(properties)).prefault({}),
+    properties: z.preprocess((value) => value ?? {}, z.object(asSent(properties))),
     canonicalOf: CanonicalOf.optional(),
   })
 }

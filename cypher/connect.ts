@@ -1,0 +1,150 @@
+import neo4j, { type Driver, type ManagedTransaction, type QueryResult, type Session } from 'neo4j-driver'
+import type { Environment } from '../schemas/environment.ts'
+import { GraphError, toGraphError } from './errors.ts'
+import type { Query } from './query.ts'
+
+type Settings = Pick<Environment, 'NEO4J_URI' | 'NEO4J_USER' | 'NEO4J_PASSWORD' | 'NEO4J_DATABASE'>
+
+/** Runs the statements of one transaction; `organization` binds a tenant-bound query and is null for system ones. */
+export type Run = <P, R>(query: Query<P, R>, organization: string | null, params: P) => Promise<R[]>
+
+export interface GraphOptions {
+  /** The longest that a read may take, waiting for a connection included; default 4,000 ms. */
+  readTimeoutMs?: number
+  /** The longest that one write transaction may take on the server; default 10,000 ms. */
+  writeTimeoutMs?: number
+  poolSize?: number
+}
+
+export interface Graph {
+  read: Run
+  /** One transaction, retried by the driver on transient failures: `work` must be repeatable. */
+  write<T>(work: (run: Run) => Promise<T>): Promise<T>
+  /** Statements that manage the schema or their own transactions; maintenance only. */
+  execute(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>
+  /** Answers when the graph does. @throws GraphError */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The tenant label of an organization, the second check beside `tenantKey`. */
+export function tenantLabel(organization: string): string {
+  return `Tenant_${organization}`
+}
+
+/**
+ * The graph behind NEO4J_URI: the only way to it. Reads run in READ mode as single statements, and each row is parsed.
+ * @throws Error when NEO4J_URI is missing or not an address
+ */
+export function connectGraph(settings: Settings, options: GraphOptions = {}): Graph {
+  const { readTimeoutMs = 4000, writeTimeoutMs = 10_000, poolSize = 100 } = options
+  const driver = connectDriver(settings, poolSize)
+  const database = settings.NEO4J_DATABASE
+  const session = (mode: 'READ' | 'WRITE') => driver.session({ database, defaultAccessMode: mode, fetchSize: 2000 })
+
+  return {
+    async read(query, organization, params) {
+      const reading = session('READ')
+      try {
+        const run = reading.run(query.text, bind(query, organization, params), { timeout: readTimeoutMs })
+        return rowsOf(query, await withDeadline(run, readTimeoutMs))
+      } catch (error) {
+        throw toGraphError(error)
+      } finally {
+        closeQuietly(reading)
+      }
+    },
+    async write(work) {
+      const writing = session('WRITE')
+      try {
+        return await writing.executeWrite((tx) => work(runIn(tx)), { timeout: writeTimeoutMs })
+      } catch (error) {
+        throw toGraphError(error)
+      } finally {
+        await writing.close()
+      }
+    },
+    async execute(text, params = {}) {
+      const executing = session('WRITE')
+      try {
+        const result = await executing.run(text, integers(params))
+        return result.records.map((record) => record.toObject())
+      } catch (error) {
+        throw toGraphError(error)
+      } finally {
+        await executing.close()
+      }
+    },
+    async ping() {
+      const pinging = session('READ')
+      try {
+        await withDeadline(pinging.run('RETURN 1', {}, { timeout: 2000 }), 2000)
+      } catch (error) {
+        throw toGraphError(error)
+      } finally {
+        closeQuietly(pinging)
+      }
+    },
+    close: () => driver.close(),
+  }
+}
+
+function connectDriver(settings: Settings, poolSize: number): Driver {
+  if (!settings.NEO4J_URI)
+    throw new Error('NEO4J_URI is not set: name the Neo4j server, for example bolt://localhost:7687')
+  return neo4j.driver(settings.NEO4J_URI, neo4j.auth.basic(settings.NEO4J_USER, settings.NEO4J_PASSWORD), {
+    disableLosslessIntegers: true,
+    maxConnectionPoolSize: poolSize,
+    connectionAcquisitionTimeout: 2000,
+    connectionTimeout: 3000,
+    maxTransactionRetryTime: 15_000,
+    userAgent: 'tenant-data-api',
+  })
+}
+
+function runIn(tx: ManagedTransaction): Run {
+  return async (query, organization, params) =>
+    rowsOf(query, await tx.run(query.text, bind(query, organization, params)))
+}
+
+/** The tenant is added here and cannot be forgotten: a tenant-bound query without an organization never runs. */
+function bind<P, R>(query: Query<P, R>, organization: string | null, params: P): Record<string, unknown> {
+  const own = integers(params as Record<string, unknown>)
+  if (!query.tenantBound) return own
+  if (!organization) throw new Error(`${query.name} is bound to an organization, and none was given`)
+  return { ...own, tenantKey: organization, tenantLabel: tenantLabel(organization) }
+}
+
+/** The driver sends every JavaScript number as a float; whole numbers are sent as integers instead. */
+function integers(params: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(params)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Number.isInteger(value) ? neo4j.int(value as number) : value]),
+  )
+}
+
+function rowsOf<P, R>(query: Query<P, R>, result: QueryResult): R[] {
+  return result.records.map((record) => {
+    const row: Record<string, unknown> = {}
+    for (const column of query.columns) row[column] = record.get(column)
+    return query.row.parse(row)
+  })
+}
+
+/** A stopped server neither answers nor hangs up, and the driver would wait for ever. */
+async function withDeadline<T>(work: PromiseLike<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new GraphError('unavailable', 'The graph did not answer in time')), timeoutMs + 250)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Closing waits for the server, and a failed answer was already reported. */
+function closeQuietly(session: Session): void {
+  session.close().catch(() => undefined)
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Timestamp } from './common.ts'
+
+/**
+ * One record of the audit trail: a protected request or tool call, refused ones included, a minute's count of failed
+ * authentications of one address, or a change made by an operator. It never holds a secret.
+ */
+export const AuditRecord = z.object({
+  id: z.guid().meta({ description: 'Unique; a record may be delivered twice after a crash, with the same id.' }),
+  time: Timestamp,
+  requestId: z.guid().nullable(),
+  correlationId: z.guid().nullable(),
+  organization: z.string().nullable(),
+  credentialId: z.string().nullable(),
+  operator: z.string().nullable().meta({ description: 'Who ran the command-line tool.' }),
+  address: z.string().nullable().meta({ description: 'Of failed authentications.' }),
+  region: z.string(),
+  interface: z.enum(['rest', 'mcp', 'cli']),
+  operation: z.string().nullable().meta({ description: 'Operation id, tool or command; null when no route matched.' }),
+  parameters: z.record(z.string(), z.unknown()),
+  status: z.int(),
+  code: z.string().nullable().meta({ description: 'Problem code.' }),
+  rows: z.int().nullable(),
+  durationMs: z.number().nullable(),
+  count: z.int().min(1).meta({ description: 'How many this record stands for.' }),
+})
+export type AuditRecord = z.infer<typeof AuditRecord>

@@ -1,0 +1,24 @@
+import { v5 } from 'uuid'
+
+const NAMESPACE = 'b0a1c6f2-5d0e-4e57-9c1f-2f6d8a3e7c41'
+
+/** Where a record lives in its source. */
+export interface RecordIdentity {
+  system: string
+  instance: string
+  recordId: string
+}
+
+/**
+ * The canonical id of a record: UUIDv5 of the JSON array `[organization, type, system, instance, recordId]` in NFC
+ * without spaces. It needs no look-up and does not depend on the order of arrival.
+ */
+export function canonicalId(organization: string, type: string, record: RecordIdentity): string {
+  const name = JSON.stringify([organization, type, record.system, record.instance, record.recordId])
+  return v5(name.normalize('NFC'), NAMESPACE)
+}
+
+/** The id of what follows from an entity, for example of a SKU's HAS_SKU link. */
+export function derivedId(organization: string, type: string, entityId: string): string {
+  return v5(JSON.stringify([organization, type, entityId]), NAMESPACE)
+}
