@@ -1,0 +1,26 @@
+import { type FaultyInput, type ProblemCode, problems } from '../schemas/problem.ts'
+
+interface Details {
+  /** What happened, in a sentence for the caller; never an internal. */
+  detail?: string
+  /** Every faulty input of a 400. */
+  errors?: FaultyInput[]
+  /** Further headers of the answer, for example Allow or Retry-After. */
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** The one way to fail a request: status, title, retryable and recovery follow from the code. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ProblemCode
+  readonly errors: FaultyInput[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ProblemCode, { detail, errors, headers = {}, cause }: Details = {}) {
+    super(detail ?? problems[code].title, { cause })
+    this.code = code
+    this.errors = errors
+    this.headers = headers
+  }
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { Scope } from '../schemas/scopes.ts'
+import type { Context } from './context.ts'
+
+/**
+ * One operation of the service: the single description that REST, the published contract, the documentation and the
+ * tests iterate. A field of `input` that the path names comes from the path, the others from the query (GET) or the
+ * body (POST). `handle` returns what `output` describes and throws ApiError.
+ */
+export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  operationId: string
+  method: 'GET' | 'POST'
+  path: `/v1/${string}`
+  scope: Scope
+  tag: 'Entity graph' | 'BOM history' | 'Connected data' | 'Exports'
+  summary: string
+  description: string
+  input: Input
+  output: Output
+  /** Worked examples for the contract: valid inputs as JSON values, and a valid answer. */
+  examples: { input: z.input<Input>; output: z.output<Output> }
+  handle(input: z.output<Input>, context: Context): Promise<z.output<Output>>
+}
+
+/** Keeps the types of input and output together. */
+export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return definition
+}
