@@ -146,6 +146,7 @@ const Source = z.string().regex(/^\/[a-z][a-z0-9_]{0,31}\/[A-Za-z0-9._-]{1,64}$/
 /** RFC 3339 with any offset and precision; read as UTC with milliseconds. */
 const Time = z.iso
   .datetime({ offset: true })
+  .refine((time) => !Number.isNaN(Date.parse(time)), 'is not a time')
   .transform((time) => new Date(time).toISOString())
   .pipe(Timestamp)
 

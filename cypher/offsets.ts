@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { readQuery, writeQuery } from './query.ts'
+
+const partition = { groupId: z.string(), topic: z.string(), partition: z.int() }
+const ids = { clusterId: z.string(), topicId: z.string() }
+
+/** No row comes back while the group is being rebuilt. */
+export const claimOffset = writeQuery('system/claim-offset', {
+  params: z.object({ ...partition, ...ids, owner: z.string(), logStart: z.int() }),
+  row: z.object({ ...ids, epoch: z.int(), next: z.int() }),
+})
+
+export const advanceOffset = writeQuery('system/advance-offset', {
+  params: z.object({ ...partition, owner: z.string(), epoch: z.int(), from: z.int(), to: z.int() }),
+  row: z.object({ epoch: z.int(), next: z.int() }),
+})
+
+export const listOffsets = readQuery('system/list-offsets', {
+  params: z.object({ groupId: z.string() }),
+  row: z.object({ ...ids, topic: z.string(), partition: z.int(), next: z.int(), epoch: z.int(), owner: z.string() }),
+})

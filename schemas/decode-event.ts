@@ -1,0 +1,155 @@
+import type { z } from 'zod'
+import {
+  type DeadReason,
+  Envelope,
+  MAX_EVENT_BYTES,
+  type RecordKind,
+  recordData,
+  recordKey,
+  recordTypes,
+} from './events.ts'
+import type { RecordIdentity } from './identity.ts'
+
+/** What arrives: a record as any Kafka client hands it out. */
+export interface RawRecord {
+  key: Buffer | null
+  value: Buffer | null
+  headers: Readonly<Record<string, Buffer | string | undefined>>
+}
+
+export type RecordData = { [K in RecordKind]: z.output<(typeof recordData)[K]> }
+
+/** One change of one source record; `data` is null for a deletion. */
+export type RecordEvent = {
+  [K in RecordKind]: {
+    kind: K
+    organization: string
+    record: RecordIdentity
+    source: string
+    time: string
+    version: bigint
+    data: RecordData[K] | null
+  }
+}[RecordKind]
+
+export type Decoded =
+  | { outcome: 'event'; event: RecordEvent }
+  | { outcome: 'ignored'; reason: 'delete_without_version' }
+  | { outcome: 'dead'; reason: DeadReason; detail: string; organization: string | null }
+
+const structured = 'application/cloudevents+json'
+
+/**
+ * Reads one record of the records topic: structured or binary CloudEvents, or a deletion by null value. Nothing is
+ * thrown: what cannot be read is dead with its reason, and the detail names every fault without repeating the payload.
+ */
+export function decodeEvent(raw: RawRecord): Decoded {
+  if (sizeOf(raw) > MAX_EVENT_BYTES) return dead('malformed', `larger than ${MAX_EVENT_BYTES} bytes`)
+  const headers = textHeaders(raw.headers)
+  if (raw.value === null) return decodeDeletion(raw.key?.toString('utf8') ?? null, headers)
+  const json = parseJson(raw.value)
+  if (json === undefined) return dead('malformed', 'the value is not well-formed JSON in UTF-8')
+  const isBinary = headers.ce_specversion !== undefined && !headers['content-type']?.startsWith(structured)
+  return decodeEnvelope(isBinary ? { ...attributesOf(headers), data: json } : json, raw.key?.toString('utf8') ?? null)
+}
+
+/** Checks an event as an object, for `tda feed`: the key is computed, not compared. */
+export function validateEvent(event: unknown): Decoded {
+  return decodeEnvelope(event, undefined)
+}
+
+function decodeEnvelope(candidate: unknown, key: string | null | undefined): Decoded {
+  const envelope = Envelope.safeParse(normalized(candidate))
+  if (!envelope.success) return dead('malformed', faultsOf(envelope.error))
+  const type = recordTypes.get(envelope.data.type)
+  if (!type) return dead('unknown_type', `type ${envelope.data.type.slice(0, 100)}`, envelope.data.tenantid)
+  if (key !== undefined && key?.normalize('NFC') !== recordKey(envelope.data, type.kind)) {
+    return dead('key_mismatch', 'the key must be {tenantid}/{kind}/{system}/{instance}/{subject} of the event')
+  }
+  const data = type.action === 'deleted' ? { success: true as const, data: null } : dataOf(type.kind, envelope.data.data)
+  if (!data.success) return dead('invalid_data', faultsOf(data.error), envelope.data.tenantid)
+  return { outcome: 'event', event: toEvent(envelope.data, type.kind, data.data) }
+}
+
+function dataOf(kind: RecordKind, data: unknown) {
+  return recordData[kind].safeParse(data)
+}
+
+function toEvent(envelope: Envelope, kind: RecordKind, data: RecordEvent['data']): RecordEvent {
+  const [, system = '', instance = ''] = envelope.source.split('/')
+  return {
+    kind,
+    organization: envelope.tenantid,
+    record: { system, instance, recordId: envelope.subject },
+    source: envelope.source,
+    time: envelope.time,
+    version: BigInt(envelope.sourceversion),
+    data,
+  } as RecordEvent
+}
+
+/** A null value has no envelope: the key says which record, and the headers which version of it. */
+function decodeDeletion(key: string | null, headers: Record<string, string>): Decoded {
+  if (headers.ce_sourceversion === undefined || headers.ce_time === undefined) {
+    return { outcome: 'ignored', reason: 'delete_without_version' }
+  }
+  const [tenantid, kind, system, instance, ...subject] = (key ?? '').split('/')
+  const named = { tenantid, source: `/${system}/${instance}`, subject: subject.join('/') }
+  const event = {
+    specversion: '1.0',
+    id: key,
+    type: `tenantdata.${kind}.deleted.v1`,
+    ...named,
+    ...attributesOf(headers),
+    data: {},
+  }
+  return decodeEnvelope(event, key)
+}
+
+/** Binary mode: attributes are headers that start with `ce_`. */
+function attributesOf(headers: Record<string, string>): Record<string, string> {
+  const attributes = Object.entries(headers).filter(([name]) => name.startsWith('ce_'))
+  return Object.fromEntries(attributes.map(([name, value]) => [name.slice(3), value]))
+}
+
+function textHeaders(headers: RawRecord['headers']): Record<string, string> {
+  const entries = Object.entries(headers).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]))
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(value: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(value))
+  } catch {
+    return undefined
+  }
+}
+
+/** All text in NFC, so that equal codes are equal bytes; `raw` stays as the source wrote it. */
+function normalized(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC')
+  if (Array.isArray(value)) return value.map(normalized)
+  if (value === null || typeof value !== 'object') return value
+  const copy: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(value)) copy[name] = name === 'raw' ? field : normalized(field)
+  return copy
+}
+
+function sizeOf({ key, value, headers }: RawRecord): number {
+  const inHeaders = Object.entries(headers).reduce((sum, [name, text]) => sum + name.length + (text?.length ?? 0), 0)
+  return (key?.length ?? 0) + (value?.length ?? 0) + inHeaders
+}
+
+const MAX_DETAIL = 1000
+
+/** Names where each fault is and what was expected; values of the payload are never repeated. */
+function faultsOf(error: z.ZodError): string {
+  const faults = error.issues.map(({ path, message }) => `${path.join('.') || 'event'}: ${message}`)
+  return faults.join('; ').slice(0, MAX_DETAIL)
+}
+
+function dead(reason: DeadReason, detail: string, organization: string | null = null): Decoded {
+  return { outcome: 'dead', reason, detail, organization }
+}
