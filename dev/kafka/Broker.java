@@ -1,0 +1,35 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import kafka.tools.StorageTool;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+
+/** A real Kafka broker and controller (KRaft) in this process. Argument: its server.properties. */
+public class Broker {
+  public static void main(String[] args) throws IOException {
+    ExitWithParent.watch();
+    var properties = new Properties();
+    try (var file = Files.newBufferedReader(Path.of(args[0]))) {
+      properties.load(file);
+    }
+    // Kafka writes meta.properties last, so a format that was interrupted is done again.
+    if (!Files.exists(Path.of(properties.getProperty("log.dirs"), "meta.properties"))) {
+      format(args[0]);
+    }
+    var server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
+    Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown));
+    server.startup();
+    System.out.println("ready");
+  }
+
+  private static void format(String file) {
+    String[] arguments = {"format", "--cluster-id", Uuid.randomUuid().toString(), "--config", file};
+    if (StorageTool.execute(arguments, System.err) != 0) {
+      System.exit(1);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { choosePort } from './ports.ts'
+
+const Ports = z.record(z.string(), z.number())
+
+/**
+ * Chooses ports and remembers them in the data folder, so that what a person has noted down works after a restart.
+ * @param name what listens there, for the message when the wanted port is taken.
+ */
+export type Ports = (name: string, wanted: number) => Promise<number>
+
+/** The ports of a data folder. `wanted` 0 means any free port; it is remembered like every other. */
+export function portsOf(dataFolder: string, onProgress: (line: string) => void): Ports {
+  const file = join(dataFolder, 'ports.json')
+  const remembered = read(file)
+  const taken = new Set<number>()
+  return async (name, wanted) => {
+    const before = remembered[name]
+    const port = await choosePort([...(before === undefined ? [] : [before]), wanted], taken)
+    if (port !== wanted && port !== before && wanted !== 0) onProgress(`Port ${wanted} is taken; ${name} uses ${port}.`)
+    remembered[name] = port
+    mkdirSync(dataFolder, { recursive: true })
+    writeFileSync(`${file}.draft`, JSON.stringify(remembered))
+    renameSync(`${file}.draft`, file)
+    return port
+  }
+}
+
+function read(file: string): Record<string, number> {
+  try {
+    return Ports.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return {}
+  }
+}

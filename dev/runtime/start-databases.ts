@@ -1,0 +1,107 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { classPathOf, type JavaProgram } from './class-path.ts'
+import { libFolder } from './folders.ts'
+import { findJava } from './java.ts'
+import { kafkaArguments, kafkaProgram } from './kafka.ts'
+import { type Lock, takeLock } from './lock.ts'
+import { neo4jArguments, neo4jProgram } from './neo4j.ts'
+import { type Ports, portsOf } from './remembered-ports.ts'
+import { type EmbeddedServer, embeddedServer } from './server.ts'
+
+export interface DatabaseOptions {
+  /** Holds the stores, the lock and the ports; made when missing. Logs go beside it. */
+  dataFolder: string
+  neo4j: boolean
+  kafka: boolean
+  /** Default 7687; 0 takes any free port. */
+  neo4jPort?: number
+  /** Default 9092; 0 takes any free port. */
+  kafkaPort?: number
+  onProgress?: (line: string) => void
+}
+
+export interface Databases {
+  /** null when not asked for, as its address below. */
+  neo4j: EmbeddedServer | null
+  neo4jUri: string | null
+  kafka: EmbeddedServer | null
+  kafkaBrokers: string | null
+  ports: Ports
+  /** Names a process that works in the data folder, so that the next start waits for its end. */
+  addChild(pid: number): void
+  /** Stops both and frees the data folder. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a real Neo4j and a real Kafka as child processes on loopback, both at once, and waits until they can be used.
+ * The data folder survives; one process at a time can hold it.
+ * @throws Error in one message: folder held, no JDK, no Maven, a failed download, a server that did not start.
+ */
+export async function startDatabases(options: DatabaseOptions): Promise<Databases> {
+  const { dataFolder, onProgress = () => {} } = options
+  const lock = await takeLock(join(dataFolder, 'lock'), `The data folder ${dataFolder}`)
+  const context = { dataFolder, lock, onProgress, ports: portsOf(dataFolder, onProgress) }
+  const results = await Promise.allSettled([
+    options.neo4j ? startNeo4j(context, options.neo4jPort ?? 7687) : null,
+    options.kafka ? startKafka(context, options.kafkaPort ?? 9092) : null,
+  ])
+  const [neo4j = null, kafka = null] = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
+  const stop = async () => {
+    await Promise.all([neo4j?.stop(), kafka?.stop()])
+    lock.release()
+  }
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure) {
+    await stop()
+    throw failure.reason
+  }
+  const neo4jUri = neo4j ? `bolt://${neo4j.address}` : null
+  const kafkaBrokers = kafka?.address ?? null
+  return { neo4j, neo4jUri, kafka, kafkaBrokers, ports: context.ports, addChild: lock.addChild, stop }
+}
+
+interface Context {
+  dataFolder: string
+  lock: Lock
+  ports: Ports
+  onProgress: (line: string) => void
+}
+
+async function startNeo4j(context: Context, wanted: number): Promise<EmbeddedServer> {
+  const { java, classPath } = await prepare(context, neo4jProgram)
+  const port = await context.ports('Neo4j', wanted)
+  return startServer(context, 'Neo4j', port, java, neo4jArguments(join(context.dataFolder, 'neo4j'), port, classPath))
+}
+
+async function startKafka(context: Context, wanted: number): Promise<EmbeddedServer> {
+  const { java, classPath } = await prepare(context, kafkaProgram)
+  const port = await context.ports('Kafka', wanted)
+  const controller = await context.ports("Kafka's controller", 0)
+  const args = kafkaArguments(join(context.dataFolder, 'kafka'), port, controller, classPath)
+  return startServer(context, 'Kafka', port, java, args)
+}
+
+async function prepare({ onProgress }: Context, program: JavaProgram) {
+  const java = await findJava()
+  return { java: java.java, classPath: await classPathOf(program, java, libFolder, onProgress) }
+}
+
+async function startServer(
+  { dataFolder, lock, onProgress }: Context,
+  name: string,
+  port: number,
+  java: string,
+  args: string[],
+) {
+  const logFile = join(dataFolder, 'log', `${name.toLowerCase()}.log`)
+  rmSync(logFile, { force: true })
+  const command = { command: java, args, cwd: dataFolder, env: process.env, logFile }
+  const server = embeddedServer(name, `127.0.0.1:${port}`, command, lock.addChild)
+  const begun = performance.now()
+  onProgress(`Starting ${name} on port ${port}.`)
+  await server.start()
+  onProgress(`${name} is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
+  return server
+}
