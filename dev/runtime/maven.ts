@@ -23,8 +23,13 @@ export async function copyDependencies(pom: string, folder: string, onFile: () =
   })
   if (code === 0) return
   if (code === 127) throw new Error(missingMaven)
-  const tail = lines.filter((line) => !/Download(ing|ed) from/.test(line)).slice(-LAST_LINES)
-  throw new Error(`Maven could not fetch what ${pom} names; its last lines:\n${tail.join('\n')}\n${otherWays}`)
+  throw new Error(`Maven could not fetch what ${pom} names:\n${complaints(lines).join('\n')}\n${otherWays}`)
+}
+
+/** Maven's errors without its advice on switches and articles; when it names none, its last lines. */
+function complaints(lines: string[]): string[] {
+  const errors = lines.filter((line) => /^\[ERROR\] (?!To see|Re-run|For more|\[Help)\S/.test(line))
+  return (errors.length > 0 ? errors : lines).slice(-LAST_LINES)
 }
 
 const missingMaven =
@@ -42,9 +47,9 @@ async function runGuarded(command: string[], onLine: (line: string) => void) {
   }
   child.stdout.setEncoding('utf8').on('data', keep)
   child.stderr.setEncoding('utf8').on('data', keep)
-  const code = await new Promise<number>((resolve) => child.once('exit', (status) => resolve(status ?? 1)))
-  // The guard's cat is still there; the end of its input ends it.
   child.stdin.on('error', () => {})
-  child.stdin.destroy()
+  // The guard's cat outlives Maven; the end of its input ends it, and then the output is complete.
+  child.once('exit', () => child.stdin.destroy())
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, lines }
 }
