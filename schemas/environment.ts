@@ -93,6 +93,12 @@ export const Environment = z.object({
   }),
   EXIT_WITH_PARENT: Flag.default(false).meta({ description: 'End when standard input ends.' }),
   DEMO: Flag.default(false).meta({ description: 'Feed the demo also into given servers.' }),
+  LOCAL_FOLDER: z.string().default('.local').meta({
+    description: 'Folder of the embedded runtime: stores, logs, demo.json. Several of them run side by side.',
+  }),
+  MAVEN_REPO_LOCAL: z.string().optional().meta({
+    description: 'Folder of Maven’s own cache, when the embedded servers are fetched; default as Maven has it.',
+  }),
 })
 export type Environment = Readonly<z.infer<typeof Environment>>
 

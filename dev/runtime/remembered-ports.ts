@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { choosePort } from './ports.ts'
 
-const Ports = z.record(z.string(), z.number())
+const Remembered = z.record(z.string(), z.object({ wanted: z.number(), port: z.number() }))
 
 /**
  * Chooses ports and remembers them in the data folder, so that what a person has noted down works after a restart.
@@ -18,9 +18,10 @@ export function portsOf(dataFolder: string, onProgress: (line: string) => void):
   const taken = new Set<number>()
   return async (name, wanted) => {
     const before = remembered[name]
-    const port = await choosePort([...(before === undefined ? [] : [before]), wanted], taken)
-    if (port !== wanted && port !== before && wanted !== 0) onProgress(`Port ${wanted} is taken; ${name} uses ${port}.`)
-    remembered[name] = port
+    const preferred = before?.wanted === wanted ? [before.port, wanted] : [wanted]
+    const port = await choosePort(preferred, taken)
+    if (!preferred.includes(port) && wanted !== 0) onProgress(`Port ${wanted} is taken; ${name} uses ${port}.`)
+    remembered[name] = { wanted, port }
     mkdirSync(dataFolder, { recursive: true })
     writeFileSync(`${file}.draft`, JSON.stringify(remembered))
     renameSync(`${file}.draft`, file)
@@ -28,9 +29,9 @@ export function portsOf(dataFolder: string, onProgress: (line: string) => void):
   }
 }
 
-function read(file: string): Record<string, number> {
+function read(file: string): z.infer<typeof Remembered> {
   try {
-    return Ports.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return Remembered.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return {}
   }

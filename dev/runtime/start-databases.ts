@@ -7,7 +7,7 @@ import { kafkaArguments, kafkaProgram } from './kafka.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { neo4jArguments, neo4jProgram } from './neo4j.ts'
 import { type Ports, portsOf } from './remembered-ports.ts'
-import { type EmbeddedServer, embeddedServer } from './server.ts'
+import { type Restartable, restartable } from './restartable.ts'
 
 export interface DatabaseOptions {
   /** Holds the stores, the lock and the ports; made when missing. Logs go beside it. */
@@ -22,7 +22,7 @@ export interface DatabaseOptions {
 }
 
 export interface Databases {
-  /** null when not asked for, as its address below. */
+  /** A database that was not asked for is null, and so is its address. */
   neo4j: EmbeddedServer | null
   neo4jUri: string | null
   kafka: EmbeddedServer | null
@@ -30,9 +30,12 @@ export interface Databases {
   ports: Ports
   /** Names a process that works in the data folder, so that the next start waits for its end. */
   addChild(pid: number): void
-  /** Stops both and frees the data folder. */
-  stop(): Promise<void>
+  /** Stops both and frees the data folder. A database that takes longer than `graceMs` (default 10 s) is killed. */
+  stop(graceMs?: number): Promise<void>
 }
+
+/** A database on loopback; `address` is host:port. Stopped or killed, it starts again there with its data. */
+export type EmbeddedServer = Restartable & { address: string }
 
 /**
  * Starts a real Neo4j and a real Kafka as child processes on loopback, both at once, and waits until they can be used.
@@ -48,8 +51,8 @@ export async function startDatabases(options: DatabaseOptions): Promise<Database
     options.kafka ? startKafka(context, options.kafkaPort ?? 9092) : null,
   ])
   const [neo4j = null, kafka = null] = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
-  const stop = async () => {
-    await Promise.all([neo4j?.stop(), kafka?.stop()])
+  const stop = async (graceMs?: number) => {
+    await Promise.all([neo4j?.stop(graceMs), kafka?.stop(graceMs)])
     lock.release()
   }
   const failure = results.find((result) => result.status === 'rejected')
@@ -97,11 +100,11 @@ async function startServer(
 ) {
   const logFile = join(dataFolder, 'log', `${name.toLowerCase()}.log`)
   rmSync(logFile, { force: true })
-  const command = { command: java, args, cwd: dataFolder, env: process.env, logFile }
-  const server = embeddedServer(name, `127.0.0.1:${port}`, command, lock.addChild)
+  const command = { command: java, args, cwd: dataFolder, env: process.env, logFile, saysReady: true }
+  const server = restartable(name, command, lock.addChild)
   const begun = performance.now()
   onProgress(`Starting ${name} on port ${port}.`)
   await server.start()
   onProgress(`${name} is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
-  return server
+  return { ...server, address: `127.0.0.1:${port}` }
 }

@@ -3,20 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Child, type ChildCommand, launch } from './child.ts'
 
 const READY_WITHIN_MS = 120_000
-const STOP_WITHIN_MS = 2500
+const STOP_WITHIN_MS = 10_000
 const LAST_LINES = 8
 
-/** An embedded server that can be stopped and started again on its port, with its data. */
-export interface EmbeddedServer {
+/** A child process that can be stopped and started again: on the same port, with the same data. */
+export interface Restartable {
   name: string
-  /** host:port for clients. */
-  address: string
   /** The process, or null while there is none. */
   pid(): number | null
-  /** Resolves when the server can be used. @throws Error with the last lines of its log. */
+  /** Resolves when the process can be used, if it says so, else at once. @throws Error with the last lines of its log. */
   start(): Promise<void>
-  /** An orderly stop. Nothing happens when there is no process. */
-  stop(): Promise<void>
+  /** An orderly stop, and a kill when it takes longer than `graceMs` (default 10 s). */
+  stop(graceMs?: number): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
   /** SIGSTOP: it keeps its port and answers nothing, until `resume`. */
@@ -26,23 +24,18 @@ export interface EmbeddedServer {
   ended(): Promise<string>
 }
 
-/** The server that a command starts; `onPid` is told of each new process. */
-export function embeddedServer(
-  name: string,
-  address: string,
-  command: Omit<ChildCommand, 'saysReady'>,
-  onPid: (pid: number) => void,
-): EmbeddedServer {
+/** What a command starts; `onPid` is told of each new process. */
+export function restartable(name: string, command: ChildCommand, onPid: (pid: number) => void): Restartable {
   let child: Child | null = null
   const start = async () => {
     if (child) return
-    const started = await launch({ ...command, saysReady: true })
+    const started = await launch(command)
     child = started
     started.ended.then(() => {
       if (child === started) child = null
     })
     onPid(started.pid)
-    await untilReady(name, started, command.logFile)
+    if (command.saysReady) await untilReady(name, started, command.logFile)
   }
   const kill = async () => {
     const { ended, signal } = child ?? nobody
@@ -51,11 +44,10 @@ export function embeddedServer(
   }
   return {
     name,
-    address,
     start,
     kill,
     pid: () => child?.pid ?? null,
-    stop: async () => child?.stop(STOP_WITHIN_MS),
+    stop: async (graceMs = STOP_WITHIN_MS) => child?.stop(graceMs),
     suspend: () => child?.signal('SIGSTOP'),
     resume: () => child?.signal('SIGCONT'),
     ended: () => (child ?? nobody).ended,

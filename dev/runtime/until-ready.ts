@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { lastLines, type Restartable } from './restartable.ts'
+
+const READY_WITHIN_MS = 60_000
+const ASK_EVERY_MS = 150
+
+/**
+ * Waits until the admin port of a process answers /readyz with 200.
+ * @throws Error with the last lines of its log, when it ends before that or needs more than 60 s.
+ */
+export async function untilReady(child: Restartable, adminUrl: string, logFile: string): Promise<void> {
+  const asking = new AbortController()
+  const failure = await Promise.race([askUntilReady(adminUrl, asking.signal), child.ended()])
+  asking.abort()
+  if (failure === null) return
+  throw new Error(`${child.name} did not become ready (${failure}). The end of ${logFile}:\n${lastLines(logFile)}`)
+}
+
+async function askUntilReady(adminUrl: string, signal: AbortSignal): Promise<string | null> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  let last = 'no answer'
+  while (Date.now() < deadline && !signal.aborted) {
+    const response = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => null)
+    if (response?.ok) return null
+    last = response ? await response.text() : 'no answer'
+    await delay(ASK_EVERY_MS)
+  }
+  return `not ready within ${READY_WITHIN_MS / 1000} s: ${last}`
+}
