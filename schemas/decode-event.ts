@@ -10,11 +10,13 @@ import {
 } from './events.ts'
 import type { RecordIdentity } from './identity.ts'
 
+type HeaderValue = Buffer | string | null | undefined
+
 /** What arrives: a record as any Kafka client hands it out. */
 export interface RawRecord {
   key: Buffer | null
   value: Buffer | null
-  headers: Readonly<Record<string, Buffer | string | undefined>>
+  headers: Readonly<Record<string, HeaderValue | readonly HeaderValue[]>>
 }
 
 export type RecordData = { [K in RecordKind]: z.output<(typeof recordData)[K]> }
@@ -66,7 +68,8 @@ function decodeEnvelope(candidate: unknown, key: string | null | undefined): Dec
   if (key !== undefined && key?.normalize('NFC') !== recordKey(envelope.data, type.kind)) {
     return dead('key_mismatch', 'the key must be {tenantid}/{kind}/{system}/{instance}/{subject} of the event')
   }
-  const data = type.action === 'deleted' ? { success: true as const, data: null } : dataOf(type.kind, envelope.data.data)
+  const data =
+    type.action === 'deleted' ? { success: true as const, data: null } : dataOf(type.kind, envelope.data.data)
   if (!data.success) return dead('invalid_data', faultsOf(data.error), envelope.data.tenantid)
   return { outcome: 'event', event: toEvent(envelope.data, type.kind, data.data) }
 }
@@ -112,9 +115,13 @@ function attributesOf(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(attributes.map(([name, value]) => [name.slice(3), value]))
 }
 
+/** Of a name that occurs more than once the last value counts. */
 function textHeaders(headers: RawRecord['headers']): Record<string, string> {
-  const entries = Object.entries(headers).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]))
+  const text = Object.entries(headers).flatMap(([name, value]) => {
+    const last = Array.isArray(value) ? value.at(-1) : value
+    return last === null || last === undefined ? [] : [[name.toLowerCase(), String(last)] as const]
+  })
+  return Object.fromEntries(text)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -129,17 +136,17 @@ function parseJson(value: Buffer): unknown {
 
 /** All text in NFC, so that equal codes are equal bytes; `raw` stays as the source wrote it. */
 function normalized(value: unknown): unknown {
-  if (typeof value === 'string') return value.normalize('NFC')
+  if (typeof value === 'string') return value.toWellFormed().normalize('NFC')
   if (Array.isArray(value)) return value.map(normalized)
   if (value === null || typeof value !== 'object') return value
-  const copy: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(value)) copy[name] = name === 'raw' ? field : normalized(field)
-  return copy
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, name === 'raw' ? field : normalized(field)]),
+  )
 }
 
 function sizeOf({ key, value, headers }: RawRecord): number {
-  const inHeaders = Object.entries(headers).reduce((sum, [name, text]) => sum + name.length + (text?.length ?? 0), 0)
-  return (key?.length ?? 0) + (value?.length ?? 0) + inHeaders
+  const inHeaders = Object.entries(textHeaders(headers)).flat()
+  return inHeaders.reduce((sum, text) => sum + text.length, (key?.length ?? 0) + (value?.length ?? 0))
 }
 
 const MAX_DETAIL = 1000

@@ -1,0 +1,74 @@
+import type { Graph, Run } from '../cypher/connect.ts'
+import { advanceOffset } from '../cypher/offsets.ts'
+import * as projections from '../cypher/projections.ts'
+import type { RecordEvent } from '../schemas/decode-event.ts'
+import type { LinkWrites } from './link-writes.ts'
+import { projectEntities } from './project-entities.ts'
+import { projectLinks } from './project-links.ts'
+
+/** A partition that this process has taken over, until another does. */
+export interface Claim {
+  groupId: string
+  topic: string
+  partition: number
+  owner: string
+  epoch: number
+}
+
+/** Thrown when a partition has another owner by now: nothing of the batch was written. */
+export class Fenced extends Error {
+  override readonly name = 'Fenced'
+}
+
+export interface BatchResult {
+  applied: number
+  stale: number
+}
+
+/**
+ * Applies events and moves the partition's offset from `from` to `to`, all in one transaction or not at all. Applying the
+ * same events again changes nothing.
+ * @throws Fenced when the claim is no longer the partition's, GraphError when the graph cannot answer
+ */
+export async function applyBatch(
+  graph: Graph,
+  claim: Claim,
+  events: readonly RecordEvent[],
+  from: number,
+  to: number,
+): Promise<BatchResult> {
+  return graph.write(async (run) => {
+    const [stood] = await run(advanceOffset, null, { ...claim, from, to })
+    if (stood?.epoch !== claim.epoch) throw new Fenced(`${claim.topic}/${claim.partition} has another owner`)
+    if (stood.next === to && from !== to) return { applied: 0, stale: 0 }
+    if (stood.next !== from)
+      throw new Fenced(`${claim.topic}/${claim.partition} stands at ${stood.next}, not at ${from}`)
+    let applied = 0
+    for (const [organization, own] of byOrganization(events)) applied += await project(run, organization, own)
+    return { applied, stale: events.length - applied }
+  })
+}
+
+async function project(run: Run, organization: string, events: RecordEvent[]): Promise<number> {
+  const links: LinkWrites = { deleted: [], created: [], updated: [] }
+  const entityEvents = events.filter((event) => event.kind !== 'link')
+  const linkEvents = events.filter((event) => event.kind === 'link')
+  const applied =
+    (await projectEntities(run, organization, entityEvents, links)) +
+    (await projectLinks(run, organization, linkEvents, links))
+  if (links.deleted.length > 0) await run(projections.deleteLinks, organization, { ids: links.deleted })
+  if (links.created.length > 0) await run(projections.createLinks, organization, { rows: links.created })
+  if (links.updated.length > 0) await run(projections.updateLinks, organization, { rows: links.updated })
+  return applied
+}
+
+/** In order of the organizations' keys, events in their own order. */
+function byOrganization(events: readonly RecordEvent[]): [string, RecordEvent[]][] {
+  const groups = new Map<string, RecordEvent[]>()
+  for (const event of events) {
+    const group = groups.get(event.organization)
+    if (group) group.push(event)
+    else groups.set(event.organization, [event])
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,104 @@
+import type { Run } from '../cypher/connect.ts'
+import * as projections from '../cypher/projections.ts'
+import type { EntityType } from '../schemas/graph.ts'
+import { type LinkWrites, writeLink } from './link-writes.ts'
+import {
+  applyEntityEvent,
+  claimsOf,
+  type EntityEvent,
+  entityIdsOf,
+  type HeldEntity,
+  newEntity,
+  shownEntity,
+} from './projections/entity.ts'
+import { readEntity, writeEntityState } from './projections/entity-state.ts'
+import { hasSkuLink, type LinkContent } from './projections/link.ts'
+import { movedTo } from './projections/versions.ts'
+
+interface Held {
+  entity: HeldEntity
+  claims: ReadonlyMap<string, projections.ClaimWrite>
+  hasSku: LinkContent | null
+}
+
+/** Applies the entity events of one organization; returns how many were applied. Links that follow go into `links`. */
+export async function projectEntities(
+  run: Run,
+  organization: string,
+  events: EntityEvent[],
+  links: LinkWrites,
+): Promise<number> {
+  if (events.length === 0) return 0
+  const held = await holdEntities(run, organization, events)
+  const touched = new Set<string>()
+  let applied = 0
+  for (const event of events) {
+    const entity = (id: string) => {
+      touched.add(id)
+      return heldEntity(held, id, event.kind).entity
+    }
+    if (applyEntityEvent(entity, event)) applied += 1
+  }
+  if (applied > 0) await writeEntities(run, organization, [...touched].map((id) => held.get(id)).filter(isHeld), links)
+  return applied
+}
+
+function isHeld(held: Held | undefined): held is Held {
+  return held !== undefined
+}
+
+function heldEntity(held: Map<string, Held>, id: string, type: EntityType): Held {
+  const found = held.get(id) ?? { entity: newEntity(id, type), claims: new Map(), hasSku: null }
+  held.set(id, found)
+  return found
+}
+
+/** Ids are locked in order, so that projectors of two partitions rarely wait for each other in a circle. */
+async function holdEntities(run: Run, organization: string, events: EntityEvent[]): Promise<Map<string, Held>> {
+  const held = new Map<string, Held>()
+  let wanted = new Map<string, EntityType>()
+  for (const event of events) {
+    const { ownId, targetId } = entityIdsOf(event)
+    wanted.set(ownId, event.kind)
+    if (targetId) wanted.set(targetId, event.kind)
+  }
+  while (wanted.size > 0) {
+    const rows = [...wanted].map(([id, type]) => ({ id, type })).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const next = new Map<string, EntityType>()
+    for (const { id, doc, state } of await run(projections.holdEntities, organization, { rows })) {
+      const type = wanted.get(id) ?? 'style'
+      const entity = readEntity(id, type, doc, state)
+      held.set(id, { entity, claims: claimsOf(entity), hasSku: hasSkuLink(organization, entity) })
+      for (const other of movedTo(entity.versions)) if (!wanted.has(other) && !held.has(other)) next.set(other, type)
+    }
+    wanted = next
+  }
+  return held
+}
+
+async function writeEntities(run: Run, organization: string, touched: Held[], links: LinkWrites): Promise<void> {
+  const listed: projections.EntityWrite[] = []
+  const unlisted: { id: string; state: string }[] = []
+  const claimed: projections.ClaimWrite[] = []
+  const released: string[] = []
+  for (const { entity, claims, hasSku } of touched) {
+    const shown = shownEntity(entity)
+    const state = writeEntityState(entity)
+    if (shown) listed.push({ ...shown, state })
+    else unlisted.push({ id: entity.id, state })
+    const now = claimsOf(entity)
+    for (const [id, claim] of now) if (!claims.has(id)) claimed.push(claim)
+    for (const id of claims.keys()) if (!now.has(id)) released.push(id)
+    if (entity.type === 'sku') linkToStyle(links, hasSku, hasSkuLink(organization, entity))
+  }
+  if (listed.length > 0) await run(projections.listEntities, organization, { rows: listed })
+  if (unlisted.length > 0) await run(projections.unlistEntities, organization, { rows: unlisted })
+  if (claimed.length > 0) await run(projections.writeClaims, organization, { rows: claimed })
+  if (released.length > 0) await run(projections.deleteClaims, organization, { ids: released })
+}
+
+function linkToStyle(links: LinkWrites, before: LinkContent | null, after: LinkContent | null): void {
+  const id = (after ?? before)?.id
+  if (id && before?.doc !== after?.doc) writeLink(links, id, before, after, null)
+  else if (id && before?.fromId !== after?.fromId) writeLink(links, id, before, after, null)
+}

@@ -1,0 +1,65 @@
+import type { Run } from '../cypher/connect.ts'
+import * as projections from '../cypher/projections.ts'
+import { type LinkWrites, writeLink } from './link-writes.ts'
+import {
+  applyLinkEvent,
+  type HeldLink,
+  type LinkEvent,
+  linkIdsOf,
+  readLink,
+  shownLink,
+  writeLinkState,
+} from './projections/link.ts'
+import { movedTo } from './projections/versions.ts'
+
+interface Held {
+  link: HeldLink
+  wasDeleted: boolean
+}
+
+/** Applies the link events of one organization; returns how many were applied. Relationships go into `links`. */
+export async function projectLinks(
+  run: Run,
+  organization: string,
+  events: LinkEvent[],
+  links: LinkWrites,
+): Promise<number> {
+  if (events.length === 0) return 0
+  const held = await holdLinks(run, organization, events)
+  const touched = new Set<string>()
+  const link = (id: string) => {
+    touched.add(id)
+    const found = held.get(id) ?? { link: readLink(id, null, null), wasDeleted: false }
+    held.set(id, found)
+    return found.link
+  }
+  const applied = events.filter((event) => applyLinkEvent(link, event)).length
+  const remembered: { id: string; state: string }[] = []
+  const forgotten: string[] = []
+  for (const id of applied > 0 ? touched : []) {
+    const { link: now, wasDeleted } = held.get(id) ?? { link: link(id), wasDeleted: false }
+    const shown = shownLink(now)
+    writeLink(links, id, now.stored, shown, writeLinkState(now))
+    if (!shown) remembered.push({ id, state: writeLinkState(now) })
+    else if (wasDeleted) forgotten.push(id)
+  }
+  if (remembered.length > 0) await run(projections.rememberDeletedLinks, organization, { rows: remembered })
+  if (forgotten.length > 0) await run(projections.forgetDeletedLinks, organization, { ids: forgotten })
+  return applied
+}
+
+async function holdLinks(run: Run, organization: string, events: LinkEvent[]): Promise<Map<string, Held>> {
+  const held = new Map<string, Held>()
+  let wanted = new Set(events.flatMap((event) => Object.values(linkIdsOf(event)).filter((id) => id !== null)))
+  while (wanted.size > 0) {
+    const next = new Set<string>()
+    for (const row of await run(projections.holdLinks, organization, { ids: [...wanted].sort() })) {
+      const stored = row.fromId !== null && row.toId !== null ? { fromId: row.fromId, toId: row.toId } : null
+      const link = readLink(row.id, stored, row.state)
+      held.set(row.id, { link, wasDeleted: stored === null && row.state !== null })
+      for (const other of movedTo(link.versions)) if (!wanted.has(other) && !held.has(other)) next.add(other)
+    }
+    wanted = next
+  }
+  return held
+}

@@ -1,0 +1,66 @@
+import type { RecordIdentity } from '../../schemas/identity.ts'
+
+/** What one source record said last; `content` is null when it was deleted there, or speaks for another thing now. */
+export interface RecordVersion<Content> {
+  version: bigint
+  time: string
+  content: Content | null
+  /** The thing that the record speaks for since it said `canonicalOf`. */
+  movedTo?: string
+}
+
+/** The source records behind one thing of the graph, by record key: one, but for things that moved between systems. */
+export type Versions<Content> = Map<string, RecordVersion<Content>>
+
+/** What one event says: `ownId` follows from the record itself, `targetId` from its `canonicalOf`, null in deletions. */
+export interface Statement<Content> {
+  key: string
+  ownId: string
+  targetId: string | null
+  version: bigint
+  time: string
+  content: Content | null
+}
+
+export function recordKeyOf({ system, instance, recordId }: RecordIdentity): string {
+  return `${system}:${instance}:${recordId}`
+}
+
+/**
+ * Last write wins, by the version that the source gave: an equal or lower one changes nothing. The record's own thing
+ * remembers its version, so that a deletion, which carries no `canonicalOf`, finds the thing that the record moved to.
+ * @returns the id of the thing that the record speaks for, or null when the event is stale
+ */
+export function applyStatement<Content>(
+  versionsOf: (id: string) => Versions<Content>,
+  { key, ownId, targetId, version, time, content }: Statement<Content>,
+): string | null {
+  const own = versionsOf(ownId)
+  const last = own.get(key)
+  if (last && last.version >= version) return null
+  const target = targetId ?? last?.movedTo ?? ownId
+  if (last?.movedTo && last.movedTo !== target) versionsOf(last.movedTo).set(key, { version, time, content: null })
+  if (target !== ownId) own.set(key, { version, time, content: null, movedTo: target })
+  versionsOf(target).set(key, { version, time, content })
+  return target
+}
+
+/**
+ * The record that is shown: the newest live one by its source's time, ties by key, so that the answer does not depend on
+ * the order of arrival. Null when every record was deleted.
+ */
+export function shownRecord<Content>(
+  versions: Versions<Content>,
+): { key: string; content: Content; time: string } | null {
+  let shown: { key: string; content: Content; time: string } | null = null
+  for (const [key, { content, time }] of versions) {
+    if (content === null) continue
+    if (!shown || time > shown.time || (time === shown.time && key > shown.key)) shown = { key, content, time }
+  }
+  return shown
+}
+
+/** The things that records of these versions moved to. */
+export function movedTo(versions: Versions<unknown>): string[] {
+  return [...versions.values()].flatMap((version) => version.movedTo ?? [])
+}

@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs'
+import { connectGraph } from '../../cypher/connect.ts'
+import { migrate } from '../../cypher/migrate.ts'
+import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
+import { parseEnvironment } from '../../schemas/environment.ts'
+
+const dataFolder = '.local/test'
+let databases: Databases | null = null
+
+/**
+ * The servers that the tests run against: those that NEO4J_URI and KAFKA_BROKERS name, else embedded ones in a folder and
+ * on ports of their own, so that a running `npm start` is not disturbed.
+ */
+export async function mochaGlobalSetup(): Promise<void> {
+  if (!process.version.startsWith('v24.')) throw new Error(`The tests need Node 24, not ${process.version}: run npm ci`)
+  const { NEO4J_URI, KAFKA_BROKERS } = process.env
+  if (!NEO4J_URI || !KAFKA_BROKERS) {
+    const wanted = { neo4j: !NEO4J_URI, kafka: !KAFKA_BROKERS }
+    rmSync(dataFolder, { recursive: true, force: true })
+    databases = await startDatabases({ dataFolder, ...wanted, neo4jPort: 0, kafkaPort: 0, onProgress: console.error })
+    if (databases.neo4jUri) process.env.NEO4J_URI = databases.neo4jUri
+    if (databases.kafkaBrokers) process.env.KAFKA_BROKERS = databases.kafkaBrokers
+  }
+  const graph = connectGraph(parseEnvironment(process.env))
+  await migrate(graph)
+  await graph.close()
+}
+
+export async function mochaGlobalTeardown(): Promise<void> {
+  await databases?.stop()
+}
