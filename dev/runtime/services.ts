@@ -8,7 +8,7 @@ import { untilReady } from './until-ready.ts'
 const GRACE_MS = { api: 1200, projector: 1000 }
 
 export interface ServiceOptions {
-  environment: NodeJS.ProcessEnv
+  variables: NodeJS.ProcessEnv
   adminPorts: { api: number; projector: number }
   logFolder: string
   onPid: (pid: number) => void
@@ -16,38 +16,42 @@ export interface ServiceOptions {
 }
 
 export interface Services {
+  /**
+   * Resolves when both are ready; from then on each is started again when it ends.
+   * @throws Error with the last lines of the log of the one that did not become ready.
+   */
+  start(): Promise<void>
   /** The API first, so that no request meets a projector or a database that is gone. */
   stop(): Promise<void>
 }
 
-/**
- * Starts the projector and the API as processes of their own, waits until both are ready, and from then on starts them
- * again when they end.
- * @throws Error with the last lines of the log of the one that did not become ready.
- */
-export async function startServices(options: ServiceOptions): Promise<Services> {
+/** The projector and the API as processes of their own, each with a log in `logFolder`. */
+export function servicesOf(options: ServiceOptions): Services {
   const projector = service(options, 'projector')
   const api = service(options, 'api')
-  await Promise.all([projector.start(), api.start()])
-  await Promise.all([projector.untilReady(), api.untilReady()])
-  const release = [api.keepRunning(), projector.keepRunning()]
+  const releases: (() => void)[] = []
   return {
+    async start() {
+      await Promise.all([projector.start(), api.start()])
+      await Promise.all([projector.untilReady(), api.untilReady()])
+      releases.push(projector.keepRunning(), api.keepRunning())
+    },
     async stop() {
-      for (const letGo of release) letGo()
+      for (const release of releases) release()
       await api.stop(GRACE_MS.api)
       await projector.stop(GRACE_MS.projector)
     },
   }
 }
 
-function service({ environment, adminPorts, logFolder, onPid, onProgress }: ServiceOptions, name: 'api' | 'projector') {
+function service({ variables, adminPorts, logFolder, onPid, onProgress }: ServiceOptions, name: 'api' | 'projector') {
   const logFile = join(logFolder, `${name}.log`)
   rmSync(logFile, { force: true })
   const command = {
     command: process.execPath,
     args: [`${name}/main.ts`],
     cwd: projectFolder,
-    env: { ...environment, EXIT_WITH_PARENT: 'true' },
+    env: { ...variables, EXIT_WITH_PARENT: 'true' },
     logFile,
     saysReady: false,
   }

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { type Environment, parseEnvironment } from '../../schemas/environment.ts'
+import { cursorKey } from './cursor-key.ts'
+import type { Databases } from './start-databases.ts'
+
+export interface Settings {
+  /** What the projector and the API are started with. */
+  variables: NodeJS.ProcessEnv
+  /** The same, parsed. */
+  environment: Environment
+  apiPort: number
+  /** Ports of /livez, /readyz and /metrics. */
+  adminPorts: { api: number; projector: number }
+}
+
+const embeddedNeo4j = (uri: string) => ({ NEO4J_URI: uri, NEO4J_DATABASE: 'neo4j' })
+const embeddedKafka = (brokers: string) => ({ KAFKA_BROKERS: brokers, KAFKA_SSL: '', KAFKA_SASL_MECHANISM: '' })
+
+/** The environment that was given, completed by the addresses of what is embedded and by ports that are free. */
+export async function settle(given: Environment, databases: Databases, dataFolder: string): Promise<Settings> {
+  const apiPort = await databases.ports('the API', given.PORT)
+  const adminPorts = {
+    api: await databases.ports("the API's admin port", given.ADMIN_PORT),
+    projector: await databases.ports("the projector's admin port", given.PROJECTOR_ADMIN_PORT),
+  }
+  const variables = {
+    ...process.env,
+    ...(databases.neo4jUri && embeddedNeo4j(databases.neo4jUri)),
+    ...(databases.kafkaBrokers && embeddedKafka(databases.kafkaBrokers)),
+    PORT: String(apiPort),
+    ADMIN_PORT: String(adminPorts.api),
+    PROJECTOR_ADMIN_PORT: String(adminPorts.projector),
+    // Not localhost: that may be ::1 first, where something else may listen.
+    BASE_URL: given.BASE_URL ?? `http://127.0.0.1:${apiPort}`,
+    CURSOR_KEYS: process.env.CURSOR_KEYS || cursorKey(dataFolder),
+    AUDIT_SPOOL: process.env.AUDIT_SPOOL || join(dataFolder, 'audit'),
+  }
+  return { variables, environment: parseEnvironment(variables), apiPort, adminPorts }
+}
