@@ -1,0 +1,48 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** What the trail tells of itself; ages in seconds. */
+export interface AuditMetrics {
+  delivered(records: number): void
+  failed(by: 'disk' | 'kafka'): void
+  torn(): void
+}
+
+interface Gauges {
+  undeliveredBytes(): number
+  /** Time of the oldest record that could not be delivered yet. */
+  oldest(): string | null
+  isFull(): boolean
+}
+
+/** The trail's metrics in `registry`, or nowhere. */
+export function auditMetrics(registry: Registry | undefined, gauges: Gauges): AuditMetrics {
+  const none = () => undefined
+  if (!registry) return { delivered: none, failed: none, torn: none }
+  gauge(registry, 'tda_audit_spool_bytes', 'Bytes of audit records not delivered yet', gauges.undeliveredBytes)
+  gauge(registry, 'tda_audit_spool_full', '1 while audit records cannot be kept', () => Number(gauges.isFull()))
+  gauge(registry, 'tda_audit_oldest_undelivered_seconds', 'Age of the oldest audit record that waits for Kafka', () => {
+    const time = gauges.oldest()
+    return time === null ? 0 : Math.max(0, (Date.now() - Date.parse(time)) / 1000)
+  })
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers: [registry] })
+  const delivered = counter('tda_audit_delivered_total', 'Audit records that Kafka confirmed')
+  const failures = counter('tda_audit_failures_total', 'Failed writes of audit records, by where', ['by'])
+  const torn = counter('tda_audit_torn_lines_total', 'Fragments of audit records that a crash left behind')
+  return {
+    delivered: (records) => delivered.inc(records),
+    failed: (by) => failures.inc({ by }),
+    torn: () => torn.inc(),
+  }
+}
+
+function gauge(registry: Registry, name: string, help: string, value: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(value())
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { connectKafka, type KafkaEnvironment } from '../../kafka/connect.ts'
+import { connectProducer } from '../../kafka/producer.ts'
+import { topicTable } from '../../kafka/topics.ts'
+import type { Environment } from '../../schemas/environment.ts'
+import type { AuditTrail } from './audit-trail.ts'
+import { type AuditTrailOptions, startAuditTrail } from './start-audit-trail.ts'
+
+interface Options extends AuditTrailOptions {
+  environment: AuditTrailOptions['environment'] & KafkaEnvironment & Pick<Environment, 'KAFKA_TOPIC_PREFIX'>
+  clientId: string
+}
+
+const SEND_TIMEOUT_MS = 5000
+
+/**
+ * The audit trail of this process, on its way through the spool to the topic `tenantdata.audit.v1` with the organization
+ * as key and acks=all. Kafka may be away, also now; the topic must exist sooner or later.
+ * @throws Error when the spool's folder cannot be written, or KAFKA_BROKERS is missing or wrong
+ */
+export function openAuditTrail(options: Options): AuditTrail {
+  const { environment, clientId, log } = options
+  const topic = topicTable(environment.KAFKA_TOPIC_PREFIX).audit.name
+  const producer = connectProducer(connectKafka(environment, clientId, log), { timeoutMs: SEND_TIMEOUT_MS })
+  const trail = startAuditTrail(options, async (records) => {
+    await producer.send(records.map((record) => ({ topic, ...record })))
+  })
+  return {
+    ...trail,
+    async close() {
+      try {
+        await trail.close()
+      } finally {
+        await producer.disconnect()
+      }
+    },
+  }
+}

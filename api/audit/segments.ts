@@ -1,0 +1,30 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const segmentName = /^\d{12}\.ndjson$/
+
+/** The numbers of the segments in a folder, in the order of writing. */
+export function segmentsOf(path: string): number[] {
+  return namesIn(path)
+    .filter((name) => segmentName.test(name))
+    .map((name) => Number.parseInt(name, 10))
+    .sort((a, b) => a - b)
+}
+
+export function segmentPath(path: string, segment: number): string {
+  return join(path, `${String(segment).padStart(12, '0')}.ndjson`)
+}
+
+/** Bytes of a file; 0 when there is none. */
+export function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** The names in a folder; none when it has vanished, because its owner has delivered everything. */
+export function namesIn(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch {
+    return []
+  }
+}

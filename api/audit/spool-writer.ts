@@ -1,0 +1,63 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { segmentPath } from './segments.ts'
+import type { Position } from './spool-position.ts'
+
+export interface SpoolWriter {
+  /** Appends whole lines. @throws the disk's error; then none of the lines counts, and they may be appended again */
+  append(lines: readonly string[]): Promise<void>
+  /** The end of what was written. */
+  end(): Position
+  /** Bytes written so far, in all segments. */
+  written(): number
+  /** Asks the disk to keep what was written, for the case that the whole machine goes down. */
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+const SEGMENT_BYTES = 4 * 1024 * 1024
+
+/**
+ * Writes the segments of one folder. After an error a new segment is begun, so that the fragment a full disk may leave
+ * stays the last line of its segment and never runs into another record.
+ */
+export function openSpoolWriter(path: string): SpoolWriter {
+  let handle: FileHandle | undefined
+  let segment = 0
+  let offset = 0
+  let written = 0
+
+  async function openNext(): Promise<FileHandle> {
+    const previous = handle
+    handle = await open(segmentPath(path, segment + 1), 'a', 0o600)
+    segment += 1
+    offset = 0
+    await previous?.datasync()
+    await previous?.close()
+    return handle
+  }
+
+  async function giveUp(failed: FileHandle): Promise<void> {
+    handle = undefined
+    await failed.truncate(offset).catch(() => undefined)
+    await failed.close().catch(() => undefined)
+  }
+
+  return {
+    async append(lines) {
+      const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''))
+      const target = handle && offset < SEGMENT_BYTES ? handle : await openNext()
+      try {
+        for (let from = 0; from < bytes.length; ) from += (await target.write(bytes, from)).bytesWritten
+      } catch (error) {
+        await giveUp(target)
+        throw error
+      }
+      offset += bytes.length
+      written += bytes.length
+    },
+    end: () => ({ segment: Math.max(segment, 1), offset }),
+    written: () => written,
+    sync: async () => handle?.datasync(),
+    close: async () => handle?.close(),
+  }
+}

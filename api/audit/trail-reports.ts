@@ -1,0 +1,38 @@
+import type { Log } from '../../kafka/log.ts'
+
+/** Says what changed, once at each change, so that a long outage is two lines and not thousands. */
+export interface TrailReports {
+  fullness(isFull: boolean, fields: { bytes: number; error?: unknown }): void
+  /** The error of the last delivery, undefined when it succeeded. */
+  delivery(error: unknown): void
+  torn(): void
+  adopted(path: string): void
+}
+
+export function trailReports(log: Log, path: string): TrailReports {
+  let wasFull = false
+  let wasFailing = false
+  return {
+    fullness(isFull, { bytes, error }) {
+      if (isFull === wasFull) return
+      wasFull = isFull
+      const fields = { path, bytes, error: messageOf(error) }
+      if (isFull) log.error(fields, 'audit spool full: protected requests are refused until it takes records again')
+      else log.info(fields, 'audit spool takes records again')
+    },
+    delivery(error) {
+      const isFailing = error !== undefined
+      if (isFailing === wasFailing) return
+      wasFailing = isFailing
+      if (isFailing) log.warn({ error: messageOf(error) }, 'audit records wait on disk: Kafka does not take them')
+      else log.info({}, 'audit records reach Kafka again')
+    },
+    torn: () => log.warn({ path }, 'audit record torn by a crash left out'),
+    adopted: (folder) => log.info({ path: folder }, 'audit spool of a dead process adopted'),
+  }
+}
+
+/** What to tell of an error; a disk's error names the file and why. */
+export function messageOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.message : undefined
+}
