@@ -1,0 +1,101 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import kafkajs, { type ISocketFactory, type Kafka, type KafkaConfig, type LogEntry, type SASLOptions } from 'kafkajs'
+import type { Environment } from '../schemas/environment.ts'
+import { registerCodecs } from './codecs.ts'
+import { patchIdleTimer } from './idle-timer-patch.ts'
+import { type Log, logOfKafkajs } from './log.ts'
+import { patchFetchResponses } from './undecodable.ts'
+
+const CONNECTION_TIMEOUT_MS = 5_000
+const REQUEST_TIMEOUT_MS = 15_000
+const KEEP_ALIVE_MS = 60_000
+const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 4 }
+
+export type KafkaEnvironment = Pick<
+  Environment,
+  'KAFKA_BROKERS' | 'KAFKA_SSL' | 'KAFKA_SASL_MECHANISM' | 'KAFKA_SASL_USERNAME' | 'KAFKA_SASL_PASSWORD'
+>
+
+/** A kafkajs client with sockets of its own. */
+export type OpenClient = {
+  kafka: Kafka
+  /** Destroys the sockets and refuses new ones: whatever kafkajs still does or retries can reach no broker. */
+  abort(): void
+}
+
+/** How to reach the brokers. Opening sends nothing yet. */
+export type KafkaConnection = {
+  readonly clientId: string
+  readonly log: Log
+  open(settings?: Pick<KafkaConfig, 'requestTimeout' | 'retry'>): OpenClient
+}
+
+function saslOf(environment: KafkaEnvironment): SASLOptions | undefined {
+  const mechanism = environment.KAFKA_SASL_MECHANISM
+  if (mechanism === undefined) return undefined
+  const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = environment
+  if (username === undefined || password === undefined) {
+    throw new Error('KAFKA_SASL_MECHANISM needs KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD: set both')
+  }
+  return { mechanism, username, password }
+}
+
+function brokersOf(environment: KafkaEnvironment): string[] {
+  const brokers = environment.KAFKA_BROKERS ?? []
+  const isAddress = (broker: string) => /^[^:]+:\d{1,5}$/.test(broker)
+  if (brokers.length > 0 && brokers.every(isAddress)) return brokers
+  throw new Error('KAFKA_BROKERS must name the brokers as host:port, comma-separated')
+}
+
+/**
+ * The sockets of one client, and the end of them all. kafkajs has no way to give up: a disconnect waits for whatever is
+ * in flight, and its retries connect again.
+ */
+function abortableSockets() {
+  const sockets = new Set<Socket>()
+  let aborted = false
+  const create: ISocketFactory = ({ host, port, ssl, onConnect }) => {
+    if (aborted) throw new Error('the client was given up')
+    const name = isIP(host) ? {} : { servername: host }
+    const socket = ssl ? connectTls({ host, port, ...name, ...ssl }, onConnect) : connectTcp({ host, port }, onConnect)
+    socket.setKeepAlive(true, KEEP_ALIVE_MS)
+    socket.once('close', () => sockets.delete(socket))
+    sockets.add(socket)
+    return socket
+  }
+  const abort = () => {
+    aborted = true
+    for (const socket of sockets) socket.destroy(new Error('the client was given up'))
+  }
+  return { create, abort, isAborted: () => aborted }
+}
+
+/**
+ * The way to the brokers, from the environment: TLS with Node's trusted authorities (more through NODE_EXTRA_CA_CERTS)
+ * and SASL as set. The first call also applies our patches to kafkajs and registers the codecs.
+ * @throws Error naming the variable that is missing or wrong.
+ */
+export function connectKafka(environment: KafkaEnvironment, clientId: string, log: Log): KafkaConnection {
+  const sasl = saslOf(environment)
+  const config: KafkaConfig = {
+    clientId,
+    brokers: brokersOf(environment),
+    ssl: environment.KAFKA_SSL,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    retry: RETRY,
+    ...(sasl && { sasl }),
+  }
+  registerCodecs()
+  patchIdleTimer()
+  patchFetchResponses()
+  const write = logOfKafkajs(log)
+  const open: KafkaConnection['open'] = (settings) => {
+    const sockets = abortableSockets()
+    const logCreator = () => (entry: LogEntry) => (sockets.isAborted() ? undefined : write(entry))
+    const kafka = new kafkajs.Kafka({ ...config, ...settings, socketFactory: sockets.create, logCreator })
+    return { kafka, abort: sockets.abort }
+  }
+  return { clientId, log, open }
+}

@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+const PATCHED_VERSION = '2.2.4'
+
+/** kafkajs' reader of the Kafka protocol; it does not check bounds. */
+export type Decoder = {
+  readonly buffer: Buffer
+  offset: number
+  readInt16(): number
+  readInt32(): number
+  readInt64(): bigint
+  readString(): string | null
+  readBytes(length?: number): Buffer
+  canReadBytes(length: number): boolean
+  readArray<T>(read: (decoder: Decoder) => T): T[]
+  readArrayAsync<T>(read: (decoder: Decoder) => Promise<T>): Promise<T[]>
+}
+
+export type Encoder = {
+  readonly buffer: Buffer
+  writeInt8(value: number): Encoder
+  writeBufferInternal(b: Buffer): void
+}
+
+/** A record as kafkajs decodes it: what a consumer gets, and what kafkajs needs to filter it. */
+export type DecodedMessage = {
+  offset: string
+  timestamp: string
+  attributes: number
+  key: Buffer | null
+  value: Buffer | null
+  headers: Record<string, unknown>
+  isControlRecord: boolean
+  batchContext: { producerId: string; inTransaction: boolean }
+}
+
+/** How kafkajs packs and unpacks the records of a batch; it calls the factory for each batch. */
+export type Codec = {
+  compress(encoder: { buffer: Buffer }): Promise<Buffer>
+  decompress(packed: Buffer): Promise<Buffer>
+}
+
+export type RequestQueue = { pending: unknown[]; throttledUntil: number; scheduleCheckPendingRequests(): void }
+export type ResponseProtocol = { decode(raw: Buffer): Promise<unknown>; parse(data: unknown): Promise<unknown> }
+
+/** One request that kafkajs sends over a connection of its own: TLS and SASL are its business. */
+export type ProtocolRequest<T> = {
+  request: { apiKey: number; apiVersion: number; apiName: string; encode(): Promise<Encoder> }
+  response: { decode(payload: Buffer): Promise<T>; parse(data: T): Promise<T> }
+}
+
+export type Cluster = {
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+  brokerPool: {
+    versions: Record<number, { maxVersion: number } | undefined> | null
+    seedBroker: { connectionPool: { send<T>(request: ProtocolRequest<T>): Promise<T> } }
+  }
+}
+
+/** Which kafkajs is installed; the patches were made for one version and tested with it alone. */
+function installedVersion(): string {
+  const manifest: { version: string } = require('kafkajs/package.json')
+  return manifest.version
+}
+
+if (installedVersion() !== PATCHED_VERSION) {
+  throw new Error(
+    `kafka/ patches kafkajs ${PATCHED_VERSION} but ${installedVersion()} is installed: review each patch in kafka/, then change the version there`,
+  )
+}
+
+/*
+ * What kafkajs does not publish but our patches need. It has no exports map, so that these imports work; the types say
+ * only what is used here.
+ */
+export const Decoder: new (buffer: Buffer) => Decoder = require('kafkajs/src/protocol/decoder.js')
+export const Encoder: new () => Encoder = require('kafkajs/src/protocol/encoder.js')
+export const RequestQueue: { prototype: RequestQueue } = require('kafkajs/src/network/requestQueue/index.js')
+export const fetchResponse: ResponseProtocol = require('kafkajs/src/protocol/requests/fetch/v11/response.js')
+export const decodeRecordBatch: (decoder: Decoder) => Promise<{ records: DecodedMessage[] }> =
+  require('kafkajs/src/protocol/recordBatch/v0/decoder.js')
+export const crc32c: (bytes: Buffer) => number = require('kafkajs/src/protocol/recordBatch/crc32C/index.js')
+
+/** Ships without types. */
+export const snappyCodec: () => Codec = require('kafkajs-snappy')

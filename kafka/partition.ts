@@ -1,0 +1,31 @@
+const SEED = 0x9747b28c
+const MIX = 0x5bd1e995
+
+function mixed(word: number): number {
+  const scaled = Math.imul(word, MIX)
+  return Math.imul(scaled ^ (scaled >>> 24), MIX)
+}
+
+/**
+ * The 32-bit MurmurHash2 of Kafka's Java client, as a signed integer.
+ * @see https://github.com/apache/kafka/blob/4.1.1/clients/src/main/java/org/apache/kafka/common/utils/Utils.java
+ */
+export function murmur2(bytes: Buffer): number {
+  const whole = bytes.length & ~3
+  let hash = SEED ^ bytes.length
+  for (let at = 0; at < whole; at += 4) hash = Math.imul(hash, MIX) ^ mixed(bytes.readInt32LE(at))
+  if (whole < bytes.length) {
+    for (let at = bytes.length - 1; at >= whole; at--) hash ^= bytes.readUInt8(at) << (8 * (at - whole))
+    hash = Math.imul(hash, MIX)
+  }
+  hash = Math.imul(hash ^ (hash >>> 13), MIX)
+  return hash ^ (hash >>> 15)
+}
+
+/**
+ * The partition that holds the publications of an organization: where the Java client and kafkajs put the key
+ * `tenantId` by themselves, and librdkafka with `partitioner=murmur2_random`.
+ */
+export function bomPartition(tenantId: string, partitions: number): number {
+  return (murmur2(Buffer.from(tenantId, 'utf8')) & 0x7fffffff) % partitions
+}

@@ -1,0 +1,31 @@
+const MIB = 1024 * 1024
+const DAY_MS = 86_400_000
+
+/** The topics that are read and written, each by its role. */
+export type TopicRole = 'records' | 'bom' | 'dlq' | 'audit' | 'snapshots'
+
+/** How a topic must be. Retention in milliseconds, -1 for ever; `maxMessageBytes` bounds a record batch as sent. */
+export type TopicSettings = { name: string; partitions: number; retentionMs: number; maxMessageBytes: number }
+
+const FOR_EVER = -1
+const KAFKA_DEFAULT_BYTES = MIB + 12
+
+/**
+ * The topic table of the event contract. No topic is compacted: the log is the truth, and a rebuild reads all of it.
+ * @param prefix put before each name, so that several installations can share a cluster.
+ */
+export function topicTable(prefix = ''): Record<TopicRole, TopicSettings> {
+  const topic = (name: string, retentionMs: number, maxMessageBytes = KAFKA_DEFAULT_BYTES): TopicSettings => ({
+    name: `${prefix}tenantdata.${name}.v1`,
+    partitions: 12,
+    retentionMs,
+    maxMessageBytes,
+  })
+  return {
+    records: topic('records', FOR_EVER),
+    bom: topic('bom', FOR_EVER),
+    dlq: topic('dlq', 30 * DAY_MS, 2 * MIB),
+    audit: topic('audit', 400 * DAY_MS),
+    snapshots: topic('snapshots', 400 * DAY_MS),
+  }
+}
