@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
 
 export interface AdminOptions {
@@ -11,20 +11,23 @@ export interface AdminOptions {
 
 /** Serves /livez, /readyz and /metrics for operators; none of it shows data of an organization. */
 export async function serveAdmin({ host, port, registry, unreadyBecause }: AdminOptions): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const path = request.url?.split('?')[0]
-    if (path === '/livez') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('ok\n')
-    if (path === '/readyz') {
+  const answer = async (path: string | undefined, response: ServerResponse) => {
+    if (path === '/livez') send(response, 200, 'ok\n')
+    else if (path === '/readyz') {
       const reason = unreadyBecause()
-      return void response.writeHead(reason ? 503 : 200, { 'content-type': 'text/plain' }).end(`${reason ?? 'ok'}\n`)
-    }
-    if (path === '/metrics') {
-      return void response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
-    }
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n')
+      send(response, reason ? 503 : 200, `${reason ?? 'ok'}\n`)
+    } else if (path === '/metrics') send(response, 200, await registry.metrics(), registry.contentType)
+    else send(response, 404, 'not found\n')
+  }
+  const server = createServer((request, response) => {
+    answer(request.url?.split('?')[0], response).catch(() => send(response, 500, 'failed\n'))
   })
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(port, host, resolve)
   await listening
   return server
+}
+
+function send(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
+  response.writeHead(status, { 'content-type': type }).end(body)
 }

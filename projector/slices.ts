@@ -1,23 +1,26 @@
 import type { PartitionRecord } from './classify.ts'
+import type { Slice } from './project-batch.ts'
 
-export const MAX_BATCH_RECORDS = 1000
-export const MAX_BATCH_BYTES = 4 * 2 ** 20
+export const MAX_SLICE_RECORDS = 1000
+export const MAX_SLICE_BYTES = 4 * 2 ** 20
 
-/** Cuts records into batches that one transaction can take in well below the session timeout. */
-export function* slicesOf(
-  records: readonly PartitionRecord[],
-): Generator<{ records: PartitionRecord[]; bytes: number }> {
-  let slice: PartitionRecord[] = []
+/**
+ * Cuts a fetched batch, which leads from one offset to another, into slices that one transaction can take in well below
+ * the session timeout. A batch without records still moves the offset, past a transaction's marker.
+ */
+export function* slicesOf(records: readonly PartitionRecord[], from: number, to: number): Generator<Slice> {
+  let begin = 0
   let bytes = 0
-  for (const record of records) {
+  let at = from
+  for (const [index, record] of records.entries()) {
     const size = record.value?.length ?? 0
-    if (slice.length > 0 && (slice.length === MAX_BATCH_RECORDS || bytes + size > MAX_BATCH_BYTES)) {
-      yield { records: slice, bytes }
-      slice = []
+    if (index > begin && (index - begin === MAX_SLICE_RECORDS || bytes + size > MAX_SLICE_BYTES)) {
+      yield { records: records.slice(begin, index), from: at, to: record.offset }
+      at = record.offset
+      begin = index
       bytes = 0
     }
-    slice.push(record)
     bytes += size
   }
-  if (slice.length > 0) yield { records: slice, bytes }
+  yield { records: records.slice(begin), from: at, to }
 }

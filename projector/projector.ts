@@ -1,0 +1,54 @@
+import type { KafkaConnection } from '../kafka/connect.ts'
+import { runConsumer } from '../kafka/consumer.ts'
+import type { Log } from '../kafka/log.ts'
+import { topicIds } from '../kafka/topic-ids.ts'
+import { createBatchHandler } from './batch-handler.ts'
+import { createBrokerView } from './broker-view.ts'
+import { createPartitionStates } from './partition-states.ts'
+import type { Projecting } from './project-batch.ts'
+import { createTakeover } from './takeover.ts'
+
+export interface ProjectorOptions extends Projecting {
+  connection: KafkaConnection
+  groupId: string
+  topics: string[]
+  /** Names this process in the graph, for operators. */
+  owner: string
+  sessionTimeoutMs: number
+  log: Log
+  /** Called when waiting does not mend it: the process is to end. */
+  onCrash(error: unknown): void
+}
+
+/**
+ * Takes part in the group that fills the graph. Each partition is claimed in the graph before it is read, goes on where
+ * the graph stands, rests while a server is away, and stops loudly where going on would lose or mix up events.
+ */
+export function startProjector(options: ProjectorOptions) {
+  const { connection, topics } = options
+  const states = createPartitionStates()
+  const view = createBrokerView({ topicIds: () => topicIds(connection, topics), ends: () => consumer.ends() })
+  const takeover = createTakeover({ ...options, states, view })
+  const commit = (offsets: Parameters<typeof consumer.commit>[0]) => consumer.commit(offsets)
+  const consumer = runConsumer({
+    connection,
+    topics,
+    groupId: options.groupId,
+    sessionTimeoutMs: options.sessionTimeoutMs,
+    onAssigned: takeover.assign,
+    onBatch: createBatchHandler({ ...options, states, takeover, commit }),
+    onGap: ({ wanted, logStart, logEnd, ...place }) =>
+      takeover.halt(place, 'gap', `${wanted} is wanted, and the log holds ${logStart} to ${logEnd}`),
+    onCrash: options.onCrash,
+  })
+  return {
+    states: states.all,
+    lastContactAt: consumer.lastContactAt,
+    async stop(): Promise<void> {
+      takeover.stop()
+      await consumer.stop()
+    },
+  }
+}
+
+export type Projector = ReturnType<typeof startProjector>

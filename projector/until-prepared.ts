@@ -1,0 +1,32 @@
+import { GraphError } from '../cypher/errors.ts'
+import type { KafkaConnection } from '../kafka/connect.ts'
+import { createTopics } from '../kafka/create-topics.ts'
+import type { Log } from '../kafka/log.ts'
+import { topicTable } from '../kafka/topics.ts'
+import type { Environment } from '../schemas/environment.ts'
+import { backOff } from './claim-partition.ts'
+import { reasonOf } from './reason-of.ts'
+
+export interface Preparing {
+  migrate(): Promise<unknown>
+  connection: KafkaConnection
+  environment: Environment
+  log: Log
+  signal: AbortSignal
+}
+
+/** Migrates the graph and creates the topics, waiting for servers that are not up yet. @throws what waiting cannot mend */
+export async function untilPrepared({ migrate, connection, environment, log, signal }: Preparing): Promise<void> {
+  const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    try {
+      await migrate()
+      await createTopics(connection, { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR })
+      return
+    } catch (error) {
+      if (error instanceof GraphError && error.kind === 'fault') throw error
+      log.warn({ attempt, reason: reasonOf(error) }, 'servers not ready yet')
+    }
+    await backOff(attempt, signal)
+  }
+}
