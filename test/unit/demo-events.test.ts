@@ -88,6 +88,11 @@ describe('demo events', () => {
       })
     const other = new Set(idsOf('pallendro'))
     expect(idsOf('quillmere').filter((id) => other.has(id))).to.deep.equal([])
+    const record = supplierAt(openBrand(smoke), 0)
+    const same = ['quillmere', 'pallendro'].map((organization) =>
+      eventOf(openBrand({ ...smoke, organization }), record),
+    )
+    expect(new Set(same.map(({ value }) => value.id)).size).to.equal(2)
     const bytesOf = (change: object) => JSON.stringify([...demoEvents({ ...smoke, ...change })])
     expect(bytesOf({ seed: 43 })).not.to.equal(bytesOf({}))
     expect(bytesOf({ clock: Date.UTC(2026, 2, 1) })).not.to.equal(bytesOf({}))

@@ -11,7 +11,9 @@ import { writeNdjson } from '../../dev/demo/write-ndjson.ts'
 
 const program = fileURLToPath(new URL('../../dev/demo/write.ts', import.meta.url))
 
-const start = (...args: string[]) => spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+const launch = (...args: string[]) => spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+
+const start = (...args: string[]) => launch(program, ...args)
 
 async function run(...args: string[]) {
   const child = start(...args)
@@ -45,6 +47,14 @@ describe('demo writer', () => {
     expect(computed).to.be.within(10, 2_000)
     blocked.destroy(new Error('enough'))
     expect(await writing).to.equal('enough')
+  })
+
+  it('keeps 30,000 events out of a heap of 24 MiB', async () => {
+    const child = launch('--max-old-space-size=24', program, '--profile', 'mid', '--organization', 'quillmere')
+    const errors = text(child.stderr)
+    child.stdout.resume()
+    const [code] = await once(child, 'close')
+    expect(code, await errors).to.equal(0)
   })
 
   it('takes a closed pipe for the end, without a word', async () => {
