@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { classPathOf, type JavaProgram } from './class-path.ts'
 import { libFolder } from './folders.ts'
 import { findJava } from './java.ts'
@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   neo4jPort?: number
   /** Default 9092; 0 takes any free port. */
   kafkaPort?: number
+  /** Empties the stores once the folder is held; for tests. */
+  fresh?: boolean
   onProgress?: (line: string) => void
 }
 
@@ -43,8 +45,12 @@ export type EmbeddedServer = Restartable & { address: string }
  * @throws Error in one message: folder held, no JDK, no Maven, a failed download, a server that did not start.
  */
 export async function startDatabases(options: DatabaseOptions): Promise<Databases> {
-  const { dataFolder, onProgress = () => {} } = options
+  const { onProgress = () => {} } = options
+  const dataFolder = resolve(options.dataFolder)
   const lock = await takeLock(join(dataFolder, 'lock'), `The data folder ${dataFolder}`)
+  for (const store of options.fresh ? ['neo4j', 'kafka'] : []) {
+    rmSync(join(dataFolder, store), { recursive: true, force: true })
+  }
   const context = { dataFolder, lock, onProgress, ports: portsOf(dataFolder, onProgress) }
   const results = await Promise.allSettled([
     options.neo4j ? startNeo4j(context, options.neo4jPort ?? 7687) : null,
