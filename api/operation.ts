@@ -2,10 +2,23 @@ import type { z } from 'zod'
 import type { Scope } from '../schemas/scopes.ts'
 import type { Context } from './context.ts'
 
+/** A page whose records go out as the JSON text in which they are stored; see docs/adr/stored-records.md. */
+export interface StoredPage {
+  documents: readonly string[]
+  links: { next: string | null }
+  meta: Record<string, unknown>
+}
+
+/** One record as the JSON text in which it is stored. */
+export interface StoredResource {
+  document: string
+  meta: Record<string, unknown>
+}
+
 /**
  * One operation of the service: the single description that REST, the published contract, the documentation and the
  * tests iterate. A field of `input` that the path names comes from the path, the others from the query (GET) or the
- * body (POST). `handle` returns what `output` describes and throws ApiError.
+ * body (POST). `handle` returns what `output` describes, whole or as stored text, and throws ApiError.
  */
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   operationId: string
@@ -19,7 +32,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   output: Output
   /** Worked examples for the contract: valid inputs as JSON values, and a valid answer. */
   examples: { input: z.input<Input>; output: z.output<Output> }
-  handle(input: z.output<Input>, context: Context): Promise<z.output<Output>>
+  handle(input: z.output<Input>, context: Context): Promise<z.output<Output> | StoredPage | StoredResource>
 }
 
 /** Keeps the types of input and output together. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { CountryCode, Currency, Decimal, Timestamp, UnitOfMeasure } from './common.ts'
+import { CountryCode, Currency, Decimal, nullable, Timestamp, text as textOf, UnitOfMeasure } from './common.ts'
 
 /**
  * The attributes of each entity type and the properties of each link type, written once for two readers: what the API
  * answers with (`Decimal` as stored) and what sources send (a decimal as typed, absent fields allowed; see events.ts).
  */
-const text = z.string().max(500)
-const code = z.string().min(1).max(255)
+const text = textOf(500)
+const word = textOf(64)
+const code = textOf(255, 1)
 
 export function moneyOf<D extends z.ZodType>(decimal: D) {
   return z.object({ amount: decimal, currency: Currency })
@@ -35,27 +36,25 @@ export const styleShape = <D extends z.ZodType>(decimal: D) => ({
   gender: text.nullable(),
   category: text.nullable(),
   subcategory: text.nullable(),
-  season: z.string().max(64).nullable().meta({ description: 'Season code.', example: 'SS27' }),
+  season: word.nullable().meta({ description: 'Season code.', example: 'SS27' }),
   seasonYear: z.int().min(1900).max(2999).nullable(),
   delivery: text.nullable(),
   developmentType: text.nullable(),
-  sizes: z.array(z.string().max(64)).max(200).meta({ description: 'Size codes in selling order.' }),
-  sampleSize: z.string().max(64).nullable(),
-  colorways: z
-    .array(z.object({ code: z.string().max(64), name: text.nullable(), state: z.string().max(64).nullable() }))
-    .max(500),
-  hsCode: z.string().max(32).nullable(),
+  sizes: z.array(word).max(200).meta({ description: 'Size codes in selling order.' }),
+  sampleSize: word.nullable(),
+  colorways: z.array(z.object({ code: word, name: text.nullable(), state: word.nullable() })).max(500),
+  hsCode: textOf(32).nullable(),
   targetCost: moneyOf(decimal).nullable(),
 })
 
 export const skuShape = () => ({
   skuCode: code,
   styleNumber: code.nullable(),
-  colorwayCode: z.string().max(64).nullable(),
+  colorwayCode: word.nullable(),
   colorwayName: text.nullable(),
-  sizeCode: z.string().max(64).nullable(),
+  sizeCode: word.nullable(),
   sizeIndex: z.int().min(0).max(100_000).nullable().meta({ description: 'Position of the size in its range.' }),
-  secondarySizeCode: z.string().max(64).nullable(),
+  secondarySizeCode: word.nullable(),
   gtin: Gtin.nullable(),
   launchDate: z.iso.date().nullable(),
   exitDate: z.iso.date().nullable(),
@@ -66,15 +65,15 @@ export const materialShape = <D extends z.ZodType>(decimal: D) => ({
   name: text,
   materialType: text.nullable(),
   composition: z
-    .array(z.object({ fibre: z.string().min(1).max(255), percent: decimal }))
+    .array(z.object({ fibre: code, percent: decimal }))
     .max(50)
     .meta({ description: 'Fibres; the percentages sum to 100 unless the list is empty.' }),
-  baseUom: UnitOfMeasure.nullable(),
-  purchaseUom: UnitOfMeasure.nullable(),
-  widthCm: decimal.nullable(),
-  cuttableWidthCm: decimal.nullable(),
-  weightGsm: decimal.nullable(),
-  shrinkagePercent: decimal.nullable(),
+  baseUom: nullable(UnitOfMeasure),
+  purchaseUom: nullable(UnitOfMeasure),
+  widthCm: nullable(decimal),
+  cuttableWidthCm: nullable(decimal),
+  weightGsm: nullable(decimal),
+  shrinkagePercent: nullable(decimal),
   countryOfOrigin: CountryCode.nullable(),
   certifications: z.array(text).max(100),
 })
@@ -83,7 +82,7 @@ export const supplierShape = () => ({
   supplierCode: code,
   name: text,
   legalName: text.nullable(),
-  roles: z.array(z.string().max(64)).max(50),
+  roles: z.array(word).max(50),
   tier: z.int().min(1).max(4).nullable().meta({ description: '1 cuts and sews, 4 makes fibre.' }),
   countryCode: CountryCode.nullable(),
   city: text.nullable(),
@@ -106,26 +105,26 @@ export const bomPublicationShape = () => ({
   previousPublicationId: z.guid().nullable(),
 })
 
-const share = <D extends z.ZodType>(decimal: D) => ({ sharePercent: decimal.nullable() })
+const share = <D extends z.ZodType>(decimal: D) => ({ sharePercent: nullable(decimal) })
 
 /** Properties of the links that sources send; the other types are derived. */
 export const linkShapes = <D extends z.ZodType>(decimal: D) => ({
   SUPPLIED_BY: {
-    mpn: z.string().max(255).nullable().meta({ description: "The supplier's article number." }),
+    mpn: textOf(255).nullable().meta({ description: "The supplier's article number." }),
     isNominated: z.boolean().nullable(),
     price: moneyOf(decimal).nullable(),
-    moq: decimal.nullable(),
+    moq: nullable(decimal),
     leadTimeDays: z.int().min(0).max(100_000).nullable(),
-    approvalState: z.string().max(64).nullable(),
+    approvalState: word.nullable(),
   },
   PRODUCED_BY: {
-    season: z.string().max(64).nullable(),
-    sourcingModel: z.string().max(64).nullable(),
-    allocationPercent: decimal.nullable(),
-    state: z.string().max(64).nullable(),
+    season: word.nullable(),
+    sourcingModel: word.nullable(),
+    allocationPercent: nullable(decimal),
+    state: word.nullable(),
   },
-  SUBSTITUTE_FOR: { reason: text.nullable(), approvedAt: Timestamp.nullable() },
-  CARRIED_OVER_FROM: { fromSeason: z.string().max(64).nullable(), toSeason: z.string().max(64).nullable() },
+  SUBSTITUTE_FOR: { reason: text.nullable(), approvedAt: nullable(Timestamp) },
+  CARRIED_OVER_FROM: { fromSeason: word.nullable(), toSeason: word.nullable() },
   MADE_FROM: share(decimal),
   OWNED_BY: share(decimal),
 })

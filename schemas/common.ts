@@ -1,16 +1,39 @@
 import { z } from 'zod'
 
+/**
+ * A string of `min` to `max` characters. Characters are code points, as JSON Schema counts them; zod's own `max` counts
+ * UTF-16 units, and would refuse what the published contract allows.
+ */
+export function text(max: number, min = 0) {
+  const fits = (value: string) => value.length <= max || [...value].length <= max
+  return z.string().min(min).refine(fits, `must have at most ${max} characters`).meta({ maxLength: max })
+}
+
+/** Null or a value. For schemas with an id: the generator of the contract loses the null of `.nullable()` on those. */
+export function nullable<T extends z.ZodType>(schema: T) {
+  return z.union([schema, z.null()])
+}
+
 /** Where an organization's key may be named: 3 to 32 characters, a lower-case letter first. */
 export const OrganizationKey = z.string().regex(/^[a-z][a-z0-9]{2,31}$/, 'must match ^[a-z][a-z0-9]{2,31}$')
 
 /** Canonical entity id: a UUID. Any UUID is well formed, so that an id of another version is not found, not refused. */
-export const EntityId = z.guid().meta({ id: 'EntityId', description: 'Canonical entity ID.', format: 'uuid' })
+export const EntityId = z.guid().meta({
+  id: 'EntityId',
+  description: 'Canonical entity ID.',
+  format: 'uuid',
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  example: 'a5a0ab7d-e70a-5115-b601-3582cd489e66',
+})
 
 /** A point in time: RFC 3339, UTC, milliseconds. */
-export const Timestamp = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
-  .meta({ id: 'Timestamp', description: 'RFC 3339, UTC, milliseconds.', format: 'date-time' })
+export const Timestamp = z.iso.datetime({ precision: 3 }).meta({
+  id: 'Timestamp',
+  description: 'RFC 3339, UTC, milliseconds.',
+  format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$',
+  example: '2027-03-14T02:10:00.000Z',
+})
 
 /** An exact decimal as a string: no exponent, no trailing zeros, at most 10 integer digits and 16 decimals. */
 export const Decimal = z
@@ -32,19 +55,16 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1
 export const MAX_CURSOR_LENGTH = 2048
 
 /** `links.next` of the page before. */
-export const Cursor = z
-  .string()
-  .max(MAX_CURSOR_LENGTH)
-  .meta({ description: 'The `links.next` of the page before; opaque. May be used with another `limit`.' })
+export const Cursor = text(MAX_CURSOR_LENGTH).meta({
+  description: 'The `links.next` of the page before; opaque. May be used with another `limit`, but not other filters.',
+})
 
 /** Rows of a page. */
 export const Limit = z.int().min(1).max(1000).default(100).meta({ description: 'Rows of a page.' })
 
 export const PageLinks = z
   .object({
-    next: z
-      .union([Cursor, z.null()])
-      .meta({ description: 'Pass it as `cursor` to read on; null when the list has ended.' }),
+    next: nullable(Cursor).meta({ description: 'Pass it as `cursor` to read on; null when the list has ended.' }),
   })
   .meta({ id: 'PageLinks' })
 

@@ -21,12 +21,12 @@ export function withoutTrailingZeros(decimal: string): string {
   return trimmed === '-0' ? '0' : trimmed
 }
 
-type AsSent<S extends z.ZodRawShape> = { [K in keyof S]: S[K] extends z.ZodNullable ? z.ZodDefault<S[K]> : S[K] }
+type AsSent<S extends z.ZodRawShape> = { [K in keyof S]: null extends z.output<S[K]> ? z.ZodDefault<S[K]> : S[K] }
 
 /** A shape as sources send it: what may be null may be absent, and so may lists. */
 function asSent<S extends z.ZodRawShape>(shape: S): AsSent<S> {
   const fields = Object.entries(shape).map(([name, field]) => {
-    if (field instanceof z.ZodNullable) return [name, field.default(null)]
+    if (field instanceof z.ZodType && field.safeParse(null).success) return [name, field.default(null)]
     if (field instanceof z.ZodArray) return [name, field.default([])]
     return [name, field]
   })

@@ -8,7 +8,18 @@ import {
   styleShape,
   supplierShape,
 } from './attributes.ts'
-import { Cursor, Decimal, EntityId, Limit, pageOf, responseOf, Timestamp, UnitOfMeasure } from './common.ts'
+import {
+  Cursor,
+  Decimal,
+  EntityId,
+  Limit,
+  nullable,
+  pageOf,
+  responseOf,
+  Timestamp,
+  text,
+  UnitOfMeasure,
+} from './common.ts'
 
 export const EntityType = z
   .enum(['style', 'sku', 'material', 'supplier', 'bom_publication'])
@@ -111,12 +122,12 @@ const usesMaterial = {
   colorways: z.array(z.string()),
   sizes: z.array(z.string()),
   mpn: z.string().nullable(),
-  supplierId: z.guid().nullable(),
-  netYield: Decimal.nullable(),
-  wastagePercent: Decimal.nullable(),
-  grossYield: Decimal.nullable(),
-  grossYieldMin: Decimal.nullable(),
-  grossYieldMax: Decimal.nullable(),
+  supplierId: nullable(EntityId),
+  netYield: nullable(Decimal),
+  wastagePercent: nullable(Decimal),
+  grossYield: nullable(Decimal),
+  grossYieldMin: nullable(Decimal),
+  grossYieldMax: nullable(Decimal),
 }
 
 /** Properties of a relationship, by its type. */
@@ -151,7 +162,7 @@ function relationshipOf<T extends RelationshipType, P extends z.ZodRawShape>(typ
       to: RelationshipEnd,
       properties: z.object(properties),
       source: z.object({ system: z.string(), recordId: z.string(), extractedAt: Timestamp }),
-      publicationId: z.guid().nullable().meta({ description: 'The BOM publication that the relationship is from.' }),
+      publicationId: nullable(EntityId).meta({ description: 'The BOM publication that the relationship is from.' }),
     })
     .meta({ id: `${name}Relationship` })
 }
@@ -206,10 +217,7 @@ export const SearchEntitiesInput = z.strictObject({
   cursor: Cursor.optional(),
   limit: Limit,
   type: EntityType.optional().meta({ description: 'Only entities of this type.' }),
-  q: z
-    .string()
-    .min(1)
-    .max(500)
+  q: text(500, 1)
     .optional()
     .meta({
       description:

@@ -1,0 +1,87 @@
+import { GraphError, type GraphErrorKind } from '../cypher/errors.ts'
+import type { FaultyInput, ProblemCode } from '../schemas/problem.ts'
+import { answerText } from './answer-text.ts'
+import type { Context } from './context.ts'
+import { ApiError } from './errors.ts'
+import { faultsOf } from './faults.ts'
+import type { Operation } from './operation.ts'
+
+/** An answer as JSON text, how many rows it holds, and the cursor of the next page, if it is a page with one. */
+export interface Performed {
+  text: string
+  rows: number
+  next: string | null
+}
+
+/** Longer than one read may take, and short enough to answer within 5 s. */
+const ANSWER_WITHIN_MS = 4600
+
+/**
+ * Runs an operation for a caller: scope, input, work, and a check of the answer, always in this order. REST and MCP both
+ * come through here; `place` is what inputs are called in faults, for REST their place in the request.
+ * @throws ApiError. An internal_error carries its cause, for the log of whoever answers.
+ */
+export async function perform(
+  operation: Operation,
+  rawInput: unknown,
+  context: Context,
+  place?: FaultyInput['in'],
+): Promise<Performed> {
+  requireScope(operation, context)
+  const input = parseInput(operation, rawInput, place)
+  try {
+    return answerText(operation, await withDeadline(operation.handle(input, context)))
+  } catch (error) {
+    throw toApiError(error)
+  }
+}
+
+function requireScope({ scope }: Operation, { scopes }: Context): void {
+  if (scopes.has(scope)) return
+  throw new ApiError('insufficient_scope', {
+    detail: `The credential lacks the scope ${scope}.`,
+    headers: { 'WWW-Authenticate': `Bearer realm="tenant-data-api", error="insufficient_scope", scope="${scope}"` },
+  })
+}
+
+function parseInput(operation: Operation, rawInput: unknown, place: FaultyInput['in'] | undefined) {
+  const parsed = operation.input.safeParse(rawInput)
+  if (parsed.success) return normalize(parsed.data) as typeof parsed.data
+  const errors = faultsOf(operation, parsed.error.issues, place)
+  const names = [...new Set(errors.map(({ name }) => name))]
+  throw new ApiError('invalid_request', { detail: `Not valid: ${names.join(', ').slice(0, 500)}.`, errors })
+}
+
+/** Stored text is NFC, so what is compared with it must be. After the check, because lengths are counted as sent. */
+function normalize(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC')
+  if (Array.isArray(value)) return value.map(normalize)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, normalize(field)]))
+}
+
+async function withDeadline<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new GraphError('timeout', 'The operation took too long')), ANSWER_WITHIN_MS)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const codes: Record<GraphErrorKind, ProblemCode> = {
+  unavailable: 'dependency_unavailable',
+  timeout: 'query_timeout',
+  overloaded: 'overloaded',
+  conflict: 'internal_error',
+  fault: 'internal_error',
+}
+
+/** What the graph says stays in the cause: callers learn the code and nothing of the inside. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  return new ApiError(error instanceof GraphError ? codes[error.kind] : 'internal_error', { cause: error })
+}
