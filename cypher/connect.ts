@@ -1,4 +1,12 @@
-import neo4j, { type Driver, type ManagedTransaction, type QueryResult, type Session } from 'neo4j-driver'
+import { setTimeout as delay } from 'node:timers/promises'
+import neo4j, {
+  type Driver,
+  isRetryableError,
+  Neo4jError,
+  type QueryResult,
+  type Session,
+  type Transaction,
+} from 'neo4j-driver'
 import type { Environment } from '../schemas/environment.ts'
 import { GraphError, toGraphError } from './errors.ts'
 import type { Query } from './query.ts'
@@ -14,11 +22,13 @@ export interface GraphOptions {
   /** The longest that one write transaction may take on the server; default 10,000 ms. */
   writeTimeoutMs?: number
   poolSize?: number
+  /** Told of every transaction that is tried again, for example after a deadlock. */
+  onRetry?(code: string): void
 }
 
 export interface Graph {
   read: Run
-  /** One transaction, retried by the driver on transient failures: `work` must be repeatable. */
+  /** One transaction, retried on transient failures: `work` must be repeatable. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
   /** Statements that manage the schema or their own transactions; maintenance only. */
   execute(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>
@@ -37,7 +47,7 @@ export function tenantLabel(organization: string): string {
  * @throws Error when NEO4J_URI is missing or not an address
  */
 export function connectGraph(settings: Settings, options: GraphOptions = {}): Graph {
-  const { readTimeoutMs = 4000, writeTimeoutMs = 10_000, poolSize = 100 } = options
+  const { readTimeoutMs = 4000, writeTimeoutMs = 10_000, poolSize = 100, onRetry = () => {} } = options
   const driver = connectDriver(settings, poolSize)
   const database = settings.NEO4J_DATABASE
   const session = (mode: 'READ' | 'WRITE') => driver.session({ database, defaultAccessMode: mode, fetchSize: 2000 })
@@ -57,11 +67,12 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
     async write(work) {
       const writing = session('WRITE')
       try {
-        return await writing.executeWrite((tx) => work(runIn(tx)), { timeout: writeTimeoutMs })
+        const attempt = () => withDeadline(inTransaction(writing, work, writeTimeoutMs), 2 * writeTimeoutMs)
+        return await retrying(attempt, onRetry)
       } catch (error) {
         throw toGraphError(error)
       } finally {
-        await writing.close()
+        closeQuietly(writing)
       }
     },
     async execute(text, params = {}) {
@@ -97,12 +108,22 @@ function connectDriver(settings: Settings, poolSize: number): Driver {
     maxConnectionPoolSize: poolSize,
     connectionAcquisitionTimeout: 2000,
     connectionTimeout: 3000,
-    maxTransactionRetryTime: 15_000,
     userAgent: 'tenant-data-api',
   })
 }
 
-function runIn(tx: ManagedTransaction): Run {
+async function inTransaction<T>(session: Session, work: (run: Run) => Promise<T>, timeout: number): Promise<T> {
+  const tx = session.beginTransaction({ timeout })
+  try {
+    const result = await work(runIn(tx))
+    await tx.commit()
+    return result
+  } finally {
+    await tx.close()
+  }
+}
+
+function runIn(tx: Transaction): Run {
   return async (query, organization, params) =>
     rowsOf(query, await tx.run(query.text, bind(query, organization, params)))
 }
@@ -129,6 +150,26 @@ function rowsOf<P, R>(query: Query<P, R>, result: QueryResult): R[] {
     for (const column of query.columns) row[column] = record.get(column)
     return query.row.parse(row)
   })
+}
+
+const RETRY_FOR_MS = 10_000
+
+/**
+ * Tries again after deadlocks and other transient failures. The driver's own retry waits a second before the first, which
+ * is an age where two partitions met at one supplier.
+ */
+async function retrying<T>(attempt: () => Promise<T>, onRetry: (code: string) => void): Promise<T> {
+  const begun = performance.now()
+  for (let waitMs = 10; ; waitMs = Math.min(waitMs * 2, 1000)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Neo4jError) || !isRetryableError(error) || performance.now() - begun > RETRY_FOR_MS)
+        throw error
+      onRetry(error.code)
+    }
+    await delay(waitMs * (0.5 + Math.random()))
+  }
 }
 
 /** A stopped server neither answers nor hangs up, and the driver would wait for ever. */

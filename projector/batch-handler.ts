@@ -22,7 +22,10 @@ export function createBatchHandler(options: BatchHandlerOptions) {
 
   function putBack(place: Place, control: BatchControl, error: unknown): void {
     control.hold()
-    if (error instanceof GraphError && error.kind === 'fault') return takeover.halt(place, 'refused', reasonOf(error))
+    if (error instanceof GraphError && error.kind === 'fault') {
+      takeover.halt(place, 'refused', reasonOf(error))
+      return
+    }
     const key = `${place.topic}/${place.partition}`
     const count = failures.get(key) ?? 0
     failures.set(key, count + 1)
@@ -52,16 +55,21 @@ export function createBatchHandler(options: BatchHandlerOptions) {
     const place = { topic: batch.topic, partition: batch.partition }
     if (batch.undecodable) {
       const { offset, reason } = batch.undecodable
-      return takeover.halt(place, 'undecodable', `the batch at offset ${offset} cannot be read: ${reason}`)
+      takeover.halt(place, 'undecodable', `the batch at offset ${offset} cannot be read: ${reason}`)
+      return
     }
     const records = batch.records.map((record) => ({ ...record, offset: Number(record.offset) }))
     for (const slice of slicesOf(records, Number(batch.from), Number(batch.next))) {
       try {
-        if (!control.isCurrent() || !(await apply(place, slice, batch.highWatermark))) return control.hold()
+        if (!control.isCurrent() || !(await apply(place, slice, batch.highWatermark))) {
+          control.hold()
+          return
+        }
       } catch (error) {
         // A process that was stopped for long learns here that the group went on without it.
         if (error instanceof Fenced) await control.heartbeat()
-        return putBack(place, control, error)
+        putBack(place, control, error)
+        return
       }
       await control.heartbeat()
     }

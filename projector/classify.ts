@@ -1,13 +1,10 @@
+import type { KafkaRecord } from '../kafka/records.ts'
 import type { Organization } from '../schemas/credentials.ts'
-import { type Decoded, decodeEvent, type RawRecord, type RecordEvent } from '../schemas/decode-event.ts'
+import { type Decoded, decodeEvent, type RecordEvent } from '../schemas/decode-event.ts'
 import type { DeadReason } from '../schemas/events.ts'
 
-/** One record of a partition. */
-export interface PartitionRecord extends RawRecord {
-  offset: number
-  /** Kafka's own, in milliseconds. */
-  timestamp: number
-}
+/** One record of a partition; offsets stay far below 2^53. */
+export type PartitionRecord = Omit<KafkaRecord, 'offset'> & { offset: number }
 
 export interface DeadRecord {
   record: PartitionRecord
