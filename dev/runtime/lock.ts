@@ -47,25 +47,43 @@ async function endOfChildren({ children }: Holder): Promise<void> {
   }
 }
 
-/** The lock, with the dead holder it was taken from; or null, with the live one that has it. */
-function tryLock(file: string): { lock: Lock | null; holder: Holder | null } {
+interface Attempt {
+  lock: Lock | null
+  /** Without a lock the live process that has it, else the dead one it was taken from. */
+  holder: Holder | null
+}
+
+function tryLock(file: string): Attempt {
+  mkdirSync(dirname(file), { recursive: true })
   const self = identifyProcess(process.pid)
   if (!self) throw new Error(`The start time of process ${process.pid} cannot be read: neither /proc nor ps answers.`)
-  mkdirSync(dirname(file), { recursive: true })
   const mine: Holder = { ...self, children: [] }
+  if (publish(file, mine)) return { lock: lockOf(file, mine), holder: null }
   const holder = readHolder(file)
-  if (holder && (isAlive(holder) || !removeStale(file, holder))) return { lock: null, holder: readHolder(file) }
-  return publish(file, mine) ? { lock: lockOf(file, mine), holder } : { lock: null, holder: readHolder(file) }
+  return holder && !isAlive(holder) ? takeOver(file, holder, mine) : { lock: null, holder }
+}
+
+/** Several may find the same dead holder. They take turns by a second lock, and only the first still finds it there. */
+function takeOver(file: string, dead: Holder, mine: Holder): Attempt {
+  const turn = tryLock(`${file}.takeover`)
+  if (!turn.lock) return turn
+  try {
+    const holder = readHolder(file)
+    if (holder?.pid !== dead.pid || holder.startedAt !== dead.startedAt) return { lock: null, holder }
+    const heir = { ...mine, children: holder.children }
+    replace(file, heir)
+    return { lock: lockOf(file, heir), holder }
+  } finally {
+    turn.lock.release()
+  }
 }
 
 function lockOf(file: string, mine: Holder): Lock {
   return {
     addChild(pid) {
       const child = identifyProcess(pid)
-      if (!child) return
-      mine.children = [...mine.children.filter(isAlive), child]
-      write(`${file}.${process.pid}`, mine)
-      renameSync(`${file}.${process.pid}`, file)
+      if (child) mine.children = [...mine.children.filter(isAlive), child]
+      replace(file, mine)
     },
     release: () => rmSync(file, { force: true }),
   }
@@ -73,8 +91,7 @@ function lockOf(file: string, mine: Holder): Lock {
 
 /** A link, unlike a write, puts the whole content in place at once and fails when there is a file already. */
 function publish(file: string, holder: Holder): boolean {
-  const draft = `${file}.${process.pid}`
-  write(draft, holder)
+  const draft = drafted(file, holder)
   try {
     linkSync(draft, file)
     return true
@@ -86,19 +103,12 @@ function publish(file: string, holder: Holder): boolean {
   }
 }
 
-/** Of two that find the same stale file, the second must not carry away the lock that the first has put in its place. */
-function removeStale(file: string, stale: Holder): boolean {
-  const aside = `${file}.${process.pid}.stale`
-  try {
-    renameSync(file, aside)
-  } catch {
-    return true
-  }
-  const moved = readHolder(aside)
-  const right = moved?.pid === stale.pid && moved.startedAt === stale.startedAt
-  if (!right && moved) publish(file, moved)
-  rmSync(aside, { force: true })
-  return right
+const replace = (file: string, holder: Holder) => renameSync(drafted(file, holder), file)
+
+function drafted(file: string, holder: Holder): string {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(holder)}\n`)
+  return draft
 }
 
 /** A damaged file (a power cut) names nobody, so that it counts as stale. */
@@ -110,5 +120,4 @@ function readHolder(file: string): Holder | null {
   }
 }
 
-const write = (file: string, holder: Holder) => writeFileSync(file, `${JSON.stringify(holder)}\n`)
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
