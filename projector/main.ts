@@ -13,6 +13,7 @@ import { createBury } from './bury.ts'
 import { createMetrics } from './metrics.ts'
 import { startProjector } from './projector.ts'
 import { unreadyBecause } from './readiness.ts'
+import { createTurns } from './turns.ts'
 import { untilPrepared } from './until-prepared.ts'
 
 const environment = parseEnvironment(process.env)
@@ -22,10 +23,10 @@ const end = () => stopping.abort()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 if (environment.EXIT_WITH_PARENT) exitWithParent(end)
 
-const graph = connectGraph(environment)
 const connection = connectKafka(environment, 'tda-projector', log)
 const producer = connectProducer(connection)
 const metrics = createMetrics()
+const graph = connectGraph(environment, { onRetry: (code) => metrics.deadlocks.inc({ code }) })
 const { records, dlq } = topicTable(environment.KAFKA_TOPIC_PREFIX)
 let reason: string | null = 'starting'
 let readiness = () => reason
@@ -42,6 +43,7 @@ const projector = startProjector({
   connection,
   metrics,
   log,
+  inTurn: createTurns(),
   bury: createBury(producer, dlq.name, () => new Date()),
   groupId: environment.PROJECTOR_GROUP,
   topics: [records.name],

@@ -55,6 +55,12 @@ export function createMetrics(registry = new Registry()) {
       labelNames: ['kind'],
       registers,
     }),
+    deadlocks: new Counter({
+      name: 'tda_projector_transaction_retries_total',
+      help: 'Transactions that the graph asked to repeat, mostly after deadlocks, by its code',
+      labelNames: ['code'],
+      registers,
+    }),
     fenced: new Counter({
       name: 'tda_projector_fenced_total',
       help: 'Batches refused because the partition has another owner',

@@ -8,6 +8,8 @@ import type { Place } from './partition-states.ts'
 export interface Projecting {
   graph: Graph
   metrics: ProjectorMetrics
+  /** Writes one batch at a time. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>
   /** Puts dead letters aside; resolves when every replica in sync has them. */
   bury(dead: readonly DeadRecord[], from: Place): Promise<void>
 }
@@ -24,7 +26,7 @@ export interface Slice {
  * @throws Fenced, GraphError, or what `bury` throws; then nothing was applied
  */
 export async function projectBatch(
-  { graph, metrics, bury }: Projecting,
+  { graph, metrics, inTurn, bury }: Projecting,
   claim: Claim,
   { records, from, to }: Slice,
 ): Promise<void> {
@@ -32,7 +34,7 @@ export async function projectBatch(
   const known = organizations.length > 0 ? await graph.read(listOrganizations, null, { keys: organizations }) : []
   const { events, dead, ignored } = classify(decoded, known)
   if (dead.length > 0) await bury(dead, claim)
-  const { applied, stale } = await applyBatch(graph, claim, events, from, to)
+  const { applied, stale } = await inTurn(() => applyBatch(graph, claim, events, from, to))
   metrics.records.inc({ outcome: 'applied' }, applied)
   metrics.records.inc({ outcome: 'stale' }, stale)
   metrics.records.inc({ outcome: 'ignored' }, ignored)
