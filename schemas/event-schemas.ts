@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Envelope, recordData, recordTypes } from './events.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+const meanings = {
+  upserted: 'The whole record as it stands in its source; not a patch.',
+  deleted: 'The record is gone from its source; `data` is not read.',
+}
+
+/**
+ * The JSON Schema (2020-12) of each event type, envelope included, by file name. It describes what is accepted as sent;
+ * what JSON Schema cannot say (check digits, sums, key and partition) only the decoder checks.
+ */
+export function eventSchemas(): Map<string, object> {
+  return new Map(
+    [...recordTypes].map(([type, { kind, action }]): [string, object] => {
+      const data = action === 'upserted' ? recordData[kind] : z.unknown()
+      const event = z.object({ ...Envelope.shape, type: z.literal(type), data })
+      const { $schema, ...schema } = z.toJSONSchema(event, { target: 'draft-2020-12', io: 'input', override })
+      const file = `${type}.json`
+      return [file, { $schema, $id: file, title: type, description: meanings[action], ...withOldUnit(schema) }]
+    }),
+  )
+}
+
+function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
+  if (jsonSchema.example !== undefined) jsonSchema.examples = [jsonSchema.example]
+  delete jsonSchema.example
+  if (zodSchema instanceof z.ZodObject) describeObject(zodSchema.shape, jsonSchema)
+}
+
+/** Zod calls a preprocessed field required and not null whatever it accepts, and cannot say that two come together. */
+function describeObject(shape: Record<string, z.core.$ZodType>, jsonSchema: JsonSchema): void {
+  const accepts = (name: string, value: unknown) => shape[name] !== undefined && z.safeParse(shape[name], value).success
+  const required = jsonSchema.required?.filter((name) => !accepts(name, undefined)) ?? []
+  if (required.length > 0) jsonSchema.required = required
+  else delete jsonSchema.required
+  const properties = jsonSchema.properties?.properties
+  if (typeof properties === 'object' && jsonSchema.properties && accepts('properties', null)) {
+    jsonSchema.properties.properties = { anyOf: [properties, { type: 'null' }] }
+  }
+  const isReference = 'system' in shape && 'instance' in shape && !required.includes('system')
+  if (isReference) jsonSchema.dependentRequired = { system: ['instance'], instance: ['system'] }
+}
+
+/** The decoder reads C62 as EA, so the contract of what is sent allows it. */
+function withOldUnit(schema: JsonSchema): JsonSchema {
+  const unit = schema.$defs?.UnitOfMeasure
+  if (unit?.enum) unit.enum.push('C62')
+  return schema
+}

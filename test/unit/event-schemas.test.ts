@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect } from 'chai'
+import { demoEvents } from '../../dev/demo/demo-events.ts'
+import { validateEvent } from '../../schemas/decode-event.ts'
+import { eventSchemas } from '../../schemas/event-schemas.ts'
+
+const folder = join(import.meta.dirname, '../../schemas/events')
+const committed = new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+
+const ajv = new Ajv2020({ strict: true, allErrors: true })
+addFormats.default(ajv)
+for (const text of committed.values()) ajv.addSchema(JSON.parse(text))
+
+function accepts(event: { type: string }): boolean {
+  const validate = ajv.getSchema(`${event.type}.json`)
+  if (!validate) throw new Error(`no schema for ${event.type}`)
+  return validate(event) === true
+}
+
+const style = { styleNumber: 'S-1', name: 'Shirt', lifecycleState: 'adopted' }
+const sku = { skuCode: 'S-1-NVY-M', lifecycleState: 'active', style: { recordId: 'S-1' } }
+const material = { materialNumber: 'M-1', name: 'Poplin', lifecycleState: 'approved' }
+const supplier = { supplierCode: 'V-1', name: 'Mill', lifecycleState: 'approved' }
+const ends = { from: { type: 'material', recordId: 'M-1' }, to: { type: 'supplier', recordId: 'V-1' } }
+const link = { type: 'SUPPLIED_BY', ...ends }
+const code = { system: 'erp', instance: 'main', kind: 'item', value: '1' }
+
+function event(kind: string, data: object, envelope: object = {}) {
+  const source = { specversion: '1.0', id: 'e-1', source: '/plm/main', subject: 'R-1', time: '2027-03-14T02:10:00Z' }
+  const type = `tenantdata.${kind}`
+  return { ...source, type, tenantid: 'quillmere', sourceversion: '42', data, ...envelope }
+}
+
+function without(whole: object, name: string): object {
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name))
+}
+
+const styleEvent = event('style.upserted.v1', style)
+const onEnvelope = (envelope: object) => ({ ...styleEvent, ...envelope })
+const onStyle = (data: object) => event('style.upserted.v1', { ...style, ...data })
+const onMaterial = (data: object) => event('material.upserted.v1', { ...material, ...data })
+const onSku = (data: object) => event('sku.upserted.v1', { ...sku, ...data })
+const onLink = (data: object) => event('link.upserted.v1', { ...link, ...data })
+
+const accepted: Record<string, { type: string }> = {
+  'a style': styleEvent,
+  'a sku': event('sku.upserted.v1', sku),
+  'a material': event('material.upserted.v1', material),
+  'a supplier': event('supplier.upserted.v1', supplier),
+  'a link without properties': event('link.upserted.v1', link),
+  'a deletion': event('style.deleted.v1', {}),
+  'a deletion of a link': event('link.deleted.v1', {}),
+  'an offset and no fraction in the time': onEnvelope({ time: '2027-03-14T03:10:00+01:00' }),
+  'a media type': onEnvelope({ datacontenttype: 'application/json' }),
+  'an unknown attribute': onEnvelope({ traceparent: '00-1-2-3' }),
+  'an unknown field of the data': onStyle({ fabricStory: 'blue' }),
+  'null for a field that may be null': onStyle({ season: null, targetCost: null }),
+  'a decimal with trailing zeros': onStyle({ targetCost: { amount: '4.50', currency: 'EUR' } }),
+  'the old code of a unit': onMaterial({ baseUom: 'C62' }),
+  'a unit': onMaterial({ purchaseUom: 'MTR' }),
+  'fibres that sum to 100': onMaterial({ composition: [{ fibre: 'cotton', percent: '100.0' }] }),
+  'a reference to another system': onSku({ style: { system: 'pim', instance: 'eu', recordId: '9' } }),
+  'an earlier identity': onSku({ canonicalOf: { system: 'old', instance: 'eu', recordId: '9' } }),
+  'codes of other systems': onMaterial({ references: [code] }),
+  'properties that are null': onLink({ properties: null }),
+  'properties of the type': onLink({ properties: { mpn: 'X', price: { amount: '1', currency: 'USD' } } }),
+  'a label of 500 characters outside the basic plane': onStyle({ name: '𝕏'.repeat(500) }),
+}
+
+const refused: Record<string, { type: string }> = {
+  'another version of CloudEvents': onEnvelope({ specversion: '0.3' }),
+  'a source without an instance': onEnvelope({ source: '/plm' }),
+  'a source in upper case': onEnvelope({ source: '/PLM/main' }),
+  'an empty subject': onEnvelope({ subject: '' }),
+  'a time without an offset': onEnvelope({ time: '2027-03-14T02:10:00' }),
+  'a day that does not exist': onEnvelope({ time: '2027-02-30T02:10:00Z' }),
+  'another media type': onEnvelope({ datacontenttype: 'text/plain' }),
+  'an organization in upper case': onEnvelope({ tenantid: 'Quillmere' }),
+  'a version that is a number': onEnvelope({ sourceversion: 42 }),
+  'a version with a leading zero': onEnvelope({ sourceversion: '042' }),
+  'data that is a list': onEnvelope({ data: [] }),
+  'no data': { ...without(styleEvent, 'data'), type: styleEvent.type },
+  'no style number': event('style.upserted.v1', without(style, 'styleNumber')),
+  'null for a field that must be there': onStyle({ name: null }),
+  'a state of another type': onStyle({ lifecycleState: 'approved' }),
+  'money as a number': onStyle({ targetCost: { amount: 4.5, currency: 'EUR' } }),
+  'an exponent': onStyle({ targetCost: { amount: '1e3', currency: 'EUR' } }),
+  'a currency in lower case': onStyle({ targetCost: { amount: '1', currency: 'eur' } }),
+  'a name of 501 characters': onStyle({ name: 'x'.repeat(501) }),
+  'an unknown unit': onMaterial({ baseUom: 'FURLONG' }),
+  'a GTIN of nine digits': onSku({ gtin: '123456789' }),
+  'a date with a time': onSku({ launchDate: '2027-03-14T00:00:00Z' }),
+  'a sku without a style': event('sku.upserted.v1', without(sku, 'style')),
+  'a system without its instance': onSku({ style: { system: 'pim', recordId: '9' } }),
+  'an instance without its system': onLink({ from: { type: 'material', instance: 'eu', recordId: '9' } }),
+  'a code without a kind': onMaterial({ references: [without(code, 'kind')] }),
+  'a tier of 5': event('supplier.upserted.v1', { ...supplier, tier: 5 }),
+  'a link of a derived type': onLink({ type: 'HAS_SKU' }),
+  'a link between other types': onLink({ to: { type: 'style', recordId: 'S-1' } }),
+  'a link without an end': event('link.upserted.v1', without(link, 'to')),
+}
+
+/** Beyond JSON Schema: only the decoder refuses these. */
+const refusedByDecoder: Record<string, { type: string }> = {
+  'a wrong check digit': onSku({ gtin: '4006381333932' }),
+  'fibres that sum to 99': onMaterial({ composition: [{ fibre: 'cotton', percent: '99' }] }),
+}
+
+describe('event schemas', () => {
+  it('are committed as they are generated', () => {
+    const generated = new Map(
+      [...eventSchemas()].map(([file, schema]) => [file, `${JSON.stringify(schema, null, 2)}\n`]),
+    )
+    expect([...committed.keys()].sort()).to.deep.equal([...generated.keys()].sort())
+    for (const [file, text] of generated) expect(committed.get(file), file).to.equal(text)
+  })
+
+  for (const [name, candidate] of Object.entries(accepted)) {
+    it(`accept ${name}, as the decoder does`, () => {
+      expect(validateEvent(candidate).outcome).to.equal('event')
+      expect(accepts(candidate)).to.equal(true)
+    })
+  }
+
+  for (const [name, candidate] of Object.entries(refused)) {
+    it(`refuse ${name}, as the decoder does`, () => {
+      expect(validateEvent(candidate).outcome).to.equal('dead')
+      expect(accepts(candidate)).to.equal(false)
+    })
+  }
+
+  for (const [name, candidate] of Object.entries(refusedByDecoder)) {
+    it(`leave ${name} to the decoder`, () => {
+      expect(validateEvent(candidate).outcome).to.equal('dead')
+      expect(accepts(candidate)).to.equal(true)
+    })
+  }
+
+  it('accept every event of the demo', () => {
+    const events = [...demoEvents({ organization: 'quillmere', profile: 'smoke' })].map(({ value }) => value)
+    expect(events.length).to.be.greaterThan(100)
+    expect(events.filter((value) => !accepts(value))).to.deep.equal([])
+  })
+})
