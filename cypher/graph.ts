@@ -4,31 +4,36 @@ import { readQuery } from './query.ts'
 
 const page = { after: z.string(), limit: z.int() }
 const Doc = z.object({ doc: z.string() })
+const Record = Doc.extend({ id: z.string() })
 
-export const listEntities = readQuery('graph/list-entities', { params: z.object(page), row: Doc })
+export const listEntities = readQuery('graph/list-entities', { params: z.object(page), row: Record })
 
 export const listEntitiesOfType = readQuery('graph/list-entities-of-type', {
   params: z.object({ ...page, type: EntityType }),
-  row: Doc,
+  row: Record,
 })
 
-/** `terms` is the full-text query, made by `searchTerms`; `most` is how many hits are looked at. */
+/**
+ * `terms` is the full-text query, made by `searchTerms`; `words` and `folded` are the words that it looks for, each once
+ * and in a row; `most` is how many hits are looked at. The first page is after rank -1.
+ */
 export const findEntities = readQuery('graph/find-entities', {
   params: z.object({
     ...page,
     terms: z.string(),
     words: z.array(z.string()),
     folded: z.string(),
+    types: z.array(EntityType),
     afterRank: z.int(),
     most: z.int(),
   }),
-  row: z.object({ doc: z.string(), rank: z.int(), truncated: z.boolean() }),
+  row: Record.extend({ rank: z.int(), truncated: z.boolean() }),
 })
 
 export const getEntity = readQuery('graph/get-entity', { params: z.object({ entityId: z.string() }), row: Doc })
 
-/** A range of link keys at one node: `after` and `before` are excluded. */
-export const LinkSeek = z.object({ nodeId: z.string(), direction: Direction, after: z.string(), before: z.string() })
+/** A range of sort keys of links at one node: from `start` to before `end`. */
+export const LinkSeek = z.object({ nodeId: z.string(), start: z.string(), end: z.string() })
 export type LinkSeek = z.infer<typeof LinkSeek>
 
 export const LinkRow = z.object({
@@ -45,7 +50,8 @@ export const LinkRow = z.object({
 })
 export type LinkRow = z.infer<typeof LinkRow>
 
+/** At most `limit` rows a seek, in no order among seeks. */
 export const listLinks = readQuery('graph/list-links', {
-  params: z.object({ seeks: z.array(LinkSeek), limit: z.int() }),
+  params: z.object({ outgoing: z.array(LinkSeek), incoming: z.array(LinkSeek), limit: z.int() }),
   row: LinkRow,
 })

@@ -1,5 +1,16 @@
 /** Letters that decomposition leaves as they are, and what people type for them. */
-const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const plain: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+}
 
 /**
  * The words of a label or a query, without case and accents: what both sides of a search are compared by. A word is
@@ -7,5 +18,5 @@ const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', �
  */
 export function foldWords(text: string): string[] {
   const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return bare.replace(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? letter).match(/[\p{L}\p{N}]+/gu) ?? []
+  return bare.replace(/[ßæœøłđðþıς]/g, (letter) => plain[letter] ?? letter).match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -196,6 +196,8 @@ export const EntityTypeDescription = z
   })
   .meta({ id: 'EntityTypeDescription' })
 
+export type EntityTypeDescription = z.infer<typeof EntityTypeDescription>
+
 export const EntityTypePage = pageOf('EntityTypePage', EntityTypeDescription)
 
 export const EntityPage = pageOf('EntityPage', Entity, {
@@ -212,6 +214,8 @@ export const RelationshipPage = pageOf('RelationshipPage', Relationship, {
     })
     .meta({ id: 'TruncatedNodes' }),
 })
+
+export const ListEntityTypesInput = z.strictObject({})
 
 export const SearchEntitiesInput = z.strictObject({
   cursor: Cursor.optional(),

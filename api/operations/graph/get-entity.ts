@@ -1,0 +1,29 @@
+import { getEntity as readEntity } from '../../../cypher/graph.ts'
+import { EntityResponse, GetEntityInput } from '../../../schemas/graph.ts'
+import { ApiError } from '../../errors.ts'
+import { operation } from '../../operation.ts'
+import { exampleMaterial } from './examples.ts'
+
+/** `GET /v1/entities/{entityId}`: one entity. */
+export const getEntity = operation({
+  operationId: 'getEntity',
+  method: 'GET',
+  path: '/v1/entities/{entityId}',
+  scope: 'graph:read',
+  tag: 'Entity graph',
+  summary: 'Read one entity',
+  description: 'Reads one entity by its canonical ID.',
+  input: GetEntityInput,
+  output: EntityResponse,
+  examples: { input: { entityId: exampleMaterial.id }, output: { data: exampleMaterial, meta: {} } },
+  async handle({ entityId }, context) {
+    const [entity] = await context.read(readEntity, { entityId: entityId.toLowerCase() })
+    if (!entity) throw entityNotFound()
+    return { document: entity.doc, meta: {} }
+  },
+})
+
+/** The same answer for an id that never was, was only named by others, was deleted, or is another organization's. */
+export function entityNotFound(): ApiError {
+  return new ApiError('entity_not_found', { detail: 'There is no entity with this ID.' })
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { getEntity, listLinks } from '../../../cypher/graph.ts'
+import { Direction, ListEntityRelationshipsInput, RelationshipPage } from '../../../schemas/graph.ts'
+import type { Context } from '../../context.ts'
+import { operation, type StoredPage } from '../../operation.ts'
+import { pageOf, startOf } from '../../page.ts'
+import { exampleMaterial, exampleRelationship } from './examples.ts'
+import { entityNotFound } from './get-entity.ts'
+import { compareLinks, type LinkFilters, type LinkPosition, linkSeeks } from './link-seeks.ts'
+import { listNeighbourhood } from './list-neighbourhood.ts'
+import { relationshipText } from './relationship-text.ts'
+
+const operationId = 'listEntityRelationships'
+
+/** `GET /v1/entities/{entityId}/relationships`: by (type, id, direction), or at depth 2 and 3 a bounded neighbourhood. */
+export const listEntityRelationships = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/entities/{entityId}/relationships',
+  scope: 'graph:read',
+  tag: 'Entity graph',
+  summary: 'List relationships of an entity',
+  description:
+    'Lists the relationships of one entity by type, id and direction; a relationship of an entity with itself is listed ' +
+    'in both directions. With `depth` 2 or 3 it lists a bounded neighbourhood instead, breadth first, by hop, id of the ' +
+    'nearer end, type and id, each relationship once: of each entity the first 50 relationships, 1,000 in all. ' +
+    '`meta.truncated` names entities whose relationships are not all listed. The neighbourhood is walked anew for each ' +
+    'page: ask for it in one page of 1,000 when the graph may change meanwhile.',
+  input: ListEntityRelationshipsInput,
+  output: RelationshipPage,
+  examples: {
+    input: { entityId: exampleMaterial.id, direction: 'outgoing', relationshipType: ['SUPPLIED_BY'], limit: 2 },
+    output: { data: [exampleRelationship], links: { next: null }, meta: { truncated: { count: 0, nodes: [] } } },
+  },
+  async handle({ entityId, cursor, limit, depth, ...given }, context) {
+    const nodeId = entityId.toLowerCase()
+    const filters = {
+      ...given,
+      relationshipType: given.relationshipType && [...new Set(given.relationshipType)].sort(),
+    }
+    const request = { nodeId, filters, cursor, limit, depth, operationId }
+    const page = await (depth === 1 ? list(request, context) : listNeighbourhood(request, context))
+    if (page.documents.length === 0) await requireEntity(nodeId, context)
+    return page
+  },
+})
+
+export interface LinkRequest {
+  operationId: string
+  nodeId: string
+  filters: LinkFilters
+  cursor: string | undefined
+  limit: number
+  depth: number
+}
+
+const position = z.tuple([z.string(), Direction])
+
+async function list({ nodeId, filters, cursor, limit, depth }: LinkRequest, context: Context): Promise<StoredPage> {
+  const byKey = { operationId, filters: { nodeId, depth, ...filters }, position }
+  const start = startOf(byKey, context, cursor)
+  const after: LinkPosition | undefined = start ? { sortKey: start[0], direction: start[1] } : undefined
+  const found = await context.read(listLinks, { ...linkSeeks(nodeId, filters, after), limit: limit + 1 })
+  found.sort(compareLinks)
+  const positionOf = ({ sortKey, direction }: LinkPosition): [string, Direction] => [sortKey, direction]
+  const { rows, links } = pageOf(byKey, context, { rows: found, limit, positionOf })
+  return { documents: rows.map((link) => relationshipText(link)), links, meta: { truncated: { count: 0, nodes: [] } } }
+}
+
+/** Links are found only at a listed entity, so the entity has to be looked for only when there are none. */
+async function requireEntity(entityId: string, context: Context): Promise<void> {
+  const [entity] = await context.read(getEntity, { entityId })
+  if (!entity) throw entityNotFound()
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { type LinkRow, listLinks } from '../../../cypher/graph.ts'
+import type { Context } from '../../context.ts'
+import type { StoredPage } from '../../operation.ts'
+import { pageOf, startOf } from '../../page.ts'
+import { compareLinks, type LinkFilters, linkSeeks } from './link-seeks.ts'
+import type { LinkRequest } from './list-entity-relationships.ts'
+import { type Found, type ReadSteps, type Step, walkNeighbourhood } from './neighbourhood.ts'
+import { relationshipText } from './relationship-text.ts'
+
+const bounds = { perNode: 50, inAll: 1000, atOnce: 100 }
+const MAX_NAMED_NODES = 50
+
+type LinkStep = Step & { link: LinkRow }
+
+const position = z.tuple([z.int(), z.string(), z.string()])
+type Position = z.infer<typeof position>
+
+/** A page of the neighbourhood of an entity, which is walked anew for each page. */
+export async function listNeighbourhood(request: LinkRequest, context: Context): Promise<StoredPage> {
+  const { operationId, nodeId, filters, cursor, limit, depth } = request
+  const byHop = { operationId, filters: { nodeId, depth, ...filters }, position }
+  const start = startOf(byHop, context, cursor)
+  const { found, cut } = await walkNeighbourhood(nodeId, { ...bounds, depth }, readSteps(filters, context))
+  const ahead = start ? found.filter((edge) => isAfter(positionOf(edge), start)) : found
+  const { rows, links } = pageOf(byHop, context, { rows: ahead, limit, positionOf })
+  return {
+    documents: rows.map(({ hop, step }) => relationshipText(step.link, hop)),
+    links,
+    meta: { truncated: { count: cut.length, nodes: cut.slice(0, MAX_NAMED_NODES) } },
+  }
+}
+
+function readSteps(filters: LinkFilters, context: Context): ReadSteps<LinkStep> {
+  return async (nodeIds, most) => {
+    const seeks = nodeIds.map((nodeId) => linkSeeks(nodeId, filters))
+    const [outgoing, incoming] = [seeks.flatMap((seek) => seek.outgoing), seeks.flatMap((seek) => seek.incoming)]
+    const links = await context.read(listLinks, { outgoing, incoming, limit: most })
+    const steps = new Map<string, LinkStep[]>()
+    for (const [nodeId, own] of Map.groupBy(links, ({ nearId }) => nearId)) {
+      steps.set(nodeId, own.sort(compareLinks).slice(0, most).map(stepOf))
+    }
+    return steps
+  }
+}
+
+function stepOf(link: LinkRow): LinkStep {
+  return { edgeId: link.sortKey, farId: link.farId, farListed: link.farListed, link }
+}
+
+function positionOf({ hop, nearId, step }: Found<LinkStep>): Position {
+  return [hop, nearId, step.link.sortKey]
+}
+
+function isAfter(a: Position, b: Position): boolean {
+  const index = a.findIndex((part, at) => part !== b[at])
+  const [own, other] = [a[index], b[index]]
+  return own !== undefined && other !== undefined && own > other
+}

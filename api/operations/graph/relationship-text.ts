@@ -1,0 +1,14 @@
+import type { LinkRow } from '../../../cypher/graph.ts'
+import type { Relationship } from '../../../schemas/graph.ts'
+
+/**
+ * The published relationship as JSON text: the stored document of the link, and after it what depends on the node from
+ * which it is seen.
+ */
+export function relationshipText(link: LinkRow, hop = 1): string {
+  const near = { id: link.nearId, type: link.nearType, label: link.nearLabel, listed: true }
+  const far = { id: link.farId, type: link.farType, label: link.farLabel, listed: link.farListed }
+  const [from, to] = link.direction === 'outgoing' ? [near, far] : [far, near]
+  const seen: Pick<Relationship, 'direction' | 'hop' | 'from' | 'to'> = { direction: link.direction, hop, from, to }
+  return `${link.doc.slice(0, -1)},${JSON.stringify(seen).slice(1)}`
+}

@@ -1,0 +1,8 @@
+import type { Operation } from '../operation.ts'
+import { getEntity } from './graph/get-entity.ts'
+import { listEntityRelationships } from './graph/list-entity-relationships.ts'
+import { listEntityTypes } from './graph/list-entity-types.ts'
+import { searchEntities } from './graph/search-entities.ts'
+
+/** Every operation, in the specification's order: the only registry. REST, the contract, MCP and the tests iterate it. */
+export const operations: readonly Operation[] = [listEntityTypes, searchEntities, getEntity, listEntityRelationships]

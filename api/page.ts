@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { Context } from './context.ts'
+import type { Position } from './cursor.ts'
+import { ApiError } from './errors.ts'
+
+/** One list as its cursors know it: an operation with its filters, in one order. */
+export interface List<P extends Position> {
+  operationId: string
+  filters: Record<string, unknown>
+  /** What a position in its order looks like. */
+  position: z.ZodType<P>
+}
+
+/**
+ * The position behind a cursor, or null at the start of the list.
+ * @throws ApiError invalid_cursor, also when a version of the service with another order made it
+ */
+export function startOf<P extends Position>(list: List<P>, context: Context, cursor: string | undefined): P | null {
+  if (cursor === undefined) return null
+  const position = list.position.safeParse(context.openCursor(list.operationId, list.filters, cursor))
+  if (position.success) return position.data
+  throw new ApiError('invalid_cursor', {
+    detail: 'The cursor is of another version of the service: start the list again.',
+  })
+}
+
+/**
+ * A page of the rows that were read, one more than `limit` when there are more, and the cursor of the next page.
+ */
+export function pageOf<Row, P extends Position>(
+  list: List<P>,
+  context: Context,
+  { rows, limit, positionOf }: { rows: readonly Row[]; limit: number; positionOf: (row: Row) => P },
+): { rows: readonly Row[]; links: { next: string | null } } {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  if (last === undefined) return { rows, links: { next: null } }
+  const next = context.sealCursor(list.operationId, list.filters, positionOf(last))
+  return { rows: rows.slice(0, limit), links: { next } }
+}

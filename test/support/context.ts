@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../api/context.ts'
+import { createCursors } from '../../api/cursor.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import type { Scope } from '../../schemas/scopes.ts'
+
+const cursors = createCursors([Buffer.alloc(32, 7)])
+
+/** The context of a caller of an organization, as the HTTP side makes it. */
+export function contextFor(
+  graph: Pick<Graph, 'read'>,
+  organization: string,
+  scopes: readonly Scope[] = ['graph:read'],
+): Context {
+  const requestId = randomUUID()
+  return {
+    credential: {
+      id: 'TestTestTest',
+      organization,
+      region: 'local',
+      scopes: [...scopes],
+      name: 'test',
+      kind: 'service',
+      createdAt: '2027-01-01T00:00:00.000Z',
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+      quota: 600,
+    },
+    scopes: new Set(scopes),
+    requestId,
+    correlationId: requestId,
+    read: (query, params) => graph.read(query, organization, params),
+    sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
+    openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
+    now: () => new Date('2027-04-01T00:00:00.000Z'),
+  }
+}
