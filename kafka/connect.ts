@@ -17,10 +17,12 @@ export type KafkaEnvironment = Pick<
   'KAFKA_BROKERS' | 'KAFKA_SSL' | 'KAFKA_SASL_MECHANISM' | 'KAFKA_SASL_USERNAME' | 'KAFKA_SASL_PASSWORD'
 >
 
-/** A kafkajs client with sockets of its own. */
+/** A kafkajs client with sockets of its own, which can be made to give up: kafkajs itself cannot. */
 export type OpenClient = {
   kafka: Kafka
-  /** Destroys the sockets and refuses new ones: whatever kafkajs still does or retries can reach no broker. */
+  /** No new sockets from now on: what kafkajs retries comes to an end, what is connected goes on. */
+  refuse(): void
+  /** Destroys the sockets too: nothing that kafkajs still does reaches a broker. */
   abort(): void
 }
 
@@ -28,7 +30,7 @@ export type OpenClient = {
 export type KafkaConnection = {
   readonly clientId: string
   readonly log: Log
-  open(settings?: Pick<KafkaConfig, 'requestTimeout' | 'retry'>): OpenClient
+  open(settings?: Pick<KafkaConfig, 'retry'>): OpenClient
 }
 
 function saslOf(environment: KafkaEnvironment): SASLOptions | undefined {
@@ -48,15 +50,16 @@ function brokersOf(environment: KafkaEnvironment): string[] {
   throw new Error('KAFKA_BROKERS must name the brokers as host:port, comma-separated')
 }
 
-/**
- * The sockets of one client, and the end of them all. kafkajs has no way to give up: a disconnect waits for whatever is
- * in flight, and its retries connect again.
- */
+/** The sockets of one client. A disconnect of kafkajs waits for what is in flight, and its retries connect again. */
 function abortableSockets() {
   const sockets = new Set<Socket>()
-  let aborted = false
+  let isRefusing = false
+  let isAborted = false
+  const refuse = () => {
+    isRefusing = true
+  }
   const create: ISocketFactory = ({ host, port, ssl, onConnect }) => {
-    if (aborted) throw new Error('the client was given up')
+    if (isRefusing) throw new Error('the client was given up')
     const name = isIP(host) ? {} : { servername: host }
     const socket = ssl ? connectTls({ host, port, ...name, ...ssl }, onConnect) : connectTcp({ host, port }, onConnect)
     socket.setKeepAlive(true, KEEP_ALIVE_MS)
@@ -65,10 +68,10 @@ function abortableSockets() {
     return socket
   }
   const abort = () => {
-    aborted = true
+    isRefusing = isAborted = true
     for (const socket of sockets) socket.destroy(new Error('the client was given up'))
   }
-  return { create, abort, isAborted: () => aborted }
+  return { create, refuse, abort, isRefusing: () => isRefusing, isAborted: () => isAborted }
 }
 
 /**
@@ -78,9 +81,9 @@ function abortableSockets() {
  */
 export function connectKafka(environment: KafkaEnvironment, clientId: string, log: Log): KafkaConnection {
   const sasl = saslOf(environment)
-  const config: KafkaConfig = {
+  const brokers = brokersOf(environment)
+  const config = {
     clientId,
-    brokers: brokersOf(environment),
     ssl: environment.KAFKA_SSL,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -92,10 +95,12 @@ export function connectKafka(environment: KafkaEnvironment, clientId: string, lo
   patchFetchResponses()
   const write = logOfKafkajs(log)
   const open: KafkaConnection['open'] = (settings) => {
-    const sockets = abortableSockets()
-    const logCreator = () => (entry: LogEntry) => (sockets.isAborted() ? undefined : write(entry))
-    const kafka = new kafkajs.Kafka({ ...config, ...settings, socketFactory: sockets.create, logCreator })
-    return { kafka, abort: sockets.abort }
+    const { create: socketFactory, refuse, abort, isRefusing, isAborted } = abortableSockets()
+    const logCreator = () => (entry: LogEntry) => (isAborted() ? undefined : write(entry))
+    // Having no brokers is the one error of a connection that kafkajs does not retry.
+    const known = async () => (isRefusing() ? [] : brokers)
+    const kafka = new kafkajs.Kafka({ ...config, brokers: known, ...settings, socketFactory, logCreator })
+    return { kafka, refuse, abort }
   }
   return { clientId, log, open }
 }

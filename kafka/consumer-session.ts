@@ -12,9 +12,17 @@ const MIB = 1024 * 1024
 const DEFAULT_CONCURRENCY = 4
 const DEFAULT_SESSION_TIMEOUT_MS = 30_000
 const REBALANCE_TIMEOUT_MS = 60_000
-const HEARTBEAT_MS = 3_000
-const JOIN_MS = 4_000
-const CLOSE_MS = 8_000
+/** Also how soon a member learns that the group changes. */
+const HEARTBEAT_MS = 1_000
+const JOIN_MS = 3_000
+const CLOSE_MS = 5_000
+
+/**
+ * Two minutes of trying to reach any broker at all: a member that comes back under its old id goes on at once, while a
+ * new one has to wait until the broker takes the old one for dead.
+ */
+const CLUSTER_RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 60 }
+const REQUEST_RETRIES = 4
 
 /** Why a session ended, and whether a new one may help. */
 export type SessionEnd = { error: unknown; isTransient: boolean }
@@ -28,7 +36,7 @@ export type ConsumerSession = Pick<RunningConsumer, 'pause' | 'resume' | 'commit
 
 /** Fetched data stays within 8 MiB, packed; a partition at rest costs two empty rounds a second. */
 function openConsumer({ groupId, sessionTimeoutMs = DEFAULT_SESSION_TIMEOUT_MS, connection }: ConsumerOptions) {
-  const client = connection.open()
+  const client = connection.open({ retry: CLUSTER_RETRY })
   const consumer = client.kafka.consumer({
     groupId,
     sessionTimeout: sessionTimeoutMs,
@@ -41,7 +49,7 @@ function openConsumer({ groupId, sessionTimeoutMs = DEFAULT_SESSION_TIMEOUT_MS, 
     minBytes: 1,
     maxWaitTimeInMs: 500,
     // Starting again is up to whoever opened the session: kafkajs would do so with the same, possibly dead, sockets.
-    retry: { restartOnFailure: async () => false },
+    retry: { retries: REQUEST_RETRIES, restartOnFailure: async () => false },
   })
   return { client, consumer }
 }
@@ -139,6 +147,7 @@ export function openSession(options: ConsumerOptions, onContact: () => void): Co
     },
     close: async () => {
       isClosing = true
+      client.refuse()
       members.revoke()
       await closeWithin(JOIN_MS, () => joined)
       const left = consumer.disconnect().catch(() => undefined)

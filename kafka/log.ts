@@ -18,13 +18,28 @@ function fieldsOf(line: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(kept)
 }
 
+const REPEAT_MS = 10_000
+const REMEMBERED = 100
+
+/** Whether a message came before, a short time ago; while a broker is away, kafkajs repeats itself twice a second. */
+function repeats() {
+  const lastAt = new Map<string, number>()
+  return (message: string): boolean => {
+    const isRepeat = Date.now() - (lastAt.get(message) ?? 0) < REPEAT_MS
+    if (lastAt.size > REMEMBERED) lastAt.clear()
+    if (!isRepeat) lastAt.set(message, Date.now())
+    return isRepeat
+  }
+}
+
 /**
  * Takes over what kafkajs logs. Its errors are mostly things that heal by themselves (a broker that is away, a
- * coordinator that is loading), so that they are warnings; what does not heal is reported by whoever asked for it.
+ * coordinator that is loading), so that they are warnings, and repeats of them are not shown; what does not heal is reported by whoever asked for it.
  */
 export function logOfKafkajs(log: Log): (entry: LogEntry) => void {
+  const isRepeat = repeats()
   return ({ level, namespace, log: line }) => {
-    const write = level === logLevel.ERROR ? log.warn : log.debug
+    const write = level === logLevel.ERROR && !isRepeat(line.message) ? log.warn : log.debug
     write.call(log, { kafkajs: namespace, ...fieldsOf(line) }, line.message)
   }
 }

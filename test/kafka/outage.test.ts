@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { createTopics } from '../../kafka/create-topics.ts'
+import { connectProducer, KafkaSendError } from '../../kafka/producer.ts'
+import { topicIds } from '../../kafka/topic-ids.ts'
+import { until } from '../support/until.ts'
+import { type OwnBroker, startOwnBroker } from './own-broker.ts'
+import { closeTopics, openTopic, type TestTopic } from './with-kafka.ts'
+
+const LONG_MS = 60_000
+
+describe('with the broker away', () => {
+  let broker: OwnBroker
+  let topic: TestTopic
+
+  before(async () => {
+    broker = await startOwnBroker()
+  }).timeout(LONG_MS)
+  after(() => broker.remove()).timeout(LONG_MS)
+
+  beforeEach(async () => {
+    topic = await openTopic(1, broker.address)
+  })
+  afterEach(closeTopics)
+
+  const failed = (error: unknown) => {
+    if (error instanceof KafkaSendError) return error
+    throw error
+  }
+  const sendOne = async (producer: ReturnType<typeof connectProducer>, value: string) => {
+    const record = { topic: topic.topic, key: 'a', value }
+    const isSent = () =>
+      producer.send([record]).then(
+        () => true,
+        (error: unknown) => !failed(error).retriable,
+      )
+    await until(`the confirmation of ${value}`, isSent, LONG_MS)
+  }
+
+  it('a consumer and a producer wait for it', async () => {
+    await broker.stop()
+    const producer = connectProducer(topic.connection, { timeoutMs: 1_000 })
+    const consumer = topic.consume()
+    const error = await producer.send([{ topic: topic.topic, key: 'a', value: 'early' }]).catch(failed)
+    expect(error).to.include({ retriable: true, confirmed: 0 })
+    await broker.start()
+    await sendOne(producer, 'late')
+    await until('the record', () => consumer.values(0).includes('late'), LONG_MS)
+    expect(consumer.values(0)).to.deep.equal(['late'])
+    expect(consumer.crashes).to.deep.equal([])
+    await producer.disconnect()
+  }).timeout(2 * LONG_MS)
+
+  it('whoever asks it something is told so in time', async () => {
+    await broker.stop()
+    const begun = Date.now()
+    const messageOf = (error: Error) => error.message
+    const topics = [{ name: topic.topic, partitions: 1, retentionMs: -1, maxMessageBytes: 1_048_588 }]
+    const [created, ids] = await Promise.all([
+      createTopics(topic.connection, { topics }).then(() => 'created', messageOf),
+      topicIds(topic.connection, [topic.topic]).then(() => 'answered', messageOf),
+    ])
+    expect([created, ids].join())
+      .to.match(/connect/i)
+      .and.not.contain('created')
+      .and.not.contain('answered')
+    expect(Date.now() - begun).to.be.lessThan(20_000)
+    await broker.start()
+  }).timeout(2 * LONG_MS)
+
+  it('though it still holds its connections, a send ends in time, and loses nothing that follows', async () => {
+    const producer = connectProducer(topic.connection, { timeoutMs: 2_000 })
+    await sendOne(producer, 'one')
+    broker.suspend()
+    const begun = Date.now()
+    const sends = ['two', 'three'].map((value) =>
+      producer.send([{ topic: topic.topic, key: 'a', value }]).catch(failed),
+    )
+    for (const error of await Promise.all(sends)) expect(error).to.include({ retriable: true, confirmed: 0 })
+    expect(Date.now() - begun).to.be.within(1_900, 3_500)
+    broker.resume()
+    await sendOne(producer, 'four')
+    await sendOne(producer, 'five')
+    const consumer = topic.consume()
+    await until('the last record', () => consumer.values(0).includes('five'), LONG_MS)
+    const certain = consumer.values(0).filter((value) => value !== 'two' && value !== 'three')
+    expect(certain).to.deep.equal(['one', 'four', 'five'])
+    await producer.disconnect()
+  }).timeout(2 * LONG_MS)
+
+  it('for a while, a consumer goes on where it was', async () => {
+    const producer = connectProducer(topic.connection, { timeoutMs: 2_000 })
+    let next = 0n
+    const consumer = topic.consume({
+      sessionTimeoutMs: 6_000,
+      onAssigned: ({ partitions, start }) => {
+        for (const of of partitions) start(of, next)
+      },
+      onBatch: async (batch) => {
+        next = batch.next
+      },
+    })
+    await sendOne(producer, 'before')
+    await until('the first record', () => next === 1n)
+    for (const value of ['killed once', 'killed twice']) {
+      await broker.kill()
+      await broker.start()
+      await sendOne(producer, value)
+      await until(value, () => consumer.values(0).includes(value), LONG_MS)
+    }
+    broker.suspend()
+    const begun = Date.now()
+    await until('the session timeout', () => Date.now() - begun > 9_000, LONG_MS)
+    broker.resume()
+    await sendOne(producer, 'suspended')
+    await until('the last record', () => consumer.values(0).includes('suspended'), LONG_MS)
+    expect(consumer.values(0)).to.deep.equal(['before', 'killed once', 'killed twice', 'suspended'])
+    expect(consumer.crashes).to.deep.equal([])
+    await producer.disconnect()
+  }).timeout(4 * LONG_MS)
+
+  it('and its disk damaged, the damaged batch stops its partition', async () => {
+    await topic.send([{ key: 'a', value: 'whole' }], { compression: 'none' })
+    await topic.send([{ key: 'a', value: 'damaged' }], { compression: 'none' })
+    await broker.stop()
+    const folder = join(broker.logFolder, `${topic.topic}-0`)
+    const segment = join(folder, readdirSync(folder).find((name) => name.endsWith('.log')) ?? '')
+    const bytes = readFileSync(segment)
+    bytes.write('DAMAGED', bytes.indexOf('damaged'))
+    writeFileSync(segment, bytes)
+    await broker.start()
+    const consumer = topic.consume()
+    const report = await until('the report', () => consumer.batches.find((batch) => batch.undecodable), LONG_MS)
+    expect(report.undecodable).to.deep.equal({ offset: 1n, reason: 'the checksum of the record batch does not match' })
+    expect(consumer.values(0)).to.deep.equal(['whole'])
+  }).timeout(2 * LONG_MS)
+})

@@ -1,0 +1,92 @@
+import { expect } from 'chai'
+import { bomPartition } from '../../kafka/partition.ts'
+import { connectProducer, KafkaSendError } from '../../kafka/producer.ts'
+import { until } from '../support/until.ts'
+import { closeTopics, connectTestKafka, openTopic } from './with-kafka.ts'
+
+const failed = (error: unknown) => {
+  if (error instanceof KafkaSendError) return error
+  throw error
+}
+
+describe('the producer', () => {
+  afterEach(closeTopics)
+
+  it('keeps the order over many requests, and says where each went', async () => {
+    const topic = await openTopic(2)
+    const sent = Array.from({ length: 2_500 }, (_, at) => ({
+      partition: at % 2,
+      key: 'a',
+      value: `${at} ${'x'.repeat(800)}`,
+    }))
+    const written = await topic.send(sent)
+    expect(written.length).to.be.greaterThan(4)
+    const zero = written.filter(({ partition }) => partition === 0).map(({ baseOffset }) => baseOffset)
+    expect(zero[0]).to.equal(0n)
+    expect(zero).to.deep.equal(zero.toSorted((a, b) => Number(a - b)))
+    const consumer = topic.consume()
+    await until('all records', () => consumer.values(0).length + consumer.values(1).length >= sent.length)
+    for (const partition of [0, 1]) {
+      const values = sent.filter((record) => record.partition === partition).map(({ value }) => value)
+      expect(consumer.values(partition)).to.deep.equal(values)
+    }
+  })
+
+  it('takes records of 900 KiB, many at a time', async () => {
+    const topic = await openTopic(1)
+    const value = Buffer.alloc(900 * 1024, 'x')
+    await topic.send(
+      [1, 2, 3].map(() => ({ key: 'a', value })),
+      { compression: 'none' },
+    )
+    const consumer = topic.consume()
+    await until('all records', () => consumer.values(0).length === 3)
+    expect(consumer.batches.flatMap((batch) => batch.records).every((record) => record.value?.equals(value))).to.equal(
+      true,
+    )
+  })
+
+  it('chooses the partition of a key as Java does', async () => {
+    const topic = await openTopic(12)
+    const keys = ['quillmere', 'tessaro', 'abc', 'Größe']
+    const written = await topic.send(keys.map((key) => ({ key, value: key })))
+    const partitions = written.map(({ partition }) => partition)
+    expect(partitions).to.have.members([...new Set(keys.map((key) => bomPartition(key, 12)))])
+  })
+
+  it('says that a record is too large for the topic, how many went before it, and that trying again is no use', async () => {
+    const topic = await openTopic(1)
+    const tooLarge = { key: 'a', value: Buffer.alloc(1_200_000, 'x') }
+    const small = { key: 'a', value: 'small' }
+    const producer = connectProducer(topic.connection, { compression: 'none' })
+    const records = [small, small, tooLarge, small].map((record) => ({ topic: topic.topic, ...record }))
+    const error = await producer.send(records).catch(failed)
+    expect(error).to.include({ retriable: false, confirmed: 2 })
+    expect(String(error)).to.match(/confirmed 2 of 4 records: .*larger/)
+    await producer.send([{ topic: topic.topic, key: 'a', value: 'next' }])
+    await producer.disconnect()
+    const consumer = topic.consume()
+    await until('the last record', () => consumer.values(0).includes('next'))
+    expect(consumer.values(0)).to.deep.equal(['small', 'small', 'next'])
+  })
+
+  it('waits for a topic that does not exist only until its time is up', async () => {
+    const producer = connectProducer(connectTestKafka(), { timeoutMs: 700 })
+    const begun = Date.now()
+    const error = await producer.send([{ topic: 'test-that-does-not-exist', key: 'a', value: 'a' }]).catch(failed)
+    expect(error).to.include({ retriable: true, confirmed: 0 })
+    expect(Date.now() - begun).to.be.within(600, 1_500)
+    await producer.disconnect()
+  })
+
+  it('sends nothing more once it is closed', async () => {
+    const topic = await openTopic(1)
+    const producer = connectProducer(topic.connection)
+    const sent = producer.send([{ topic: topic.topic, key: 'a', value: 'a' }])
+    await producer.disconnect()
+    expect(await sent).to.have.length(1)
+    const error = await producer.send([{ topic: topic.topic, key: 'a', value: 'b' }]).catch(failed)
+    expect(error).to.include({ retriable: false, confirmed: 0 })
+    expect(await producer.send([]).catch(failed)).to.be.instanceOf(KafkaSendError)
+  })
+})

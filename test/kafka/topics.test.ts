@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import kafkajs, { type ITopicConfig } from 'kafkajs'
+import { createTopics } from '../../kafka/create-topics.ts'
+import { topicIds } from '../../kafka/topic-ids.ts'
+import { topicTable } from '../../kafka/topics.ts'
+import { withAdmin } from '../../kafka/with-admin.ts'
+import { until } from '../support/until.ts'
+import { connectTestKafka } from './with-kafka.ts'
+
+const { ConfigResourceTypes } = kafkajs
+const DAY_MS = 86_400_000
+
+describe('the topics', () => {
+  const connection = connectTestKafka
+  let prefix: string
+
+  beforeEach(() => {
+    prefix = `test-${randomUUID()}-`
+  })
+  afterEach(async () => {
+    await withAdmin(connection(), async (admin) => {
+      const topics = (await admin.listTopics()).filter((name) => name.startsWith(prefix))
+      await admin.deleteTopics({ topics })
+    })
+  })
+
+  const partitionsByTopic = () =>
+    withAdmin(connection(), async (admin) => {
+      const { topics } = await admin.fetchTopicMetadata()
+      const ours = topics.filter(({ name }) => name.startsWith(prefix))
+      return Object.fromEntries(ours.map(({ name, partitions }) => [name.slice(prefix.length), partitions.length]))
+    })
+  const createByHand = (topics: ITopicConfig[]) => withAdmin(connection(), (admin) => admin.createTopics({ topics }))
+  const messageOf = (error: Error) => error.message
+
+  it('are created as the event contract says', async () => {
+    const topics = Object.values(topicTable(prefix))
+    await createTopics(connection(), { topics })
+    expect(await partitionsByTopic()).to.deep.equal({
+      'tenantdata.records.v1': 12,
+      'tenantdata.bom.v1': 12,
+      'tenantdata.dlq.v1': 12,
+      'tenantdata.audit.v1': 12,
+      'tenantdata.snapshots.v1': 12,
+    })
+    const settings = ['cleanup.policy', 'retention.ms', 'max.message.bytes']
+    const resources = topics.map(({ name }) => ({ type: ConfigResourceTypes.TOPIC, name, configNames: settings }))
+    const described = await withAdmin(connection(), (admin) =>
+      admin.describeConfigs({ resources, includeSynonyms: false }),
+    )
+    const found = described.resources.map(({ resourceName, configEntries }) => {
+      const values = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]))
+      return [resourceName.slice(prefix.length), ...settings.map((name) => values.get(name))]
+    })
+    expect(found).to.have.deep.members([
+      ['tenantdata.records.v1', 'delete', '-1', '1048588'],
+      ['tenantdata.bom.v1', 'delete', '-1', '1048588'],
+      ['tenantdata.dlq.v1', 'delete', String(30 * DAY_MS), String(2 * 1024 * 1024)],
+      ['tenantdata.audit.v1', 'delete', String(400 * DAY_MS), '1048588'],
+      ['tenantdata.snapshots.v1', 'delete', String(400 * DAY_MS), '1048588'],
+    ])
+  })
+
+  it('can be created again, by several processes at once, and when some are there', async () => {
+    const table = topicTable(prefix)
+    await createTopics(connection(), { topics: [table.bom] })
+    const { ids: before } = await topicIds(connection(), [table.bom.name])
+    const topics = Object.values(table)
+    await Promise.all([1, 2, 3].map(() => createTopics(connection(), { topics })))
+    await createTopics(connection(), { topics })
+    expect(Object.values(await partitionsByTopic())).to.deep.equal([12, 12, 12, 12, 12])
+    expect((await topicIds(connection(), [table.bom.name])).ids).to.deep.equal(before)
+  })
+
+  it('may have more partitions, but not fewer', async () => {
+    const { records, bom } = topicTable(prefix)
+    await createByHand([
+      { topic: records.name, numPartitions: 13 },
+      { topic: bom.name, numPartitions: 3 },
+    ])
+    const message = await createTopics(connection(), { topics: [records, bom] }).then(() => 'created', messageOf)
+    expect(message)
+      .to.match(new RegExp(`^topic ${bom.name} has 3 partitions and needs 12: `))
+      .and.not.contain(records.name)
+  })
+
+  it('must not be compacted', async () => {
+    const { records } = topicTable(prefix)
+    const configEntries = [{ name: 'cleanup.policy', value: 'compact,delete' }]
+    await createByHand([{ topic: records.name, numPartitions: 12, configEntries }])
+    const message = await createTopics(connection(), { topics: [records] }).then(() => 'created', messageOf)
+    expect(message).to.equal(
+      `topic ${records.name} is compacted, which loses history: set its cleanup.policy to delete`,
+    )
+  })
+
+  it('that cannot be created are named, with the reason', async () => {
+    const { records } = topicTable(prefix)
+    const options = { topics: [records], replicationFactor: 99 }
+    const message = await createTopics(connection(), options).then(() => 'created', messageOf)
+    expect(message).to.equal(`topic ${records.name} was not created: Replication-factor is invalid`)
+  })
+
+  it('have another id after they were deleted and created again', async () => {
+    const { records, bom } = topicTable(prefix)
+    await createTopics(connection(), { topics: [records, bom] })
+    const before = await topicIds(connection(), [records.name, bom.name, `${prefix}missing`])
+    expect([...before.ids.keys()]).to.have.members([records.name, bom.name])
+    expect(before.ids.get(bom.name)).to.match(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    await withAdmin(connection(), (admin) => admin.deleteTopics({ topics: [bom.name] }))
+    await until('the deletion', async () => !(await topicIds(connection(), [bom.name])).ids.has(bom.name))
+    await createTopics(connection(), { topics: [records, bom] })
+    const after = await topicIds(connection(), [records.name, bom.name])
+    expect(after.clusterId).to.equal(before.clusterId)
+    expect(after.ids.get(records.name)).to.equal(before.ids.get(records.name))
+    expect(after.ids.get(bom.name)).to.be.a('string').and.not.equal(before.ids.get(bom.name))
+  })
+
+  it('are found in the cluster that they are in', async () => {
+    const { clusterId } = await topicIds(connection(), [])
+    const known = await withAdmin(connection(), (admin) => admin.describeCluster())
+    expect(clusterId).to.equal(known.clusterId)
+  })
+
+  it('can be asked for by many and long names', async () => {
+    const names = Array.from({ length: 150 }, (_, at) => `${prefix}${'long'.repeat(30)}${at}`)
+    expect((await topicIds(connection(), names)).ids.size).to.equal(0)
+    const [name = ''] = names
+    await createTopics(connection(), {
+      topics: [{ name, partitions: 200, retentionMs: -1, maxMessageBytes: 1_048_588 }],
+    })
+    expect([...(await topicIds(connection(), names)).ids.keys()]).to.deep.equal([name])
+  })
+})

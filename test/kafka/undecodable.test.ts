@@ -1,0 +1,76 @@
+import { expect } from 'chai'
+import kafkajs from 'kafkajs'
+import { compressFrame } from 'lz4-napi'
+import { registerCodecs } from '../../kafka/codecs.ts'
+import { until } from '../support/until.ts'
+import { closeTopics, openTopic, type TestTopic } from './with-kafka.ts'
+
+const { CompressionCodecs, CompressionTypes } = kafkajs
+
+/**
+ * Writes a batch that brokers take and nobody can read: an lz4 frame with the checksum of another content, which brokers
+ * do not verify. Its two records get the next two offsets.
+ */
+async function sendRubbish(topic: TestTopic, partition: number): Promise<void> {
+  const compress = async (encoder: { buffer: Buffer }) => {
+    const frame = await compressFrame(encoder.buffer, { contentChecksum: true })
+    frame.writeUInt32LE((frame.readUInt32LE(frame.length - 4) ^ 1) >>> 0, frame.length - 4)
+    return frame
+  }
+  CompressionCodecs[CompressionTypes.LZ4] = () => ({ compress })
+  try {
+    await topic.send([
+      { partition, key: 'a', value: 'lost 1' },
+      { partition, key: 'a', value: 'lost 2' },
+    ])
+  } finally {
+    registerCodecs()
+  }
+}
+
+describe('a batch that cannot be decoded', () => {
+  afterEach(closeTopics)
+
+  it('stops its partition alone, after the records before it', async () => {
+    const topic = await openTopic(2)
+    await topic.send([{ partition: 0, key: 'a', value: 'before' }])
+    await sendRubbish(topic, 0)
+    await topic.send([{ partition: 0, key: 'a', value: 'after' }])
+    await topic.send([{ partition: 1, key: 'b', value: 'first' }])
+
+    const consumer = topic.consume()
+    const stopped = await until('the report', () => consumer.batches.find((batch) => batch.undecodable))
+    expect(stopped).to.deep.include({ partition: 0, from: 1n, next: 1n, records: [] })
+    expect(stopped.undecodable?.offset).to.equal(1n)
+    expect(stopped.undecodable?.reason).to.be.a('string').and.not.contain('lost')
+    expect(consumer.values(0)).to.deep.equal(['before'])
+
+    await topic.send([{ partition: 1, key: 'b', value: 'second' }])
+    await until('the other partition', () => consumer.values(1).includes('second'))
+    expect(consumer.values(1)).to.deep.equal(['first', 'second'])
+    expect(consumer.values(0)).to.deep.equal(['before'])
+    expect(consumer.batches.filter((batch) => batch.undecodable)).to.have.length(1)
+    expect(consumer.crashes).to.deep.equal([])
+  })
+
+  it('is reported again when the partition is started at it, and passed when it is started beyond it', async () => {
+    const topic = await openTopic(1)
+    await sendRubbish(topic, 0)
+    await topic.send([{ partition: 0, key: 'a', value: 'after' }])
+    const consumer = topic.consume()
+    const reports = () => consumer.batches.filter((batch) => batch.undecodable)
+    await until('the report', () => reports().length === 1)
+
+    const assignment = consumer.assignments.at(-1)
+    assignment?.start({ topic: topic.topic, partition: 0 }, 1n)
+    await until('the second report', () => reports().length === 2)
+    expect(reports().map((batch) => [batch.from, batch.undecodable?.offset])).to.deep.equal([
+      [0n, 0n],
+      [1n, 0n],
+    ])
+
+    assignment?.start({ topic: topic.topic, partition: 0 }, 2n)
+    await until('the next record', () => consumer.values(0).length === 1)
+    expect(consumer.values(0)).to.deep.equal(['after'])
+  })
+})
