@@ -1,0 +1,52 @@
+import type { Command } from 'commander'
+import type { Graph } from '../cypher/connect.ts'
+import type { Environment } from '../schemas/environment.ts'
+import { audited, type Change } from './audited.ts'
+import { withGraph } from './connections.ts'
+import { readSettings } from './settings.ts'
+import { table } from './table.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What a command has at hand. */
+export interface CommandContext {
+  terminal: Terminal
+  settings(): Environment
+  /** Whether answers are JSON, one document a line. */
+  isJson: boolean
+  /** One answer: JSON, or with `--json` absent the given lines, if any. */
+  answer(value: object, text?: string[]): Promise<void>
+  /** Several answers: JSON lines, or a table of what `columns` picks. */
+  list<T extends object>(rows: readonly T[], columns: (row: T) => Record<string, unknown>): Promise<void>
+  /** Runs a command that reads the graph. */
+  reading<T>(work: (graph: Graph) => Promise<T>): Promise<T>
+  /** Runs a command that changes the graph, and records what it reports. */
+  changing<T>(operation: string, work: (graph: Graph, record: (change: Change) => void) => Promise<T>): Promise<T>
+  /** Runs a command that changes something else, and records what it reports. */
+  recording<T>(operation: string, work: (record: (change: Change) => void) => Promise<T>): Promise<T>
+}
+
+export function commandContext(terminal: Terminal, command: Command): CommandContext {
+  const { json: isJson = false } = command.optsWithGlobals<{ json?: boolean }>()
+  const settings = () => readSettings(terminal.variables)
+  const recording: CommandContext['recording'] = (operation, work) => {
+    terminal.interruption()
+    return audited({ settings: settings(), operation, now: terminal.now, onWaiting: terminal.tell }, work)
+  }
+  return {
+    terminal,
+    settings,
+    isJson,
+    async answer(value, text = []) {
+      if (isJson) await terminal.answer(JSON.stringify(value))
+      else for (const line of text) await terminal.answer(line)
+    },
+    async list(rows, columns) {
+      const lines = isJson ? rows.map((row) => JSON.stringify(row)) : table(rows.map(columns))
+      for (const line of lines) await terminal.answer(line)
+    },
+    reading: (work) => withGraph(settings(), work),
+    changing: (operation, work) =>
+      recording(operation, (record) => withGraph(settings(), (graph) => work(graph, record))),
+    recording,
+  }
+}

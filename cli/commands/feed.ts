@@ -1,0 +1,75 @@
+import { basename } from 'node:path'
+import { Command } from 'commander'
+import { topicTable } from '../../kafka/topics.ts'
+import { commandContext } from '../command-context.ts'
+import { kafkaOf } from '../connections.ts'
+import { checkFile, feedFile } from '../feed.ts'
+import type { BadLine } from '../read-event.ts'
+import type { Repeat } from '../repeats.ts'
+import { tally } from '../tally.ts'
+import type { Terminal } from '../terminal.ts'
+
+interface FeedFlags {
+  check?: boolean
+  skipBad?: boolean
+}
+
+/** `tda feed`: events from a file into Kafka. */
+export function feedCommand(terminal: Terminal): Command {
+  return new Command('feed')
+    .description('validate events and send them to Kafka')
+    .argument('<file>', 'NDJSON, one CloudEvent a line; - is standard input')
+    .option('--check', 'only validate; also show events that would change nothing because of their sourceversion')
+    .option('--skip-bad', 'leave bad lines out, instead of feeding nothing when there is one')
+    .action(async (file: string, flags: FeedFlags, command: Command) => {
+      if (flags.check) await check(terminal, file, command)
+      else await feed(terminal, file, flags, command)
+    })
+}
+
+async function check(terminal: Terminal, file: string, command: Command): Promise<void> {
+  const { answer, isJson } = commandContext(terminal, command)
+  const onRepeat = async (repeat: Repeat) => {
+    const { line, version, earlierLine, earlierVersion } = repeat
+    const reason = `sourceversion ${version} is not above ${earlierVersion} in line ${earlierLine}`
+    if (isJson) await answer({ line, reason: 'not_newer', detail: reason })
+    else terminal.tell(`line ${line}: changes nothing: ${reason}`)
+  }
+  const { good, bad, repeats } = await checkFile({ ...reporting(terminal, command), file, onRepeat })
+  terminal.tell(`${good} good, ${bad} bad, ${repeats} that change nothing.`)
+  if (bad > 0) throw new Error(bad === 1 ? '1 line is bad' : `${bad} lines are bad`)
+}
+
+async function feed(terminal: Terminal, file: string, { skipBad = false }: FeedFlags, command: Command): Promise<void> {
+  const { answer, recording, settings } = commandContext(terminal, command)
+  const topic = topicTable(settings().KAFKA_TOPIC_PREFIX).records.name
+  const { good, bad } = await recording('feed', async (record) => {
+    const fed = tally<string>()
+    const options = { ...reporting(terminal, command), file, topic, skipBad }
+    try {
+      return await feedFile(kafkaOf(settings()), {
+        ...options,
+        onFed: (events) => fed.add(events.map(({ organization }) => organization)),
+      })
+    } finally {
+      for (const [organization, rows] of fed.counts())
+        record({ organization, rows, parameters: { file: basename(file) } })
+    }
+  })
+  terminal.tell(`Fed ${good} events.`)
+  await answer({ fed: good, bad })
+  if (bad > 0) throw new Error(bad === 1 ? '1 line is bad and was left out' : `${bad} lines are bad and were left out`)
+}
+
+/** Bad lines are what a person must read, and with `--json` what a script gets. */
+function reporting(terminal: Terminal, command: Command) {
+  const { answer, isJson } = commandContext(terminal, command)
+  return {
+    async onBad(bad: BadLine) {
+      if (isJson) await answer(bad)
+      else terminal.tell(`line ${bad.line}: ${bad.reason}: ${bad.detail}`)
+    },
+    onProgress: terminal.tell,
+    signal: terminal.interruption(),
+  }
+}

@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+import { topicTable } from '../../kafka/topics.ts'
+import { commandContext } from '../command-context.ts'
+import { askingKafka, kafkaOf } from '../connections.ts'
+import { rebuild } from '../rebuild.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** `tda rebuild`: the graph anew from the log. */
+export function rebuildCommand(terminal: Terminal): Command {
+  return new Command('rebuild')
+    .description('drop what the projectors made, and have them read the log from its start; credentials stay')
+    .option('--accept-gap', 'also when the start of the log is gone, and with it what it said')
+    .action(async ({ acceptGap = false }: { acceptGap?: boolean }, command: Command) => {
+      const { changing, answer, settings } = commandContext(terminal, command)
+      const { PROJECTOR_GROUP: groupId, KAFKA_TOPIC_PREFIX } = settings()
+      const topics = [topicTable(KAFKA_TOPIC_PREFIX).records.name]
+      const dropped = await changing('rebuild', async (graph, record) => {
+        const options = { groupId, topics, acceptGap, onProgress: terminal.tell, signal: terminal.interruption() }
+        const rows = await askingKafka(settings(), () => rebuild(graph, kafkaOf(settings()), options))
+        record({ organization: null, rows, parameters: { groupId, acceptGap } })
+        return rows
+      })
+      terminal.tell('The projectors read the log from its start now; until they are through, answers are incomplete.')
+      await answer({ dropped })
+    })
+}

@@ -1,0 +1,19 @@
+import { findConflicts } from '../cypher/conflicts.ts'
+import type { Graph } from '../cypher/connect.ts'
+import type { EntityType } from '../schemas/graph.ts'
+
+/** A code that several live entities of an organization claim. */
+export interface Conflict {
+  organization: string
+  system: string
+  instance: string
+  kind: string
+  value: string
+  entities: { id: string; type: EntityType; label: string }[]
+}
+
+/** The conflicts of an organization, by code, at most `limit`. */
+export async function listConflicts(graph: Graph, organization: string, limit: number): Promise<Conflict[]> {
+  const rows = await graph.read(findConflicts, organization, { limit })
+  return rows.map((row) => ({ organization, ...row }))
+}

@@ -1,0 +1,145 @@
+import type { Readable } from 'node:stream'
+import type { KafkaConnection } from '../kafka/connect.ts'
+import { connectProducer, KafkaSendError, type Producer } from '../kafka/producer.ts'
+import { linesOf, openInput } from './event-lines.ts'
+import { type BadLine, EVENT_HEADERS, type FeedEvent, isBad, readEvent } from './read-event.ts'
+import { openRepeats, type Repeat } from './repeats.ts'
+
+export interface InputOptions {
+  /** Path of the NDJSON file; `-` is standard input. */
+  file: string
+  stdin?: Readable
+  onBad?(bad: BadLine): void | Promise<void>
+  onProgress?(line: string): void
+  signal?: AbortSignal
+}
+
+export interface Checked {
+  good: number
+  bad: number
+}
+
+/** Validates every line, and with `onRepeat` also finds the events that would change nothing. */
+export async function checkFile(
+  options: InputOptions & { onRepeat?(repeat: Repeat): void | Promise<void> },
+): Promise<Checked & { repeats: number }> {
+  const { onBad, onRepeat, onProgress } = options
+  const repeats = onRepeat && openRepeats()
+  const counts = { good: 0, bad: 0, repeats: 0 }
+  const say = everySoOften(onProgress)
+  try {
+    for await (const read of eventsOf(options)) {
+      if (isBad(read)) await onBad?.(read)
+      counts[isBad(read) ? 'bad' : 'good']++
+      const repeat = isBad(read) ? null : repeats?.find(read)
+      if (repeat) {
+        counts.repeats++
+        await onRepeat?.(repeat)
+      }
+      say(() => `Checked ${counts.good + counts.bad} lines.`)
+    }
+  } finally {
+    repeats?.close()
+  }
+  return counts
+}
+
+export interface FeedOptions extends InputOptions {
+  /** Where records go. */
+  topic: string
+  /** Leaves bad lines out instead of feeding nothing. */
+  skipBad?: boolean
+  /** Hears of events that Kafka has confirmed. */
+  onFed?(events: readonly FeedEvent[]): void
+}
+
+const BATCH_EVENTS = 500
+const BATCH_BYTES = 4 * 1024 * 1024
+
+/**
+ * Produces the events of a file in its order, each to its key, and waits for all replicas. A file is validated as a whole
+ * first, and nothing is produced when a line is bad; standard input cannot be read twice and stops at the first bad line.
+ * @returns how many lines were good and fed, and how many were bad and left out
+ * @throws Error that says how far it came, when a line is bad or Kafka does not confirm
+ */
+export async function feedFile(connection: KafkaConnection, options: FeedOptions): Promise<Checked> {
+  const { file, skipBad = false, onProgress, onBad } = options
+  const checked = file === '-' ? null : await checkFile(options)
+  if (checked && checked.bad > 0 && !skipBad) {
+    throw new Error(`${linesAre(checked.bad)} bad: nothing was fed; correct them, or give --skip-bad to leave them out`)
+  }
+  const producer = connectProducer(connection)
+  const total = checked ? ` of ${checked.good}` : ''
+  const say = everySoOften(onProgress)
+  const counts = { good: 0, bad: 0 }
+  const flush = async (batch: readonly FeedEvent[]) => {
+    await send(producer, batch, counts.good, options)
+    counts.good += batch.length
+    say(() => `Fed ${counts.good}${total} events.`)
+  }
+  try {
+    let batch: FeedEvent[] = []
+    let bytes = 0
+    for await (const read of eventsOf(options)) {
+      if (!isBad(read)) {
+        batch.push(read)
+        bytes += read.value.length
+      } else {
+        counts.bad++
+        if (!checked) await onBad?.(read)
+        if (!skipBad) break
+      }
+      if (batch.length < BATCH_EVENTS && bytes < BATCH_BYTES) continue
+      await flush(batch)
+      batch = []
+      bytes = 0
+    }
+    await flush(batch)
+  } finally {
+    await producer.disconnect()
+  }
+  if (options.signal?.aborted) throw new Error(`Interrupted: ${counts.good} events were fed`)
+  if (counts.bad > 0 && !skipBad) throw new Error(`A line is bad: ${counts.good} events before it were fed`)
+  return counts
+}
+
+async function send(
+  producer: Producer,
+  batch: readonly FeedEvent[],
+  before: number,
+  options: FeedOptions,
+): Promise<void> {
+  if (batch.length === 0) return
+  const { topic, onFed } = options
+  try {
+    await producer.send(batch.map(({ key, value }) => ({ topic, key, value, headers: EVENT_HEADERS })))
+    onFed?.(batch)
+  } catch (error) {
+    const confirmed = error instanceof KafkaSendError ? error.confirmed : 0
+    onFed?.(batch.slice(0, confirmed))
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `${before + confirmed} events were fed, then: ${reason}. Feeding all of them again changes nothing twice`,
+    )
+  }
+}
+
+async function* eventsOf({ file, stdin = process.stdin, signal }: InputOptions): AsyncGenerator<FeedEvent | BadLine> {
+  for await (const line of linesOf(openInput(file, stdin, signal))) {
+    if (signal?.aborted) return
+    yield readEvent(line)
+  }
+}
+
+const SAY_EVERY_MS = 2000
+
+function everySoOften(say: ((line: string) => void) | undefined): (line: () => string) => void {
+  let said = Date.now()
+  return (line) => {
+    if (!say || Date.now() - said < SAY_EVERY_MS) return
+    said = Date.now()
+    say(line())
+  }
+}
+
+const linesAre = (count: number) => (count === 1 ? '1 line is' : `${count} lines are`)

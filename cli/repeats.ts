@@ -1,0 +1,39 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { FeedEvent } from './read-event.ts'
+
+/** An event that would change nothing: an earlier one of the same record has an equal or higher `sourceversion`. */
+export interface Repeat {
+  line: number
+  version: string
+  earlierLine: number
+  earlierVersion: string
+}
+
+export interface Repeats {
+  /** The earlier event that makes this one a repeat, or null. */
+  find(event: FeedEvent): Repeat | null
+  close(): void
+}
+
+const VERSION_DIGITS = 38
+
+/** Remembers the highest version of each record in a temporary database: a file may name more records than fit in memory. */
+export function openRepeats(): Repeats {
+  const database = new DatabaseSync('')
+  database.exec('CREATE TABLE seen (key TEXT PRIMARY KEY, version TEXT, line INTEGER) WITHOUT ROWID; BEGIN')
+  const look = database.prepare('SELECT version, line FROM seen WHERE key = ?')
+  const keep = database.prepare('INSERT OR REPLACE INTO seen VALUES (?, ?, ?)')
+  return {
+    find({ key, version, number }) {
+      const seen = look.get(key)
+      const earlier = seen && { version: BigInt(String(seen.version)), line: Number(seen.line) }
+      if (!earlier || version > earlier.version) {
+        keep.run(key, String(version).padStart(VERSION_DIGITS, '0'), number)
+        return null
+      }
+      const { line: earlierLine, version: earlierVersion } = earlier
+      return { line: number, version: String(version), earlierLine, earlierVersion: String(earlierVersion) }
+    },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { type Environment, parseEnvironment } from '../schemas/environment.ts'
+
+const projectFolder = resolve(import.meta.dirname, '..')
+
+const DemoFile = z.object({ neo4jUri: z.string().min(1), kafkaBrokers: z.string().min(1) })
+
+/**
+ * The settings of the command line: the environment, and for a server that it does not name, the one of the running
+ * `npm start`. Its audit spool is used then, too, so that a record that cannot be delivered now is delivered by its API.
+ * @throws Error naming every faulty variable
+ */
+export function readSettings(variables: NodeJS.ProcessEnv): Environment {
+  const given = parseEnvironment(variables)
+  if (given.NEO4J_URI && given.KAFKA_BROKERS) return given
+  const localFolder = resolve(projectFolder, given.LOCAL_FOLDER)
+  const demo = readDemoFile(join(localFolder, 'demo.json'))
+  if (!demo) return given
+  return parseEnvironment({
+    ...variables,
+    NEO4J_URI: variables.NEO4J_URI || demo.neo4jUri,
+    KAFKA_BROKERS: variables.KAFKA_BROKERS || demo.kafkaBrokers,
+    AUDIT_SPOOL: variables.AUDIT_SPOOL || join(localFolder, 'data/audit'),
+  })
+}
+
+function readDemoFile(file: string): z.infer<typeof DemoFile> | null {
+  try {
+    return DemoFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}

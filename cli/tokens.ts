@@ -1,0 +1,116 @@
+import type { Graph, Run } from '../cypher/connect.ts'
+import * as system from '../cypher/system.ts'
+import type { Credential } from '../schemas/credentials.ts'
+import { Scope } from '../schemas/scopes.ts'
+import { hashSecret, mintToken, parseToken } from '../schemas/token.ts'
+import { checkCredential } from './check-credential.ts'
+import { findOrganization } from './organizations.ts'
+
+/** A new credential, and its token: the only time that the secret is seen. */
+export interface Issued {
+  credential: Credential
+  token: string
+}
+
+export interface IssueOptions {
+  organization: string
+  name: string
+  scopes: readonly string[]
+  /** Null never expires. */
+  expiresAt: Date | null
+  kind?: Credential['kind']
+  /** Requests a minute; default 600. */
+  quota?: number
+  region: string
+  now: Date
+}
+
+/** Requests a minute, unless the operator gives another number. */
+export const DEFAULT_QUOTA = 600
+
+/**
+ * Issues a credential.
+ * @throws Error when a rule of credentials is broken (see check-credential.ts) or there is no such organization
+ */
+export async function issueToken(graph: Graph, options: IssueOptions): Promise<Issued> {
+  const { organization, name, expiresAt, kind = 'service', quota = DEFAULT_QUOTA, region, now } = options
+  checkCredential({ name, scopes: options.scopes, expiresAt, kind, quota }, now)
+  const scopes = options.scopes.map((scope) => Scope.parse(scope))
+  await findOrganization(graph, organization)
+  return graph.write((run) => create(run, { organization, region, scopes, name, kind, quota }, { expiresAt, now }))
+}
+
+/** The credentials of an organization, oldest first. @throws Error when there is none of this key */
+export async function listTokens(graph: Graph, organization: string): Promise<Credential[]> {
+  await findOrganization(graph, organization)
+  return graph.read(system.listCredentials, null, { organization })
+}
+
+export interface RotateOptions {
+  id: string
+  /** How long the old secret goes on working; never beyond its own expiry. */
+  overlapMs: number
+  /** Expiry of the new credential; undefined gives it as long a life as the old one had. */
+  expiresAt?: Date | null
+  now: Date
+}
+
+/**
+ * Replaces a credential: the new one has its name, kind, scopes, quota and region.
+ * @returns the new one, and when the old one ends
+ * @throws Error when there is none of this id, or it has expired or was revoked
+ */
+export async function rotateToken(graph: Graph, options: RotateOptions): Promise<Issued & { oldExpiresAt: string }> {
+  const { id, overlapMs, now } = options
+  return graph.write(async (run) => {
+    const old = await findCredential(run, id)
+    if (old.revokedAt !== null) throw new Error(`Credential ${id} was revoked: issue a new one`)
+    if (old.expiresAt !== null && old.expiresAt <= now.toISOString()) {
+      throw new Error(`Credential ${id} expired at ${old.expiresAt}: issue a new one`)
+    }
+    const expiresAt = options.expiresAt === undefined ? sameLife(old, now) : options.expiresAt
+    checkCredential({ ...old, expiresAt }, now)
+    const issued = await create(run, old, { expiresAt, now })
+    const end = new Date(now.getTime() + overlapMs).toISOString()
+    const [ended] = await run(system.expireCredential, null, { id, expiresAt: end })
+    return { ...issued, oldExpiresAt: ended?.expiresAt ?? end }
+  })
+}
+
+/** Ends a credential for good, within 5 s on every replica. @throws Error when there is none of this id */
+export async function revokeToken(graph: Graph, { id, now }: { id: string; now: Date }): Promise<Credential> {
+  return graph.write(async (run) => {
+    await findCredential(run, id)
+    await run(system.revokeCredential, null, { id, now: now.toISOString() })
+    return findCredential(run, id)
+  })
+}
+
+type Copied = Pick<Credential, 'organization' | 'region' | 'scopes' | 'name' | 'kind' | 'quota'>
+
+async function create(run: Run, copied: Copied, time: { expiresAt: Date | null; now: Date }): Promise<Issued> {
+  const token = mintToken(copied.region)
+  const { organization, region, scopes, name, kind, quota } = copied
+  const credential = {
+    ...{ id: token.keyId, organization, region, scopes, name, kind, quota },
+    createdAt: time.now.toISOString(),
+    expiresAt: time.expiresAt?.toISOString() ?? null,
+  }
+  const secretHash = hashSecret(token.secret).toString('hex')
+  await run(system.createCredential, null, { ...credential, secretHash })
+  return { credential: { ...credential, revokedAt: null, lastUsedAt: null }, token: token.text }
+}
+
+/** A whole token in place of an id is not repeated: it would end up in a terminal's or a shell's log. */
+async function findCredential(run: Run, id: string): Promise<Credential> {
+  const pasted = parseToken(id)
+  if (pasted) throw new Error(`Name the credential by its id ${pasted.keyId}, not by its token`)
+  const [found] = await run(system.findCredential, null, { id })
+  if (!found) throw new Error('There is no credential of this id: see `tda tokens list`')
+  const { secretHash: _hash, suspendedAt: _suspendedAt, ...credential } = found
+  return credential
+}
+
+function sameLife({ createdAt, expiresAt }: Credential, now: Date): Date | null {
+  return expiresAt === null ? null : new Date(now.getTime() + Date.parse(expiresAt) - Date.parse(createdAt))
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { writeQuery } from './query.ts'
+
+const Group = z.object({ groupId: z.string() })
+const Rebuild = Group.extend({ rebuildId: z.string() })
+const Dropped = { params: z.object({ limit: z.int() }), row: z.object({ dropped: z.int() }) }
+const Place = { topic: z.string(), partition: z.int(), clusterId: z.string(), topicId: z.string() }
+
+export const beginRebuild = writeQuery('system/begin-rebuild', { params: Rebuild, row: Group })
+
+/** Partitions that are not named are forgotten. */
+export const resetOffsets = writeQuery('system/reset-offsets', {
+  params: Group.extend({ offsets: z.array(z.object({ ...Place, next: z.int() })) }),
+  row: z.object({}),
+})
+
+/** No row comes back when another rebuild has taken over. */
+export const holdRebuild = writeQuery('system/hold-rebuild', { params: Rebuild, row: Group })
+
+export const dropLinks = writeQuery('system/drop-links', Dropped)
+export const dropClaims = writeQuery('system/drop-claims', Dropped)
+export const dropDeletedLinks = writeQuery('system/drop-deleted-links', Dropped)
+export const dropEntities = writeQuery('system/drop-entities', Dropped)
+
+export const finishRebuild = writeQuery('system/finish-rebuild', { params: Rebuild, row: Group })

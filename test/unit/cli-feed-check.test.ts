@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { expect } from 'chai'
+import { checkFile } from '../../cli/feed.ts'
+import type { BadLine } from '../../cli/read-event.ts'
+import type { Repeat } from '../../cli/repeats.ts'
+import { ndjsonOf, supplierEvent } from '../support/events.ts'
+
+describe('tda feed --check', () => {
+  async function check(events: unknown[]) {
+    const bad: BadLine[] = []
+    const repeats: Repeat[] = []
+    const counts = await checkFile({
+      file: '-',
+      stdin: Readable.from([Buffer.from(ndjsonOf(events))]),
+      onBad: (line) => void bad.push(line),
+      onRepeat: (repeat) => void repeats.push(repeat),
+    })
+    return { counts, bad, repeats }
+  }
+
+  it('shows each event whose sourceversion is not above an earlier one of its record, and only these', async () => {
+    const huge = '9'.repeat(38)
+    const events = [
+      supplierEvent('quillmere', 'V-1', '9'),
+      supplierEvent('quillmere', 'V-1', '10'),
+      supplierEvent('quillmere', 'V-1', '10'),
+      supplierEvent('quillmere', 'V-1', '9'),
+      supplierEvent('quillmere', 'V-2', '9'),
+      supplierEvent('northwold', 'V-1', '9'),
+      supplierEvent('quillmere', 'V-1', '1', { source: '/erp/main' }),
+      supplierEvent('quillmere', 'V-1', huge),
+      supplierEvent('quillmere', 'V-1', huge.slice(1)),
+      supplierEvent('quillmere', 'V-1', '11', { type: 'tenantdata.supplier.deleted.v1', data: {} }),
+    ]
+    const { counts, repeats } = await check(events)
+    expect(counts).to.deep.equal({ good: 10, bad: 0, repeats: 4 })
+    expect(repeats).to.deep.equal([
+      { line: 3, version: '10', earlierLine: 2, earlierVersion: '10' },
+      { line: 4, version: '9', earlierLine: 2, earlierVersion: '10' },
+      { line: 9, version: huge.slice(1), earlierLine: 8, earlierVersion: huge },
+      { line: 10, version: '11', earlierLine: 8, earlierVersion: huge },
+    ])
+  })
+
+  it('reports bad lines by their number in the file and goes on', async () => {
+    const { counts, bad } = await check(['{', supplierEvent('quillmere', 'V-1'), '', supplierEvent('Quillmere', 'V-1')])
+    expect(counts).to.deep.equal({ good: 1, bad: 2, repeats: 0 })
+    expect(bad.map(({ line, reason }) => ({ line, reason }))).to.deep.equal([
+      { line: 1, reason: 'malformed' },
+      { line: 4, reason: 'malformed' },
+    ])
+    expect(bad[1]?.detail).to.contain('tenantid')
+  })
+})
