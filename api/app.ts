@@ -1,0 +1,43 @@
+import compression from 'compression'
+import express, { type Express } from 'express'
+import helmet from 'helmet'
+import { authenticate } from './auth.ts'
+import { cors } from './cors.ts'
+import { limitRate, requireAudit } from './limit-rate.ts'
+import { openExchange } from './open-exchange.ts'
+import { addressLimit } from './public.ts'
+import { answerError, requireDecodablePath, requireHost, routeNotFound } from './request-errors.ts'
+import { restRouter } from './rest/router.ts'
+import type { Services } from './services.ts'
+
+const COMPRESS_FROM_BYTES = 1024
+
+/** The API as an Express application: the steps of a request, in their order. */
+export function createApp(services: Services): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('strict routing')
+  app.enable('case sensitive routing')
+  app.set('query parser', false)
+  app.set('trust proxy', services.config.trustProxy)
+  app.use(openExchange(services))
+  app.use(addressLimit(services))
+  app.use(
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    }),
+  )
+  app.use(cors(services.config.environment.CORS_ORIGINS))
+  app.use(compression({ threshold: COMPRESS_FROM_BYTES }))
+  app.use(requireHost)
+  for (const router of services.publicRouters) app.use(router)
+  app.use(authenticate(services))
+  app.use(limitRate(services))
+  app.use(requireAudit(services))
+  app.use(requireDecodablePath)
+  app.use(restRouter(services))
+  app.use(routeNotFound)
+  app.use(answerError(services))
+  return app
+}

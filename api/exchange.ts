@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Allowance } from './allowance.ts'
+import type { Caller } from './credentials.ts'
+import type { Operation } from './operation.ts'
+
+/** One request on its way: what the steps learn about it, for its headers, its log line and its audit record. */
+export interface Exchange {
+  readonly requestId: string
+  readonly correlationId: string
+  /** From `traceparent`, when the caller sent one. */
+  readonly traceId: string | null
+  /** Of the monotonic clock, in milliseconds. */
+  readonly startedAt: number
+  readonly address: string
+  /** True once the request has come to what needs a credential; such requests are audited. */
+  isProtected: boolean
+  caller: Caller | null
+  allowance: Allowance | null
+  operation: Operation | null
+  /** What the caller asked for, as far as it was read. */
+  parameters: Readonly<Record<string, unknown>>
+  /** What a request that runs out of time was waiting for. */
+  waitingFor: 'credential' | 'body' | 'data'
+  /** Problem code of the answer; undefined before it, null when it is a success. */
+  code: string | null | undefined
+}
+
+/** What Express carries along with a response. */
+export type Locals = { exchange: Exchange }
+export type Reply = Response<unknown, Locals>
+export type Handler = RequestHandler<Record<string, string | string[]>, unknown, unknown, unknown, Locals>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** https://www.w3.org/TR/trace-context/#traceparent-header */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}/
+
+type Incoming = Pick<Request, 'headers'> & { ip?: string | undefined }
+
+/** The request id is always made here; the caller's own id counts only as the correlation id, and only as a UUID. */
+export function createExchange({ headers, ip }: Incoming): Exchange {
+  const requestId = randomUUID()
+  const correlationId = headers['x-correlation-id']
+  const traceparent = headers.traceparent
+  return {
+    requestId,
+    correlationId: typeof correlationId === 'string' && UUID.test(correlationId) ? correlationId : requestId,
+    traceId: (typeof traceparent === 'string' && TRACEPARENT.exec(traceparent)?.[1]) || null,
+    startedAt: performance.now(),
+    address: ip ?? '',
+    isProtected: false,
+    caller: null,
+    allowance: null,
+    operation: null,
+    parameters: {},
+    waitingFor: 'credential',
+    code: undefined,
+  }
+}

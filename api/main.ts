@@ -1,0 +1,26 @@
+import { exitWithParent } from '../schemas/exit-with-parent.ts'
+import { createAdminServer } from './admin.ts'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { listen } from './listen.ts'
+import { openServices } from './open-services.ts'
+import { createApiServer } from './server.ts'
+import { close, stopSignal } from './shutdown.ts'
+
+try {
+  const stop = stopSignal()
+  const config = readConfig(process.env)
+  const { HOST, PORT, ADMIN_PORT, DRAIN_MS, EXIT_WITH_PARENT } = config.environment
+  const { services, close: closeServices } = openServices(config, [])
+  const admin = createAdminServer(services)
+  const server = createApiServer(createApp(services), services)
+  const adminPort = await listen(admin, HOST, ADMIN_PORT, 'ADMIN_PORT')
+  const port = await listen(server, HOST, PORT, 'PORT')
+  services.log.info({ port, adminPort, baseUrl: config.baseUrl, region: config.region }, 'The API is listening')
+  if (EXIT_WITH_PARENT) exitWithParent(stop.now)
+  await stop.requested
+  await close({ server, admin, services, closeServices, drainMs: DRAIN_MS })
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}

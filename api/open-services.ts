@@ -1,0 +1,54 @@
+import type { Router } from 'express'
+import { connectGraph } from '../cypher/connect.ts'
+import { openAuditTrail } from './audit/open-audit-trail.ts'
+import type { Config } from './config.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { operations } from './operations/index.ts'
+import { createMemoryCounter, type MinuteCounter } from './rate-limit.ts'
+import { openRedisCounter } from './rate-limit-redis.ts'
+import { createServices, type Services } from './services.ts'
+
+export interface OpenServices {
+  services: Services
+  /** Writes what is outstanding and hangs up, in a few seconds. */
+  close(): Promise<void>
+}
+
+/**
+ * Connects to the graph, Kafka and Redis. Any of them may be away, also now: requests then answer what can be answered.
+ * @throws Error naming the setting that is missing or wrong
+ */
+export function openServices(config: Config, publicRouters: readonly Router[]): OpenServices {
+  const { environment } = config
+  const log = createLog(environment.LOG_LEVEL)
+  const metrics = createMetrics()
+  const graph = connectGraph(environment)
+  const trail = openAuditTrail({ environment, clientId: 'tda-api', log, registry: metrics.registry })
+  const counter = openCounter()
+  const services = createServices({
+    config,
+    log,
+    metrics,
+    graph,
+    trail,
+    counter,
+    operations,
+    publicRouters,
+    now: Date.now,
+  })
+
+  function openCounter(): MinuteCounter & { close?(): void } {
+    if (!environment.REDIS_URL) return createMemoryCounter()
+    return openRedisCounter({ url: environment.REDIS_URL, log, metrics, now: Date.now })
+  }
+
+  return {
+    services,
+    async close() {
+      counter.close?.()
+      await Promise.all([services.lastUsed.close(), trail.close()])
+      await graph.close()
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { FaultyInput } from '../../schemas/problem.ts'
+import type { Operation } from '../operation.ts'
+
+/** The parts of a request that an operation's input is made of, as they came in. */
+export interface RawRequest {
+  /** Path parameters, percent-decoded. */
+  params: Record<string, string | string[]>
+  /** The query string without its question mark. */
+  query: string
+  /** The parsed body of a POST, undefined for a GET. */
+  body?: unknown
+}
+
+export interface Decoded {
+  /**
+   * The input as JSON values, unknown names included: what cannot be decoded is left so that no schema accepts it,
+   * because scopes are checked before inputs, and inputs all together.
+   */
+  input: Record<string, unknown> | null
+  /** What is wrong with the text of an input, in better words than its schema has, by its name in `input`. */
+  faults: Map<string, FaultyInput>
+}
+
+type Kind = 'integer' | 'boolean' | 'string'
+interface Parameter {
+  kind: Kind
+  isRepeatable: boolean
+}
+
+const UNDECODABLE = null
+const INTEGER = /^(0|-?[1-9]\d*)$/
+
+/** Makes the function that turns requests into an operation's input. */
+export function createDecoder({ method, path, input }: Operation): (request: RawRequest) => Decoded {
+  const pathNames = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
+  const isQuery = (name: string) => method === 'GET' && !pathNames.has(name)
+  const parameters = new Map(
+    Object.entries(input.shape)
+      .filter(([name]) => isQuery(name))
+      .map(([name, schema]) => [name, parameterOf(schema)]),
+  )
+  return ({ params, query, body }) => {
+    const faults = new Map<string, FaultyInput>()
+    if (body !== undefined && !isRecord(body)) {
+      faults.set('', { in: 'body', name: '', detail: 'must be a JSON object' })
+      return { input: UNDECODABLE, faults }
+    }
+    const decoded: Record<string, unknown> = Object.create(null)
+    for (const [name, value] of Object.entries(body ?? {})) decoded[name] = decodeValue(name, name, value, faults)
+    for (const [name, values] of splitQuery(query, faults)) {
+      if (method === 'GET' && !pathNames.has(name))
+        decoded[name] = decodeText(name, values, parameters.get(name), faults)
+      else refuse(decoded, faults, name)
+    }
+    for (const name of Object.keys(body ?? {})) if (pathNames.has(name)) refuse(decoded, faults, name, 'body')
+    for (const [name, value] of Object.entries(params)) decoded[name] = String(value)
+    return { input: decoded, faults }
+  }
+}
+
+/** A name that belongs elsewhere must not be overwritten in silence, so it is kept under a name that no input has. */
+function refuse(
+  decoded: Record<string, unknown>,
+  faults: Map<string, FaultyInput>,
+  name: string,
+  place: 'query' | 'body' = 'query',
+): void {
+  const key = `${place} ${name}`
+  decoded[key] = UNDECODABLE
+  faults.set(key, { in: place, name, detail: `is not a parameter of the ${place}` })
+}
+
+function parameterOf(schema: z.core.$ZodType): Parameter {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+    return parameterOf(schema.unwrap())
+  }
+  if (schema instanceof z.ZodArray) return { ...parameterOf(schema.element), isRepeatable: true }
+  if (schema instanceof z.ZodNumber) return { kind: 'integer', isRepeatable: false }
+  if (schema instanceof z.ZodBoolean) return { kind: 'boolean', isRepeatable: false }
+  return { kind: 'string', isRepeatable: false }
+}
+
+/** The values of each name in their order; `+` is a space, as in forms. */
+function splitQuery(query: string, faults: Map<string, FaultyInput>): Map<string, (string | null)[]> {
+  const found = new Map<string, (string | null)[]>()
+  for (const pair of query.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const rawName = equals < 0 ? pair : pair.slice(0, equals)
+    const name = unescaped(rawName)
+    if (name === null) faults.set(rawName, { in: 'query', name: rawName, detail: NOT_UTF8 })
+    const key = name ?? rawName
+    const values = found.get(key) ?? []
+    values.push(equals < 0 ? '' : unescaped(pair.slice(equals + 1)))
+    found.set(key, values)
+  }
+  return found
+}
+
+const NOT_UTF8 = 'is not percent-encoded UTF-8'
+
+function unescaped(text: string): string | null {
+  if (!text.includes('%') && !text.includes('+')) return text
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return null
+  }
+}
+
+function decodeText(
+  name: string,
+  texts: (string | null)[],
+  parameter: Parameter | undefined,
+  faults: Map<string, FaultyInput>,
+): unknown {
+  const fault = (detail: string) => {
+    if (!faults.has(name)) faults.set(name, { in: 'query', name, detail })
+    return UNDECODABLE
+  }
+  if (texts.includes(null)) return fault(NOT_UTF8)
+  if (!parameter) return texts.length === 1 ? texts[0] : texts
+  if (texts.length > 1 && !parameter.isRepeatable) return fault('must not be repeated')
+  const values = texts.map((text) => decodeScalar(text ?? '', parameter.kind))
+  if (values.includes(undefined)) return fault(`must be ${nounOf[parameter.kind]}`)
+  return parameter.isRepeatable ? values : values[0]
+}
+
+const nounOf: Record<Kind, string> = { integer: 'an integer', boolean: 'true or false', string: 'a string' }
+
+/** Undefined for text that is not the one way to write the value: `1e2`, ` 5`, `0x10`, `+5` and `05` are no integers. */
+function decodeScalar(text: string, kind: Kind): string | number | boolean | undefined {
+  if (kind === 'string') return text
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
+  return INTEGER.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
+}
+
+/** A lone surrogate, which JSON can carry as an escape, is not text and cannot be stored. */
+function decodeValue(name: string, root: string, value: unknown, faults: Map<string, FaultyInput>): unknown {
+  if (typeof value === 'string') {
+    if (value.isWellFormed()) return value
+    faults.set(root, { in: 'body', name, detail: 'holds half of a surrogate pair' })
+    return UNDECODABLE
+  }
+  if (Array.isArray(value)) {
+    return value.map((item, index) => decodeValue(`${name}.${index}`, root, item, faults))
+  }
+  if (!isRecord(value)) return value
+  const entries = Object.entries(value)
+  return Object.fromEntries(entries.map(([key, item]) => [key, decodeValue(`${name}.${key}`, root, item, faults)]))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

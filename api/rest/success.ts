@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto'
+import type { Handler, Reply } from '../exchange.ts'
+import type { Operation } from '../operation.ts'
+import type { Performed } from '../perform.ts'
+import type { Services } from '../services.ts'
+
+type Incoming = Parameters<Handler>[0]
+
+const ENTITY_TAG = /(?:W\/)?("[^"]*")/g
+
+/** Answers with the text that an operation returned, encoded and hashed once. */
+export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'>, operation: Operation) {
+  return (req: Incoming, res: Reply, { text, rows, next }: Performed): void => {
+    const json = Buffer.from(text)
+    const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
+    if (operation.method === 'GET') {
+      res.vary('Authorization, Accept-Encoding')
+      headers['Cache-Control'] = 'private, no-cache'
+      // Weak, because the same tag stands for every content coding.
+      const tag = `"${hash('sha1', json, 'base64url')}"`
+      headers.ETag = `W/${tag}`
+      if (next !== null) headers.Link = `<${config.baseUrl}${nextTarget(operation, req, next)}>; rel="next"`
+      if (isKnown(req.headers['if-none-match'], tag)) {
+        send.answer(res, { status: 304, headers, body: null, code: null, rows: 0 })
+        return
+      }
+    }
+    headers['Content-Type'] = 'application/json'
+    send.answer(res, { status: 200, headers, body: json, code: null, rows: req.method === 'HEAD' ? 0 : rows })
+  }
+}
+
+/** A request's own Cache-Control does not matter: Node's fetch sends no-cache with every If-None-Match. */
+function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, known]) => known === tag)
+}
+
+function nextTarget(operation: Operation, req: Incoming, cursor: string): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(req.params[name])))
+  const query = new URLSearchParams(queryOf(req.url))
+  query.set('cursor', cursor)
+  return `${path}?${query}`
+}
+
+/** The query string of a URL, without its question mark. */
+export function queryOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? '' : url.slice(mark + 1)
+}

@@ -1,0 +1,211 @@
+import { crc32 } from 'node:zlib'
+import { expect } from 'chai'
+import { operations } from '../../api/operations/index.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import { revokeCredential, suspendOrganization } from '../../cypher/system.ts'
+import { Scope } from '../../schemas/scopes.ts'
+import { mintToken } from '../../schemas/token.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { assertContract, assertProblemCode } from '../support/contract.ts'
+import { connectTestGraph } from '../support/graph.ts'
+import { type MintedOrganization, mintOrganization } from '../support/organization.ts'
+import { echo, submit, whoami } from '../support/probes.ts'
+import { until } from '../support/until.ts'
+
+const past = '2020-01-01T00:00:00.000Z'
+
+describe('authentication', () => {
+  let graph: Graph
+  let api: TestApi
+  let organization: MintedOrganization
+
+  before(async () => {
+    graph = connectTestGraph()
+    organization = await mintOrganization(graph)
+    const variables = { DATA_REGIONS: 'eu-1' }
+    api = await startApi({ operations: [...operations, echo, submit, whoami], variables })
+  })
+
+  after(async () => {
+    await api.close()
+    await graph.close()
+  })
+
+  it('reads as the organization of the credential', async () => {
+    const { text } = await organization.issue()
+    const body = await assertContract(await api.get('/v1/whoami/here', text))
+    expect(body).to.deep.include({ data: [{ text: organization.key }, { text: 'here' }] })
+  })
+
+  it('takes the scheme in any case and refuses every other', async () => {
+    const { text } = await organization.issue()
+    const get = (Authorization: string) => api.get('/v1/echo', undefined, { Authorization })
+    expect((await get(`bearer ${text}`)).status).to.equal(200)
+    expect((await get(`BEARER  ${text} `)).status).to.equal(200)
+    for (const header of [`Basic ${text}`, text, `Token ${text}`, 'Bearer', `Bearer ${text} ${text}`]) {
+      const answer = await get(header)
+      expect(answer.headers.get('WWW-Authenticate')).to.equal('Bearer realm="tenant-data-api"')
+      await assertProblemCode(answer, 'invalid_token')
+    }
+  })
+
+  it('answers every kind of bad token alike, and names an error only when one was sent (api 12)', async () => {
+    const [expired, revoked, good] = [
+      await organization.issue({ expiresAt: past }),
+      await organization.issue(),
+      await organization.issue(),
+    ]
+    await graph.write((run) => run(revokeCredential, null, { id: revoked.credential.id, now: past }))
+    const suspended = await mintOrganization(graph)
+    const ofSuspended = await suspended.issue()
+    await graph.write((run) => run(suspendOrganization, null, { key: suspended.key, suspendedAt: past }))
+    const mistyped = good.text.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+    const texts = [
+      expired.text,
+      revoked.text,
+      ofSuspended.text,
+      mistyped,
+      mintToken('local').text,
+      mintToken('mars').text,
+    ]
+    const bodies = new Set<string>()
+    for (const text of [undefined, 'x', ...texts]) {
+      const answer = await api.get('/v1/entities', text)
+      expect(answer.status).to.equal(401)
+      const challenge = text
+        ? 'Bearer realm="tenant-data-api", error="invalid_token"'
+        : 'Bearer realm="tenant-data-api"'
+      expect(answer.headers.get('WWW-Authenticate')).to.equal(challenge)
+      const {
+        requestId: _requestId,
+        correlationId: _correlationId,
+        ...body
+      } = await assertProblemCode(answer, 'invalid_token')
+      bodies.add(JSON.stringify(body))
+    }
+    expect(bodies.size).to.equal(1)
+  })
+
+  it('takes the same time for an unknown id, a wrong secret, an expired and a revoked token (api 12)', async () => {
+    const [expired, revoked] = [await organization.issue({ expiresAt: past }), await organization.issue()]
+    await graph.write((run) => run(revokeCredential, null, { id: revoked.credential.id, now: past }))
+    const other = await organization.issue()
+    const wrongSecret = forge(other.credential.id)
+    const times = new Map<string, number[]>()
+    for (let round = 0; round < 15; round += 1) {
+      const texts = { expired: expired.text, revoked: revoked.text, wrongSecret, unknown: mintToken('local').text }
+      for (const [kind, text] of Object.entries(texts)) {
+        const before = performance.now()
+        const answer = await api.get('/v1/echo', text)
+        await answer.text()
+        expect(answer.status).to.equal(401)
+        times.set(kind, [...(times.get(kind) ?? []), performance.now() - before])
+      }
+    }
+    const medians = [...times.values()].map((all) => all.sort((a, b) => a - b)[7] ?? 0)
+    expect(Math.max(...medians) - Math.min(...medians), `medians ${medians}`).to.be.below(3)
+  })
+
+  it('lets an overlap work until its end: the old and the new token of a rotation (api 13)', async () => {
+    const [old, fresh] = [
+      await organization.issue({ expiresAt: new Date(Date.now() + 1500).toISOString() }),
+      await organization.issue(),
+    ]
+    expect((await api.get('/v1/echo', old.text)).status).to.equal(200)
+    expect((await api.get('/v1/echo', fresh.text)).status).to.equal(200)
+    await until('the end of the overlap', async () => (await api.get('/v1/echo', old.text)).status === 401)
+    expect(Date.now()).to.be.at.least(Date.parse(old.credential.expiresAt ?? ''))
+    expect((await api.get('/v1/echo', fresh.text)).status).to.equal(200)
+  })
+
+  it('refuses a revoked token within 5 s (api 13)', async () => {
+    const { text, credential } = await organization.issue()
+    expect((await api.get('/v1/echo', text)).status).to.equal(200)
+    await graph.write((run) => run(revokeCredential, null, { id: credential.id, now: new Date().toISOString() }))
+    const before = performance.now()
+    await until('the revocation', async () => (await api.get('/v1/echo', text)).status === 401)
+    expect(performance.now() - before).to.be.below(5100)
+  }).timeout(15_000)
+
+  it('lets exactly one scope open each operation, and says which is missing (api 16)', async () => {
+    for (const scope of Scope.options) {
+      const { text } = await organization.issue({ scopes: [scope] })
+      for (const operation of operations) {
+        const path = operation.path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
+        const answer = await api.get(path, text)
+        if (scope === operation.scope) {
+          expect([401, 403], `${operation.operationId} with ${scope}`).not.to.include(answer.status)
+          continue
+        }
+        const problem = await assertProblemCode(answer, 'insufficient_scope')
+        expect(problem.detail).to.include(operation.scope)
+        const challenge = `Bearer realm="tenant-data-api", error="insufficient_scope", scope="${operation.scope}"`
+        expect(answer.headers.get('WWW-Authenticate')).to.equal(challenge)
+      }
+    }
+  })
+
+  it('checks the scope before the input and before the object (api 8)', async () => {
+    const { text } = await organization.issue({ scopes: ['bom:read'] })
+    for (const path of ['/v1/entities?limit=0', '/v1/entities/nothing', '/v1/entities?tenant=other']) {
+      await assertProblemCode(await api.get(path, text), 'insufficient_scope')
+    }
+  })
+
+  it('refuses a token of another region before any data is read (api 16)', async () => {
+    const answer = await api.get('/v1/entities', mintToken('eu-1').text)
+    expect(answer.headers.get('RateLimit-Policy')).to.equal('"address";q=300;w=60')
+    const problem = await assertProblemCode(answer, 'wrong_region')
+    expect(problem.detail).to.include('eu-1').and.to.include('local')
+  })
+
+  it('lets no parameter, header or field choose an organization (api 15)', async () => {
+    const other = await mintOrganization(graph)
+    const { text } = await organization.issue()
+    for (const name of ['organization', 'organizationId', 'org', 'tenant', 'tenantKey', 'tenantId', '__proto__']) {
+      const problem = await assertProblemCode(
+        await api.get(`/v1/entities?${name}=${other.key}`, text),
+        'invalid_request',
+      )
+      expect(problem.errors?.map((fault) => [fault.in, fault.name])).to.deep.equal([['query', name]])
+      const body = JSON.stringify({ name: 'x' }).replace('}', `,"${name}":"${other.key}"}`)
+      const headers = { Authorization: `Bearer ${text}`, 'Content-Type': 'application/json' }
+      const posted = await fetch(`${api.url}/v1/submissions`, { method: 'POST', body, headers })
+      const refused = await assertProblemCode(posted, 'invalid_request')
+      expect(refused.errors?.map((fault) => [fault.in, fault.name])).to.deep.equal([['body', name]])
+    }
+    for (const name of ['X-Organization', 'X-Tenant', 'X-Tenant-ID', 'X-Organization-Id']) {
+      const body = await assertContract(await api.get('/v1/whoami/here', text, { [name]: other.key }))
+      expect(body).to.deep.include({ data: [{ text: organization.key }, { text: 'here' }] })
+    }
+  })
+
+  it('writes the last use of a credential, forward only (api 14)', async () => {
+    const { text, credential } = await organization.issue()
+    const before = Date.now()
+    await api.get('/v1/echo', text)
+    await api.services.lastUsed.flush()
+    const first = await lastUsedOf(graph, credential.id)
+    expect(Date.parse(first ?? '')).to.be.within(before, Date.now())
+    await graph.execute('MATCH (c:Credential {id: $id}) SET c.lastUsedAt = $at', {
+      id: credential.id,
+      at: '2999-01-01T00:00:00.000Z',
+    })
+    await api.get('/v1/echo', text)
+    await api.services.lastUsed.flush()
+    expect(await lastUsedOf(graph, credential.id)).to.equal('2999-01-01T00:00:00.000Z')
+  })
+})
+
+/** A well-formed token with the id of a credential and a secret of its own. */
+function forge(keyId: string): string {
+  const body = `tda_local_${keyId}_${'A'.repeat(32)}`
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+  const places = Array.from({ length: 6 }, (_, place) => Math.floor(crc32(body) / 62 ** (5 - place)) % 62)
+  return body + places.map((digit) => digits[digit]).join('')
+}
+
+async function lastUsedOf(graph: Graph, id: string): Promise<string | undefined> {
+  const [row] = await graph.execute('MATCH (c:Credential {id: $id}) RETURN c.lastUsedAt AS at', { id })
+  return row?.at as string | undefined
+}

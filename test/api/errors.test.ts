@@ -1,0 +1,228 @@
+import { expect } from 'chai'
+import { operations } from '../../api/operations/index.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import type { ProblemCode } from '../../schemas/problem.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { assertContract, assertProblemCode } from '../support/contract.ts'
+import { style } from '../support/entities.ts'
+import { connectTestGraph, fill } from '../support/graph.ts'
+import { type MintedOrganization, mintOrganization } from '../support/organization.ts'
+import { broken, echo, large, submit } from '../support/probes.ts'
+import { sendRaw } from '../support/raw-http.ts'
+
+const missing = '00000000-0000-4000-8000-000000000000'
+
+describe('errors', () => {
+  let graph: Graph
+  let api: TestApi
+  let organization: MintedOrganization
+  let token: string
+
+  before(async () => {
+    graph = connectTestGraph()
+    organization = await mintOrganization(graph)
+    token = (await organization.issue({ quota: 10_000 })).text
+    api = await startApi({ operations: [...operations, echo, submit, broken, large] })
+  })
+
+  after(async () => {
+    await api.close()
+    await graph.close()
+  })
+
+  function request(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(api.url + path, { method, ...init, headers: { Authorization: `Bearer ${token}`, ...init.headers } })
+  }
+
+  const post = (body: string | Buffer<ArrayBuffer>, type = 'application/json', headers = {}) =>
+    request('POST', '/v1/submissions', { body, headers: { 'Content-Type': type, ...headers } })
+
+  describe('by code (api 7)', () => {
+    const table: [ProblemCode, string, () => Promise<Response>][] = [
+      ['invalid_request', 'a wrong parameter', () => request('GET', '/v1/entities?limit=0')],
+      ['invalid_request', 'an unknown parameter', () => request('GET', '/v1/entities?colour=red')],
+      ['invalid_request', 'a path that is not UTF-8', () => request('GET', '/v1/entities/%ff')],
+      ['invalid_request', 'an unknown path that is not UTF-8', () => request('GET', '/v2/%c3')],
+      ['invalid_request', 'an id that is none', () => request('GET', '/v1/entities/nothing')],
+      ['invalid_request', 'a body of another shape', () => post('{"name":7}')],
+      ['invalid_request', 'a body that is no object', () => post('["name"]')],
+      ['invalid_cursor', 'a forged cursor', () => request('GET', '/v1/entities?cursor=AAAA')],
+      [
+        'not_acceptable',
+        'an Accept without JSON',
+        () => request('GET', '/v1/entities', { headers: { Accept: 'text/csv' } }),
+      ],
+      [
+        'not_acceptable',
+        'JSON refused',
+        () => request('GET', '/v1/echo', { headers: { Accept: 'application/json;q=0' } }),
+      ],
+      ['payload_too_large', 'a body of 256 KiB and a byte', () => post(`"${'x'.repeat(256 * 1024 - 1)}"`)],
+      ['unsupported_media_type', 'a form', () => post('name=x', 'application/x-www-form-urlencoded')],
+      ['unsupported_media_type', 'JSON in Latin-1', () => post('{}', 'application/json; charset=iso-8859-1')],
+      ['unsupported_media_type', 'a packed body', () => post('{}', 'application/json', { 'Content-Encoding': 'gzip' })],
+      ['unsupported_media_type', 'no body', () => request('POST', '/v1/submissions')],
+      ['malformed_json', 'half an object', () => post('{"name":')],
+      ['malformed_json', 'an empty body', () => post('')],
+      ['malformed_json', 'a body that is not UTF-8', () => post(Buffer.from('{"name":"\xff"}', 'latin1'))],
+      ['invalid_token', 'no token', () => fetch(`${api.url}/v1/entities`)],
+      ['invalid_token', 'no token at an unknown path', () => fetch(`${api.url}/v9/nothing`)],
+      ['not_found', 'an unknown path', () => request('GET', '/v9/nothing')],
+      ['not_found', 'a path in another case', () => request('GET', '/V1/entities')],
+      ['not_found', 'a path with a slash more', () => request('GET', '/v1/entities/')],
+      ['not_found', 'an unknown path, whatever the method', () => request('DELETE', '/v9/nothing')],
+      ['entity_not_found', 'an unknown id', () => request('GET', `/v1/entities/${missing}`)],
+      ['method_not_allowed', 'DELETE', () => request('DELETE', '/v1/entities')],
+      ['method_not_allowed', 'OPTIONS', () => request('OPTIONS', '/v1/entities')],
+      ['method_not_allowed', 'GET where only POST is', () => request('GET', '/v1/submissions')],
+      ['internal_error', 'an operation that fails', () => request('GET', '/v1/broken')],
+    ]
+    for (const [code, condition, send] of table) {
+      it(`${code}: ${condition}`, async () => {
+        const problem = await assertProblemCode(await send(), code)
+        expect(problem.type).to.equal(`http://api.test/docs/problems/${code}`)
+        if (problem.status === 400 && code !== 'invalid_cursor') expect(problem.errors).not.to.deep.equal([])
+      })
+    }
+  })
+
+  it('names what failed inside in the log and nowhere else (api 7)', async () => {
+    const { requestId } = await assertProblemCode(await request('GET', '/v1/broken'), 'internal_error')
+    const [line] = api.logLines.filter((each) => each.requestId === requestId && each.level === 50)
+    expect(JSON.stringify(line)).to.include('secret-path')
+  })
+
+  it('names every faulty input at once, of the text and of the value (api 6, 22)', async () => {
+    const path = '/v1/echo?limit=1e2&flag=maybe&tag=green&name=a&name=b&colour=red&cursor=%ff'
+    const { errors } = await assertProblemCode(await request('GET', path), 'invalid_request')
+    expect(errors?.map((fault) => `${fault.in} ${fault.name}`).sort()).to.deep.equal(
+      ['colour', 'cursor', 'flag', 'limit', 'name', 'tag'].map((name) => `query ${name}`),
+    )
+    expect(errors?.find(({ name }) => name === 'limit')?.detail).to.equal('must be an integer')
+  })
+
+  it('refuses limits that are not 1 to 1000 as plain integers, and takes 100 without one (api 22)', async () => {
+    for (const limit of ['0', '1001', '1e2', '%205%20', '0x10', '-1', '']) {
+      const problem = await assertProblemCode(await request('GET', `/v1/entities?limit=${limit}`), 'invalid_request')
+      expect(
+        problem.errors?.map(({ name }) => name),
+        limit,
+      ).to.deep.equal(['limit'])
+    }
+    await assertProblemCode(await request('GET', '/v1/entities?limit=5&limit=5'), 'invalid_request')
+    expect((await request('GET', '/v1/entities?limit=1000')).status).to.equal(200)
+    expect(await (await request('GET', '/v1/echo')).text()).to.include('\\"limit\\":100')
+  })
+
+  it("answers another organization's id as it answers an unknown one, byte for byte (api 8)", async () => {
+    const other = await mintOrganization(graph)
+    const foreign = style(other.key, 'ST-1')
+    await fill(graph, other.key, { entities: [foreign] })
+    const owner = (await other.issue()).text
+    expect((await api.get(`/v1/entities/${foreign.id}`, owner)).status).to.equal(200)
+    const bodies = await Promise.all(
+      [missing, foreign.id].map(async (id) => {
+        const problem = await assertProblemCode(await request('GET', `/v1/entities/${id}`), 'entity_not_found')
+        return JSON.stringify({ ...problem, requestId: '', correlationId: '' })
+      }),
+    )
+    expect(bodies[0]).to.equal(bodies[1])
+  })
+
+  it('lists in Allow what a path takes (api 9)', async () => {
+    expect((await request('PUT', '/v1/entities')).headers.get('Allow')).to.equal('GET, HEAD')
+    expect((await request('PUT', '/v1/submissions')).headers.get('Allow')).to.equal('POST')
+    const head = await request('HEAD', '/v1/submissions')
+    expect(head.status).to.equal(405)
+    expect(head.headers.get('Allow')).to.equal('POST')
+  })
+
+  it('takes JSON in every way that says so', async () => {
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+      expect((await post('{"name":"x"}', type)).status, type).to.equal(200)
+    }
+    for (const Accept of [
+      '*/*',
+      'application/*',
+      'text/html, application/json;q=0.1',
+      'application/json; charset=utf-8',
+    ]) {
+      expect((await request('GET', '/v1/echo', { headers: { Accept } })).status, Accept).to.equal(200)
+    }
+    const text = `{"name":"${'x'.repeat(256 * 1024 - 11)}"}`
+    expect((await post(text)).status).to.equal(200)
+  })
+
+  it('answers a large body that is still being sent', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (let part = 0; part < 64; part += 1) controller.enqueue(new Uint8Array(64 * 1024))
+        controller.close()
+      },
+    })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await request('POST', '/v1/submissions', { body, duplex: 'half', headers })
+    await assertProblemCode(answer, 'payload_too_large')
+  })
+
+  describe('of Node itself (api 9, 23)', () => {
+    const raw = async (text: string) => {
+      const [answer] = await sendRaw(api.port, text)
+      if (!answer) throw new Error('there was no answer')
+      return answer
+    }
+    const authorization = () => `Authorization: Bearer ${token}\r\n`
+
+    it('answers headers beyond 128 KiB', async () => {
+      const answer = await raw(`GET /v1/echo?name=${'x'.repeat(140_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      await assertProblemCode(answer, 'headers_too_large')
+    })
+
+    it('takes filters of full length in any script', async () => {
+      const name = encodeURIComponent('🧵'.repeat(250))
+      const cursor = encodeURIComponent('🧵'.repeat(1024))
+      const answer = await request('GET', `/v1/echo?name=${name}&cursor=${cursor}&flag=true`)
+      expect((await assertContract(answer)) as object).to.have.property('data')
+    })
+
+    it('answers what is not HTTP', async () => {
+      for (const text of [
+        'nonsense\r\n\r\n',
+        'GET / HTTP/9.9\r\n\r\n',
+        'GET /v1/echo HTTP/1.1\r\nHost: a\r\nBad header\r\n\r\n',
+      ]) {
+        await assertProblemCode(await raw(text), 'invalid_request')
+      }
+    })
+
+    it('answers a request without a Host and CONNECT', async () => {
+      await assertProblemCode(await raw(`GET /v1/echo HTTP/1.1\r\n${authorization()}\r\n`), 'invalid_request')
+      await assertProblemCode(await raw('CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'), 'invalid_request')
+    })
+
+    it('answers an expectation that it does not know', async () => {
+      const answer = await raw(`GET /v1/echo HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n${authorization()}\r\n`)
+      expect(answer.status).to.equal(200)
+      await assertContract(answer)
+    })
+
+    it('answers a body whose chunks are broken', async () => {
+      const head = `POST /v1/submissions HTTP/1.1\r\nHost: a\r\n${authorization()}Content-Type: application/json\r\n`
+      await assertProblemCode(await raw(`${head}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`), 'invalid_request')
+    })
+
+    it('does not keep a caller waiting who does not send the body', async () => {
+      const head = `POST /v1/submissions HTTP/1.1\r\nHost: a\r\n${authorization()}Content-Type: application/json\r\n`
+      const before = performance.now()
+      await assertProblemCode(await raw(`${head}Content-Length: 10\r\n\r\n{`), 'invalid_request')
+      expect(performance.now() - before).to.be.below(5000)
+    })
+
+    it('answers requests that come together, in their order', async () => {
+      const one = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n${authorization()}\r\n`
+      const answers = await sendRaw(api.port, one('/v1/large') + one('/v9') + one('/v1/echo'), 3)
+      expect(answers.map(({ status }) => status)).to.deep.equal([200, 404, 200])
+      for (const answer of answers) await assertContract(answer)
+    })
+  })
+})

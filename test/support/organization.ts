@@ -1,0 +1,47 @@
+import type { Graph } from '../../cypher/connect.ts'
+import { createCredential, createOrganization } from '../../cypher/system.ts'
+import type { Credential } from '../../schemas/credentials.ts'
+import { hashSecret, mintToken } from '../../schemas/token.ts'
+import { freshOrganization } from './graph.ts'
+
+export interface IssuedToken {
+  text: string
+  credential: Credential
+}
+
+/** An organization that nobody else has, with the means to issue tokens for it. */
+export interface MintedOrganization {
+  key: string
+  issue(options?: Partial<Omit<Credential, 'id' | 'organization'>>): Promise<IssuedToken>
+}
+
+/** Registers an organization, so that its credentials can be verified. */
+export async function mintOrganization(graph: Graph): Promise<MintedOrganization> {
+  const key = freshOrganization()
+  const now = new Date().toISOString()
+  await graph.write((run) => run(createOrganization, null, { key, name: `Test ${key}`, now }))
+  return {
+    key,
+    async issue(options = {}) {
+      const { text, keyId, secret, region } = mintToken(options.region ?? 'local')
+      const credential: Credential = {
+        id: keyId,
+        organization: key,
+        region,
+        scopes: ['graph:read'],
+        name: 'Test',
+        kind: 'service',
+        createdAt: new Date().toISOString(),
+        expiresAt: null,
+        revokedAt: null,
+        lastUsedAt: null,
+        quota: 600,
+        ...options,
+      }
+      const { revokedAt: _revokedAt, lastUsedAt: _lastUsedAt, ...stored } = credential
+      const secretHash = hashSecret(secret).toString('hex')
+      await graph.write((run) => run(createCredential, null, { ...stored, secretHash }))
+      return { text, credential }
+    },
+  }
+}
