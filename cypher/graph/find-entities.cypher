@@ -1,18 +1,23 @@
 // One page of the entities whose label holds all words, by (rank, id). The rank is 0 for a whole label or code, 1 for
 // whole words, 2 for prefixes. Of more than $most hits the index's own score decides which are looked at; an entity with
-// that very code always is.
-OPTIONAL MATCH (coded:Listed)
-USING INDEX coded:Listed(tenantKey, codeWords)
-WHERE coded.tenantKey = $tenantKey AND coded.codeWords = $folded AND coded.type IN $types AND $tenantLabel IN labels(coded)
-WITH collect(coded) AS coded
+// that very code always is. Hits are streamed: a list of them would be counted for each row that is sorted.
 CALL () {
-  CALL db.index.fulltext.queryNodes('entity_words', '+tenantKey:' + $tenantKey + ' ' + $terms, {limit: $most + 1})
+  CALL db.index.fulltext.queryNodes('entity_words', '+tenantKey:' + $tenantKey + ' ' + $terms, {skip: $most, limit: 1})
   YIELD node AS e
   WHERE e.tenantKey = $tenantKey AND $tenantLabel IN labels(e)
-  RETURN collect(e) AS found
+  RETURN count(e) > 0 AS truncated
 }
-WITH coded + [e IN found[..$most] WHERE NOT e IN coded] AS hits, size(found) > $most AS truncated
-UNWIND hits AS e
+CALL () {
+  MATCH (e:Listed)
+  USING INDEX e:Listed(tenantKey, codeWords)
+  WHERE e.tenantKey = $tenantKey AND e.codeWords = $folded AND e.type IN $types AND $tenantLabel IN labels(e)
+  RETURN e
+  UNION
+  CALL db.index.fulltext.queryNodes('entity_words', '+tenantKey:' + $tenantKey + ' ' + $terms, {limit: $most})
+  YIELD node AS e
+  WHERE e.tenantKey = $tenantKey AND $tenantLabel IN labels(e)
+  RETURN e
+}
 WITH e, truncated, split(e.words, ' ') AS own
 WITH e, truncated,
   CASE

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connectGraph, type Graph } from '../../cypher/connect.ts'
-import { createLinks, holdEntities, listEntities, unlistEntities } from '../../cypher/projections.ts'
+import { createLinks, deleteLinks, holdEntities, listEntities, unlistEntities } from '../../cypher/projections.ts'
 import { foldWords } from '../../cypher/words.ts'
 import { type Entity, type EntityType, naturalKeys, type RelationshipType } from '../../schemas/graph.ts'
 
@@ -11,6 +11,11 @@ export interface TestLink {
   from: { id: string; type: EntityType }
   to: { id: string; type: EntityType }
   properties?: Record<string, unknown>
+}
+
+/** Removes links. */
+export async function unlink(graph: Graph, organization: string, ids: string[]): Promise<void> {
+  await graph.write((run) => run(deleteLinks, organization, { ids }))
 }
 
 /** What an organization holds. Ends of links that are not among `entities` become stubs. */

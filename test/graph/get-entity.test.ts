@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { ApiError } from '../../api/errors.ts'
+import type { Operation } from '../../api/operation.ts'
+import { getEntity } from '../../api/operations/graph/get-entity.ts'
+import { listEntityRelationships } from '../../api/operations/graph/list-entity-relationships.ts'
+import { listEntityTypes } from '../../api/operations/graph/list-entity-types.ts'
+import { perform } from '../../api/perform.ts'
+import { EntityType } from '../../schemas/graph.ts'
+import { call, codeOf } from '../support/call.ts'
+import { contextFor } from '../support/context.ts'
+import { material, sku, style, supplier } from '../support/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
+
+const graph = connectTestGraph()
+const [organization, other] = [freshOrganization(), freshOrganization()]
+const context = contextFor(graph, organization)
+
+const entities = [style(organization, 'S-1'), sku(organization, 'K-1'), material(organization, 'M-1')]
+const deleted = supplier(organization, 'GONE')
+const stub = supplier(organization, 'STUB')
+const foreign = style(other, 'S-1')
+
+/** What a caller of an operation sees of a failure. */
+async function refusal(operation: Operation, entityId: string): Promise<unknown> {
+  const outcome = await perform(operation, { entityId }, context).catch((error: unknown) => error)
+  if (!(outcome instanceof ApiError)) return outcome
+  const { code, message, errors, headers } = outcome
+  return { code, message, errors, headers }
+}
+
+describe('getEntity', () => {
+  before(async () => {
+    const [, , from] = entities
+    const links = from ? [{ type: 'SUPPLIED_BY' as const, from, to: stub }] : []
+    await fill(graph, organization, { entities, links, deleted: [deleted] })
+    await fill(graph, other, { entities: [foreign] })
+  })
+  after(() => graph.close())
+
+  it('returns the entity as it was written, by its id in either case', async () => {
+    for (const entity of entities) {
+      expect(await call(getEntity, { entityId: entity.id }, context)).to.deep.equal({ data: entity, meta: {} })
+      expect(await call(getEntity, { entityId: entity.id.toUpperCase() }, context)).to.deep.equal({
+        data: entity,
+        meta: {},
+      })
+    }
+  })
+
+  it('answers alike for what never was, was only named, was deleted, or belongs to others', async () => {
+    const absent = randomUUID()
+    for (const operation of [getEntity, listEntityRelationships] satisfies Operation[]) {
+      const expected = await refusal(operation, absent)
+      expect(expected).to.include({ code: 'entity_not_found' })
+      expect(JSON.stringify(expected)).not.to.include(absent)
+      for (const { id } of [stub, deleted, foreign]) expect(await refusal(operation, id)).to.deep.equal(expected)
+    }
+    expect(await codeOf(listEntityRelationships, { entityId: foreign.id, depth: 3 }, context)).to.equal(
+      'entity_not_found',
+    )
+  })
+
+  it('takes any UUID, and nothing else, for an id', async () => {
+    for (const entityId of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']) {
+      expect(await codeOf(getEntity, { entityId }, context)).to.equal('entity_not_found')
+    }
+    for (const entityId of [
+      '',
+      'x',
+      `{${foreign.id}}`,
+      `urn:uuid:${foreign.id}`,
+      foreign.id.replaceAll('-', ''),
+      null,
+      7,
+    ]) {
+      expect(await codeOf(getEntity, { entityId }, context), String(entityId)).to.equal('invalid_request')
+    }
+  })
+})
+
+describe('listEntityTypes', () => {
+  it('lists the vocabulary of the specification, and takes no input', async () => {
+    const page = await call(listEntityTypes, {}, context)
+    expect(page.data.map(({ type }) => type)).to.deep.equal(['style', 'sku', 'material', 'supplier', 'bom_publication'])
+    expect(page.data.map(({ type }) => type)).to.deep.equal(EntityType.options)
+    expect(page.links).to.deep.equal({ next: null })
+    const material = page.data.find(({ type }) => type === 'material')
+    expect(material?.meaning).to.equal('A normalized material referenced by a BOM')
+    expect(material?.relationshipTypes).to.deep.include({
+      type: 'USES_MATERIAL',
+      direction: 'incoming',
+      other: 'style',
+    })
+    expect(await codeOf(listEntityTypes, { cursor: 'x' }, context)).to.equal('invalid_request')
+  })
+})
