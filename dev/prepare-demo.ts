@@ -53,7 +53,7 @@ async function missingOrganizations(graph: Graph): Promise<string[]> {
 async function feed({ graph, connection, environment, onProgress }: DemoOptions): Promise<void> {
   const topic = topicTable(environment.KAFKA_TOPIC_PREFIX).records.name
   for (const organization of demoOrganizations) {
-    const brand = { organization, profile: 'demo' as const }
+    const brand = { organization, profile: environment.DEMO_PROFILE }
     const { name } = openBrand(brand)
     const now = new Date().toISOString()
     await graph.write((run) => run(createOrganization, null, { key: organization, name, now }))

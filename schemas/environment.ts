@@ -93,6 +93,10 @@ export const Environment = z.object({
   }),
   EXIT_WITH_PARENT: Flag.default(false).meta({ description: 'End when standard input ends.' }),
   DEMO: Flag.default(false).meta({ description: 'Feed the demo also into given servers.' }),
+  DEMO_PROFILE: z
+    .enum(['smoke', 'demo', 'mid', 'large'])
+    .default('demo')
+    .meta({ description: 'How large a demo is fed into an empty store: smoke, demo, mid or large.' }),
   LOCAL_FOLDER: z.string().default('.local').meta({
     description: 'Folder of the embedded runtime: stores, logs, demo.json. Several of them run side by side.',
   }),

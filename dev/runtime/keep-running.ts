@@ -9,7 +9,7 @@ const STEADY_AFTER_MS = 60_000
  * Starts a process again whenever it ends, and says so; the wait doubles from 0.5 s to 30 s while it keeps ending.
  * @returns a function that lets go of it: what ends after that was meant to.
  */
-export function keepRunning(child: Restartable, logFile: string, onProgress: (line: string) => void): () => void {
+export function keepRunning(child: Restartable, onProgress: (line: string) => void): () => void {
   let released = false
   const watch = async () => {
     let waitMs = FIRST_WAIT_MS
@@ -17,7 +17,7 @@ export function keepRunning(child: Restartable, logFile: string, onProgress: (li
       const how = await child.ended()
       if (released) return
       if (Date.now() - begun > STEADY_AFTER_MS) waitMs = FIRST_WAIT_MS
-      onProgress(`${child.name} ended (${how}); it starts again in ${waitMs / 1000} s. Its log: ${logFile}`)
+      onProgress(`${child.name} ended (${how}); it starts again in ${waitMs / 1000} s. Its log: ${child.logFile}`)
       await delay(waitMs)
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
       if (!released) await child.start().catch((error: Error) => onProgress(error.message))

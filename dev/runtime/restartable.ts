@@ -9,6 +9,7 @@ const LAST_LINES = 8
 /** A child process that can be stopped and started again: on the same port, with the same data. */
 export interface Restartable {
   name: string
+  logFile: string
   /** The process, or null while there is none. */
   pid(): number | null
   /** Resolves when the process can be used, if it says so, else at once. @throws Error with the last lines of its log. */
@@ -44,6 +45,7 @@ export function restartable(name: string, command: ChildCommand, onPid: (pid: nu
   }
   return {
     name,
+    logFile: command.logFile,
     start,
     kill,
     pid: () => child?.pid ?? null,

@@ -1,19 +1,10 @@
 import { join, resolve } from 'node:path'
-import { connectGraph, type Graph } from '../../cypher/connect.ts'
-import { migrate } from '../../cypher/migrate.ts'
-import { connectKafka, type KafkaConnection } from '../../kafka/connect.ts'
-import { createTopics } from '../../kafka/create-topics.ts'
-import { topicTable } from '../../kafka/topics.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
-import { readDemoFacts, writeDemoFacts } from '../demo-facts.ts'
-import { prepareDemo } from '../prepare-demo.ts'
-import { welcome } from '../welcome.ts'
 import { projectFolder } from './folders.ts'
+import { keepRunning } from './keep-running.ts'
 import { onLeave } from './on-leave.ts'
 import { progressSince } from './progress.ts'
-import { servicesOf } from './services.ts'
-import { type Settings, settle } from './settings.ts'
-import { startDatabases } from './start-databases.ts'
+import { type Databases, startDatabases } from './start-databases.ts'
 
 const DATABASES_GRACE_MS = 2000
 
@@ -29,7 +20,8 @@ export async function run(): Promise<void> {
   }
 }
 
-type Stop = () => Promise<void>
+/** Stops something; each is called in its turn. */
+export type Stop = () => Promise<void>
 
 /** What started last stops first. Whatever fails because of that is no news. */
 function leaveOnce(stops: Stop[]): (code: number, message?: string) => void {
@@ -46,58 +38,20 @@ function leaveOnce(stops: Stop[]): (code: number, message?: string) => void {
 async function bringUp(stops: Stop[], onProgress: (line: string) => void): Promise<void> {
   const given = parseEnvironment(process.env)
   const localFolder = resolve(projectFolder, given.LOCAL_FOLDER)
-  const dataFolder = join(localFolder, 'data')
   const embedded = { neo4j: given.NEO4J_URI === undefined, kafka: given.KAFKA_BROKERS === undefined }
-  const databases = await startDatabases({ dataFolder, ...embedded, onProgress })
-  stops.push(() => databases.stop(DATABASES_GRACE_MS))
-
-  const settings = await settle(given, databases, dataFolder)
-  const graph = connectGraph(settings.environment)
-  const connection = connectKafka(settings.environment, 'tda-start', silent)
-  await prepareStores(graph, connection, settings, onProgress)
-
-  onProgress('Starting the projector and the API.')
-  const logFolder = join(dataFolder, 'log')
-  const services = servicesOf({ ...settings, logFolder, onPid: databases.addChild, onProgress })
-  stops.push(services.stop)
-  await services.start()
-
-  const demoFile = join(localFolder, 'demo.json')
-  const wanted = (embedded.neo4j && embedded.kafka) || given.DEMO
-  const earlier = readDemoFacts(demoFile)
-  const demo = { graph, connection, environment: settings.environment, dataFolder, wanted, earlier, onProgress }
-  const facts = { ...addresses(settings), organizations: await prepareDemo(demo) }
-  await graph.close()
-  writeDemoFacts(demoFile, facts)
-  console.log(await welcome(facts, { demoFile, apiUrl: `http://127.0.0.1:${settings.apiPort}` }))
+  const databases = await startDatabases({ dataFolder: join(localFolder, 'data'), ...embedded, onProgress })
+  stops.push(keepDatabases(databases, onProgress))
+  // Only now, because loading the drivers takes longer than finding out that another process holds the folder.
+  const { serve } = await import('./serve.ts')
+  await serve({ given, localFolder, databases, stops, onProgress })
 }
 
-/** Nothing of kafkajs is news here: what does not heal is thrown. */
-const nothing = () => {}
-const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
-
-async function prepareStores(
-  graph: Graph,
-  connection: KafkaConnection,
-  { environment }: Settings,
-  onProgress: (line: string) => void,
-) {
-  const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
-  onProgress('Creating topics and migrating the graph.')
-  const [applied] = await Promise.all([
-    migrate(graph),
-    createTopics(connection, { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR }),
-  ])
-  if (applied.length > 0) onProgress(`Migrations applied: ${applied.join(', ')}.`)
-}
-
-function addresses({ environment, variables, adminPorts }: Settings) {
-  const baseUrl = variables.BASE_URL ?? ''
-  return {
-    baseUrl,
-    adminUrl: `http://127.0.0.1:${adminPorts.api}`,
-    docsUrl: environment.DOCS_URL ?? `${baseUrl}/docs`,
-    kafkaBrokers: environment.KAFKA_BROKERS?.join(',') ?? '',
-    neo4jUri: environment.NEO4J_URI ?? '',
+/** From now on a database that ends is started again, until the returned function stops both. */
+function keepDatabases(databases: Databases, onProgress: (line: string) => void): Stop {
+  const present = [databases.neo4j, databases.kafka].filter((server) => server !== null)
+  const releases = present.map((server) => keepRunning(server, onProgress))
+  return async () => {
+    for (const release of releases) release()
+    await databases.stop(DATABASES_GRACE_MS)
   }
 }

@@ -59,7 +59,7 @@ function service({ variables, adminPorts, logFolder, onPid, onProgress }: Servic
   return {
     start: child.start,
     stop: child.stop,
-    untilReady: () => untilReady(child, `http://127.0.0.1:${adminPorts[name]}`, logFile),
-    keepRunning: () => keepRunning(child, logFile, onProgress),
+    untilReady: () => untilReady(child, `http://127.0.0.1:${adminPorts[name]}`),
+    keepRunning: () => keepRunning(child, onProgress),
   }
 }

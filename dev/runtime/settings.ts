@@ -14,7 +14,13 @@ export interface Settings {
 }
 
 const embeddedNeo4j = (uri: string) => ({ NEO4J_URI: uri, NEO4J_DATABASE: 'neo4j' })
-const embeddedKafka = (brokers: string) => ({ KAFKA_BROKERS: brokers, KAFKA_SSL: '', KAFKA_SASL_MECHANISM: '' })
+const embeddedKafka = (brokers: string) => ({
+  KAFKA_BROKERS: brokers,
+  KAFKA_SSL: '',
+  KAFKA_SASL_MECHANISM: '',
+  // After a kill -9 the next projector waits for the session of the last one to end; here there is only one.
+  KAFKA_SESSION_TIMEOUT_MS: process.env.KAFKA_SESSION_TIMEOUT_MS || '8000',
+})
 
 /** The environment that was given, completed by the addresses of what is embedded and by ports that are free. */
 export async function settle(given: Environment, databases: Databases, dataFolder: string): Promise<Settings> {

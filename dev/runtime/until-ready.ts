@@ -8,12 +8,14 @@ const ASK_EVERY_MS = 150
  * Waits until the admin port of a process answers /readyz with 200.
  * @throws Error with the last lines of its log, when it ends before that or needs more than 60 s.
  */
-export async function untilReady(child: Restartable, adminUrl: string, logFile: string): Promise<void> {
+export async function untilReady(child: Restartable, adminUrl: string): Promise<void> {
   const asking = new AbortController()
   const failure = await Promise.race([askUntilReady(adminUrl, asking.signal), child.ended()])
   asking.abort()
   if (failure === null) return
-  throw new Error(`${child.name} did not become ready (${failure}). The end of ${logFile}:\n${lastLines(logFile)}`)
+  throw new Error(
+    `${child.name} did not become ready (${failure}). The end of ${child.logFile}:\n${lastLines(child.logFile)}`,
+  )
 }
 
 async function askUntilReady(adminUrl: string, signal: AbortSignal): Promise<string | null> {

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { connectGraph, type Graph } from '../../cypher/connect.ts'
+import { migrate } from '../../cypher/migrate.ts'
+import { connectKafka, type KafkaConnection } from '../../kafka/connect.ts'
+import { createTopics } from '../../kafka/create-topics.ts'
+import { topicTable } from '../../kafka/topics.ts'
+import type { Environment } from '../../schemas/environment.ts'
+import { readDemoFacts, writeDemoFacts } from '../demo-facts.ts'
+import { prepareDemo } from '../prepare-demo.ts'
+import { welcome } from '../welcome.ts'
+import type { Stop } from './run.ts'
+import { servicesOf } from './services.ts'
+import { type Settings, settle } from './settings.ts'
+import type { Databases } from './start-databases.ts'
+
+export interface ServeOptions {
+  /** The environment before addresses and ports were settled. */
+  given: Environment
+  localFolder: string
+  databases: Databases
+  /** What is started is added here, so that it can be stopped from the first moment on. */
+  stops: Stop[]
+  onProgress: (line: string) => void
+}
+
+/** All that comes after the databases: topics, schema, projector, API, demo, and the words that say how to use it. */
+export async function serve({ given, localFolder, databases, stops, onProgress }: ServeOptions): Promise<void> {
+  const dataFolder = join(localFolder, 'data')
+  const settings = await settle(given, databases, dataFolder)
+  const graph = connectGraph(settings.environment)
+  const connection = connectKafka(settings.environment, 'tda-start', silent)
+  await prepareStores(graph, connection, settings, onProgress)
+
+  onProgress('Starting the projector and the API.')
+  const services = servicesOf({
+    ...settings,
+    logFolder: join(dataFolder, 'log'),
+    onPid: databases.addChild,
+    onProgress,
+  })
+  stops.push(services.stop)
+  await services.start()
+
+  const demoFile = join(localFolder, 'demo.json')
+  const wanted = (databases.neo4j !== null && databases.kafka !== null) || given.DEMO
+  const earlier = readDemoFacts(demoFile)
+  const demo = { graph, connection, environment: settings.environment, dataFolder, wanted, earlier, onProgress }
+  const facts = { ...addresses(settings), organizations: await prepareDemo(demo) }
+  await graph.close()
+  writeDemoFacts(demoFile, facts)
+  onProgress('Everything is ready.')
+  console.log(await welcome(facts, { demoFile, apiUrl: `http://127.0.0.1:${settings.apiPort}` }))
+}
+
+/** Nothing of kafkajs is news here: what does not heal is thrown. */
+const nothing = () => {}
+const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+async function prepareStores(
+  graph: Graph,
+  connection: KafkaConnection,
+  { environment }: Settings,
+  onProgress: (line: string) => void,
+) {
+  const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
+  onProgress('Creating topics and migrating the graph.')
+  const [applied] = await Promise.all([
+    migrate(graph),
+    createTopics(connection, { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR }),
+  ])
+  if (applied.length > 0) onProgress(`Migrations applied: ${applied.join(', ')}.`)
+}
+
+function addresses({ environment, variables, adminPorts }: Settings) {
+  const baseUrl = variables.BASE_URL ?? ''
+  return {
+    baseUrl,
+    adminUrl: `http://127.0.0.1:${adminPorts.api}`,
+    docsUrl: environment.DOCS_URL ?? `${baseUrl}/docs`,
+    kafkaBrokers: environment.KAFKA_BROKERS?.join(',') ?? '',
+    neo4jUri: environment.NEO4J_URI ?? '',
+  }
+}
