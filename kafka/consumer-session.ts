@@ -1,10 +1,10 @@
 import kafkajs, { type EachBatchPayload } from 'kafkajs'
+import { closeWithin } from './close-within.ts'
 import type { ConsumerOptions, RunningConsumer } from './consumer-port.ts'
 import { type Delivery, deliver } from './deliver.ts'
 import { partitionEnds } from './ends.ts'
 import { isTransient } from './is-transient.ts'
 import { membership } from './membership.ts'
-import { closeWithin } from './with-admin.ts'
 
 const { PartitionAssigners } = kafkajs
 

@@ -1,9 +1,9 @@
 import kafkajs from 'kafkajs'
+import { closeWithin } from './close-within.ts'
 import { type Compression, compressionTypes } from './codecs.ts'
 import type { KafkaConnection } from './connect.ts'
 import { causeOf } from './is-transient.ts'
 import type { ProduceRequest } from './produce-requests.ts'
-import { closeWithin } from './with-admin.ts'
 
 const { Partitioners } = kafkajs
 

@@ -1,8 +1,8 @@
 import type { Kafka } from 'kafkajs'
+import { closeWithin } from './close-within.ts'
 import type { KafkaConnection } from './connect.ts'
 import { type Cluster, Encoder, type ProtocolRequest } from './kafkajs-internals.ts'
 import { decodeMetadataResponse, encodeMetadataRequest, type TopicMetadata } from './metadata-v12.ts'
-import { closeWithin } from './with-admin.ts'
 
 const METADATA = 3
 const VERSION = 12

@@ -1,15 +1,8 @@
 import type { Admin } from 'kafkajs'
+import { closeWithin } from './close-within.ts'
 import type { KafkaConnection } from './connect.ts'
 
 const CLOSE_MS = 2_000
-
-/** Waits for an orderly close, but not for ever: a broker that hangs answers nothing. */
-export async function closeWithin(ms: number, close: () => Promise<unknown>): Promise<void> {
-  const { promise: tooLong, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  await Promise.race([close().catch(() => undefined), tooLong])
-  clearTimeout(timer)
-}
 
 /**
  * Runs one task over an administrative connection of its own (about 10 ms), so that an earlier outage cannot have left
