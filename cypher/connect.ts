@@ -59,7 +59,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
         const run = reading.run(query.text, bind(query, organization, params), { timeout: readTimeoutMs })
         return rowsOf(query, await withDeadline(run, readTimeoutMs))
       } catch (error) {
-        throw toGraphError(error)
+        throw toGraphError(error, poolSize)
       } finally {
         closeQuietly(reading)
       }
@@ -70,7 +70,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
         const attempt = () => withDeadline(inTransaction(writing, work, writeTimeoutMs), 2 * writeTimeoutMs)
         return await retrying(attempt, onRetry)
       } catch (error) {
-        throw toGraphError(error)
+        throw toGraphError(error, poolSize)
       } finally {
         closeQuietly(writing)
       }
@@ -81,7 +81,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
         const result = await executing.run(text, integers(params))
         return result.records.map((record) => record.toObject())
       } catch (error) {
-        throw toGraphError(error)
+        throw toGraphError(error, poolSize)
       } finally {
         await executing.close()
       }
@@ -91,7 +91,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
       try {
         await withDeadline(pinging.run('RETURN 1', {}, { timeout: 2000 }), 2000)
       } catch (error) {
-        throw toGraphError(error)
+        throw toGraphError(error, poolSize)
       } finally {
         closeQuietly(pinging)
       }

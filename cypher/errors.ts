@@ -13,18 +13,20 @@ export class GraphError extends Error {
   }
 }
 
-/** Names any error of the driver; an error of ours passes through. */
-export function toGraphError(error: unknown): Error {
+/** Names any error of the driver, whose pool holds `poolSize` connections; an error of ours passes through. */
+export function toGraphError(error: unknown, poolSize = 100): Error {
   if (error instanceof GraphError) return error
   if (!(error instanceof Neo4jError)) return error instanceof Error ? error : new Error(String(error))
-  return new GraphError(kindOf(error), `The graph answered ${error.code}`, error)
+  return new GraphError(kindOf(error, poolSize), `The graph answered ${error.code}`, error)
 }
 
-function kindOf(error: Neo4jError): GraphErrorKind {
+function kindOf(error: Neo4jError, poolSize: number): GraphErrorKind {
   const { code } = error
   if (code.includes('TransactionTimedOut')) return 'timeout'
   if (code.includes('MemoryPoolOutOfMemory') || code.includes('TransactionOutOfMemory')) return 'overloaded'
-  if (/acquisition timed out|connection pool/i.test(error.message)) return 'overloaded'
+  // Waiting for a connection while the pool has room left is waiting for a server that does not answer.
+  const [, active] = /acquisition timed out.*Active conn count = (\d+)/.exec(error.message) ?? []
+  if (active !== undefined) return Number(active) < poolSize ? 'unavailable' : 'overloaded'
   if (code === 'ServiceUnavailable' || code === 'SessionExpired' || /Database(Unavailable|NotFound)/.test(code)) {
     return 'unavailable'
   }
