@@ -24,6 +24,8 @@ interface Options {
   counter?: MinuteCounter
   now?: () => number
   publicRouters?: readonly Router[]
+  /** False while nobody takes the audit records. */
+  takesAudit?: boolean
 }
 
 /** The API in this process, on a free port, with its log and its delivered audit records at hand. */
@@ -46,7 +48,7 @@ export async function startApi({
   publicRouters = [],
   ...options
 }: Options): Promise<TestApi> {
-  const { counter = createMemoryCounter(), now = Date.now } = options
+  const { counter = createMemoryCounter(), now = Date.now, takesAudit = true } = options
   const spool = mkdtempSync(join(tmpdir(), 'tda-api-'))
   const { NEO4J_URI = '' } = process.env
   const settings = { NEO4J_URI, AUDIT_SPOOL: spool, AUDIT_FLUSH_MS: '1', BASE_URL: 'http://api.test', ...variables }
@@ -59,6 +61,7 @@ export async function startApi({
   const trail = startAuditTrail(
     { environment: config.environment, log, registry: metrics.registry, now: () => new Date(now()) },
     async (records) => {
+      if (!takesAudit) throw new Error('nobody is there')
       for (const { value } of records) delivered.push(AuditRecord.parse(JSON.parse(String(value))))
     },
   )

@@ -1,0 +1,86 @@
+import { expect } from 'chai'
+import { operations } from '../../api/operations/index.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { connectTestGraph } from '../support/graph.ts'
+import { type IssuedToken, mintOrganization } from '../support/organization.ts'
+import { echo } from '../support/probes.ts'
+
+describe('what operators see', () => {
+  let graph: Graph
+  let api: TestApi
+  let issued: IssuedToken
+
+  before(async () => {
+    graph = connectTestGraph()
+    issued = await (await mintOrganization(graph)).issue()
+    api = await startApi({ operations: [...operations, echo] })
+  })
+
+  after(async () => {
+    await api.close()
+    await graph.close()
+  })
+
+  it('logs one line a request, with who asked and what for (api 27)', async () => {
+    const answer = await api.get('/v1/echo?limit=0', issued.text)
+    await answer.arrayBuffer()
+    const requestId = answer.headers.get('X-Request-ID')
+    const lines = api.logLines.filter((line) => line.requestId === requestId)
+    expect(lines).to.have.length(1)
+    expect(lines[0]).to.include({
+      operationId: 'echo',
+      method: 'GET',
+      path: '/v1/echo',
+      status: 400,
+      code: 'invalid_request',
+      credentialId: issued.credential.id,
+      organization: issued.credential.organization,
+    })
+    expect(lines[0]?.durationMs).to.be.a('number')
+  })
+
+  it('logs no token, no query and no cursor, wherever they stand (api 11, 27)', async () => {
+    const { text } = issued
+    const secrets = ['poplin', 'cursor-text', text, text.slice(-38)]
+    await api.get(`/v1/entities?q=poplin&cursor=cursor-text`, text)
+    await api.get(`/v1/entities?q=${text}`, text)
+    await api.get(`/v1/entities/${text}`, text)
+    await api.get(`/v9/${text}?token=${text}`, text, { Cookie: text, 'X-Correlation-ID': text, traceparent: text })
+    await api.get('/v1/entities', `${text}x`)
+    const seen = JSON.stringify([api.logLines, await api.audited()])
+    for (const secret of secrets.slice(2)) expect(seen).not.to.include(secret)
+    for (const secret of secrets) expect(JSON.stringify(api.logLines)).not.to.include(secret)
+  })
+
+  it('writes no error line on a healthy day', async () => {
+    await api.get('/v1/entities', issued.text)
+    await api.get('/v1/entities/nothing', issued.text)
+    expect(api.logLines.filter(({ level }) => Number(level) > 30)).to.deep.equal([])
+  })
+
+  it('is alive and ready, and says so without credentials, quota or data (api 26)', async () => {
+    const before = (await api.get('/v1/echo', issued.text)).headers.get('RateLimit-Remaining')
+    for (const path of ['/livez', '/readyz', '/metrics']) {
+      const answer = await fetch(api.adminUrl + path)
+      expect(answer.status, path).to.equal(200)
+      const text = await answer.text()
+      expect(text).not.to.include(issued.credential.organization)
+      expect(text).not.to.include(issued.credential.id)
+    }
+    const after = (await api.get('/v1/echo', issued.text)).headers.get('RateLimit-Remaining')
+    expect(Number(after)).to.equal(Number(before) - 1)
+    expect((await fetch(`${api.adminUrl}/v1/entities`)).status).to.equal(404)
+    expect((await api.get('/metrics', issued.text)).status).to.equal(404)
+  })
+
+  it('measures requests by operation and class of status', async () => {
+    await api.get('/v1/echo', issued.text)
+    await api.get('/v9', issued.text)
+    const text = await (await fetch(`${api.adminUrl}/metrics`)).text()
+    expect(text).to.match(/tda_http_request_duration_seconds_count\{operationId="echo",statusClass="2xx"\} \d+/)
+    expect(text).to.match(/tda_http_request_duration_seconds_count\{operationId="none",statusClass="4xx"\} \d+/)
+    expect(text).to.include('process_cpu_seconds_total')
+    expect(text).to.include('tda_audit_spool_bytes')
+  })
+})

@@ -1,0 +1,146 @@
+import { expect } from 'chai'
+import type { Graph } from '../../cypher/connect.ts'
+import { mintToken } from '../../schemas/token.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { assertContract, assertProblemCode } from '../support/contract.ts'
+import { connectTestGraph } from '../support/graph.ts'
+import { type MintedOrganization, mintOrganization } from '../support/organization.ts'
+import { broken, echo, pending, readGraph } from '../support/probes.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { until } from '../support/until.ts'
+
+async function timed<T>(work: Promise<T>): Promise<{ answer: T; tookMs: number }> {
+  const before = performance.now()
+  const answer = await work
+  return { answer, tookMs: performance.now() - before }
+}
+
+describe('outages', function () {
+  this.timeout(40_000)
+  let graph: Graph
+  let organization: MintedOrganization
+
+  before(async () => {
+    graph = connectTestGraph()
+    organization = await mintOrganization(graph)
+  })
+
+  after(() => graph.close())
+
+  describe('a graph that takes connections and never answers (api 10)', () => {
+    let silent: TcpProxy
+    let api: TestApi
+
+    before(async () => {
+      silent = await startTcpProxy()
+      api = await startApi({ operations: [echo], variables: { NEO4J_URI: `bolt://127.0.0.1:${silent.port}` } })
+    })
+
+    after(async () => {
+      silent.close()
+      await api.close()
+    })
+
+    it('makes an unverifiable credential 503, not 401, within 5 s', async () => {
+      const requests = Array.from({ length: 20 }, () => timed(api.get('/v1/echo', mintToken('local').text)))
+      for (const { answer, tookMs } of await Promise.all(requests)) {
+        expect(answer.status).to.equal(503)
+        expect(tookMs).to.be.below(5000)
+        await assertProblemCode(answer, 'dependency_unavailable')
+      }
+    })
+
+    it('still refuses at once what needs no look-up', async () => {
+      const { answer, tookMs } = await timed(api.get('/v1/echo', 'tda_local_nonsense'))
+      await assertProblemCode(answer, 'invalid_token')
+      expect(tookMs).to.be.below(500)
+    })
+
+    it('is not ready, but alive (api 26)', async () => {
+      const { answer, tookMs } = await timed(fetch(`${api.adminUrl}/readyz`))
+      expect(answer.status).to.equal(503)
+      expect(await answer.json()).to.include({ graph: false, draining: false })
+      expect(tookMs).to.be.below(5000)
+      expect((await fetch(`${api.adminUrl}/livez`)).status).to.equal(200)
+    })
+  })
+
+  describe('a graph that stops answering while it is in use (api 10)', () => {
+    let proxy: TcpProxy
+    let api: TestApi
+    let token: string
+
+    before(async () => {
+      const { hostname, port } = new URL(process.env.NEO4J_URI ?? '')
+      expect(['127.0.0.1', 'localhost'], 'the proxy stands on this machine').to.include(hostname)
+      proxy = await startTcpProxy(Number(port))
+      const variables = { NEO4J_URI: `bolt://127.0.0.1:${proxy.port}` }
+      api = await startApi({ operations: [echo, readGraph], variables })
+      token = (await organization.issue()).text
+    })
+
+    after(async () => {
+      proxy.close()
+      await api.close()
+    })
+
+    it('answers 503 within 5 s, serves verified callers 5 s longer, and heals by itself', async () => {
+      await assertContract(await api.get('/v1/graph', token))
+      proxy.freeze()
+      const frozenAt = performance.now()
+      const reading = timed(api.get('/v1/graph', token))
+      await assertContract(await api.get('/v1/echo', token))
+      const { answer, tookMs } = await reading
+      expect(tookMs).to.be.below(5000)
+      await assertProblemCode(answer, 'dependency_unavailable')
+      const after = await until('the end of trust', async () => {
+        const later = await timed(api.get('/v1/echo', token))
+        return later.answer.status === 200 ? null : later
+      })
+      expect(after.tookMs).to.be.below(5000)
+      await assertProblemCode(after.answer, 'dependency_unavailable')
+      expect(performance.now() - frozenAt).to.be.above(4900)
+      proxy.thaw()
+      const healed = await until('an answer', async () => {
+        const found = await api.get('/v1/graph', token)
+        return found.status === 200 && found
+      })
+      await assertContract(healed)
+    })
+  })
+
+  describe('an operation that goes on for ever', () => {
+    it('is answered with 503 within 5 s, and its own end changes nothing', async () => {
+      const { operation, release } = pending()
+      const api = await startApi({ operations: [operation] })
+      const token = (await organization.issue()).text
+      const { answer, tookMs } = await timed(api.get('/v1/pending', token))
+      expect(tookMs).to.be.below(5000)
+      await assertProblemCode(answer, 'query_timeout')
+      release()
+      expect((await api.get('/v9', token)).status).to.equal(404)
+      expect((await api.audited()).map(({ operation: id, status }) => [id, status])).to.deep.equal([
+        ['pending', 503],
+        [null, 404],
+      ])
+      await api.close()
+    })
+  })
+
+  describe('an audit trail that is full', () => {
+    it('makes protected requests 503 before data is read, and 401s stay what they are', async () => {
+      const variables = { AUDIT_SPOOL_MAX: '2048' }
+      const api = await startApi({ operations: [echo, broken], variables, takesAudit: false })
+      const token = (await organization.issue()).text
+      const full = await until('a full trail', async () => {
+        const found = await api.get('/v1/echo', token)
+        return found.status !== 200 && found
+      })
+      const problem = await assertProblemCode(full, 'dependency_unavailable')
+      expect(problem.detail).to.include('audit')
+      await assertProblemCode(await api.get('/v1/broken', token), 'dependency_unavailable')
+      await assertProblemCode(await api.get('/v1/echo'), 'invalid_token')
+      await api.close()
+    })
+  })
+})
