@@ -7,7 +7,7 @@ CALL () {
   WHERE e.tenantKey = $tenantKey AND $tenantLabel IN labels(e)
   RETURN count(e) > 0 AS truncated
 }
-CALL () {
+CALL (truncated) {
   MATCH (e:Listed)
   USING INDEX e:Listed(tenantKey, codeWords)
   WHERE e.tenantKey = $tenantKey AND e.codeWords = $folded AND e.type IN $types AND $tenantLabel IN labels(e)

@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs'
+import { expect } from 'chai'
+import { type Query, queries } from '../../cypher/query.ts'
+import type { Entity } from '../../schemas/graph.ts'
+import { material, style, supplier } from '../support/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
+import { explain, type Step } from '../support/plan.ts'
+
+const graph = connectTestGraph()
+const cypher = new URL('../../cypher/', import.meta.url)
+
+/** Steps that read everything there is. */
+const SCANS =
+  /AllNodesScan|NodeByLabelScan|AllRelationshipsScan|RelationshipTypeScan|CartesianProduct|IndexScan|ValueHashJoin/
+const SORTS = /Sort|Top/
+const SEEKS = /IndexSeek/
+
+/** Where each read starts; several names when it has several branches. */
+const startingPoints: Record<string, string[]> = {
+  'graph/list-entities': ['e:Listed(tenantKey, id)'],
+  'graph/list-entities-of-type': ['e:Listed(tenantKey, type, id)'],
+  'graph/find-entities': ['e:Listed(tenantKey, codeWords)'],
+  'graph/get-entity': ['e:Listed(tenantKey, id)'],
+  'graph/find-conflicts': ['c:Claim(tenantKey, kind, value, system, instance)', 'e:Listed(tenantKey, id)'],
+  'graph/list-links': [
+    'near:Listed(tenantKey, id)',
+    'LINK(tenantKey, fromId, sortKey)',
+    'LINK(tenantKey, toId, sortKey)',
+  ],
+}
+
+/** Ranked search has to see its hits before it can order them; the operator's list orders the owners of one code. */
+const mayBeSorted = ['graph/find-entities', 'graph/find-conflicts']
+/** The operator's lists of the few things that have no tenant. */
+const mayScan = ['system/list-organizations', 'system/list-offsets']
+
+const tenantBound = () => queries.filter((query) => query.tenantBound)
+const operatorsOf = (steps: Step[]) => steps.map(({ operator }) => operator)
+
+describe('the plans of the queries, on a store with data', () => {
+  const plans = new Map<Query, Step[]>()
+
+  before(async () => {
+    for (const file of readdirSync(cypher).filter((name) => name.endsWith('.ts')))
+      await import(new URL(file, cypher).href)
+    for (let round = 0; round < 3; round++) {
+      const organization = freshOrganization()
+      const mill = supplier(organization, 'V-1')
+      const entities: Entity[] = Array.from({ length: 400 }, (_, at) =>
+        (at % 2 ? material : style)(organization, `R-${at}`),
+      )
+      const links = entities.map((from) => ({ type: 'SUPPLIED_BY' as const, from, to: mill }))
+      await fill(graph, organization, { entities: [mill, ...entities], links })
+    }
+    await graph.execute('CALL db.prepareForReplanning()')
+    for (const query of queries) plans.set(query, await explain(query))
+  })
+  after(() => graph.close())
+
+  it('scan nothing', () => {
+    for (const [{ name }, steps] of plans) {
+      if (mayScan.includes(name)) continue
+      expect(
+        operatorsOf(steps).filter((operator) => SCANS.test(operator)),
+        name,
+      ).to.deep.equal([])
+    }
+  })
+
+  it('start from an index wherever something is read', () => {
+    for (const query of tenantBound()) {
+      const steps = plans.get(query) ?? []
+      const seeks = steps.filter(({ operator }) => SEEKS.test(operator) || operator === 'ProcedureCall')
+      expect(seeks, `${query.name}: ${operatorsOf(steps).join(', ')}`).not.to.deep.equal([])
+      for (const { details } of steps.filter(({ operator }) => SEEKS.test(operator))) {
+        expect(details, query.name).to.include('tenantKey')
+      }
+    }
+  })
+
+  it('start from the index that is named for each read', () => {
+    const reads = tenantBound().filter(({ mode }) => mode === 'READ')
+    expect(reads.map(({ name }) => name).sort()).to.deep.equal(Object.keys(startingPoints).sort())
+    for (const query of reads) {
+      const seeks = (plans.get(query) ?? []).filter(({ operator }) => SEEKS.test(operator))
+      const indexes = startingPoints[query.name] ?? []
+      const used = seeks.map(({ details }) => indexes.find((index) => details.includes(index)) ?? details)
+      expect([...new Set(used)].sort(), query.name).to.deep.equal([...indexes].sort())
+    }
+  })
+
+  it('sort nothing on a read that is paged, but for ranked search', () => {
+    for (const query of tenantBound().filter(({ mode }) => mode === 'READ')) {
+      const sorts = operatorsOf(plans.get(query) ?? []).filter((operator) => SORTS.test(operator))
+      expect(sorts.length > 0, `${query.name}: ${sorts.join(', ')}`).to.equal(mayBeSorted.includes(query.name))
+    }
+  })
+
+  it('would be found out: the check sees a scan and a sort', async () => {
+    const scan = await explain({ text: 'MATCH (e:Listed) RETURN e.doc ORDER BY e.label LIMIT 10' })
+    expect(operatorsOf(scan).some((operator) => SCANS.test(operator))).to.equal(true)
+    expect(operatorsOf(scan).some((operator) => SORTS.test(operator))).to.equal(true)
+  })
+})

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { ApiError } from '../../api/errors.ts'
+import type { Operation } from '../../api/operation.ts'
+import { operations } from '../../api/operations/index.ts'
+import { perform } from '../../api/perform.ts'
+import type { Entity } from '../../schemas/graph.ts'
+import { contextFor } from '../support/context.ts'
+import { material, style, supplier } from '../support/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
+
+const graph = connectTestGraph()
+const [ours, theirs] = [freshOrganization(), freshOrganization()]
+const own = contextFor(graph, ours)
+const foreign = contextFor(graph, theirs)
+
+/** The same codes, labels and record ids in both organizations, with links between the same records. */
+function sameContents(organization: string) {
+  const entities: Entity[] = [
+    ...Array.from({ length: 8 }, (_, at) => material(organization, `M-${at}`, 'Poplin 120')),
+    ...Array.from({ length: 4 }, (_, at) => style(organization, `S-${at}`, 'Poplin shirt')),
+    supplier(organization, 'V-1', 'Poplin Mills'),
+  ]
+  const mill = entities.at(-1) as Entity
+  const supply = { mpn: null, isNominated: null, price: null, moq: null, leadTimeDays: null, approvalState: null }
+  const links = entities
+    .filter(({ type }) => type === 'material')
+    .map((from) => ({ id: randomUUID(), type: 'SUPPLIED_BY' as const, from, to: mill, properties: supply }))
+  return { entities, links }
+}
+
+const [mine, other] = [sameContents(ours), sameContents(theirs)]
+const foreignIds = [...other.entities, ...other.links].map(({ id }) => id as string)
+
+/** All that an operation says to us, answer or refusal. */
+async function answerOf(operation: Operation, input: unknown): Promise<string> {
+  try {
+    return (await perform(operation, input, own)).text
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return JSON.stringify([error.code, error.message, error.errors, error.headers])
+  }
+}
+
+/** The first cursor of each list of the other organization, by operation. */
+async function foreignCursors(): Promise<string[]> {
+  const inputs = [{}, { type: 'material' }, { q: 'poplin' }, { entityId: other.entities.at(-1)?.id }]
+  const cursors: string[] = []
+  for (const operation of operations) {
+    for (const input of inputs) {
+      const page = await perform(operation, { ...input, limit: 1 }, foreign).catch(() => null)
+      if (page?.next) cursors.push(page.next)
+    }
+  }
+  return cursors
+}
+
+const ids = fc.constantFrom(...[...mine.entities, ...other.entities].map(({ id }) => id))
+const anything = fc.record(
+  {
+    entityId: ids,
+    limit: fc.integer({ min: 1, max: 1000 }),
+    type: fc.constantFrom('style', 'material', 'supplier'),
+    q: fc.constantFrom('poplin', 'mills', 'M', `${theirs} poplin`, `tenantKey:${theirs}`),
+    direction: fc.constantFrom('outgoing', 'incoming'),
+    relationshipType: fc.constantFrom(['SUPPLIED_BY'], ['SUPPLIED_BY', 'MADE_FROM']),
+    depth: fc.integer({ min: 1, max: 3 }),
+  },
+  { requiredKeys: [] },
+)
+
+describe('isolation of two organizations with the same codes', () => {
+  before(async () => {
+    await fill(graph, ours, mine)
+    await fill(graph, theirs, other)
+  })
+  after(() => graph.close())
+
+  it('shows nothing of one to the other, whatever is asked, in any operation', async () => {
+    let answers = 0
+    await fc.assert(
+      fc.asyncProperty(anything, async (drawn) => {
+        for (const operation of operations) {
+          const known = Object.entries(drawn).filter(([name]) => name in operation.input.shape)
+          const text = await answerOf(operation, Object.fromEntries(known))
+          if (text.startsWith('{"data":[{')) answers += 1
+          for (const id of foreignIds) expect(text).not.to.include(id)
+        }
+      }),
+      { numRuns: 150 },
+    )
+    expect(answers, 'answers with rows').to.be.above(100)
+  })
+
+  it('opens no cursor of the other organization', async () => {
+    const cursors = await foreignCursors()
+    expect(cursors.length).to.be.at.least(4)
+    for (const cursor of cursors) {
+      for (const operation of operations) {
+        if (!('cursor' in operation.input.shape)) continue
+        for (const entityId of [mine.entities.at(-1)?.id, other.entities.at(-1)?.id]) {
+          const input = 'entityId' in operation.input.shape ? { entityId, cursor } : { cursor }
+          expect(await answerOf(operation, input)).to.match(/^\["invalid_cursor"/)
+        }
+      }
+    }
+  })
+
+  it('takes no name of an organization for an input', async () => {
+    for (const operation of operations) {
+      const { input } = operation.examples
+      for (const name of ['organization', 'organizationId', 'tenant', 'tenantKey', 'tenantid', 'org']) {
+        const answer = await answerOf(operation, { ...input, [name]: theirs })
+        expect(answer)
+          .to.match(/^\["invalid_request"/)
+          .and.to.include(`"name":"${name}"`)
+      }
+    }
+  })
+
+  it('holds for what a wrong writer would join: links and labels of another organization are not followed', async () => {
+    const [from] = mine.entities
+    const [to] = other.entities
+    const crossing = `MATCH (a:Entity {tenantKey: $ours, id: $from}), (b:Entity {tenantKey: $theirs, id: $to})
+      CREATE (a)-[:LINK {tenantKey: $ours, id: $id, fromId: a.id, toId: b.id, sortKey: 'MADE_FROM/' + $id, doc: '{}'}]->(b)`
+    await graph.execute(crossing, { ours, theirs, from: from?.id, to: to?.id, id: randomUUID() })
+    const relationships = operations.find(({ operationId }) => operationId === 'listEntityRelationships') as Operation
+    const before = JSON.parse(await answerOf(relationships, { entityId: from?.id }))
+    expect(before.data.length).to.equal(1)
+    const mislabelled = material(ours, 'MISLABELLED')
+    await fill(graph, ours, { entities: [mislabelled] })
+    const relabel = `MATCH (e:Entity {tenantKey: $ours, id: $id}) REMOVE e:Tenant_${ours} SET e:Tenant_${theirs}`
+    await graph.execute(relabel, { ours, id: mislabelled.id })
+    for (const operation of operations) {
+      for (const input of [{ entityId: mislabelled.id }, {}, { q: 'mislabelled' }, { type: 'material' }]) {
+        expect(await answerOf(operation, input)).not.to.include(mislabelled.id)
+      }
+    }
+    await graph.execute('MATCH (e:Entity {tenantKey: $ours, id: $id}) DETACH DELETE e', { ours, id: mislabelled.id })
+    await graph.execute("MATCH (:Entity {tenantKey: $ours})-[l:LINK {doc: '{}'}]->() DELETE l", { ours })
+  })
+})
