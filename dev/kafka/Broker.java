@@ -22,7 +22,13 @@ public class Broker {
     }
     var server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown));
-    server.startup();
+    try {
+      server.startup();
+    } catch (Throwable failure) {
+      // Threads that the broker has started already would keep this process alive for nothing.
+      failure.printStackTrace();
+      System.exit(1);
+    }
     System.out.println("ready");
   }
 

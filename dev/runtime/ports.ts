@@ -14,6 +14,9 @@ export async function choosePort(preferred: number[], taken: Set<number>): Promi
   return choosePort([], taken)
 }
 
+/** Whether a port of loopback can be bound. */
+export const isFree = async (port: number): Promise<boolean> => (await tryPort(port)) !== null
+
 /** The port that could be bound, or null. Binding is the only test that has no gap a half-open listener slips through. */
 function tryPort(port: number): Promise<number | null> {
   return new Promise((resolve) => {

@@ -4,13 +4,13 @@ import { migrate } from '../../cypher/migrate.ts'
 import { connectKafka, type KafkaConnection } from '../../kafka/connect.ts'
 import { createTopics } from '../../kafka/create-topics.ts'
 import { topicTable } from '../../kafka/topics.ts'
-import type { Environment } from '../../schemas/environment.ts'
+import { type Environment, parseEnvironment } from '../../schemas/environment.ts'
 import { readDemoFacts, writeDemoFacts } from '../demo-facts.ts'
 import { prepareDemo } from '../prepare-demo.ts'
 import { welcome } from '../welcome.ts'
 import type { Stop } from './run.ts'
 import { servicesOf } from './services.ts'
-import { type Settings, settle } from './settings.ts'
+import { databaseVariables, type Settings, settle } from './settings.ts'
 import type { Databases } from './start-databases.ts'
 
 export interface ServeOptions {
@@ -26,12 +26,13 @@ export interface ServeOptions {
 /** All that comes after the databases: topics, schema, projector, API, demo, and the words that say how to use it. */
 export async function serve({ given, localFolder, databases, stops, onProgress }: ServeOptions): Promise<void> {
   const dataFolder = join(localFolder, 'data')
-  const settings = await settle(given, databases, dataFolder)
-  const graph = connectGraph(settings.environment)
-  const connection = connectKafka(settings.environment, 'tda-start', silent)
-  await prepareStores(graph, connection, settings, onProgress)
+  const environment = parseEnvironment(databaseVariables(databases))
+  const graph = connectGraph(environment)
+  const connection = connectKafka(environment, 'tda-start', silent)
+  await prepareStores(graph, connection, environment, onProgress)
 
   onProgress('Starting the projector and the API.')
+  const settings = await settle(given, databases, dataFolder)
   const services = servicesOf({
     ...settings,
     logFolder: join(dataFolder, 'log'),
@@ -44,7 +45,7 @@ export async function serve({ given, localFolder, databases, stops, onProgress }
   const demoFile = join(localFolder, 'demo.json')
   const wanted = (databases.neo4j !== null && databases.kafka !== null) || given.DEMO
   const earlier = readDemoFacts(demoFile)
-  const demo = { graph, connection, environment: settings.environment, dataFolder, wanted, earlier, onProgress }
+  const demo = { graph, connection, environment, dataFolder, wanted, earlier, onProgress }
   const facts = { ...addresses(settings), organizations: await prepareDemo(demo) }
   await graph.close()
   writeDemoFacts(demoFile, facts)
@@ -59,7 +60,7 @@ const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 async function prepareStores(
   graph: Graph,
   connection: KafkaConnection,
-  { environment }: Settings,
+  environment: Environment,
   onProgress: (line: string) => void,
 ) {
   const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))

@@ -22,7 +22,16 @@ const embeddedKafka = (brokers: string) => ({
   KAFKA_SESSION_TIMEOUT_MS: process.env.KAFKA_SESSION_TIMEOUT_MS || '8000',
 })
 
-/** The environment that was given, completed by the addresses of what is embedded and by ports that are free. */
+/** The environment that was given, completed by the addresses of what is embedded. */
+export function databaseVariables(databases: Databases): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    ...(databases.neo4jUri && embeddedNeo4j(databases.neo4jUri)),
+    ...(databases.kafkaBrokers && embeddedKafka(databases.kafkaBrokers)),
+  }
+}
+
+/** The same with the rest that the projector and the API need, on ports that are free. */
 export async function settle(given: Environment, databases: Databases, dataFolder: string): Promise<Settings> {
   const apiPort = await databases.ports('the API', given.PORT)
   const adminPorts = {
@@ -30,9 +39,7 @@ export async function settle(given: Environment, databases: Databases, dataFolde
     projector: await databases.ports("the projector's admin port", given.PROJECTOR_ADMIN_PORT),
   }
   const variables = {
-    ...process.env,
-    ...(databases.neo4jUri && embeddedNeo4j(databases.neo4jUri)),
-    ...(databases.kafkaBrokers && embeddedKafka(databases.kafkaBrokers)),
+    ...databaseVariables(databases),
     PORT: String(apiPort),
     ADMIN_PORT: String(adminPorts.api),
     PROJECTOR_ADMIN_PORT: String(adminPorts.projector),

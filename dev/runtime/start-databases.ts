@@ -6,6 +6,7 @@ import { findJava } from './java.ts'
 import { kafkaArguments, kafkaProgram } from './kafka.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { neo4jArguments, neo4jProgram } from './neo4j.ts'
+import { isFree } from './ports.ts'
 import { type Ports, portsOf } from './remembered-ports.ts'
 import { type Restartable, restartable } from './restartable.ts'
 
@@ -78,39 +79,49 @@ interface Context {
   onProgress: (line: string) => void
 }
 
-async function startNeo4j(context: Context, wanted: number): Promise<EmbeddedServer> {
-  const { java, classPath } = await prepare(context, neo4jProgram)
-  const port = await context.ports('Neo4j', wanted)
-  return startServer(context, 'Neo4j', port, java, neo4jArguments(join(context.dataFolder, 'neo4j'), port, classPath))
+function startNeo4j(context: Context, wanted: number): Promise<EmbeddedServer> {
+  const home = join(context.dataFolder, 'neo4j')
+  return startServer(context, neo4jProgram, wanted, (port, classPath) => neo4jArguments(home, port, classPath))
 }
 
 async function startKafka(context: Context, wanted: number): Promise<EmbeddedServer> {
-  const { java, classPath } = await prepare(context, kafkaProgram)
-  const port = await context.ports('Kafka', wanted)
+  const home = join(context.dataFolder, 'kafka')
   const controller = await context.ports("Kafka's controller", 0)
-  const args = kafkaArguments(join(context.dataFolder, 'kafka'), port, controller, classPath)
-  return startServer(context, 'Kafka', port, java, args)
+  return startServer(context, kafkaProgram, wanted, (port, classPath) =>
+    kafkaArguments(home, port, controller, classPath),
+  )
 }
 
-async function prepare({ onProgress }: Context, program: JavaProgram) {
+type Arguments = (port: number, classPath: string) => string[]
+
+/** Between the choice of a port and its use lie seconds; when another process was faster, another port is chosen. */
+async function startServer(context: Context, program: JavaProgram, wanted: number, argumentsOf: Arguments) {
+  const { name } = program
   const java = await findJava()
-  return { java: java.java, classPath: await classPathOf(program, java, libFolder, onProgress) }
+  const classPath = await classPathOf(program, java, libFolder, context.onProgress)
+  for (;;) {
+    const port = await context.ports(name, wanted)
+    const server = serverOf(context, name, java.java, argumentsOf(port, classPath))
+    try {
+      await startTimed(server, port, context.onProgress)
+      return { ...server, address: `127.0.0.1:${port}` }
+    } catch (error) {
+      if (await isFree(port)) throw error
+      context.onProgress(`Port ${port} was taken while ${name} started.`)
+    }
+  }
 }
 
-async function startServer(
-  { dataFolder, lock, onProgress }: Context,
-  name: string,
-  port: number,
-  java: string,
-  args: string[],
-) {
+function serverOf({ dataFolder, lock }: Context, name: string, java: string, args: string[]): Restartable {
   const logFile = join(dataFolder, 'log', `${name.toLowerCase()}.log`)
   rmSync(logFile, { force: true })
   const command = { command: java, args, cwd: dataFolder, env: process.env, logFile, saysReady: true }
-  const server = restartable(name, command, lock.addChild)
+  return restartable(name, command, lock.addChild)
+}
+
+async function startTimed(server: Restartable, port: number, onProgress: (line: string) => void): Promise<void> {
   const begun = performance.now()
-  onProgress(`Starting ${name} on port ${port}.`)
+  onProgress(`Starting ${server.name} on port ${port}.`)
   await server.start()
-  onProgress(`${name} is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
-  return { ...server, address: `127.0.0.1:${port}` }
+  onProgress(`${server.name} is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
 }
