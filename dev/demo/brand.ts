@@ -8,10 +8,13 @@ import { seasonNumberAt } from './season.ts'
 /** The virtual clock unless another is given: 2026-09-14T02:10:00.000Z. */
 export const DEFAULT_CLOCK = Date.UTC(2026, 8, 14, 2, 10)
 
-/** `seed` is an integer (42 unless given); `clock` is in epoch milliseconds, and no event is later. */
+/**
+ * `profile` is one by its name or of any other size; `seed` is an integer (42 unless given); `clock` is in epoch
+ * milliseconds, and no event is later.
+ */
 export type BrandOptions = {
   readonly organization: string
-  readonly profile: ProfileName
+  readonly profile: ProfileName | Profile
   readonly seed?: number | undefined
   readonly clock?: number | undefined
 }
@@ -34,7 +37,7 @@ export type Brand = {
 
 /** Opens the brand of (organization, seed, profile); throws on a key that no organization can have. */
 export function openBrand({ organization, profile, seed = 42, clock = DEFAULT_CLOCK }: BrandOptions): Brand {
-  const size = profiles[profile]
+  const size = typeof profile === 'string' ? profiles[profile] : profile
   const key = OrganizationKey.parse(organization)
   const root = (type: string) => hashText(`${seed}/${key}/${type}`)
   const roles = supplierRanges(size)
