@@ -6,7 +6,8 @@ import { z } from 'zod'
  */
 export function text(max: number, min = 0) {
   const fits = (value: string) => value.length <= max || [...value].length <= max
-  return z.string().min(min).refine(fits, `must have at most ${max} characters`).meta({ maxLength: max })
+  const string = min > 0 ? z.string().min(min) : z.string()
+  return string.refine(fits, `must have at most ${max} characters`).meta({ maxLength: max })
 }
 
 /** Null or a value. For schemas with an id: the generator of the contract loses the null of `.nullable()` on those. */

@@ -69,13 +69,15 @@ function entityOf<T extends EntityType, A extends z.ZodType>(name: string, type:
     .object({
       id: EntityId,
       type: z.literal(type),
-      label: z.string(),
-      lifecycleState: z.enum(lifecycleStates[type]),
-      externalReferences: z.array(ExternalReference),
+      label: z.string().meta({ description: 'What people call it: its code and its name. Searched by `q`.' }),
+      lifecycleState: z.enum(lifecycleStates[type]).meta({ description: 'Where it stands in its life.' }),
+      externalReferences: z
+        .array(ExternalReference)
+        .meta({ description: 'Its codes in other systems, former ones too.' }),
       attributes,
       revision: z.int().min(1).meta({ description: 'Counts the applied changes of the entity.' }),
-      createdAt: Timestamp,
-      updatedAt: Timestamp,
+      createdAt: Timestamp.meta({ description: 'Time of the first event about it.' }),
+      updatedAt: Timestamp.meta({ description: 'Time of the last event about it.' }),
     })
     .meta({ id: name })
 }

@@ -1,0 +1,77 @@
+import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
+
+const uuid = { type: 'string', format: 'uuid' } as const
+const text = (pattern?: string) => ({ type: 'string', ...(pattern ? { pattern } : {}) }) as const
+const count = (minimum: number) => ({ type: 'integer', minimum }) as const
+const aUuid = '7d0c2f4e-3b7a-4d61-9a55-0d4a5b1f8e21'
+
+/** Every header that an answer may carry, with what it looks like. */
+const described = {
+  'X-Request-ID': { description: 'Made by the service for each request.', schema: uuid, example: aUuid },
+  'X-Correlation-ID': {
+    description: 'The X-Correlation-ID of the request when it is a UUID, else the request ID.',
+    schema: uuid,
+    example: aUuid,
+  },
+  'X-Service-Data-Region': {
+    description: 'The region whose data is served.',
+    schema: text('^[a-z0-9-]{2,16}$'),
+    example: 'eu-west',
+  },
+  RateLimit: {
+    description: 'Requests left (`r`) until so many seconds (`t`) are over: draft-ietf-httpapi-ratelimit-headers.',
+    schema: text('^"(default|address)";r=[0-9]+;t=[0-9]+$'),
+    example: '"default";r=599;t=26',
+  },
+  'RateLimit-Policy': {
+    description: 'The quota (`q`) in a window of so many seconds (`w`), which is a UTC minute.',
+    schema: text('^"(default|address)";q=[0-9]+;w=60$'),
+    example: '"default";q=600;w=60',
+  },
+  'RateLimit-Limit': { description: 'Requests in a UTC minute.', schema: count(1), example: 600 },
+  'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: count(0), example: 599 },
+  'RateLimit-Reset': { description: 'Seconds to the next minute.', schema: { ...count(1), maximum: 60 }, example: 26 },
+  'WWW-Authenticate': {
+    description: 'The challenge of RFC 6750; an error is named only when a token was sent.',
+    schema: text('^Bearer '),
+    example: 'Bearer realm="tenant-data-api", error="invalid_token"',
+  },
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: count(0), example: 26 },
+  'Cache-Control': { description: 'Who may keep the answer.', schema: text(), example: 'private, no-cache' },
+  Vary: {
+    description: 'Request headers that the answer depends on.',
+    schema: text(),
+    example: 'Authorization, Accept-Encoding',
+  },
+  ETag: {
+    description: 'Changes with the answer: send it as If-None-Match.',
+    schema: text('^W/"[^"]+"$'),
+    example: 'W/"Y3q8vWw0Zk1s0C7o2u3vXw"',
+  },
+} as const
+
+type HeaderName = keyof typeof described
+export type Headers = Record<string, { $ref: string }>
+
+const always = ['X-Request-ID', 'X-Correlation-ID', 'X-Service-Data-Region', 'Cache-Control'] as const
+const limits = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
+
+/** Registers the headers; what is returned makes those of one status. */
+export function registerHeaders(registry: OpenAPIRegistry): (status: number, method?: 'GET' | 'POST') => Headers {
+  const names = Object.keys(described) as HeaderName[]
+  const references = names.map((name) => {
+    const { ref } = registry.registerComponent('headers', name, { required: true, ...described[name] })
+    return [name, ref] as const
+  })
+  const byName = new Map(references)
+  return (status, method) => {
+    const carried = [...always, ...(status === 401 ? [] : limits), ...demandedBy(status, method)]
+    return Object.fromEntries(carried.flatMap((name) => [[name, byName.get(name) ?? { $ref: '' }]]))
+  }
+}
+
+function demandedBy(status: number, method: 'GET' | 'POST' | undefined): HeaderName[] {
+  if (status === 401) return ['WWW-Authenticate']
+  if (status === 429 || status === 503) return ['Retry-After']
+  return method === 'GET' ? ['ETag', 'Vary'] : []
+}

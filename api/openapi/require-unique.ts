@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+
+/**
+ * The generator keeps one of two operations, or schemas, of the same name in silence.
+ * @throws Error naming what is there twice
+ */
+export function requireUnique(operations: readonly Operation[], others: readonly z.ZodType[]): void {
+  requireOnce(operations.map(({ operationId }) => operationId))
+  requireOnce(operations.map(({ method, path }) => `${method} ${path}`))
+  const schemas = new Set<z.ZodType>()
+  for (const schema of [...operations.flatMap(({ input, output }) => [input, output]), ...others])
+    collect(schema, schemas)
+  requireOnce([...schemas].flatMap((schema) => schema.meta()?.id ?? []))
+}
+
+function requireOnce(names: readonly string[]): void {
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  if (twice.length > 0) throw new Error(`The contract would hold twice: ${[...new Set(twice)].join(', ')}`)
+}
+
+/** A schema and all schemas that it is made of. */
+function collect(value: unknown, found: Set<z.ZodType>): void {
+  if (value instanceof z.ZodType) {
+    if (found.has(value)) return
+    found.add(value)
+    for (const part of Object.values(value.def)) collect(part, found)
+  } else if (Array.isArray(value)) {
+    for (const part of value) collect(part, found)
+  } else if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
+    for (const part of Object.values(value)) collect(part, found)
+  }
+}
