@@ -8,7 +8,7 @@ import { type Log, logOfKafkajs } from './log.ts'
 import { patchFetchResponses } from './undecodable.ts'
 
 const CONNECTION_TIMEOUT_MS = 5_000
-const REQUEST_TIMEOUT_MS = 15_000
+const REQUEST_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 60_000
 const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 4 }
 

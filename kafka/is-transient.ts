@@ -14,7 +14,10 @@ const HEALED_BY_STARTING_ANEW = new Set([
   'KafkaJSTimeout',
 ])
 
-type Fields = { name?: unknown; type?: unknown; retriable?: unknown; cause?: unknown }
+/** A plain Error of kafkajs, after a broker took a connection but never answered the first request over it. */
+const HALF_CONNECTED = 'Broker not connected'
+
+type Fields = { name?: unknown; message?: unknown; type?: unknown; retriable?: unknown; cause?: unknown }
 
 /** What an error of kafkajs comes from in the end. */
 export function causeOf(error: unknown): unknown {
@@ -29,8 +32,9 @@ export function causeOf(error: unknown): unknown {
  */
 export function isTransient(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  const { name, type, retriable, cause }: Fields = error
+  const { name, message, type, retriable, cause }: Fields = error
   if (HEALED_BY_STARTING_ANEW.has(String(type)) || HEALED_BY_STARTING_ANEW.has(String(name))) return true
   if (cause !== undefined && cause !== error) return isTransient(cause)
+  if (message === HALF_CONNECTED) return true
   return retriable === true && String(name).startsWith('KafkaJS')
 }

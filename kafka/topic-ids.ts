@@ -48,7 +48,8 @@ export async function topicIds(connection: KafkaConnection, topics: string[]): P
   try {
     await cluster.connect()
     const { versions, seedBroker } = cluster.brokerPool
-    if ((versions?.[METADATA]?.maxVersion ?? 0) < VERSION) throw new Error('Kafka 3.1 or newer is needed for topic ids')
+    if (versions === null) throw new Error('a Kafka broker takes connections but does not answer')
+    if ((versions[METADATA]?.maxVersion ?? 0) < VERSION) throw new Error('Kafka 3.1 or newer is needed for topic ids')
     const metadata = await seedBroker.connectionPool.send(requestFor(topics))
     return { clusterId: metadata.clusterId, ids: new Map(metadata.topics.map(({ name, id }) => [name, id])) }
   } finally {

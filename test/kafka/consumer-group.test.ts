@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { withAdmin } from '../../kafka/with-admin.ts'
 import { until } from '../support/until.ts'
 import { closeTopics, openTopic, type Watched } from './with-kafka.ts'
 
@@ -35,6 +36,13 @@ describe('a consumer group', () => {
     await topic.send(everywhere('shared'))
     await until('all records', () => [...next.values()].filter((offset) => offset === 1n).length === 4)
     expect(one.batches.map(({ partition }) => partition)).to.have.members(partitionsOf(one))
+
+    await one.commit([0, 1, 2, 3].map((partition) => ({ topic: topic.topic, partition, offset: 1n })))
+    const [published] = await withAdmin(topic.connection, (admin) =>
+      admin.fetchOffsets({ groupId: topic.topic, topics: [topic.topic] }),
+    )
+    const committed = published?.partitions.filter(({ offset }) => offset === '1').map(({ partition }) => partition)
+    expect(committed).to.have.members(partitionsOf(one))
 
     await two.stop()
     await until('all partitions again', () => partitionsOf(one).length === 4, 20_000)

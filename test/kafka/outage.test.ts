@@ -89,6 +89,20 @@ describe('with the broker away', () => {
     await producer.disconnect()
   }).timeout(2 * LONG_MS)
 
+  it('though it takes connections, a consumer waits for it', async () => {
+    await topic.send([{ key: 'a', value: 'there' }])
+    broker.suspend()
+    const consumer = topic.consume()
+    await until(
+      'the first attempt to fail',
+      () => topic.warnings.some((message) => /joining again/.test(message)),
+      LONG_MS,
+    )
+    broker.resume()
+    await until('the record', () => consumer.values(0).length === 1, LONG_MS)
+    expect(consumer.crashes).to.deep.equal([])
+  }).timeout(2 * LONG_MS)
+
   it('for a while, a consumer goes on where it was', async () => {
     const producer = connectProducer(topic.connection, { timeoutMs: 2_000 })
     let next = 0n

@@ -19,6 +19,7 @@ describe('an error of kafkajs', () => {
     ['one that is away, declared final', wrapped(exceeded(away)), true],
     ['a topic that is not known yet', protocolError('UNKNOWN_TOPIC_OR_PARTITION', true), true],
     ['a member that the group dropped', protocolError('UNKNOWN_MEMBER_ID', false), true],
+    ['a broker that took a connection but never answered', new Error('Broker not connected'), true],
     ['a wrong password', wrongPassword, false],
     ['retries exceeded by a wrong password', exceeded(wrongPassword), false],
     ['a missing right', protocolError('TOPIC_AUTHORIZATION_FAILED', false), false],
