@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { CountryCode, Currency, Decimal, nullable, Timestamp, text as textOf, UnitOfMeasure } from './common.ts'
+import {
+  CountryCode,
+  Currency,
+  Decimal,
+  EntityId,
+  nullable,
+  Timestamp,
+  text as textOf,
+  UnitOfMeasure,
+} from './common.ts'
 
 /**
  * The attributes of each entity type and the properties of each link type, written once for two readers: what the API
@@ -102,7 +111,7 @@ export const bomPublicationShape = () => ({
   lineCount: z.int().min(0),
   rowCount: z.int().min(0),
   contentHash: z.string().nullable(),
-  previousPublicationId: z.guid().nullable(),
+  previousPublicationId: nullable(EntityId),
 })
 
 const share = <D extends z.ZodType>(decimal: D) => ({ sharePercent: nullable(decimal) })

@@ -18,12 +18,13 @@ export function nullable<T extends z.ZodType>(schema: T) {
 /** Where an organization's key may be named: 3 to 32 characters, a lower-case letter first. */
 export const OrganizationKey = z.string().regex(/^[a-z][a-z0-9]{2,31}$/, 'must match ^[a-z][a-z0-9]{2,31}$')
 
+/** Any UUID. The pattern is for JSON Schema's validators, which take `urn:uuid:…` for a UUID too. */
+export const Uuid = z.guid().meta({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
+
 /** Canonical entity id: a UUID. Any UUID is well formed, so that an id of another version is not found, not refused. */
-export const EntityId = z.guid().meta({
+export const EntityId = Uuid.meta({
   id: 'EntityId',
   description: 'Canonical entity ID.',
-  format: 'uuid',
-  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   example: 'a5a0ab7d-e70a-5115-b601-3582cd489e66',
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Uuid } from './common.ts'
 
 interface ProblemKind {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 429 | 500 | 503
@@ -130,10 +131,8 @@ export const Problem = z
     status: z.int(),
     detail: z.string(),
     code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-    requestId: z.uuid().meta({ description: 'Equals X-Request-ID.' }),
-    correlationId: z
-      .guid()
-      .meta({ description: "The caller's X-Correlation-ID, else the request ID.", format: 'uuid' }),
+    requestId: Uuid.meta({ description: 'Equals X-Request-ID.' }),
+    correlationId: Uuid.meta({ description: "The caller's X-Correlation-ID, else the request ID." }),
     retryable: z.boolean(),
     recovery: z.string(),
     errors: z.array(FaultyInput).optional().meta({ description: 'Every faulty input of a 400.' }),

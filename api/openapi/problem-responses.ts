@@ -28,8 +28,10 @@ export function registerProblems(
 ): Record<ProblemStatus, { $ref: string }> {
   const responses = problemStatuses.map((status) => {
     const [name, description] = names[status]
-    const examples = Object.fromEntries(codesOf(status).map((code) => [code, exampleOf(code, docsUrl)]))
-    const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } }
+    const codes = codesOf(status)
+    const examples = Object.fromEntries(codes.map((code) => [code, exampleOf(code, docsUrl)]))
+    const schema = { $ref: '#/components/schemas/Problem' }
+    const content = { 'application/problem+json': { schema, ...(codes.length > 0 ? { examples } : {}) } }
     const headers = { ...headersOf(status), ...(status === 403 ? challenge : {}) }
     const response = { description, headers, content }
     return [status, registry.registerComponent('responses', name, response).ref] as const
