@@ -1,0 +1,20 @@
+import { posix } from 'node:path'
+import type { ResolveLink } from './render-markdown.ts'
+
+/**
+ * Resolves links of a Markdown file for its page: links between files, which work in the repository, become links between
+ * pages; `/docs/…` and `/openapi.json` are what only a running service has.
+ * @param published path below the docs, by file
+ * @throws Error for a file that is not published, so that no page has a dead link
+ */
+export function linksOf(file: string, root: string, published: ReadonlyMap<string, string>): ResolveLink {
+  return (href) => {
+    if (/^(https?:|#)/.test(href)) return href
+    if (href.startsWith('/docs/')) return `${root}/${href.slice('/docs/'.length)}`
+    if (href === '/openapi.json') return `${root}/openapi.json`
+    const [target = '', anchor] = href.split('#')
+    const path = published.get(posix.join(posix.dirname(file), target))
+    if (path === undefined) throw new Error(`${file} links to ${href}, which is not published`)
+    return `${root}/${path}${anchor === undefined ? '' : `#${anchor}`}`
+  }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { projectFolder } from '../runtime/folders.ts'
+import { environmentTable } from './environment-table.ts'
+import { eventTable } from './event-table.ts'
+import { metricsTable } from './metrics-table.ts'
+import { problemTable } from './problem-table.ts'
+
+const tables: Readonly<Record<string, () => string | Promise<string>>> = {
+  environment: environmentTable,
+  events: eventTable,
+  metrics: metricsTable,
+  problems: problemTable,
+}
+
+const languages: Readonly<Record<string, string>> = { '.ts': 'ts', '.py': 'python', '.sh': 'sh', '.json': 'json' }
+
+const BLOCK = /(<!-- begin (\S+) -->)[\s\S]*?(<!-- end -->)/g
+
+/**
+ * A Markdown text with its generated blocks made anew, so that tables and examples cannot differ from the code: between
+ * `<!-- begin NAME -->` and `<!-- end -->` stands a table of ours, or the file of docs/examples that NAME names.
+ * @throws Error for a name that is neither
+ */
+export async function fillBlocks(markdown: string): Promise<string> {
+  const names = [...markdown.matchAll(BLOCK)].map(([, , name = '']) => name)
+  const contents = new Map(await Promise.all(names.map(async (name) => [name, await contentOf(name)] as const)))
+  return markdown.replace(BLOCK, (_, begin: string, name: string, end: string) => {
+    return `${begin}\n\n${contents.get(name)}\n\n${end}`
+  })
+}
+
+async function contentOf(name: string): Promise<string> {
+  const table = tables[name]
+  return table ? table() : example(name)
+}
+
+function example(name: string): string {
+  const language = languages[extname(name)]
+  if (language === undefined) throw new Error(`There is no block ${name}`)
+  const text = readFileSync(join(projectFolder, 'docs/examples', name), 'utf8').trimEnd()
+  return `\`\`\`${language}\n${text}\n\`\`\``
+}
