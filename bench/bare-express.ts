@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import express from 'express'
+import { answerAs } from './worker.ts'
+
+export type BareExpress = {
+  /** Serves one JSON value at one path, and says at which port. */
+  serve(answer: { path: string; body: unknown }): Promise<number>
+}
+
+answerAs<BareExpress>({
+  async serve({ path, body }) {
+    const app = express()
+    app.get(path, (_req, res) => {
+      res.json(body)
+    })
+    const server = createServer(app).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    return typeof address === 'object' && address ? address.port : 0
+  },
+})

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { sum } from './stats.ts'
+
+/** Linux counts in hundredths of a second for every program, whatever its kernel was built with (`man 5 proc_pid_stat`). */
+const TICKS_PER_SECOND = 100
+
+/** The processes that take part in something, by name; null is one that runs elsewhere. */
+export type Processes = Readonly<Record<string, number | null>>
+
+/** Seconds of CPU by process; null where they cannot be seen. */
+export type CpuSeconds = Record<string, number | null>
+
+/** Starts counting; the function returned says how much CPU each process has used since. */
+export function countCpu(processes: Processes): () => CpuSeconds {
+  const before = Object.entries(processes).map(([name, pid]) => ({ name, pid, seconds: cpuSeconds(pid) }))
+  return () =>
+    Object.fromEntries(
+      before.map(({ name, pid, seconds }) => {
+        const now = cpuSeconds(pid)
+        return [name, now === null || seconds === null ? null : now - seconds]
+      }),
+    )
+}
+
+/** The seconds of the same processes, added up. */
+export function addCpu(parts: readonly CpuSeconds[]): CpuSeconds {
+  const names = Object.keys(parts[0] ?? {})
+  return Object.fromEntries(
+    names.map((name) => {
+      const seconds = parts.flatMap((part) => part[name] ?? [])
+      return [name, seconds.length < parts.length ? null : sum(seconds)]
+    }),
+  )
+}
+
+/** User and system time of a process since its start. The name in the second field may hold spaces and parentheses. */
+function cpuSeconds(pid: number | null): number | null {
+  if (pid === null || process.platform !== 'linux') return null
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}

@@ -1,0 +1,26 @@
+import { createCredential } from '../cypher/system.ts'
+import type { Credential } from '../schemas/credentials.ts'
+import { hashSecret, mintToken } from '../schemas/token.ts'
+import type { World } from './world.ts'
+
+const QUOTA = 1_000_000_000
+
+/** A credential that reads the graph as often as it likes, and the headers that present it. */
+export async function issueCredential({ graph, environment }: World, organization: string) {
+  const { text, keyId, secret, region } = mintToken(environment.DATA_REGION)
+  const issued: Omit<Credential, 'revokedAt' | 'lastUsedAt'> = {
+    id: keyId,
+    organization,
+    region,
+    scopes: ['graph:read'],
+    name: 'bench',
+    kind: 'service',
+    createdAt: new Date().toISOString(),
+    expiresAt: null,
+    quota: QUOTA,
+  }
+  const secretHash = hashSecret(secret).toString('hex')
+  await graph.write((run) => run(createCredential, null, { ...issued, secretHash }))
+  const credential: Credential = { ...issued, revokedAt: null, lastUsedAt: null }
+  return { credential, headers: { Authorization: `Bearer ${text}` } }
+}

@@ -1,0 +1,60 @@
+import type { BareWriter } from './bare-writer.ts'
+import { measureDense } from './dense.ts'
+import type { Options } from './options.ts'
+import type { Plan } from './plan.ts'
+import { measureProjector } from './projector.ts'
+import type { Filled } from './read-pairs.ts'
+import { measureReads } from './reads.ts'
+import { newOrganization, type Phase, type Size } from './sizes.ts'
+import type { Results } from './summary.ts'
+import { startWorker, type Worker } from './worker.ts'
+import type { World } from './world.ts'
+
+/** After so many minutes a part begins no other round: with what it has begun all take less than twelve. */
+const MINUTES = { reads: 3.5, projector: 3.5 }
+
+interface Run extends Options {
+  sizes: readonly Size[]
+  onProgress(line: string): void
+}
+
+/** Measures the parts that were asked for. */
+export async function measureAll(world: World, run: Run): Promise<Results> {
+  const { parts, quick, sizes, onProgress } = run
+  const results: Results = { reads: [], projector: [], dense: [] }
+  if (parts.includes('reads') || parts.includes('projector')) {
+    const writer = startWorker<BareWriter>('bare-writer.ts', world.variables)
+    const filled = await fill(world, writer, run)
+    if (parts.includes('reads')) {
+      results.reads = await measureReads(world, filled, { ...planOf(run, 'reads'), windowMs: quick ? 40 : 400 })
+    }
+    if (parts.includes('projector')) {
+      results.projector = await measureProjector(world, writer, sizes, planOf(run, 'projector'))
+    }
+    writer.end()
+  }
+  if (parts.includes('dense')) {
+    const links = { sparse: 100, dense: quick ? 10_000 : 100_000 }
+    results.dense = await measureDense(world, { links, repeats: quick ? 5 : 100, onProgress })
+  }
+  return results
+}
+
+function planOf({ rounds, onProgress }: Run, part: keyof typeof MINUTES): Plan {
+  return { rounds, onProgress, until: performance.now() + MINUTES[part] * 60_000 }
+}
+
+/** Writes each size as the projector does, and records how. */
+async function fill(world: World, writer: Worker<BareWriter>, { sizes, parts, onProgress }: Run): Promise<Filled[]> {
+  const wanted: Phase[] = parts.includes('projector') ? ['insert', 'update'] : ['insert']
+  const filled: Filled[] = []
+  for (const size of sizes) {
+    const organization = await newOrganization(world.graph)
+    for (const phase of wanted) {
+      onProgress(`Writing and recording ${size.records} records, ${phase}s.`)
+      await writer.ask('record', { size, phase, organization })
+    }
+    filled.push({ size: size.name, records: size.records, organization })
+  }
+  return filled
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+
+export const parts = ['reads', 'projector', 'dense'] as const
+export type Part = (typeof parts)[number]
+
+export interface Options {
+  parts: readonly Part[]
+  rounds: number
+  /** Small data and short windows, to see that everything works: its figures mean little. */
+  quick: boolean
+}
+
+export const usage = `Usage: npm run bench -- [options]
+  --only PART   ${parts.join(', ')} (default all)
+  --rounds N    how often each pair is measured (default 5)
+  --quick       small data and one round, in under a minute`
+
+/** Reads the command line. @throws Error that says what is wrong with it */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: { type: 'string' }, rounds: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  })
+  const { only, quick, rounds = quick ? '1' : '5' } = values
+  if (!/^[1-9]\d?$/.test(rounds)) throw new Error('--rounds must be an integer from 1 to 99')
+  return { parts: only === undefined ? parts : [partOf(only)], rounds: Number(rounds), quick }
+}
+
+function partOf(name: string): Part {
+  const found = parts.find((part) => part === name)
+  if (!found) throw new Error(`--only must be one of ${parts.join(', ')}`)
+  return found
+}

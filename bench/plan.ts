@@ -1,0 +1,33 @@
+/** How often a part measures, and for how long at most. */
+export interface Plan {
+  rounds: number
+  /** No round but the first begins later than this, by `performance.now()`. */
+  until: number
+  onProgress(line: string): void
+}
+
+/** The rounds of a part. Which side begins changes from round to round, so that neither has the quieter half. */
+export function* roundsOf(part: string, { rounds, until, onProgress }: Plan): Generator<{ first: 'ours' | 'bare' }> {
+  for (let round = 1; round <= rounds; round += 1) {
+    if (round > 1 && performance.now() > until) {
+      onProgress(`${part}: the time is up after ${round - 1} of ${rounds} rounds.`)
+      return
+    }
+    onProgress(`${part}: round ${round} of ${rounds}.`)
+    yield { first: round % 2 === 1 ? 'ours' : 'bare' }
+  }
+}
+
+/** Runs both sides one after the other, the named one first. */
+export async function inTurn<A, B>(
+  first: 'ours' | 'bare',
+  ours: () => Promise<A>,
+  bare: () => Promise<B>,
+): Promise<{ ours: A; bare: B }> {
+  if (first === 'ours') {
+    const done = await ours()
+    return { ours: done, bare: await bare() }
+  }
+  const done = await bare()
+  return { ours: await ours(), bare: done }
+}

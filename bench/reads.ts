@@ -1,0 +1,105 @@
+import type { BareExpress } from './bare-express.ts'
+import type { Load, Window } from './closed-loop.ts'
+import { addCpu, type CpuSeconds, countCpu } from './cpu.ts'
+import type { DriverClient } from './driver-client.ts'
+import type { HttpClient } from './http-client.ts'
+import { inTurn, type Plan, roundsOf } from './plan.ts'
+import { type Filled, type ReadPair, readPairs, type Side } from './read-pairs.ts'
+import { quantile, sum } from './stats.ts'
+import { startWorker } from './worker.ts'
+import type { World } from './world.ts'
+
+/** What one side did in one round; times in milliseconds. */
+export interface Sample {
+  count: number
+  p50: number
+  p99: number
+  perSecond: number
+  cpu: CpuSeconds
+}
+
+/** A pair at one number of connections, round for round. */
+export interface ReadResult extends Omit<ReadPair, 'ours' | 'bare'> {
+  connections: number
+  rounds: { ours: Sample; bare: Sample }[]
+}
+
+const CONNECTIONS = [1, 8, 32]
+const SLICES = 4
+
+/** Measures every read of each organization through the API and through the bare driver. */
+export async function measureReads(
+  world: World,
+  organizations: readonly Filled[],
+  plan: Plan & { windowMs: number },
+): Promise<ReadResult[]> {
+  const http = startWorker<HttpClient>('http-client.ts', world.variables)
+  const driver = startWorker<DriverClient>('driver-client.ts', world.variables)
+  const express = startWorker<BareExpress>('bare-express.ts', world.variables)
+  const api = await world.start('api')
+  try {
+    const pairs = await readPairs(world, { apiPid: api.pid, http, driver, express }, organizations)
+    return await measurePairs(pairs, plan)
+  } finally {
+    for (const worker of [http, driver, express]) worker.end()
+    await api.stop()
+  }
+}
+
+async function measurePairs(pairs: readonly ReadPair[], plan: Plan & { windowMs: number }): Promise<ReadResult[]> {
+  const { windowMs, onProgress } = plan
+  onProgress(`Reads: warming up ${pairs.length} pairs.`)
+  for (const pair of pairs) await measurePair(pair, { connections: 1, milliseconds: windowMs }, 'ours')
+  const work = CONNECTIONS.flatMap((connections) =>
+    pairs.map((pair) => ({ pair, result: resultOf(pair, connections) })),
+  )
+  for (const { first } of roundsOf('Reads', plan)) {
+    for (const { pair, result } of work) {
+      const { connections } = result
+      result.rounds.push(await measurePair(pair, { connections, milliseconds: windowMs }, first))
+    }
+  }
+  return work.map(({ result }) => result)
+}
+
+function resultOf({ ours: _ours, bare: _bare, ...pair }: ReadPair, connections: number): ReadResult {
+  return { ...pair, connections, rounds: [] }
+}
+
+/**
+ * Both sides for the same time, in slices by turns, so that what else the machine does hits both alike. Many connections
+ * are not sliced: the end of each slice, when they wait for the last answers, would count too much.
+ */
+async function measurePair({ ours, bare }: ReadPair, { connections, milliseconds }: Load, first: 'ours' | 'bare') {
+  const slices = connections === 1 ? SLICES : 1
+  const load = { connections, milliseconds: milliseconds / slices }
+  const taken: { ours: Measured; bare: Measured }[] = []
+  for (let slice = 0; slice < slices; slice += 1) {
+    taken.push(
+      await inTurn(
+        first,
+        () => measure(ours, load),
+        () => measure(bare, load),
+      ),
+    )
+  }
+  return { ours: sampleOf(taken.map((both) => both.ours)), bare: sampleOf(taken.map((both) => both.bare)) }
+}
+
+type Measured = Window & { cpu: CpuSeconds }
+
+async function measure({ processes, run }: Side, load: Load): Promise<Measured> {
+  const usedSince = countCpu(processes)
+  return { ...(await run(load)), cpu: usedSince() }
+}
+
+function sampleOf(slices: readonly Measured[]): Sample {
+  const latencies = slices.flatMap((slice) => slice.latencies)
+  return {
+    count: latencies.length,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    perSecond: latencies.length / sum(slices.map(({ seconds }) => seconds)),
+    cpu: addCpu(slices.map(({ cpu }) => cpu)),
+  }
+}

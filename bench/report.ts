@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Machine } from './machine.ts'
+import type { Options } from './options.ts'
+import type { Size } from './sizes.ts'
+import { denseSummary, projectorSummary, type Results, readSummary } from './summary.ts'
+import { round, table } from './table.ts'
+import { filterText, verdictsOf } from './verdicts.ts'
+
+/** How the figures came about. */
+export interface Circumstances {
+  machine: Machine
+  options: Options
+  sizes: readonly Size[]
+}
+
+/** The tables of a run, and a line for each target. */
+export function reportText({ machine, options, sizes }: Circumstances, results: Results): string {
+  const { cores, processor, memoryGiB, node, neo4j, kafka, loadBefore } = machine
+  const sections = [
+    `${cores} x ${processor}, ${memoryGiB} GiB; Node ${node}, Neo4j ${neo4j}, Kafka ${kafka}; load before: ${loadBefore}`,
+    `Sizes: ${sizes.map(({ name, records }) => `${name} ${records} records`).join(', ')}; rounds wanted: ${options.rounds}`,
+  ]
+  if (results.reads.length > 0) sections.push('', 'Reads, medians over the rounds', readTable(results))
+  if (results.projector.length > 0) sections.push('', 'Projector, medians over the rounds', projectorTable(results))
+  if (results.dense.length > 0) sections.push('', 'Pages of a dense and of a sparse node', denseTable(results))
+  return [...sections, '', 'Targets', verdictTable(results)].join('\n')
+}
+
+function readTable({ reads }: Results): string {
+  const header = ['read', 'size', 'rows', 'conns', 'rounds']
+  const sides = ['p50 ms', 'p99 ms', 'req/s', 'CPU ms/req']
+  const rows = reads
+    .map(readSummary)
+    .map(({ ours, bare, ...pair }) => [
+      ...[pair.name, pair.size, round(pair.rowsPerAnswer), pair.connections, pair.rounds],
+      ...[round(ours.p50), round(ours.p99), round(ours.perSecond), cpuText(ours.cpu)],
+      ...[round(bare.p50), round(bare.p99), round(bare.perSecond), cpuText(bare.cpu)],
+      round(pair.p50Ratio),
+    ])
+  return table(
+    [...header, ...sides.map((side) => `API ${side}`), ...sides.map((side) => `bare ${side}`), 'p50 ratio'],
+    rows,
+  )
+}
+
+function projectorTable({ projector }: Results): string {
+  const header = ['phase', 'size', 'records', 'rounds', 'projector records/s', 'projector CPU ms/1,000']
+  const rows = projector
+    .map(projectorSummary)
+    .map(({ ours, bare, ...result }) => [
+      ...[result.phase, result.size, result.records, result.rounds],
+      ...[round(ours.perSecond), cpuText(ours.cpuPerThousand)],
+      ...[round(bare.perSecond), cpuText(bare.cpuPerThousand), round(result.ratio)],
+    ])
+  return table([...header, 'bare records/s', 'bare CPU ms/1,000', 'ratio'], rows)
+}
+
+function denseTable({ dense: results }: Results): string {
+  const sides = ['links', 'rows read', 'db hits', 'hits/row', 'p50 ms']
+  const rows = results
+    .map(denseSummary)
+    .map(({ filters, limit, sparse, dense, hitsPerRow, ratio }) => [
+      ...[filterText(filters), limit],
+      ...[sparse.links, sparse.rows, sparse.dbHits, round(hitsPerRow.sparse), round(sparse.p50)],
+      ...[dense.links, dense.rows, dense.dbHits, round(hitsPerRow.dense), round(dense.p50)],
+      Number(ratio.toFixed(3)),
+    ])
+  return table(['filter', 'page', ...sides, ...sides, 'hits/row ratio'], rows)
+}
+
+function verdictTable(results: Results): string {
+  const rows = verdictsOf(results).map(({ target, subject, ratio, limit, met }) => [
+    ...[target, subject, Number(ratio.toFixed(3)), limit, met ? 'met' : 'NOT MET'],
+  ])
+  return table(['target', 'of', 'ratio', 'wanted', 'verdict'], rows)
+}
+
+function cpuText(cpu: Record<string, number | null>): string {
+  return Object.entries(cpu)
+    .map(([name, value]) => `${name} ${value === null ? '?' : round(value)}`)
+    .join(', ')
+}
+
+/** The same as JSON, with the figures of each round. */
+export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
+  const { reads, projector, dense } = results
+  const summaries = {
+    reads: reads.map(readSummary),
+    projector: projector.map(projectorSummary),
+    dense: dense.map(denseSummary),
+  }
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(
+    file,
+    `${JSON.stringify({ ...circumstances, verdicts: verdictsOf(results), ...summaries, rounds: { reads, projector } }, null, 2)}\n`,
+  )
+}

@@ -1,0 +1,64 @@
+import { addCpu, type CpuSeconds } from './cpu.ts'
+import type { DenseResult } from './dense.ts'
+import type { ProjectorResult } from './projector.ts'
+import type { ReadResult, Sample } from './reads.ts'
+import { median, sum } from './stats.ts'
+
+/** Everything that one run measured. */
+export interface Results {
+  reads: ReadResult[]
+  projector: ProjectorResult[]
+  dense: DenseResult[]
+}
+
+/** Medians over the rounds; milliseconds, answers a second, and milliseconds of CPU an answer by process. */
+export function sideOf(samples: readonly Sample[]) {
+  const count = sum(samples.map((sample) => sample.count))
+  return {
+    p50: median(samples.map(({ p50 }) => p50)),
+    p99: median(samples.map(({ p99 }) => p99)),
+    perSecond: median(samples.map(({ perSecond }) => perSecond)),
+    cpu: cpuEach(
+      samples.map(({ cpu }) => cpu),
+      count,
+    ),
+  }
+}
+
+/** Milliseconds of CPU by process, for each of so many things done. */
+function cpuEach(used: readonly CpuSeconds[], count: number): CpuSeconds {
+  const entries = Object.entries(addCpu(used))
+  return Object.fromEntries(
+    entries.map(([name, seconds]) => [name, seconds === null ? null : (1000 * seconds) / count]),
+  )
+}
+
+/** Both sides of a round ran next to each other, so their ratio is of the round, and the median is of the ratios. */
+export function readSummary({ rounds, ...pair }: ReadResult) {
+  return {
+    ...pair,
+    rounds: rounds.length,
+    ours: sideOf(rounds.map(({ ours }) => ours)),
+    bare: sideOf(rounds.map(({ bare }) => bare)),
+    p50Ratio: median(rounds.map(({ ours, bare }) => ours.p50 / bare.p50)),
+  }
+}
+
+export function projectorSummary({ rounds, records, ...rest }: ProjectorResult) {
+  const side = (name: 'ours' | 'bare') => {
+    const passes = rounds.map((round) => round[name])
+    const perSecond = median(passes.map(({ seconds }) => records / seconds))
+    const cpu = cpuEach(
+      passes.map(({ cpu: used }) => used),
+      (records * passes.length) / 1000,
+    )
+    return { perSecond, cpuPerThousand: cpu }
+  }
+  const ratio = median(rounds.map(({ ours, bare }) => bare.seconds / ours.seconds))
+  return { ...rest, records, rounds: rounds.length, ours: side('ours'), bare: side('bare'), ratio }
+}
+
+export function denseSummary({ sparse, dense, filters, limit }: DenseResult) {
+  const hitsPerRow = { sparse: sparse.dbHits / sparse.rows, dense: dense.dbHits / dense.rows }
+  return { filters, limit, sparse, dense, hitsPerRow, ratio: hitsPerRow.dense / hitsPerRow.sparse }
+}

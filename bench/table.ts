@@ -1,0 +1,16 @@
+/** Lines of aligned columns: text to the left, numbers to the right. */
+export function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const cells = [header, ...rows].map((row) => row.map(String))
+  const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  const isNumber = header.map((_, column) => rows.every((row) => typeof row[column] === 'number' || row[column] === ''))
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) =>
+      isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+    )
+  return cells.map((row) => line(row).join('  ').trimEnd()).join('\n')
+}
+
+/** Three significant digits, as a person reads them. */
+export function round(value: number): number {
+  return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectGraph, type Graph } from '../cypher/connect.ts'
+import { migrate } from '../cypher/migrate.ts'
+import { projectFolder } from '../dev/runtime/folders.ts'
+import { restartable } from '../dev/runtime/restartable.ts'
+import { type Settings, settle } from '../dev/runtime/settings.ts'
+import { type Databases, startDatabases } from '../dev/runtime/start-databases.ts'
+import { untilReady } from '../dev/runtime/until-ready.ts'
+import { connectKafka, type KafkaConnection } from '../kafka/connect.ts'
+import { createTopics } from '../kafka/create-topics.ts'
+import { topicTable } from '../kafka/topics.ts'
+import { type Environment, parseEnvironment } from '../schemas/environment.ts'
+import type { Processes } from './cpu.ts'
+
+const dataFolder = join(projectFolder, '.local/bench')
+
+/** The servers that everything is measured against, with an installation of its own on them. */
+export interface World {
+  graph: Graph
+  connection: KafkaConnection
+  environment: Environment
+  /** What processes of the installation are started with. */
+  variables: NodeJS.ProcessEnv
+  apiPort: number
+  adminPorts: Settings['adminPorts']
+  servers: Processes
+  /** Starts a process of the product and waits until it is ready. */
+  start(name: 'api' | 'projector'): Promise<Service>
+  close(): Promise<void>
+}
+
+export interface Service {
+  pid: number | null
+  suspend(): void
+  resume(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Starts an empty Neo4j and Kafka, or takes the servers that NEO4J_URI and KAFKA_BROKERS name, and prepares them.
+ * @throws Error when they do not start or do not answer
+ */
+export async function openWorld(onProgress: (line: string) => void): Promise<World> {
+  const given = { ...process.env, ...installation(), PORT: '0', ADMIN_PORT: '0', PROJECTOR_ADMIN_PORT: '0' }
+  const { NEO4J_URI, KAFKA_BROKERS } = parseEnvironment(given)
+  const embedded = { neo4j: NEO4J_URI === undefined, kafka: KAFKA_BROKERS === undefined, neo4jPort: 0, kafkaPort: 0 }
+  const databases = await startDatabases({ dataFolder, ...embedded, fresh: true, onProgress })
+  rmSync(join(dataFolder, 'audit'), { recursive: true, force: true })
+  const settled = await settle(parseEnvironment({ ...given, BASE_URL: '' }), databases, dataFolder)
+  const variables = { ...settled.variables, ...installation() }
+  const environment = parseEnvironment(variables)
+  // Set-up may take longer than a caller would wait.
+  const graph = connectGraph(environment, { readTimeoutMs: 30_000 })
+  const connection = connectKafka(environment, 'tda-bench', silent)
+  const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
+  await Promise.all([migrate(graph), createTopics(connection, { topics })])
+  const { apiPort, adminPorts } = settled
+  return {
+    graph,
+    connection,
+    environment,
+    variables,
+    apiPort,
+    adminPorts,
+    servers: { neo4j: databases.neo4j?.pid() ?? null, kafka: databases.kafka?.pid() ?? null },
+    start: (name) => startService(databases, variables, name, adminPorts[name]),
+    async close() {
+      await graph.close()
+      await databases.stop()
+    },
+  }
+}
+
+const nothing = () => {}
+const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+const run = randomBytes(4).toString('hex')
+
+/** On given servers the installation must not meet another; nothing else differs from the product's defaults. */
+function installation(): Record<string, string> {
+  return {
+    KAFKA_TOPIC_PREFIX: `bench-${run}.`,
+    PROJECTOR_GROUP: `bench-${run}`,
+    KAFKA_SESSION_TIMEOUT_MS: '60000',
+    AUDIT_SPOOL: join(dataFolder, 'audit'),
+    LOG_LEVEL: 'info',
+  }
+}
+
+async function startService(
+  databases: Databases,
+  variables: NodeJS.ProcessEnv,
+  name: 'api' | 'projector',
+  adminPort: number,
+): Promise<Service> {
+  const logFile = join(dataFolder, 'log', `${name}.log`)
+  rmSync(logFile, { force: true })
+  const env = { ...variables, EXIT_WITH_PARENT: 'true' }
+  const args = [`${name}/main.ts`]
+  const command = { command: process.execPath, args, cwd: projectFolder, env, logFile, saysReady: false }
+  const child = restartable(`The ${name}`, command, databases.addChild)
+  await child.start()
+  await untilReady(child, `http://127.0.0.1:${adminPort}`)
+  return { pid: child.pid(), suspend: child.suspend, resume: child.resume, stop: () => child.stop() }
+}
