@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
+import { issueToken } from '../cli/tokens.ts'
 import type { Graph } from '../cypher/connect.ts'
-import { createCredential, findCredential } from '../cypher/system.ts'
+import { findCredential } from '../cypher/system.ts'
 import type { Scope } from '../schemas/scopes.ts'
-import { hashSecret, mintToken, parseToken } from '../schemas/token.ts'
+import { hashSecret, parseToken } from '../schemas/token.ts'
 import type { DemoFacts } from './demo-facts.ts'
 
 type DemoToken = DemoFacts['organizations'][number]['tokens'][number]
 
 const everyRestScope: Scope[] = ['graph:read', 'bom:read', 'materials:read', 'exports:create']
-const QUOTA = 600
 
 /**
  * The tokens of a demo organization: those of an earlier start that still open it, else a new one. Only its hash is in
@@ -35,19 +35,7 @@ async function opens(graph: Graph, organization: string, { token }: DemoToken): 
 }
 
 async function issue(graph: Graph, organization: string, region: string): Promise<DemoToken> {
-  const token = mintToken(region)
-  const credential = {
-    id: token.keyId,
-    organization,
-    region,
-    scopes: everyRestScope,
-    name: 'demo',
-    kind: 'service' as const,
-    createdAt: new Date().toISOString(),
-    expiresAt: null,
-    quota: QUOTA,
-    secretHash: hashSecret(token.secret).toString('hex'),
-  }
-  await graph.write((run) => run(createCredential, null, credential))
-  return { scopes: everyRestScope, token: token.text }
+  const credential = { organization, name: 'demo', scopes: everyRestScope, expiresAt: null, region, now: new Date() }
+  const { token } = await issueToken(graph, credential)
+  return { scopes: everyRestScope, token }
 }

@@ -8,6 +8,7 @@ import { type Environment, parseEnvironment } from '../../schemas/environment.ts
 import { readDemoFacts, writeDemoFacts } from '../demo-facts.ts'
 import { prepareDemo } from '../prepare-demo.ts'
 import { welcome } from '../welcome.ts'
+import { isFree } from './ports.ts'
 import type { Stop } from './run.ts'
 import { servicesOf } from './services.ts'
 import { databaseVariables, type Settings, settle } from './settings.ts'
@@ -32,15 +33,7 @@ export async function serve({ given, localFolder, databases, stops, onProgress }
   await prepareStores(graph, connection, environment, onProgress)
 
   onProgress('Starting the projector and the API.')
-  const settings = await settle(given, databases, dataFolder)
-  const services = servicesOf({
-    ...settings,
-    logFolder: join(dataFolder, 'log'),
-    onPid: databases.addChild,
-    onProgress,
-  })
-  stops.push(services.stop)
-  await services.start()
+  const settings = await startServices({ given, databases, dataFolder, stops, onProgress })
 
   const demoFile = join(localFolder, 'demo.json')
   const wanted = (databases.neo4j !== null && databases.kafka !== null) || given.DEMO
@@ -51,6 +44,26 @@ export async function serve({ given, localFolder, databases, stops, onProgress }
   writeDemoFacts(demoFile, facts)
   onProgress('Everything is ready.')
   console.log(await welcome(facts, { demoFile, apiUrl: `http://127.0.0.1:${settings.apiPort}` }))
+}
+
+type ServiceContext = Pick<ServeOptions, 'given' | 'databases' | 'stops' | 'onProgress'> & { dataFolder: string }
+
+/** Starts both, on other ports when another process took one between its choice and its use. */
+async function startServices({ given, databases, dataFolder, stops, onProgress }: ServiceContext): Promise<Settings> {
+  const settings = await settle(given, databases, dataFolder)
+  const logFolder = join(dataFolder, 'log')
+  const services = servicesOf({ ...settings, logFolder, onPid: databases.addChild, onProgress })
+  stops.push(services.stop)
+  try {
+    await services.start()
+    return settings
+  } catch (error) {
+    await services.stop()
+    const ports = [settings.apiPort, ...Object.values(settings.adminPorts)]
+    const free = await Promise.all(ports.map(isFree))
+    if (free.every(Boolean)) throw error
+    return startServices({ given, databases, dataFolder, stops, onProgress })
+  }
 }
 
 /** Nothing of kafkajs is news here: what does not heal is thrown. */

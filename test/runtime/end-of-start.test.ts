@@ -37,6 +37,9 @@ describe('the end of npm start', function () {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'end-of-start-'))
   })
+  afterEach(() => {
+    for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL')
+  })
   after(() => rmSync(folder, { recursive: true }))
 
   for (const [what, { how, end, orderly }] of Object.entries(cases)) {
