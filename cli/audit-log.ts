@@ -27,15 +27,30 @@ export async function readAuditLog(
   onRecord: (record: AuditRecord) => void | Promise<void>,
 ): Promise<void> {
   const matches = matcherOf(filter)
+  const isRepeat = repeatsOfRecent()
   const since = filter.since && filter.since.getTime() - CLOCKS_DIFFER_MS
   await readTopic(connection, {
     topic,
     since,
     async onRecord({ value }) {
       const record = value && AuditRecord.safeParse(JSON.parse(value.toString('utf8')))
-      if (record?.success && matches(record.data)) await onRecord(record.data)
+      if (record?.success && matches(record.data) && !isRepeat(record.data.id)) await onRecord(record.data)
     },
   })
+}
+
+/** A record is delivered again at once or after a crash, so that a repeat is among the records just before. */
+const RECENT = 10_000
+
+function repeatsOfRecent(): (id: string) => boolean {
+  const ids = new Set<string>()
+  return (id) => {
+    if (ids.has(id)) return true
+    ids.add(id)
+    const [oldest] = ids
+    if (ids.size > RECENT && oldest) ids.delete(oldest)
+    return false
+  }
 }
 
 function matcherOf({ organization, credential, operation, status, since, until }: AuditFilter) {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import kafkajs from 'kafkajs'
 import type { KafkaConnection } from './connect.ts'
 import { runConsumer } from './consumer.ts'
 import type { RecordBatch } from './consumer-port.ts'
 import { partitionEnds } from './ends.ts'
-import { isTransient } from './is-transient.ts'
+import { causeOf, isTransient } from './is-transient.ts'
 import type { KafkaRecord } from './records.ts'
 import { withAdmin } from './with-admin.ts'
 
@@ -95,12 +96,13 @@ async function offsetsSince(connection: KafkaConnection, topic: string, since: n
   return new Map(offsets.map(({ partition, offset }) => [partition, BigInt(offset)]))
 }
 
-/** Leaders move, and new topics have none for a moment. */
+/** Leaders move, and new topics have none for a moment. A broker that cannot be reached at all was tried long enough. */
 async function someTimes<T>(work: () => Promise<T>, attempt = 1): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (attempt === ATTEMPTS || !isTransient(error)) throw error
+    const answered = error instanceof Error && causeOf(error) instanceof kafkajs.KafkaJSProtocolError
+    if (attempt === ATTEMPTS || !answered || !isTransient(error)) throw error
     await delay(ATTEMPT_PAUSE_MS)
     return someTimes(work, attempt + 1)
   }

@@ -1,9 +1,9 @@
 import type { AuditRecord } from '../../schemas/audit.ts'
 import { redact } from './redact.ts'
 
-/** What Kafka gets of a record: its organization is the key. */
+/** What Kafka gets of a record: its organization is the key, and an empty one without: a repeat stays in its partition. */
 export interface Delivery {
-  key: string | null
+  key: string
   value: string
 }
 
@@ -18,7 +18,7 @@ export function auditLine(record: AuditRecord): string {
 export function parseAuditLine(line: string): (Delivery & { time: string }) | null {
   try {
     const { organization, time }: Partial<AuditRecord> = JSON.parse(line)
-    return typeof time === 'string' ? { key: organization ?? null, value: line, time } : null
+    return typeof time === 'string' ? { key: organization ?? '', value: line, time } : null
   } catch {
     return null
   }

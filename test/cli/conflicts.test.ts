@@ -1,0 +1,73 @@
+import { expect } from 'chai'
+import { listConflicts } from '../../cli/conflicts.ts'
+import { createOrganization } from '../../cli/organizations.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import { writeClaims } from '../../cypher/projections.ts'
+import type { Entity } from '../../schemas/graph.ts'
+import { material, sku, style } from '../support/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
+import { documents, freshInstallation, tda } from '../support/tda.ts'
+
+describe('tda conflicts', function () {
+  this.timeout(30_000)
+  const organization = freshOrganization()
+  const neighbour = freshOrganization()
+  let graph: Graph
+
+  const code = { system: 'erp', instance: 'main', kind: 'article', value: 'A-1' }
+
+  async function claim(of: string, entity: Entity, claimed: Partial<typeof code> = {}) {
+    const row = { id: crypto.randomUUID(), entityId: entity.id, ...code, ...claimed }
+    await graph.write((run) => run(writeClaims, of, { rows: [row] }))
+  }
+
+  const byId = (entities: Entity[]) =>
+    entities.map(({ id, type, label }) => ({ id, type, label })).sort((a, b) => (a.id < b.id ? -1 : 1))
+
+  const [one, two, three] = [material(organization, 'M-1'), material(organization, 'M-2'), style(organization, 'S-1')]
+  const [other, alone] = [material(neighbour, 'M-1'), sku(organization, 'K-1')]
+
+  before(async () => {
+    graph = connectTestGraph()
+    for (const key of [organization, neighbour]) await createOrganization(graph, { key, name: key, now: new Date() })
+    await fill(graph, organization, { entities: [one, two, three, alone] })
+    await fill(graph, neighbour, { entities: [other] })
+    await claim(organization, one)
+    await claim(organization, two)
+    await claim(organization, three)
+    await claim(neighbour, other)
+    await claim(organization, alone, { instance: 'second' })
+    await claim(organization, alone, { value: 'A-2' })
+    await claim(organization, alone, { value: 'A-0' })
+    await claim(organization, one, { value: 'A-0' })
+    await claim(organization, one, { kind: 'ean' })
+    await claim(organization, one, { kind: 'ean' })
+  })
+
+  after(() => graph.close())
+
+  it('lists each code that several entities of one organization claim, with them', async () => {
+    const expected = [
+      { organization, ...code, value: 'A-0', entities: byId([one, alone]) },
+      { organization, ...code, value: 'A-1', entities: byId([one, two, three]) },
+    ]
+    expect(await listConflicts(graph, organization, 100)).to.deep.equal(expected)
+    expect(await listConflicts(graph, organization, 1)).to.deep.equal(expected.slice(0, 1))
+    expect(await listConflicts(graph, neighbour, 100)).to.deep.equal([])
+  })
+
+  it('shows them on the command line', async () => {
+    const variables = freshInstallation()
+    const run = await tda(variables, ['conflicts', '--organization', organization, '--json'])
+    expect(documents(run)).to.deep.equal(await listConflicts(graph, organization, 100))
+    const people = await tda(variables, ['conflicts', '--organization', organization])
+    expect(people.stdout).to.contain(`material ${two.id} (${two.label})`)
+    const none = await tda(variables, ['conflicts', '--organization', neighbour])
+    expect(none).to.deep.equal({ code: 0, stdout: '', stderr: 'No code is claimed twice.\n' })
+    const nobody = await tda(variables, ['conflicts', '--organization', 'nobody'])
+    expect(nobody).to.include({
+      code: 1,
+      stderr: 'tda: There is no organization nobody: see `tda organizations list`\n',
+    })
+  })
+})

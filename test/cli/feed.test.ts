@@ -1,0 +1,158 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect } from 'chai'
+import { ndjsonOf, supplierEvent } from '../support/events.ts'
+import { prepareTopics, recordsOf } from '../support/kafka.ts'
+import { documents, freshInstallation, spawnTda, startTda, tda } from '../support/tda.ts'
+import { until } from '../support/until.ts'
+
+describe('tda feed', function () {
+  this.timeout(60_000)
+  const folder = mkdtempSync(join(tmpdir(), 'tda-feed-'))
+  let variables: Record<string, string>
+  let kafka: Awaited<ReturnType<typeof prepareTopics>>
+
+  beforeEach(async () => {
+    variables = freshInstallation()
+    kafka = await prepareTopics(variables)
+  })
+
+  function fileOf(content: string): string {
+    const file = join(folder, 'events.ndjson')
+    writeFileSync(file, content)
+    return file
+  }
+
+  const fed = () => recordsOf(kafka.connection, kafka.topics.records.name)
+  const audited = async () => {
+    const records = await recordsOf(kafka.connection, kafka.topics.audit.name)
+    return records
+      .map(({ value }) => JSON.parse(String(value)))
+      .sort((a, b) => (a.organization < b.organization ? -1 : 1))
+  }
+
+  it('produces each event as it stands, to its key, in the order of the file', async () => {
+    const events = Array.from({ length: 1200 }, (_, n) =>
+      supplierEvent(n % 3 ? 'quillmere' : 'northwold', `V-${n % 50}`, `${n + 1}`),
+    )
+    const content = ndjsonOf(events)
+    const { code, stdout, stderr } = await spawnTda(variables, ['feed', fileOf(content)])
+    expect({ code, stdout }).to.deep.equal({ code: 0, stdout: '' })
+    expect(stderr).to.match(/Fed 1200 events\.\n$/)
+    const records = await fed()
+    expect(records.map(({ value }) => `${value}\n`).sort()).to.deep.equal(content.split(/(?<=\n)/).sort())
+    const versions = new Map<string, number>()
+    for (const { key, value, headers } of records) {
+      const event = JSON.parse(String(value))
+      expect(String(key)).to.equal(`${event.tenantid}/supplier/plm/main/${event.subject}`)
+      expect(String(headers['content-type'])).to.equal('application/cloudevents+json')
+      expect(Number(event.sourceversion)).to.be.greaterThan(versions.get(String(key)) ?? 0)
+      versions.set(String(key), Number(event.sourceversion))
+    }
+    expect(
+      (await audited()).map(({ organization, operation, rows, parameters }) => ({
+        organization,
+        operation,
+        rows,
+        parameters,
+      })),
+    ).to.deep.equal([
+      { organization: 'northwold', operation: 'feed', rows: 400, parameters: { file: 'events.ndjson' } },
+      { organization: 'quillmere', operation: 'feed', rows: 800, parameters: { file: 'events.ndjson' } },
+    ])
+  })
+
+  const bad = ndjsonOf([
+    supplierEvent('quillmere', 'V-1'),
+    '{"x":',
+    supplierEvent('quillmere', 'V-2', '1', { type: 'tenantdata.bom.started.v1' }),
+    supplierEvent('quillmere', 'V-3'),
+  ])
+
+  it('produces nothing of a file with a bad line, and names each by its number', async () => {
+    const { code, stdout, stderr } = await tda(variables, ['feed', fileOf(bad)])
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' })
+    expect(stderr).to.equal(
+      'line 2: malformed: not well-formed JSON in UTF-8\n' +
+        'line 3: unknown_type: type tenantdata.bom.started.v1\n' +
+        'tda: 2 lines are bad: nothing was fed; correct them, or give --skip-bad to leave them out\n',
+    )
+    expect(await fed()).to.deep.equal([])
+    expect(await audited()).to.deep.equal([])
+  })
+
+  it('leaves bad lines out when told to, and still exits with 1', async () => {
+    const run = await tda(variables, ['feed', fileOf(bad), '--skip-bad', '--json'])
+    expect(run.code).to.equal(1)
+    expect(documents(run)).to.deep.equal([
+      { line: 2, reason: 'malformed', detail: 'not well-formed JSON in UTF-8' },
+      { line: 3, reason: 'unknown_type', detail: 'type tenantdata.bom.started.v1' },
+      { fed: 2, bad: 2 },
+    ])
+    expect((await fed()).map(({ key }) => String(key)).sort()).to.deep.equal([
+      'quillmere/supplier/plm/main/V-1',
+      'quillmere/supplier/plm/main/V-3',
+    ])
+  })
+
+  it('reads standard input, up to the first bad line unless told to skip it', async () => {
+    const stopped = await spawnTda(variables, ['feed', '-'], bad)
+    expect(stopped.code).to.equal(1)
+    expect(stopped.stderr)
+      .to.contain('line 2: malformed')
+      .and.contain('tda: A line is bad: 1 events before it were fed')
+    expect(await fed()).to.have.length(1)
+    const skipped = await spawnTda(variables, ['feed', '-', '--skip-bad'], bad)
+    expect(skipped.code).to.equal(1)
+    expect(skipped.stderr).to.contain('Fed 2 events.')
+    expect(await fed()).to.have.length(3)
+  })
+
+  it('only checks with --check, without any server', async () => {
+    const away = { ...variables, KAFKA_BROKERS: '127.0.0.1:9', NEO4J_URI: 'bolt://127.0.0.1:9' }
+    const lines = ndjsonOf([supplierEvent('quillmere', 'V-1', '2'), supplierEvent('quillmere', 'V-1', '2')])
+    const good = await tda(away, ['feed', '--check', fileOf(lines)])
+    expect(good).to.deep.equal({
+      code: 0,
+      stdout: '',
+      stderr:
+        'line 2: changes nothing: sourceversion 2 is not above 2 in line 1\n2 good, 0 bad, 1 that change nothing.\n',
+    })
+    const wrong = await tda(away, ['feed', '--check', '--json', fileOf(lines + bad)])
+    expect(wrong.code).to.equal(1)
+    expect(documents(wrong).map(({ line, reason }) => `${line} ${reason}`)).to.deep.equal([
+      '2 not_newer',
+      '3 not_newer',
+      '4 malformed',
+      '5 unknown_type',
+    ])
+    expect(await fed()).to.deep.equal([])
+  })
+
+  it('stops at Ctrl-C, says how far it came, and has recorded it', async () => {
+    const child = startTda(variables, ['feed', '-'])
+    const [stdout, stderr] = [text(child.stdout), text(child.stderr)]
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    child.stdin.write(ndjsonOf(Array.from({ length: 600 }, (_, n) => supplierEvent('quillmere', `V-${n}`))))
+    await until('the first batch', async () => (await fed()).length === 500)
+    child.kill('SIGINT')
+    expect(await ended).to.equal(130)
+    expect(await stdout).to.equal('')
+    expect(await stderr).to.match(/tda: Interrupted: 600 events were fed\n$/)
+    expect((await audited()).map(({ organization, rows }) => ({ organization, rows }))).to.deep.equal([
+      { organization: 'quillmere', rows: 600 },
+    ])
+  })
+
+  it('says in one line when there is no such file or no broker', async () => {
+    const missing = await tda(variables, ['feed', join(folder, 'nothing.ndjson')])
+    expect(missing.code).to.equal(1)
+    expect(missing.stderr).to.match(/^tda: ENOENT: .*nothing\.ndjson'\n$/)
+    const away = { ...variables, KAFKA_BROKERS: '127.0.0.1:9' }
+    const unreachable = await tda(away, ['feed', fileOf(ndjsonOf([supplierEvent('quillmere', 'V-1')]))])
+    expect(unreachable.code).to.equal(1)
+    expect(unreachable.stderr).to.match(/^tda: 0 events were fed, then: .*\n$/)
+  })
+})

@@ -1,0 +1,127 @@
+import { userInfo } from 'node:os'
+import { expect } from 'chai'
+import { createOrganization, findOrganization, listOrganizations } from '../../cli/organizations.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import { AuditRecord } from '../../schemas/audit.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph.ts'
+import { prepareTopics, recordsOf } from '../support/kafka.ts'
+import { documents, freshInstallation, spawnTda, tda } from '../support/tda.ts'
+
+describe('tda organizations', function () {
+  this.timeout(60_000)
+  const variables = freshInstallation()
+  const key = freshOrganization()
+  let graph: Graph
+  let kafka: Awaited<ReturnType<typeof prepareTopics>>
+
+  before(async () => {
+    graph = connectTestGraph()
+    kafka = await prepareTopics(variables)
+  })
+
+  after(() => graph.close())
+
+  const run = (...args: string[]) => tda(variables, ['organizations', ...args])
+
+  it('registers one, once', async () => {
+    const { code, stdout, stderr } = await run('create', key, '--name', 'Quillmere')
+    expect({ code, stdout, stderr }).to.deep.equal({
+      code: 0,
+      stdout: '',
+      stderr: `Organization ${key} is registered.\n`,
+    })
+    expect(await findOrganization(graph, key)).to.include({
+      key,
+      name: 'Quillmere',
+      suspendedAt: null,
+      allowedSources: null,
+    })
+    const again = await spawnTda(variables, ['organizations', 'create', key, '--name', 'Other'])
+    expect(again).to.deep.equal({ code: 1, stdout: '', stderr: `tda: Organization ${key} exists already\n` })
+    expect((await findOrganization(graph, key)).name).to.equal('Quillmere')
+  })
+
+  it('refuses keys and names that are not valid', async () => {
+    const now = new Date()
+    for (const wrong of ['ab', '1abc', 'Abc', 'a-bc', `a${'b'.repeat(32)}`, '']) {
+      const failure = await createOrganization(graph, { key: wrong, name: 'X', now }).catch(
+        (error: Error) => error.message,
+      )
+      expect(failure, wrong).to.contain('must match ^[a-z][a-z0-9]{2,31}$')
+    }
+    const failure = await createOrganization(graph, { key: 'abc', name: '', now }).catch(
+      (error: Error) => error.message,
+    )
+    expect(failure).to.equal('The name must have 1 to 255 characters')
+  })
+
+  it('suspends and resumes, and keeps the time of the first suspension', async () => {
+    const [first] = documents(await run('suspend', key, '--json'))
+    const [second] = documents(await run('suspend', key, '--json'))
+    expect(first.suspendedAt).to.match(/^\d{4}-\d{2}-\d{2}T/)
+    expect(second.suspendedAt).to.equal(first.suspendedAt)
+    const [resumed] = documents(await run('--json', 'resume', key))
+    expect(resumed).to.include({ key, suspendedAt: null })
+    expect((await findOrganization(graph, key)).suspendedAt).to.equal(null)
+  })
+
+  it('sets the sources that are accepted, and accepts all again', async () => {
+    await run('allow-source', key, '/plm/main', '/erp/eu', '/plm/main')
+    expect((await findOrganization(graph, key)).allowedSources).to.deep.equal(['/erp/eu', '/plm/main'])
+    const wrong = await run('allow-source', key, '/plm/main', 'erp')
+    expect(wrong.stderr).to.equal('tda: The source "erp" must be /{system}/{instance}, for example /plm/main\n')
+    expect((await run('allow-source', key)).code).to.equal(1)
+    await run('allow-source', key, '--any')
+    expect((await findOrganization(graph, key)).allowedSources).to.equal(null)
+  })
+
+  it('lists every one, as a table or as JSON lines', async () => {
+    const listed = documents(await run('list', '--json'))
+    expect(listed).to.deep.include(await findOrganization(graph, key))
+    expect(listed).to.have.length((await listOrganizations(graph)).length)
+    const { stdout } = await run('list')
+    expect(stdout).to.match(/^key +name +createdAt +suspendedAt +sources\n/)
+    expect(stdout).to.match(new RegExp(`^${key} +Quillmere `, 'm'))
+  })
+
+  it('says in one line what is wrong with the command', async () => {
+    for (const [args, message] of [
+      [['suspend', 'nobody'], 'There is no organization nobody: see `tda organizations list`'],
+      [['create', key], "required option '--name <name>' not specified"],
+      [['suspend'], "missing required argument 'key'"],
+      [['suspend', key, 'other'], "too many arguments for 'suspend'"],
+    ] as const) {
+      const { code, stdout, stderr } = await run(...args)
+      expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' })
+      expect(stderr.split('\n')).to.have.length(2)
+      expect(stderr)
+        .to.match(/^tda: /)
+        .and.contain(message)
+    }
+  })
+
+  it('leaves an audit record of each change, and none of what failed', async () => {
+    const records = await recordsOf(kafka.connection, kafka.topics.audit.name)
+    const own = records
+      .filter((record) => String(record.key) === key)
+      .map(({ value }) => AuditRecord.parse(JSON.parse(String(value))))
+    expect(own.map(({ operation, parameters }) => ({ operation, parameters }))).to.deep.equal([
+      { operation: 'organizations create', parameters: { name: 'Quillmere' } },
+      { operation: 'organizations suspend', parameters: {} },
+      { operation: 'organizations suspend', parameters: {} },
+      { operation: 'organizations resume', parameters: {} },
+      { operation: 'organizations allow-source', parameters: { sources: ['/plm/main', '/erp/eu', '/plm/main'] } },
+      { operation: 'organizations allow-source', parameters: { sources: null } },
+    ])
+    for (const record of own) {
+      expect(record).to.include({
+        interface: 'cli',
+        operator: userInfo().username,
+        region: 'local',
+        status: 200,
+        count: 1,
+      })
+    }
+    expect(records).to.have.length(own.length)
+  })
+})

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { rebuild } from '../../cli/rebuild.ts'
+import { issueToken, listTokens } from '../../cli/tokens.ts'
+import { connectGraph, type Graph } from '../../cypher/connect.ts'
+import { migrate } from '../../cypher/migrate.ts'
+import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
+import { withAdmin } from '../../kafka/with-admin.ts'
+import { parseEnvironment } from '../../schemas/environment.ts'
+import { type Installation, openInstallation } from '../support/projector.ts'
+import { supplierOf } from '../support/source-event.ts'
+import { tda } from '../support/tda.ts'
+import { until } from '../support/until.ts'
+
+const SUPPLIERS = 300
+
+/** The server gives properties in any order. */
+function sortedKeys(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+describe('tda rebuild', function () {
+  this.timeout(180_000)
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tda-neo4j-'))
+  let databases: Databases
+  let graph: Graph
+  let installation: Installation
+
+  before(async () => {
+    databases = await startDatabases({ dataFolder, neo4j: true, kafka: false, neo4jPort: 0 })
+    const variables = { NEO4J_URI: databases.neo4jUri ?? '' }
+    graph = connectGraph(parseEnvironment({ ...process.env, ...variables }))
+    await migrate(graph)
+    installation = await openInstallation({ ...variables, AUDIT_SPOOL: join(dataFolder, 'audit') })
+  })
+
+  after(async () => {
+    await installation.close()
+    await graph.close()
+    await databases.stop()
+    rmSync(dataFolder, { recursive: true, force: true })
+  })
+
+  const run = (...args: string[]) => tda(installation.settings, ['rebuild', ...args])
+  const options = () => ({ groupId: installation.groupId, topics: [installation.topic], acceptGap: false })
+  const inThisProcess = (more: Partial<Parameters<typeof rebuild>[2]>) =>
+    rebuild(graph, installation.connection, { ...options(), ...more })
+
+  /** All that the projectors made, in an order of its own. */
+  async function projections(): Promise<string[]> {
+    const nodes = await graph.execute(
+      'MATCH (n) WHERE n:Entity OR n:Claim OR n:DeletedLink RETURN labels(n) AS labels, properties(n) AS properties',
+    )
+    const links = await graph.execute('MATCH ()-[l:LINK]->() RETURN properties(l) AS properties')
+    return [...nodes, ...links].map((row) => JSON.stringify(row, sortedKeys)).sort()
+  }
+
+  async function countOf(label: string): Promise<number> {
+    const [row] = await graph.execute(`MATCH (n:${label}) RETURN count(n) AS count`)
+    return Number(row?.count)
+  }
+
+  async function feedLinks() {
+    const names = (from: string, to: string) => ({
+      from: { type: 'supplier', recordId: from },
+      to: { type: 'supplier', recordId: to },
+    })
+    const link = (recordId: string, version: number, data: object | null) => ({
+      ...{ kind: 'link' as const, recordId, version, time: '2027-03-14T02:10:00.000Z' },
+      data: data && { type: 'OWNED_BY', properties: { sharePercent: '50' }, ...data },
+    })
+    await installation.feed([link('L-1', 1, names('R-1', 'R-2')), link('L-2', 1, names('R-3', 'R-4'))])
+    await installation.feed([link('L-2', 2, null)])
+  }
+
+  it('gives the same graph as before, without what the log does not say, while projectors run', async () => {
+    const { organization, feed, start, caughtUp, offsets } = installation
+    const now = new Date()
+    const token = { organization, name: 'x', scopes: ['graph:read'], expiresAt: null, region: 'local', now }
+    const { credential } = await issueToken(graph, token)
+    const projector = await start()
+    await projector.untilReady()
+    await feed(Array.from({ length: SUPPLIERS }, (_, n) => supplierOf(`R-${n}`, 1)))
+    await feed([{ ...supplierOf('R-0', 2), data: null }, supplierOf('R-1', 2)])
+    await feedLinks()
+    await caughtUp(120_000)
+    const before = await projections()
+    const epochs = await offsets()
+    expect(await countOf('Entity')).to.equal(SUPPLIERS)
+    expect(await countOf('DeletedLink')).to.equal(1)
+    await graph.execute('CREATE (:Entity:Listed {tenantKey: "ghost", id: "1", type: "style", words: "ghost"})')
+
+    const { code, stderr } = await run()
+    expect({ code }, stderr).to.deep.equal({ code: 0 })
+    expect(stderr).to.contain(`Dropped ${SUPPLIERS + 1} entities.`)
+    await caughtUp()
+    expect(await projections()).to.deep.equal(before)
+    expect(await listTokens(graph, organization)).to.deep.equal([credential])
+    for (const [partition, { epoch }] of await offsets()) {
+      expect(epoch).to.be.greaterThan(epochs.get(partition)?.epoch ?? 0)
+    }
+  })
+
+  it('keeps projectors from writing from its first to its last step, and goes on after an interruption', async () => {
+    const { feed, caughtUp } = installation
+    const before = await projections()
+    const interrupt = new AbortController()
+    const interrupted = inThisProcess({
+      signal: interrupt.signal,
+      onProgress: (line) => (line.includes('claims') ? interrupt.abort() : undefined),
+    })
+    expect(await interrupted.then(String, (error: Error) => error.message)).to.contain(
+      'until `tda rebuild` is run again',
+    )
+    const left = await projections()
+    await feed([supplierOf('R-new', 1)])
+    const fedAt = Date.now()
+    await until('some seconds', () => Date.now() - fedAt > 4000)
+    expect(await projections()).to.deep.equal(left)
+    expect(left).to.have.length(SUPPLIERS + 1)
+
+    expect((await run()).code).to.equal(0)
+    await caughtUp()
+    const after = await projections()
+    expect(after.filter((row) => !row.includes('R-new'))).to.deep.equal(before)
+    expect(after.length).to.be.greaterThan(before.length)
+  })
+
+  it('fences a projector that slept through it', async () => {
+    const { feed, start, caughtUp } = installation
+    const sleeper = await start()
+    await sleeper.untilReady()
+    const before = await projections()
+    sleeper.signal('SIGSTOP')
+    await feed(Array.from({ length: SUPPLIERS }, (_, n) => supplierOf(`R-${n}`, 3)))
+    expect((await run()).code).to.equal(0)
+    sleeper.signal('SIGCONT')
+    await caughtUp(90_000)
+    const after = await projections()
+    expect(after).to.have.length(before.length + 1)
+    expect(after.filter((row) => row.includes('"words"') && row.includes(' 3'))).to.have.length(SUPPLIERS)
+    sleeper.signal('SIGTERM')
+    await sleeper.ended
+  })
+
+  it('stops when another one has taken over', async () => {
+    let other: Promise<number> | undefined
+    const first = inThisProcess({
+      onProgress: () => {
+        other ??= inThisProcess({})
+      },
+    })
+    const outcomes = await Promise.all([
+      first.then(String, (error: Error) => error.message),
+      until('the other', () => other),
+    ])
+    expect(outcomes[0]).to.equal('Another `tda rebuild` has taken over: this one stops')
+    await installation.caughtUp()
+    expect(await countOf('Entity')).to.equal(SUPPLIERS + 1)
+  })
+
+  it('refuses a log whose start is gone, changes nothing then, and goes on when told to', async () => {
+    const { connection, topic, ends, caughtUp } = installation
+    const before = await projections()
+    const [cut] = (await ends()).filter(({ high }) => high > 10n)
+    if (!cut) throw new Error('no partition has enough records')
+    const partitions = [{ partition: cut.partition, offset: '10' }]
+    await withAdmin(connection, async (admin) => {
+      await admin.fetchTopicOffsets(topic)
+      await admin.deleteTopicRecords({ topic, partitions })
+    })
+    const refused = await run()
+    expect(refused.code).to.equal(1)
+    expect(refused.stderr).to.equal(
+      `tda: ${topic}/${cut.partition} begins at 10, not at 0: the events before would be lost; ` +
+        'give --accept-gap to rebuild without them\n',
+    )
+    expect(await projections()).to.deep.equal(before)
+    expect((await run('--accept-gap')).code).to.equal(0)
+    await caughtUp()
+    expect((await projections()).length).to.be.within(1, before.length)
+  })
+
+  it('refuses a topic that is another one than the graph was filled from', async () => {
+    await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.topicId = "another"', {
+      groupId: installation.groupId,
+    })
+    const { code, stderr } = await run()
+    expect(code).to.equal(1)
+    expect(stderr).to.match(/is not the topic that the graph was filled from|begins at 10/)
+  })
+})
