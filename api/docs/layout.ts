@@ -61,11 +61,15 @@ function navigation({ path, root }: Place): string {
 /** Sections from which a page is too long to be seen at a glance. */
 const LISTED_FROM = 4
 
+/** Twice, of which styles show one: open beside the text, or folded above it where a long list would hide the text. */
 function contents(headings: Heading[]): string {
   const listed = headings.filter(({ depth }) => depth === 2 || depth === 3)
   if (listed.filter(({ depth }) => depth === 2).length < LISTED_FROM) return ''
   const items = listed.map(
     ({ depth, slug, text }) => `<li class="depth-${depth}"><a href="#${slug}">${escapeHtml(text)}</a></li>`,
   )
-  return `<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>\n`
+  const list = `<ul>${items.join('')}</ul>`
+  return `<nav class="contents wide-screen" aria-label="On this page"><p>On this page</p>${list}</nav>
+<nav class="contents small-screen" aria-label="On this page"><details><summary>On this page</summary>${list}</details></nav>
+`
 }

@@ -1,4 +1,4 @@
-import { Marked, type Token, type Tokens } from 'marked'
+import { Marked, type Token } from 'marked'
 import { escapeHtml } from './escape-html.ts'
 import { createSlugs } from './slugs.ts'
 
@@ -37,6 +37,10 @@ export function renderMarkdown(markdown: string, resolveLink: ResolveLink): Rend
       code({ text, lang = '' }) {
         return `<pre tabindex="0"><code class="language-${escapeHtml(lang)}">${escapeHtml(text)}</code></pre>\n`
       },
+      // Long names may break where they are joined, which phones need.
+      codespan({ text }) {
+        return `<code>${escapeHtml(text).replace(/[_/.](?=[\w{])/g, '$&<wbr>')}</code>`
+      },
       html({ text }) {
         return text.startsWith('<!--') ? '' : escapeHtml(text)
       },
@@ -52,12 +56,7 @@ function plainText(tokens: Token[]): string {
 }
 
 function textOf(token: Token): string {
-  return 'text' in token ? unescapeEntities((token as Tokens.Text).text) : ''
-}
-
-/** Code spans come with their entities already written out. */
-function unescapeEntities(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  return 'text' in token ? String(token.text) : ''
 }
 
 function withScrollingTables(html: string): string {

@@ -38,6 +38,10 @@ describe('Markdown of the docs', () => {
     expect(html).to.contain('<pre tabindex="0">')
   })
 
+  it('lets long names break where they are joined', () => {
+    expect(render('`A_B/c.d e.`').html).to.contain('<code>A_<wbr>B/<wbr>c.<wbr>d e.</code>')
+  })
+
   it('turns links between files into links between pages', () => {
     const published = new Map([
       ['docs/guides/rest.md', 'rest'],

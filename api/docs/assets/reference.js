@@ -10,6 +10,7 @@ SwaggerUIBundle({
   deepLinking: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
   // No validator badge: it would send the contract to a server of others.
   validatorUrl: null,
   presets: [SwaggerUIBundle.presets.apis],
