@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Scope } from '../schemas/scopes.ts'
 import type { Context } from './context.ts'
 
-/** A page whose records go out as the JSON text in which they are stored; see docs/adr/stored-records.md. */
+/** A page whose records go out as the JSON text in which they are stored; see docs/adr/0012-stored-records-go-out-as-text.md. */
 export interface StoredPage {
   documents: readonly string[]
   links: { next: string | null }
