@@ -1,10 +1,11 @@
-import kafkajs, { type EachBatchPayload } from 'kafkajs'
+import kafkajs, { type Consumer, type EachBatchPayload } from 'kafkajs'
 import { closeWithin } from './close-within.ts'
+import type { OpenClient } from './connect.ts'
 import type { ConsumerOptions, RunningConsumer } from './consumer-port.ts'
 import { type Delivery, deliver } from './deliver.ts'
 import { partitionEnds } from './ends.ts'
 import { isTransient } from './is-transient.ts'
-import { membership } from './membership.ts'
+import { type Membership, membership } from './membership.ts'
 
 const { PartitionAssigners } = kafkajs
 
@@ -54,106 +55,135 @@ function openConsumer({ groupId, sessionTimeoutMs = DEFAULT_SESSION_TIMEOUT_MS, 
   return { client, consumer }
 }
 
-/** A failed session and a handler that failed are told apart by who was at fault. */
-const ofKafka = (error: unknown): SessionEnd => ({ error, isTransient: isTransient(error) })
-const ofHandler = (error: unknown): SessionEnd => ({ error, isTransient: false })
+/** What the parts of a session share. */
+type Session = {
+  options: ConsumerOptions
+  client: OpenClient
+  consumer: Consumer
+  members: Membership
+  ended: PromiseWithResolvers<SessionEnd>
+  /** Batches that are being applied. */
+  running: Set<Promise<void>>
+  /** Why the group no longer has this member, until it joins again. */
+  lost: Error | null
+  isClosing: boolean
+}
 
-/**
- * Joins the group and hands over batches until it fails or is closed. Brokers that are away end it, after the few tries
- * of kafkajs; so does an error of a handler.
- */
-export function openSession(options: ConsumerOptions, onContact: () => void): ConsumerSession {
-  const { connection, groupId, topics, onBatch, onGap, concurrency = DEFAULT_CONCURRENCY } = options
-  const { log } = connection
-  const { client, consumer } = openConsumer(options)
-  const members = membership(consumer, options.onRevoked)
-  const ended = Promise.withResolvers<SessionEnd>()
-  const running = new Set<Promise<void>>()
-  let lost: Error | undefined
-  let isClosing = false
+function failed({ ended }: Session, error: unknown): void {
+  ended.resolve({ error, isTransient: isTransient(error) })
+}
 
-  const fail = (error: unknown) => {
-    members.revoke()
-    ended.resolve(ofHandler(error))
-  }
-  const lose = (error: Error) => {
-    lost = error
-    members.revoke()
-  }
-  const endsOf: Delivery['endsOf'] = async ({ topic, partition }) =>
-    (await partitionEnds(connection, [topic])).find((ends) => ends.partition === partition)
+/** A handler is at fault, not Kafka: what it did must neither be taken as done nor be tried again unseen. */
+function handlerFailed({ ended, members }: Session, error: unknown): void {
+  members.revoke()
+  ended.resolve({ error, isTransient: false })
+}
 
+function watchGroup(session: Session, onContact: () => void): void {
+  const { options, consumer, members } = session
   const { CRASH, END_BATCH_PROCESS, GROUP_JOIN, HEARTBEAT, REBALANCING, STOP } = consumer.events
   consumer.on(GROUP_JOIN, ({ payload }) => {
-    if (isClosing) return
-    lost = undefined
+    if (session.isClosing) return
+    session.lost = null
     onContact()
     const assignment = members.join(payload.memberAssignment)
-    log.info({ groupId, partitions: assignment.partitions.length }, 'joined the consumer group')
+    const { connection, groupId } = options
+    connection.log.info({ groupId, partitions: assignment.partitions.length }, 'joined the consumer group')
     const assigned = async () => options.onAssigned(assignment)
-    assigned().catch(fail)
+    assigned().catch((error: unknown) => handlerFailed(session, error))
   })
   consumer.on(HEARTBEAT, onContact)
   consumer.on(REBALANCING, members.revoke)
   consumer.on(STOP, members.revoke)
-  consumer.on(CRASH, ({ payload }) => ended.resolve(ofKafka(payload.error)))
+  consumer.on(CRASH, ({ payload }) => failed(session, payload.error))
   consumer.on(END_BATCH_PROCESS, ({ payload }) => {
     // Without records (only markers or aborted ones), kafkajs moves on by itself and tells nobody else.
     const state = payload.batchSize === 0 ? members.states().find(payload) : undefined
     if (state?.isReading) state.fetchFrom = BigInt(payload.lastOffset) + 1n
   })
+}
 
-  const eachBatch = async (payload: EachBatchPayload) => {
-    const { readFrom, rest } = members
-    const to: Delivery = {
-      log,
-      states: members.states(),
-      signal: members.signal(),
-      readFrom,
-      rest,
-      lose,
-      endsOf,
-      onBatch,
-      onGap,
-    }
-    const work = lost ? Promise.resolve() : deliver(payload, to).catch(fail)
-    running.add(work)
-    await work.finally(() => running.delete(work))
-    // Only an error makes kafkajs join again; its own heartbeat may have been answered by then.
-    if (lost) throw lost
+function deliveryOf(session: Session): Delivery {
+  const { members } = session
+  const { connection, onBatch, onGap } = session.options
+  return {
+    log: connection.log,
+    onBatch,
+    onGap,
+    states: members.states(),
+    signal: members.signal(),
+    readFrom: members.readFrom,
+    rest: members.rest,
+    lose: (error) => {
+      session.lost = error
+      members.revoke()
+    },
+    endsOf: async ({ topic, partition }) =>
+      (await partitionEnds(connection, [topic])).find((ends) => ends.partition === partition),
   }
-  const join = async () => {
-    await consumer.connect()
-    await consumer.subscribe({ topics, fromBeginning: true })
-    await consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: concurrency,
-      eachBatch,
-    })
-  }
-  const joined = join().catch((error: unknown) => ended.resolve(ofKafka(error)))
+}
 
+async function eachBatch(session: Session, payload: EachBatchPayload): Promise<void> {
+  const { lost, running } = session
+  if (lost) throw lost
+  const work = deliver(payload, deliveryOf(session)).catch((error: unknown) => handlerFailed(session, error))
+  running.add(work)
+  await work.finally(() => running.delete(work))
+  // Only an error makes kafkajs join again; its own heartbeat may have been answered by now.
+  if (session.lost) throw session.lost
+}
+
+async function join(session: Session): Promise<void> {
+  const { consumer, options } = session
+  await consumer.connect()
+  await consumer.subscribe({ topics: options.topics, fromBeginning: true })
+  await consumer.run({
+    autoCommit: false,
+    eachBatchAutoResolve: false,
+    partitionsConsumedConcurrently: options.concurrency ?? DEFAULT_CONCURRENCY,
+    eachBatch: (payload) => eachBatch(session, payload),
+  })
+}
+
+async function commit({ consumer, members, options }: Session, offsets: Parameters<RunningConsumer['commit']>[0]) {
+  const { connection, groupId } = options
+  const mine = offsets.filter((of) => !members.signal().aborted && members.states().find(of))
+  const commits = mine.map(({ topic, partition, offset }) => ({ topic, partition, offset: String(offset) }))
+  const notPublished = (error: Error) =>
+    connection.log.debug({ groupId, error: error.message }, 'offsets were not published')
+  if (commits.length > 0) await consumer.commitOffsets(commits).catch(notPublished)
+}
+
+async function close(session: Session, joined: Promise<void>): Promise<void> {
+  const { client, consumer, members, running } = session
+  session.isClosing = true
+  client.refuse()
+  members.revoke()
+  await closeWithin(JOIN_MS, () => joined)
+  const left = consumer.disconnect().catch(() => undefined)
+  await Promise.allSettled(running)
+  await closeWithin(CLOSE_MS, () => left)
+  client.abort()
+}
+
+/**
+ * Joins the group and hands over batches until it fails or is closed. Brokers that are away for long end it; so does an
+ * error of a handler.
+ */
+export function openSession(options: ConsumerOptions, onContact: () => void): ConsumerSession {
+  const { client, consumer } = openConsumer(options)
+  const members = membership(consumer, options.onRevoked)
+  const ended = Promise.withResolvers<SessionEnd>()
+  const begin = { lost: null, isClosing: false, running: new Set<Promise<void>>() }
+  const session: Session = { options, client, consumer, members, ended, ...begin }
+  watchGroup(session, onContact)
+  const joined = join(session).catch((error: unknown) => failed(session, error))
   return {
     ended: ended.promise,
     pause: members.pause,
     resume: members.resume,
     lag: () => members.states().lag(),
-    commit: async (offsets) => {
-      const mine = offsets.filter((of) => !members.signal().aborted && members.states().find(of))
-      const commits = mine.map(({ topic, partition, offset }) => ({ topic, partition, offset: String(offset) }))
-      const failed = (error: Error) => log.debug({ groupId, error: error.message }, 'offsets were not published')
-      if (commits.length > 0) await consumer.commitOffsets(commits).catch(failed)
-    },
-    close: async () => {
-      isClosing = true
-      client.refuse()
-      members.revoke()
-      await closeWithin(JOIN_MS, () => joined)
-      const left = consumer.disconnect().catch(() => undefined)
-      await Promise.allSettled(running)
-      await closeWithin(CLOSE_MS, () => left)
-      client.abort()
-    },
+    commit: (offsets) => commit(session, offsets),
+    close: () => close(session, joined),
   }
 }

@@ -54,6 +54,56 @@ function sendError(cause: unknown, progress: Progress, records: number): KafkaSe
   })
 }
 
+/** What the sends of one producer share. */
+type Sender = {
+  connection: KafkaConnection
+  timeoutMs: number
+  compression: Compression
+  current: IdempotentProducer | null
+}
+
+function discard(sender: Sender): void {
+  sender.current?.abort()
+  sender.current = null
+}
+
+async function sendRequest(sender: Sender, request: ProduceRequest, progress: Progress): Promise<void> {
+  while (!progress.late) {
+    try {
+      sender.current ??= openIdempotentProducer(sender.connection, sender)
+      progress.written.push(...(await sender.current.send(request)))
+      progress.confirmed += request.records
+      return
+    } catch (error) {
+      if (!progress.late && !keepsNumbers(error)) discard(sender)
+      if (!isTransient(error)) throw error
+      await delay(RETRY_PAUSE_MS)
+    }
+  }
+}
+
+async function sendUntil(sender: Sender, records: readonly OutgoingRecord[], deadline: number): Promise<Written[]> {
+  const progress: Progress = { written: [], confirmed: 0, late: false }
+  const tooLate = Promise.withResolvers<never>()
+  const giveUp = () => {
+    progress.late = true
+    discard(sender)
+    tooLate.reject(new Error(`no answer within ${sender.timeoutMs / 1000} s; are the brokers up?`))
+  }
+  const timer = setTimeout(giveUp, Math.max(deadline - Date.now(), 0))
+  const work = async () => {
+    for (const request of produceRequests(records)) await sendRequest(sender, request, progress)
+  }
+  try {
+    await Promise.race([work(), tooLate.promise])
+    return progress.written
+  } catch (error) {
+    throw sendError(error, progress, records.length)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
  * A producer that waits for all replicas. It connects at the first send, so that the brokers may be away when it is
  * made, and sends one request after the other.
@@ -64,66 +114,23 @@ function sendError(cause: unknown, progress: Progress, records: number): KafkaSe
  */
 export function connectProducer(connection: KafkaConnection, options: ProducerOptions = {}): Producer {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, compression = 'lz4' } = options
-  let current: IdempotentProducer | undefined
+  const sender: Sender = { connection, timeoutMs, compression, current: null }
   let last: Promise<unknown> = Promise.resolve()
-  let closed = false
-
-  const discard = () => {
-    current?.abort()
-    current = undefined
-  }
-
-  const sendRequest = async (request: ProduceRequest, progress: Progress): Promise<void> => {
-    while (!progress.late) {
-      try {
-        current ??= openIdempotentProducer(connection, { compression, timeoutMs })
-        progress.written.push(...(await current.send(request)))
-        progress.confirmed += request.records
-        return
-      } catch (error) {
-        if (!progress.late && !keepsNumbers(error)) discard()
-        if (!isTransient(error)) throw error
-        await delay(RETRY_PAUSE_MS)
-      }
-    }
-  }
-
-  const sendUntil = async (records: readonly OutgoingRecord[], deadline: number): Promise<Written[]> => {
-    const progress: Progress = { written: [], confirmed: 0, late: false }
-    const tooLate = Promise.withResolvers<never>()
-    const giveUp = () => {
-      progress.late = true
-      discard()
-      tooLate.reject(new Error(`no answer within ${timeoutMs / 1000} s; are the brokers up?`))
-    }
-    const timer = setTimeout(giveUp, Math.max(deadline - Date.now(), 0))
-    const work = async () => {
-      for (const request of produceRequests(records)) await sendRequest(request, progress)
-    }
-    try {
-      await Promise.race([work(), tooLate.promise])
-      return progress.written
-    } catch (error) {
-      throw sendError(error, progress, records.length)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
+  let isClosed = false
   return {
     send: (records) => {
-      if (closed)
+      if (isClosed)
         return Promise.reject(new KafkaSendError('the producer is closed', { retriable: false, confirmed: 0 }))
       const deadline = Date.now() + timeoutMs
-      const sent = last.then(() => sendUntil(records, deadline))
+      const sent = last.then(() => sendUntil(sender, records, deadline))
       last = sent.catch(() => undefined)
       return sent
     },
     disconnect: async () => {
-      closed = true
+      isClosed = true
       await last
-      await current?.close()
-      current = undefined
+      await sender.current?.close()
+      sender.current = null
     },
   }
 }
