@@ -19,19 +19,21 @@ const dense = material(organization, 'DENSE')
 const sparse = material(organization, 'SPARSE')
 const others = Array.from({ length: PAGE }, (_, at) => material(organization, `M-${at}`))
 
-/** Joins `hub` with every other material `times` times, in one statement. */
+/** Joins `hub` with every other material `times` times, in few statements that stay far from their time limit. */
 async function join(hub: Entity, type: RelationshipType, direction: 'in' | 'out', times: number): Promise<void> {
+  if (times > 50) {
+    await join(hub, type, direction, 50)
+    return join(hub, type, direction, times - 50)
+  }
   const [from, to] = direction === 'in' ? ['far', 'hub'] : ['hub', 'far']
   await graph.execute(
     `MATCH (hub:Entity {tenantKey: $organization, id: $hub}), (far:Entity {tenantKey: $organization})
      WHERE NOT far.id IN $hubs
-     CALL (hub, far) {
-       UNWIND range(1, $times) AS time
-       WITH hub, far, randomUUID() AS id
-       CREATE (${from})-[:LINK {tenantKey: $organization, id: id, fromId: ${from}.id, toId: ${to}.id, sortKey: $type + '/' + id,
-         doc: '{"id":"' + id + '","type":"' + $type + '","properties":' + $properties + ',"source":' + $source +
-           ',"publicationId":null}'}]->(${to})
-     } IN TRANSACTIONS OF 10 ROWS`,
+     UNWIND range(1, $times) AS time
+     WITH hub, far, randomUUID() AS id
+     CREATE (${from})-[:LINK {tenantKey: $organization, id: id, fromId: ${from}.id, toId: ${to}.id, sortKey: $type + '/' + id,
+       doc: '{"id":"' + id + '","type":"' + $type + '","properties":' + $properties + ',"source":' + $source +
+         ',"publicationId":null}'}]->(${to})`,
     {
       organization,
       hub: hub.id,
@@ -56,9 +58,10 @@ async function costOfRow(
   return dbHits / rows
 }
 
-describe('a node with 100,000 links', () => {
-  before(async function () {
-    this.timeout(120_000)
+describe('a node with 100,000 links', function () {
+  this.timeout(60_000)
+
+  before(async () => {
     await fill(graph, organization, { entities: [dense, sparse, ...others] })
     await join(dense, 'SUBSTITUTE_FOR', 'in', LINKS / PAGE)
     await join(dense, 'MADE_FROM', 'out', 2)

@@ -37,7 +37,9 @@ const mayScan = ['system/list-organizations', 'system/list-offsets']
 const tenantBound = () => queries.filter((query) => query.tenantBound)
 const operatorsOf = (steps: Step[]) => steps.map(({ operator }) => operator)
 
-describe('the plans of the queries, on a store with data', () => {
+describe('the plans of the queries, on a store with data', function () {
+  this.timeout(60_000)
+
   const plans = new Map<Query, Step[]>()
 
   before(async () => {

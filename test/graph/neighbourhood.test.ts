@@ -55,7 +55,9 @@ const near = async (start: Entity, more: Record<string, unknown>) =>
   call(listEntityRelationships, { entityId: start.id, limit: 1000, ...more }, context)
 const linkIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
 
-describe('a neighbourhood', () => {
+describe('a neighbourhood', function () {
+  this.timeout(60_000)
+
   before(() =>
     fill(graph, organization, {
       entities: [root, ...middle, ...leaves, deep, behind, hub, ...spokes, star, ...arms],
