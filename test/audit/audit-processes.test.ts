@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { openAuditTrail } from '../../api/audit/open-audit-trail.ts'
+import { AuditRecord } from '../../schemas/audit.ts'
 import { auditEnvironment } from '../support/audit.ts'
 import { freshTopics, prepareTopics, quiet, recordsOf } from '../support/kafka.ts'
 import { until } from '../support/until.ts'
@@ -50,10 +51,18 @@ describe('the audit trail of several processes', function () {
     return [...new Map(own.map(({ id, operation }) => [id, Number(operation)])).values()]
   }
 
+  /** How many failed authentications of an address reached Kafka; a repeat has the id of the first. */
+  async function refusals(address: string): Promise<number> {
+    const records = await recordsOf(kafka.connection, kafka.topics.audit.name)
+    const all = records.map(({ value }) => AuditRecord.parse(JSON.parse(String(value))))
+    const own = new Map(all.filter((record) => record.address === address).map(({ id, count }) => [id, count]))
+    return [...own.values()].reduce((sum, count) => sum + count, 0)
+  }
+
   const upTo = (count: number) => Array.from({ length: count }, (_, number) => number)
 
   for (const records of [30, 600, 1500]) {
-    it(`lose at most AUDIT_FLUSH_MS to a kill -9 after ${records} records`, async () => {
+    it(`lose at most AUDIT_FLUSH_MS of records and counts to a kill -9 after ${records} records`, async () => {
       const environment = auditEnvironment(variables)
       const organization = `killed${records}`
       const writer = startWriter(organization, environment.AUDIT_SPOOL)
@@ -69,6 +78,10 @@ describe('the audit trail of several processes', function () {
       const killedAt = writer.told.at(-1)?.at ?? 0
       expect(killedAt - (lost[0]?.at ?? killedAt)).to.be.at.most(environment.AUDIT_FLUSH_MS)
       expect(kept.length).to.be.greaterThan(0)
+      const counted = await refusals(organization)
+      const uncounted = writer.told.slice(counted)
+      expect(killedAt - (uncounted[0]?.at ?? killedAt)).to.be.at.most(environment.AUDIT_FLUSH_MS)
+      expect(counted).to.be.greaterThan(0)
       expect(readdirSync(environment.AUDIT_SPOOL)).to.deep.equal([])
     })
   }

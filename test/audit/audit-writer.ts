@@ -6,8 +6,9 @@ import { auditRecord } from '../support/audit.ts'
 import { quiet } from '../support/kafka.ts'
 
 /**
- * A process that records one numbered request a millisecond as the organization in its first argument, and tells each on
- * standard output before it goes on, so that whoever kills it knows what it had recorded. It ends with its input.
+ * A process that records one numbered request and one failed authentication a millisecond, for the organization and from
+ * the address that its argument names, and tells each pair on standard output before it goes on, so that whoever kills it
+ * knows what it had recorded. It ends with its input.
  */
 const [organization = ''] = argv.slice(2)
 const trail = openAuditTrail({ environment: parseEnvironment(env), clientId: 'audit-writer', log: quiet })
@@ -15,6 +16,7 @@ const trail = openAuditTrail({ environment: parseEnvironment(env), clientId: 'au
 let count = 0
 const recording = setInterval(() => {
   trail.record(auditRecord({ organization, operation: String(count) }))
+  trail.recordFailedAuthentication(organization)
   writeSync(1, `${count++} ${Date.now()}\n`)
 }, 1)
 

@@ -1,10 +1,13 @@
+import { readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { expect } from 'chai'
+import { startAuditTrail } from '../../api/audit/start-audit-trail.ts'
 import { createOrganization, findOrganization, listOrganizations } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { AuditRecord } from '../../schemas/audit.ts'
+import { auditEnvironment, auditRecord, receiver } from '../support/audit.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph.ts'
-import { prepareTopics, recordsOf } from '../support/kafka.ts'
+import { prepareTopics, quiet, recordsOf } from '../support/kafka.ts'
 import { documents, freshInstallation, spawnTda, tda } from '../support/tda.ts'
 
 describe('tda organizations', function () {
@@ -100,6 +103,34 @@ describe('tda organizations', function () {
     }
   })
 
+  it('changes things while Kafka is away, and the next command delivers the audit record', async () => {
+    const away = { ...variables, KAFKA_BROKERS: '127.0.0.1:9' }
+    const { code, stderr } = await tda(away, ['organizations', 'resume', key])
+    expect(code).to.equal(0)
+    expect(stderr).to.contain(`Kafka does not take audit records now; this one waits in ${variables.AUDIT_SPOOL}.`)
+    expect(readdirSync(variables.AUDIT_SPOOL ?? '')).to.have.length(1)
+    await run('allow-source', key, '--any')
+    expect(readdirSync(variables.AUDIT_SPOOL ?? '')).to.deep.equal([])
+  })
+
+  it('changes nothing when its audit record could not be kept', async () => {
+    const nowhere = await tda({ ...variables, AUDIT_SPOOL: '/dev/null/audit' }, ['organizations', 'suspend', key])
+    expect(nowhere.code).to.equal(1)
+    expect(nowhere.stderr).to.match(/^tda: ENOTDIR.*\n$/)
+    const environment = auditEnvironment()
+    const trail = startAuditTrail(
+      { environment, log: quiet, closeWithinMs: 0 },
+      Object.assign(receiver(), { refusing: true }).deliver,
+    )
+    for (let n = 0; n < 5; n++) trail.record(auditRecord())
+    await trail.close()
+    const limited = { ...variables, AUDIT_SPOOL: environment.AUDIT_SPOOL, AUDIT_SPOOL_MAX: '1024' }
+    const refused = await tda({ ...limited, KAFKA_BROKERS: '127.0.0.1:9' }, ['organizations', 'suspend', key])
+    expect(refused.code).to.equal(1)
+    expect(refused.stderr).to.contain('tda: The audit spool ').and.contain(' is full: nothing was changed\n')
+    expect((await findOrganization(graph, key)).suspendedAt).to.equal(null)
+  })
+
   it('leaves an audit record of each change, and none of what failed', async () => {
     const records = await recordsOf(kafka.connection, kafka.topics.audit.name)
     const own = records
@@ -111,6 +142,8 @@ describe('tda organizations', function () {
       { operation: 'organizations suspend', parameters: {} },
       { operation: 'organizations resume', parameters: {} },
       { operation: 'organizations allow-source', parameters: { sources: ['/plm/main', '/erp/eu', '/plm/main'] } },
+      { operation: 'organizations allow-source', parameters: { sources: null } },
+      { operation: 'organizations resume', parameters: {} },
       { operation: 'organizations allow-source', parameters: { sources: null } },
     ])
     for (const record of own) {
