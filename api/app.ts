@@ -1,12 +1,13 @@
 import compression from 'compression'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
+import { addressLimit } from './address-limit.ts'
 import { authenticate } from './auth.ts'
 import { cors } from './cors.ts'
-import { limitRate, requireAudit } from './limit-rate.ts'
+import { limitRate } from './limit-rate.ts'
 import { openExchange } from './open-exchange.ts'
-import { addressLimit } from './public.ts'
 import { answerError, requireDecodablePath, requireHost, routeNotFound } from './request-errors.ts'
+import { requireAudit } from './require-audit.ts'
 import { restRouter } from './rest/router.ts'
 import type { Services } from './services.ts'
 
@@ -17,8 +18,6 @@ export function createApp(services: Services): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.enable('strict routing')
-  app.enable('case sensitive routing')
   app.set('query parser', false)
   app.set('trust proxy', services.config.trustProxy)
   app.use(openExchange(services))

@@ -2,13 +2,18 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
+
 /**
  * The log: JSON lines, times in RFC 3339. What may not be logged is not given to it: tokens, queries, cursors, bodies.
- * @param destination where the lines go, standard output by default
+ * @param destination where the lines go; by default standard output, without waiting for whoever reads it
  */
-export function createLog(level: string, destination?: DestinationStream): Log {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
-  return destination ? pino(options, destination) : pino(options)
+export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+}
+
+function standardOutput(): DestinationStream {
+  return pino.destination({ fd: 1, sync: false, maxLength: MAX_WAITING_BYTES })
 }
 
 /** Hides whatever looks like a token: callers put them into paths and filters by mistake. */

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { listen } from './listen.ts'
 import { openServices } from './open-services.ts'
+import { publicRouters } from './public-routers.ts'
 import { createApiServer } from './server.ts'
 import { close, stopSignal } from './shutdown.ts'
 
@@ -11,7 +12,7 @@ try {
   const stop = stopSignal()
   const config = readConfig(process.env)
   const { HOST, PORT, ADMIN_PORT, DRAIN_MS, EXIT_WITH_PARENT } = config.environment
-  const { services, close: closeServices } = openServices(config, [])
+  const { services, close: closeServices } = openServices(config, publicRouters(config))
   const admin = createAdminServer(services)
   const server = createApiServer(createApp(services), services)
   const adminPort = await listen(admin, HOST, ADMIN_PORT, 'ADMIN_PORT')

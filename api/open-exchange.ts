@@ -6,20 +6,27 @@ import type { Services } from './services.ts'
 
 /** Answers are due within 5 s; the rest is for the way back. */
 const DEADLINE_MS = 4800
+/** A caller must not be able to fill the log with one request. */
+const MAX_PATH_LENGTH = 300
 
 /** First step: gives the request its ids and its deadline, and sees to its log line and its metrics. */
-export function openExchange({ config, log, metrics, send }: Services): Handler {
+export function openExchange({ config, log, metrics, send, lifecycle }: Services): Handler {
   return (req, res, next) => {
     const exchange = createExchange(req)
     const { method, path } = req
     res.locals.exchange = exchange
     for (const [name, value] of Object.entries(identityHeaders(exchange, config.region))) res.setHeader(name, value)
+    if (lifecycle.isDraining) res.shouldKeepAlive = false
     const timer = setTimeout(() => send.problem(res, outOfTime(exchange)), DEADLINE_MS)
     res.once('close', () => {
       clearTimeout(timer)
       const durationMs = performance.now() - exchange.startedAt
       log.info(
-        lineOf(exchange, res, { method, path: withoutTokens(path), durationMs: Math.round(durationMs * 10) / 10 }),
+        lineOf(exchange, res, {
+          method,
+          path: withoutTokens(path).slice(0, MAX_PATH_LENGTH),
+          durationMs: Math.round(durationMs * 10) / 10,
+        }),
       )
       metrics.requestDuration.observe(labelsOf(exchange, res.statusCode), durationMs / 1000)
     })

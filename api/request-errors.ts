@@ -15,7 +15,7 @@ export function answerError({
     const { cause } = error
     if (error.code === 'internal_error') log.error({ requestId, err: cause ?? error }, 'A request failed')
     else if (cause) log.warn({ requestId, code: error.code, reason: cause instanceof Error ? cause.message : '' })
-    if (res.headersSent) res.destroy()
+    if (res.headersSent && !res.writableEnded) res.destroy()
     else send.problem(res, error)
   }
 }

@@ -36,7 +36,7 @@ interface Settings {
 
 /** Makes the way out; a request that was answered already, for example because its time was up, stays as it is. */
 export function createSend(settings: Settings): Send {
-  const { config, guessing, now, isDraining } = settings
+  const { config, guessing, isDraining } = settings
 
   function answer(res: Reply, { status, headers, body, code, rows }: Answer): void {
     const { exchange } = res.locals
@@ -65,36 +65,37 @@ export function createSend(settings: Settings): Send {
       answer(res, { status: problem.status, headers, body, code: error.code, rows: null })
     },
   }
+}
 
-  function setHeaders(res: ServerResponse, headers: Record<string, string>): void {
-    for (const name in headers) res.setHeader(name, headers[name] ?? '')
+/** Failed authentications are counted, everything else is recorded one by one. */
+function audit({ config, guessing, trail, now }: Settings, exchange: Exchange, status: number, rows: number | null) {
+  const { requestId, correlationId, address, caller, operation, parameters, code, startedAt } = exchange
+  if (status === 401) {
+    guessing.fail(address)
+    trail.recordFailedAuthentication(address)
+    return
   }
+  trail.record({
+    id: randomUUID(),
+    time: new Date(now()).toISOString(),
+    requestId,
+    correlationId,
+    organization: caller?.credential.organization ?? null,
+    credentialId: caller?.credential.id ?? null,
+    operator: null,
+    address: caller ? null : address,
+    region: config.region,
+    interface: 'rest',
+    operation: operation?.operationId ?? null,
+    parameters: { ...parameters },
+    status,
+    code: code ?? null,
+    rows,
+    durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
+    count: 1,
+  })
+}
 
-  function audit({ trail }: Settings, exchange: Exchange, status: number, rows: number | null): void {
-    const { requestId, correlationId, address, caller, operation, parameters, code, startedAt } = exchange
-    if (status === 401) {
-      guessing.fail(address)
-      trail.recordFailedAuthentication(address)
-      return
-    }
-    trail.record({
-      id: randomUUID(),
-      time: new Date(now()).toISOString(),
-      requestId,
-      correlationId,
-      organization: caller?.credential.organization ?? null,
-      credentialId: caller?.credential.id ?? null,
-      operator: null,
-      address: caller ? null : address,
-      region: config.region,
-      interface: 'rest',
-      operation: operation?.operationId ?? null,
-      parameters: { ...parameters },
-      status,
-      code: code ?? null,
-      rows,
-      durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
-      count: 1,
-    })
-  }
+function setHeaders(res: ServerResponse, headers: Record<string, string>): void {
+  for (const name in headers) res.setHeader(name, headers[name] ?? '')
 }

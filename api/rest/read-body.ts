@@ -14,7 +14,6 @@ export async function readBody(req: IncomingMessage): Promise<unknown> {
   const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = req.headers
   if (!JSON_TYPE.test(type)) throw fault('unsupported_media_type', 'Content-Type', 'must be application/json')
   if (coding !== 'identity') throw fault('unsupported_media_type', 'Content-Encoding', 'must be identity')
-  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const bytes = await collect(req)
   try {
     return JSON.parse(utf8.decode(bytes))
@@ -24,7 +23,7 @@ export async function readBody(req: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** What is beyond the limit is let through unread, so that the answer reaches a caller who is still sending. */
+/** What is beyond the limit goes on flowing unread, so that the answer reaches a caller who is still sending. */
 function collect(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -36,7 +35,6 @@ function collect(req: IncomingMessage): Promise<Buffer> {
         return
       }
       req.off('data', onData)
-      req.resume()
       reject(tooLarge())
     }
     req.on('data', onData)

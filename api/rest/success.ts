@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 
 type Incoming = Parameters<Handler>[0]
 
+const VARY = 'Authorization, Accept-Encoding'
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g
 
 /** Answers with the text that an operation returned, encoded and hashed once. */
@@ -14,7 +15,8 @@ export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'
     const json = Buffer.from(text)
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
     if (operation.method === 'GET') {
-      res.vary('Authorization, Accept-Encoding')
+      const vary = res.getHeader('Vary')
+      headers.Vary = vary ? `${vary}, ${VARY}` : VARY
       headers['Cache-Control'] = 'private, no-cache'
       // Weak, because the same tag stands for every content coding.
       const tag = `"${hash('sha1', json, 'base64url')}"`

@@ -148,7 +148,7 @@ describe('limits', () => {
     it('gets a record of each request, also of a refused one, without secrets', async () => {
       const { text, credential } = await organization.issue({ quota: 5 })
       await api.get('/v1/echo?limit=7&name=tda_local_abcdefghijkl_secret', text)
-      await api.get('/v1/echo?limit=0&password=hunter2', text)
+      await api.get('/v1/echo?limit=0&pin=hunter2', text)
       await api.get('/v9', text)
       await api.get('/v1/broken', text)
       await (await api.get('/v1/echo', mintToken('eu-1').text)).arrayBuffer()

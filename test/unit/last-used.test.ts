@@ -7,9 +7,9 @@ const start = Date.parse('2027-03-14T02:10:00.000Z')
 const log = createLog('silent')
 
 function lastUsed(intervalMs = 60_000) {
-  const state = { nowMs: start, batches: [] as CredentialUse[][], refusing: false }
+  const state = { nowMs: start, batches: [] as CredentialUse[][], refusing: null as PromiseWithResolvers<void> | null }
   const write = async (uses: CredentialUse[]) => {
-    if (state.refusing) throw new Error('away')
+    await state.refusing?.promise
     state.batches.push(uses)
   }
   return Object.assign(createLastUsed({ write, log, now: () => state.nowMs, intervalMs }), { state })
@@ -44,12 +44,14 @@ describe('last use of credentials (api 14)', () => {
     const { touch, flush, close, state } = lastUsed()
     touch('a')
     touch('b')
-    state.refusing = true
+    state.refusing = Promise.withResolvers<void>()
     const failing = flush()
+    await new Promise((resolve) => setImmediate(resolve))
     state.nowMs += 5000
     touch('a')
+    state.refusing.reject(new Error('away'))
     await failing
-    state.refusing = false
+    state.refusing = null
     await close()
     expect(state.batches.flat()).to.deep.equal([
       { id: 'a', at: '2027-03-14T02:10:05.000Z' },
