@@ -10,11 +10,11 @@ import { demoCounts } from './demo/demo-counts.ts'
 import { demoEvents } from './demo/demo-events.ts'
 
 const BATCH = 500
-const SAY_EVERY_MS = 2000
+const SAY_EVERY_MS = 5000
 const POLL_MS = 200
 const STALLED_AFTER_MS = 60_000
 
-/** Produces the events of one brand to the records topic, and says how many after every 2 s. */
+/** Produces the events of one brand to the records topic, and says how many every 5 s. */
 export async function feedDemo(
   connection: KafkaConnection,
   topic: string,

@@ -1,7 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createOrganization } from '../cli/organizations.ts'
 import type { Graph } from '../cypher/connect.ts'
-import { createOrganization, listOrganizations } from '../cypher/system.ts'
+import { listOrganizations } from '../cypher/system.ts'
 import type { KafkaConnection } from '../kafka/connect.ts'
 import { topicTable } from '../kafka/topics.ts'
 import type { Environment } from '../schemas/environment.ts'
@@ -22,20 +23,35 @@ export interface DemoOptions {
   onProgress: (line: string) => void
 }
 
+const unfinishedFile = ({ dataFolder }: DemoOptions) => join(dataFolder, 'demo-unfinished')
+
 /**
- * Makes sure that the demo's two organizations exist, are fed through Kafka and projected, and have a token each. Their
- * events are fed once; a feed that was interrupted is done again, which changes nothing that had been applied.
- * @returns the organizations with their tokens; none when the demo is neither there nor wanted.
+ * Registers the demo's organizations where they are missing, and remembers that their events are to be fed. This comes
+ * before the projector starts: records of an organization that is not registered are dead letters.
+ */
+export async function registerDemo(options: DemoOptions): Promise<void> {
+  const { graph, wanted } = options
+  if (!wanted) return
+  const found = await graph.read(listOrganizations, null, { keys: [...demoOrganizations] })
+  const missing = demoOrganizations.filter((key) => !found.some((organization) => organization.key === key))
+  if (missing.length > 0) writeFileSync(unfinishedFile(options), '')
+  for (const key of missing)
+    await createOrganization(graph, { key, name: openBrand(brandOf(key, options)).name, now: new Date() })
+}
+
+/**
+ * Feeds the demo through Kafka, once; a feed that was interrupted is done again, which changes nothing that had been
+ * applied. Then makes sure that each of its organizations has a token.
+ * @returns the organizations with their tokens; none when the demo is not wanted here, because organizations of these
+ * names in somebody's own servers are not ours to issue tokens for.
  */
 export async function prepareDemo(options: DemoOptions): Promise<DemoFacts['organizations']> {
-  const { graph, environment, earlier } = options
-  const unfinished = join(options.dataFolder, 'demo-unfinished')
-  const missing = await missingOrganizations(graph)
-  if (options.wanted && (missing.length > 0 || existsSync(unfinished))) {
-    writeFileSync(unfinished, '')
+  const { graph, environment, earlier, wanted } = options
+  if (!wanted) return []
+  if (existsSync(unfinishedFile(options))) {
     await feed(options)
-    rmSync(unfinished)
-  } else if (missing.length > 0) return []
+    rmSync(unfinishedFile(options))
+  }
   return Promise.all(
     demoOrganizations.map(async (key) => {
       const known = earlier?.organizations.find((organization) => organization.key === key)?.tokens ?? []
@@ -45,20 +61,15 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoFacts['orga
   )
 }
 
-async function missingOrganizations(graph: Graph): Promise<string[]> {
-  const found = await graph.read(listOrganizations, null, { keys: [...demoOrganizations] })
-  return demoOrganizations.filter((key) => !found.some((organization) => organization.key === key))
-}
-
-async function feed({ graph, connection, environment, onProgress }: DemoOptions): Promise<void> {
+async function feed(options: DemoOptions): Promise<void> {
+  const { graph, connection, environment, onProgress } = options
   const topic = topicTable(environment.KAFKA_TOPIC_PREFIX).records.name
-  for (const organization of demoOrganizations) {
-    const brand = { organization, profile: environment.DEMO_PROFILE }
-    const { name } = openBrand(brand)
-    const now = new Date().toISOString()
-    await graph.write((run) => run(createOrganization, null, { key: organization, name, now }))
-    await feedDemo(connection, topic, brand, onProgress)
-  }
+  for (const key of demoOrganizations) await feedDemo(connection, topic, brandOf(key, options), onProgress)
   await untilProjected({ connection, graph, topic, group: environment.PROJECTOR_GROUP }, onProgress)
   onProgress('The demo is fed and projected.')
 }
+
+const brandOf = (organization: string, { environment }: DemoOptions) => ({
+  organization,
+  profile: environment.DEMO_PROFILE,
+})

@@ -9,7 +9,7 @@ import { waitForLock } from './lock.ts'
 import { copyDependencies } from './maven.ts'
 
 const guard = join(projectFolder, 'dev/runtime/ExitWithParent.java')
-const FILES_A_LINE = 25
+const FILES_A_LINE = 100
 
 /** A Java program of ours: its main class, and the pom with the jars it needs. */
 export interface JavaProgram {

@@ -1,14 +1,12 @@
 import { join } from 'node:path'
-import { connectGraph, type Graph } from '../../cypher/connect.ts'
-import { migrate } from '../../cypher/migrate.ts'
-import { connectKafka, type KafkaConnection } from '../../kafka/connect.ts'
-import { createTopics } from '../../kafka/create-topics.ts'
-import { topicTable } from '../../kafka/topics.ts'
+import { connectGraph } from '../../cypher/connect.ts'
+import { connectKafka } from '../../kafka/connect.ts'
 import { type Environment, parseEnvironment } from '../../schemas/environment.ts'
 import { readDemoFacts, writeDemoFacts } from '../demo-facts.ts'
-import { prepareDemo } from '../prepare-demo.ts'
+import { prepareDemo, registerDemo } from '../prepare-demo.ts'
 import { welcome } from '../welcome.ts'
 import { isFree } from './ports.ts'
+import { prepareStores } from './prepare-stores.ts'
 import type { Stop } from './run.ts'
 import { servicesOf } from './services.ts'
 import { databaseVariables, type Settings, settle } from './settings.ts'
@@ -32,13 +30,14 @@ export async function serve({ given, localFolder, databases, stops, onProgress }
   const connection = connectKafka(environment, 'tda-start', silent)
   await prepareStores(graph, connection, environment, onProgress)
 
-  onProgress('Starting the projector and the API.')
-  const settings = await startServices({ given, databases, dataFolder, stops, onProgress })
-
   const demoFile = join(localFolder, 'demo.json')
   const wanted = (databases.neo4j !== null && databases.kafka !== null) || given.DEMO
   const earlier = readDemoFacts(demoFile)
   const demo = { graph, connection, environment, dataFolder, wanted, earlier, onProgress }
+  await registerDemo(demo)
+
+  onProgress('Starting the projector and the API.')
+  const settings = await startServices({ given, databases, dataFolder, stops, onProgress })
   const facts = { ...addresses(settings), organizations: await prepareDemo(demo) }
   await graph.close()
   writeDemoFacts(demoFile, facts)
@@ -69,21 +68,6 @@ async function startServices({ given, databases, dataFolder, stops, onProgress }
 /** Nothing of kafkajs is news here: what does not heal is thrown. */
 const nothing = () => {}
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
-
-async function prepareStores(
-  graph: Graph,
-  connection: KafkaConnection,
-  environment: Environment,
-  onProgress: (line: string) => void,
-) {
-  const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
-  onProgress('Creating topics and migrating the graph.')
-  const [applied] = await Promise.all([
-    migrate(graph),
-    createTopics(connection, { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR }),
-  ])
-  if (applied.length > 0) onProgress(`Migrations applied: ${applied.join(', ')}.`)
-}
 
 function addresses({ environment, variables, adminPorts }: Settings) {
   const baseUrl = variables.BASE_URL ?? ''

@@ -1,14 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { connectGraph, type Graph } from '../../cypher/connect.ts'
+import { DemoFacts } from '../../dev/demo-facts.ts'
 import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
 import { connectKafka, type KafkaConnection } from '../../kafka/connect.ts'
 import { createTopics } from '../../kafka/create-topics.ts'
 import { withAdmin } from '../../kafka/with-admin.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
+import { processesOf, start } from '../support/npm-start.ts'
 import { until } from '../support/until.ts'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
@@ -18,6 +20,7 @@ describe('embedded databases', function () {
   this.timeout(120_000)
   const lines: string[] = []
   const thief = createServer()
+  let folder: string
   let dataFolder: string
   let databases: Databases
   let graph: Graph
@@ -44,7 +47,8 @@ describe('embedded databases', function () {
   }
 
   before(async () => {
-    dataFolder = mkdtempSync(join(tmpdir(), 'databases-'))
+    folder = mkdtempSync(join(tmpdir(), 'databases-'))
+    dataFolder = join(folder, 'embedded')
     databases = await open()
     connect()
     await graph.execute('CREATE (:Kept)')
@@ -54,7 +58,8 @@ describe('embedded databases', function () {
     thief.close()
     await graph?.close()
     await databases?.stop()
-    rmSync(dataFolder, { recursive: true })
+    for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL')
+    rmSync(folder, { recursive: true })
   })
 
   it('take another port when the chosen one is taken before the server listens', () => {
@@ -112,6 +117,25 @@ describe('embedded databases', function () {
     expect([databases.neo4jUri, databases.kafkaBrokers]).to.deep.equal(before)
     expect(await count()).to.equal(1)
     expect(await topics()).to.include(topic.name)
+  })
+
+  it('serve as given servers, into which the demo is fed only when told so', async () => {
+    const { neo4jUri, kafkaBrokers } = databases
+    const given = { NEO4J_URI: neo4jUri ?? '', KAFKA_BROKERS: kafkaBrokers ?? '' }
+    for (const [demo, organizations] of [
+      ['0', []],
+      ['1', ['quillmere', 'pallendro']],
+    ] as const) {
+      const started = start('node', folder, { ...given, DEMO: demo })
+      await started.untilReady()
+      const facts = DemoFacts.parse(JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')))
+      expect(started.output()).to.not.match(/Starting (Neo4j|Kafka)/)
+      expect([facts.neo4jUri, facts.kafkaBrokers]).to.deep.equal([neo4jUri, kafkaBrokers])
+      expect(facts.organizations.map(({ key }) => key)).to.deep.equal(organizations)
+      expect(started.output().includes('fed and projected')).to.equal(demo === '1')
+      started.signal('SIGTERM')
+      await until('the end of every process', () => processesOf(folder).length === 0)
+    }
   })
 })
 
