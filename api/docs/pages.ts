@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
 import { problemMarkdown } from './problem-markdown.ts'
 
@@ -19,6 +19,7 @@ export function readPages(): Page[] {
   return [
     page('', 'docs/README.md'),
     ...guides.map((guide) => page(guide, `docs/guides/${guide}.md`)),
+    ...namesIn('docs/operations').map((name) => page(`operations/${basename(name, '.md')}`, `docs/operations/${name}`)),
     page('problems', 'docs/problems/README.md'),
     ...(Object.keys(problems) as ProblemCode[]).map(problemPage),
     page('changelog', 'CHANGELOG.md'),
@@ -40,8 +41,12 @@ function problemPage(code: ProblemCode): Page {
 }
 
 function listed(folder: string, path: string): { path: string; file: string; content: Buffer }[] {
-  return readdirSync(join(projectFolder, folder)).map((name) => {
+  return namesIn(folder).map((name) => {
     const file = `${folder}/${name}`
     return { path: `${path}/${name}`, file, content: readFileSync(join(projectFolder, file)) }
   })
+}
+
+function namesIn(folder: string): string[] {
+  return readdirSync(join(projectFolder, folder)).sort()
 }
