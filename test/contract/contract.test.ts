@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { type Product, startProduct } from './product.ts'
+import { installSchemathesis, run } from './schemathesis.ts'
+
+const SEEDS = process.env.CI ? [20261] : [20261, 4711, 97]
+const SETTINGS = join(import.meta.dirname, 'schemathesis.toml')
+const PHASES = ['--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all', '--max-response-time', '5']
+
+describe('The published contract, under fire from Schemathesis', () => {
+  let folder: string
+  let product: Product
+  let schemathesis: string
+
+  before(async () => {
+    mkdirSync('.local', { recursive: true })
+    schemathesis = await installSchemathesis('.local')
+    folder = mkdtempSync(join(tmpdir(), 'tda-contract-'))
+    product = await startProduct(folder)
+  })
+
+  after(async () => {
+    await product?.stop()
+    if (folder) rmSync(folder, { recursive: true, force: true })
+  })
+
+  for (const seed of SEEDS) {
+    it(`holds for seed ${seed} (api 5)`, async () => {
+      const { exitCode, output } = await fire(['--checks', 'all', '--max-examples', '60', '--seed', String(seed)])
+
+      expect(output).to.match(/No issues found/)
+      expect(exitCode, output).to.equal(0)
+    })
+  }
+
+  it('lets no organization reach what belongs to another (api 5, P22)', async () => {
+    const auth = join(folder, 'auth.json')
+    writeFileSync(auth, JSON.stringify(peers(product.tokens)))
+    const settings = join(folder, 'peers.toml')
+    writeFileSync(settings, peerSettings(auth))
+
+    const { exitCode, output } = await fire(
+      ['--checks', 'object_level_authorization', '--max-examples', '40'],
+      settings,
+    )
+
+    expect(exitCode, output).to.equal(0)
+  })
+
+  function fire(args: string[], settings = SETTINGS) {
+    const [tokenA] = product.tokens
+    const [entityId] = product.entities
+    return run(
+      schemathesis,
+      [
+        '--config-file',
+        settings,
+        'run',
+        `${product.baseUrl}/openapi.json`,
+        '--url',
+        product.baseUrl,
+        ...PHASES,
+        ...args,
+      ],
+      { TOKEN_A: tokenA, ENTITY_ID: entityId, BASE_URL: product.baseUrl, NO_COLOR: '1' },
+    )
+  }
+})
+
+/** Credentials of two organizations in the form of Web Fuzzing Commons. */
+function peers(tokens: string[]) {
+  const entry = (token: string, index: number) => ({
+    name: `organization${index}`,
+    fixedHeaders: [{ name: 'Authorization', value: `Bearer ${token}` }],
+  })
+  return { schemaVersion: '0.2.0', auth: tokens.map(entry) }
+}
+
+function peerSettings(auth: string): string {
+  return [
+    'continue-on-failure = true',
+    'generation = { database = "none" }',
+    '[auth.wfc]',
+    `path = ${JSON.stringify(auth)}`,
+    'peers = ["organization0", "organization1"]',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { issueToken } from '../../cli/tokens.ts'
+import { connectGraph } from '../../cypher/connect.ts'
+import { parseEnvironment } from '../../schemas/environment.ts'
+import { start } from '../support/npm-start.ts'
+
+/** The whole product, started as a person would, with a token of each demo organization that no test can spend. */
+export interface Product {
+  baseUrl: string
+  tokens: string[]
+  /** An entity of each organization. */
+  entities: string[]
+  stop(): Promise<void>
+}
+
+/** Starts `npm start` in a folder of its own and feeds it the smallest demo. */
+export async function startProduct(folder: string): Promise<Product> {
+  const started = start('node', folder)
+  const stop = async () => {
+    started.signal('SIGTERM')
+    await started.ended
+  }
+  try {
+    await started.untilReady()
+    return { ...(await prepare(folder)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function prepare(folder: string): Promise<Omit<Product, 'stop'>> {
+  const facts = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'))
+  const graph = connectGraph(parseEnvironment({ NEO4J_URI: facts.neo4jUri }))
+  const tokens: string[] = []
+  for (const { key } of facts.organizations) {
+    const issued = await issueToken(graph, {
+      organization: key,
+      name: 'Contract tests',
+      scopes: ['graph:read', 'bom:read', 'materials:read', 'exports:create'],
+      expiresAt: null,
+      quota: 1_000_000,
+      region: 'local',
+      now: new Date(),
+    })
+    tokens.push(issued.token)
+  }
+  await graph.close()
+  const entities = await Promise.all(tokens.map((token) => anEntity(facts.baseUrl, token)))
+  return { baseUrl: facts.baseUrl, tokens, entities }
+}
+
+async function anEntity(baseUrl: string, token: string): Promise<string> {
+  const answer = await fetch(`${baseUrl}/v1/entities?type=style&limit=1`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  const page = (await answer.json()) as { data: { id: string }[] }
+  const [first] = page.data
+  if (!first) throw new Error(`The demo has no style: ${answer.status}`)
+  return first.id
+}
