@@ -25,6 +25,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const environment = parseEnvironment(variables)
   const baseUrl = withoutSlash(environment.BASE_URL ?? defaultBaseUrl(environment.PORT))
   const region = environment.DATA_REGION
+  requireRedisUrl(environment.REDIS_URL)
   return Object.freeze({
     environment,
     baseUrl,
@@ -34,6 +35,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     cursorKeys: readCursorKeys(environment.CURSOR_KEYS),
     trustProxy: compileTrust(environment.TRUST_PROXY),
   })
+}
+
+function requireRedisUrl(url: string | undefined): void {
+  if (url === undefined || (URL.canParse(url) && /^rediss?:/.test(url))) return
+  throw new Error('REDIS_URL is not valid: give redis://host:port, or rediss://host:port for TLS')
 }
 
 function defaultBaseUrl(port: number): string {

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 type Incoming = Parameters<Handler>[0]
 
 const VARY = 'Authorization, Accept-Encoding'
+const TAG_LENGTH = 27
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g
 
 /** Answers with the text that an operation returned, encoded and hashed once. */
@@ -19,7 +20,7 @@ export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'
       headers.Vary = vary ? `${vary}, ${VARY}` : VARY
       headers['Cache-Control'] = 'private, no-cache'
       // Weak, because the same tag stands for every content coding.
-      const tag = `"${hash('sha1', json, 'base64url')}"`
+      const tag = `"${hash('sha256', json, 'base64url').slice(0, TAG_LENGTH)}"`
       headers.ETag = `W/${tag}`
       if (next !== null) headers.Link = `<${config.baseUrl}${nextTarget(operation, req, next)}>; rel="next"`
       if (isKnown(req.headers['if-none-match'], tag)) {

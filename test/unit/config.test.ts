@@ -37,6 +37,13 @@ describe('configuration of the API', () => {
       .that.does.not.include('c2hvcnQ')
   })
 
+  it('takes only addresses of Redis as such', () => {
+    expect(read({ REDIS_URL: 'rediss://user:pass@cache.test:6380/1' }).environment.REDIS_URL).to.include('cache.test')
+    for (const url of ['nonsense', 'http://cache.test', 'redis']) {
+      expect(() => read({ REDIS_URL: url }), url).to.throw('REDIS_URL')
+    }
+  })
+
   it('trusts nobody, a number of hops, or addresses and subnets, but not everybody', () => {
     expect(compileTrust('false')).to.equal(false)
     expect(compileTrust('2')).to.equal(2)
