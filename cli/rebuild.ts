@@ -14,6 +14,8 @@ export interface RebuildOptions {
   /** Goes on although events are missing at the start of the log. */
   acceptGap: boolean
   onProgress?(line: string): void
+  /** Hears of each transaction that took effect, with the rows that it dropped; the first one drops none. */
+  onDropped?(rows: number): void
   signal?: AbortSignal
 }
 
@@ -38,7 +40,7 @@ const steps = [
 export async function rebuild(
   graph: Graph,
   connection: KafkaConnection,
-  { groupId, topics, acceptGap, onProgress, signal }: RebuildOptions,
+  { groupId, topics, acceptGap, onProgress, onDropped, signal }: RebuildOptions,
 ): Promise<number> {
   const [ends, { clusterId, ids }] = await Promise.all([
     partitionEnds(connection, topics),
@@ -54,9 +56,10 @@ export async function rebuild(
     await run(queries.beginRebuild, null, { groupId, rebuildId })
     await run(queries.resetOffsets, null, { groupId, offsets })
   })
+  onDropped?.(0)
   let total = 0
   for (const [what, query, limit] of steps) {
-    const dropped = await drop(graph, query, { groupId, rebuildId, limit, signal })
+    const dropped = await drop(graph, query, { groupId, rebuildId, limit, onDropped, signal })
     onProgress?.(`Dropped ${dropped} ${what}.`)
     total += dropped
   }
@@ -70,13 +73,14 @@ interface Step {
   rebuildId: string
   /** Rows of one transaction. */
   limit: number
+  onDropped: RebuildOptions['onDropped'] | undefined
   signal: AbortSignal | undefined
 }
 
 async function drop(
   graph: Graph,
   query: (typeof steps)[number][1],
-  { groupId, rebuildId, limit, signal }: Step,
+  { groupId, rebuildId, limit, onDropped, signal }: Step,
 ): Promise<number> {
   for (let total = 0; ; ) {
     if (signal?.aborted) throw new Error('Interrupted: the projectors wait until `tda rebuild` is run again')
@@ -87,6 +91,7 @@ async function drop(
       return row?.dropped ?? 0
     })
     if (dropped === 0) return total
+    onDropped?.(dropped)
     total += dropped
   }
 }

@@ -24,7 +24,7 @@ const folderName = /^\d+-\d+-[0-9a-f]{8}$/
 export function createSpoolFolder(root: string): SpoolFolder {
   for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt++) {
     const path = join(root, `${Date.now()}-${process.pid}-${randomUUID().slice(0, 8)}`)
-    mkdirSync(path, { recursive: true })
+    mkdirSync(path, { recursive: true, mode: 0o700 })
     const folder = hold(path)
     if (folder) return folder
   }

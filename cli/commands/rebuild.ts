@@ -15,10 +15,23 @@ export function rebuildCommand(terminal: Terminal): Command {
       const { PROJECTOR_GROUP: groupId, KAFKA_TOPIC_PREFIX } = settings()
       const topics = [topicTable(KAFKA_TOPIC_PREFIX).records.name]
       const dropped = await changing('rebuild', async (graph, record) => {
-        const options = { groupId, topics, acceptGap, onProgress: terminal.tell, signal: terminal.interruption() }
-        const rows = await askingKafka(settings(), () => rebuild(graph, kafkaOf(settings()), options))
-        record({ organization: null, rows, parameters: { groupId, acceptGap } })
-        return rows
+        let rows: number | null = null
+        const onDropped = (more: number) => {
+          rows = (rows ?? 0) + more
+        }
+        const options = {
+          groupId,
+          topics,
+          acceptGap,
+          onProgress: terminal.tell,
+          onDropped,
+          signal: terminal.interruption(),
+        }
+        try {
+          return await askingKafka(settings(), () => rebuild(graph, kafkaOf(settings()), options))
+        } finally {
+          if (rows !== null) record({ organization: null, rows, parameters: { groupId, acceptGap } })
+        }
       })
       terminal.tell('The projectors read the log from its start now; until they are through, answers are incomplete.')
       await answer({ dropped })

@@ -8,7 +8,9 @@ import { connectGraph, type Graph } from '../../cypher/connect.ts'
 import { migrate } from '../../cypher/migrate.ts'
 import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
 import { withAdmin } from '../../kafka/with-admin.ts'
+import { AuditRecord } from '../../schemas/audit.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
+import { recordsOf } from '../support/kafka.ts'
 import { type Installation, openInstallation } from '../support/projector.ts'
 import { supplierOf } from '../support/source-event.ts'
 import { tda } from '../support/tda.ts'
@@ -107,14 +109,9 @@ describe('tda rebuild', function () {
   it('keeps projectors from writing from its first to its last step, and goes on after an interruption', async () => {
     const { feed, caughtUp } = installation
     const before = await projections()
-    const interrupt = new AbortController()
-    const interrupted = inThisProcess({
-      signal: interrupt.signal,
-      onProgress: (line) => (line.includes('claims') ? interrupt.abort() : undefined),
-    })
-    expect(await interrupted.then(String, (error: Error) => error.message)).to.contain(
-      'until `tda rebuild` is run again',
-    )
+    const interrupted = await tda(installation.settings, ['rebuild'], 'claims')
+    expect(interrupted.code).to.equal(130)
+    expect(interrupted.stderr).to.contain('tda: Interrupted: the projectors wait until `tda rebuild` is run again\n')
     const left = await projections()
     await feed([supplierOf('R-new', 1)])
     const fedAt = Date.now()
@@ -162,6 +159,27 @@ describe('tda rebuild', function () {
     expect(await countOf('Entity')).to.equal(SUPPLIERS + 1)
   })
 
+  it('refuses a topic that is another one than the graph was filled from, and changes nothing then', async () => {
+    const { groupId, topic } = installation
+    const before = await projections()
+    const name = (topicId: string) =>
+      graph.execute(
+        'MATCH (o:Offset {groupId: $groupId, partition: 3}) WITH o, o.topicId AS was SET o.topicId = $topicId RETURN was',
+        {
+          ...{ groupId, topicId },
+        },
+      )
+    const [row] = await name('another')
+    const refused = await run()
+    expect(refused.code).to.equal(1)
+    expect(refused.stderr).to.equal(
+      `tda: ${topic} is not the topic that the graph was filled from: the events before would be lost; ` +
+        'give --accept-gap to rebuild without them\n',
+    )
+    await name(String(row?.was))
+    expect(await projections()).to.deep.equal(before)
+  })
+
   it('refuses a log whose start is gone, changes nothing then, and goes on when told to', async () => {
     const { connection, topic, ends, caughtUp } = installation
     const before = await projections()
@@ -184,12 +202,14 @@ describe('tda rebuild', function () {
     expect((await projections()).length).to.be.within(1, before.length)
   })
 
-  it('refuses a topic that is another one than the graph was filled from', async () => {
-    await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.topicId = "another"', {
-      groupId: installation.groupId,
-    })
-    const { code, stderr } = await run()
-    expect(code).to.equal(1)
-    expect(stderr).to.match(/is not the topic that the graph was filled from|begins at 10/)
+  it('leaves an audit record of each that took effect, also of the interrupted one', async () => {
+    const { connection, topics } = installation
+    const records = await recordsOf(connection, topics.audit.name)
+    const changes = records.map(({ value }) => AuditRecord.parse(JSON.parse(String(value))))
+    const common = { interface: 'cli', operation: 'rebuild', organization: null }
+    for (const change of changes) expect(change).to.include(common)
+    expect(changes.map(({ parameters }) => parameters.acceptGap)).to.deep.equal([false, false, false, false, true])
+    expect(changes[0]?.rows).to.be.greaterThan(SUPPLIERS)
+    expect(changes[1]?.rows).to.be.within(1, (changes[0]?.rows ?? 0) - SUPPLIERS)
   })
 })

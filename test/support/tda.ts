@@ -35,8 +35,9 @@ export async function spawnTda(variables: Record<string, string>, args: string[]
   return { code, stdout, stderr }
 }
 
-/** The same command line in this process, which is faster. */
-export async function tda(variables: Record<string, string>, args: string[]): Promise<Ran> {
+/** The same command line in this process, which is faster. It is interrupted when it tells `interruptAt`. */
+export async function tda(variables: Record<string, string>, args: string[], interruptAt?: string): Promise<Ran> {
+  const interrupt = new AbortController()
   const written = { stdout: '', stderr: '' }
   const code = await run(args, {
     variables: { ...process.env, ...variables },
@@ -45,9 +46,10 @@ export async function tda(variables: Record<string, string>, args: string[]): Pr
     },
     tell: (line) => {
       written.stderr += `${line}\n`
+      if (interruptAt && line.includes(interruptAt)) interrupt.abort()
     },
     now: () => new Date(),
-    interruption: () => new AbortController().signal,
+    interruption: () => interrupt.signal,
   })
   return { code, ...written }
 }
