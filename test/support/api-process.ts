@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from './until.ts'
@@ -30,7 +30,10 @@ export async function startApiProcess(variables: Record<string, string> = {}): P
       output += bytes
     })
   }
-  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  const exited = once(child, 'exit').then(([code]) => {
+    rmSync(folder, { recursive: true, force: true })
+    return code as number | null
+  })
   const logLines = () => output.split('\n').flatMap(parsed)
   const listening = await until('the API', () => {
     if (child.exitCode !== null) throw new Error(`The API ended: ${output}`)
