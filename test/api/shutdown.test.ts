@@ -112,5 +112,5 @@ describe('start', () => {
     expect(await failing({ PORT: port })).to.include(`Port ${port} of 127.0.0.1 is taken: set PORT`)
     api.kill('SIGTERM')
     expect(await api.exited).to.equal(0)
-  }).timeout(30_000)
+  }).timeout(60_000)
 })

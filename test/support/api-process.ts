@@ -17,13 +17,19 @@ export interface ApiProcess {
 
 const projectFolder = join(import.meta.dirname, '../..')
 
-/** Starts `api/main.ts` on free ports, with the servers of the environment. */
+/** Starts `api/main.ts` on free ports, with the servers of the environment; it ends with this process at the latest. */
 export async function startApiProcess(variables: Record<string, string> = {}): Promise<ApiProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-process-'))
-  const settings = { PORT: '0', ADMIN_PORT: '0', BASE_URL: 'http://api.test', AUDIT_SPOOL: folder }
+  const settings = {
+    EXIT_WITH_PARENT: 'true',
+    PORT: '0',
+    ADMIN_PORT: '0',
+    BASE_URL: 'http://api.test',
+    AUDIT_SPOOL: folder,
+  }
   const CURSOR_KEYS = Buffer.alloc(32, 7).toString('base64')
   const env = { ...process.env, ...settings, CURSOR_KEYS, ...variables }
-  const child = spawn(process.execPath, ['api/main.ts'], { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['api/main.ts'], { cwd: projectFolder, env, stdio: 'pipe' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (bytes) => {
@@ -35,9 +41,16 @@ export async function startApiProcess(variables: Record<string, string> = {}): P
     return code as number | null
   })
   const logLines = () => output.split('\n').flatMap(parsed)
-  const listening = await until('the API', () => {
-    if (child.exitCode !== null) throw new Error(`The API ended: ${output}`)
-    return logLines().find(({ port }) => port !== undefined)
+  const listening = await until(
+    'the API',
+    () => {
+      if (child.exitCode !== null) throw new Error(`The API ended: ${output}`)
+      return logLines().find(({ port }) => port !== undefined)
+    },
+    20_000,
+  ).catch((error) => {
+    child.kill('SIGKILL')
+    throw error
   })
   return {
     url: `http://127.0.0.1:${listening.port}`,
