@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../cypher/connect.ts'
 import { migrate } from '../../cypher/migrate.ts'
 import type { KafkaConnection } from '../../kafka/connect.ts'
@@ -5,6 +6,9 @@ import { createTopics } from '../../kafka/create-topics.ts'
 import { topicTable } from '../../kafka/topics.ts'
 import { withAdmin } from '../../kafka/with-admin.ts'
 import type { Environment } from '../../schemas/environment.ts'
+
+const ANSWER_WITHIN_MS = 10_000
+const ASK_EVERY_MS = 300
 
 /**
  * Creates the topics and migrates the graph.
@@ -17,12 +21,8 @@ export async function prepareStores(
   onProgress: (line: string) => void,
 ) {
   await Promise.all([
-    answers('Neo4j', 'NEO4J_', graph.ping()),
-    answers(
-      'Kafka',
-      'KAFKA_',
-      withAdmin(connection, (admin) => admin.listTopics()),
-    ),
+    untilAnswered('Neo4j', 'NEO4J_', () => graph.ping()),
+    untilAnswered('Kafka', 'KAFKA_', () => withAdmin(connection, (admin) => admin.listTopics())),
   ])
   const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
   onProgress('Creating topics and migrating the graph.')
@@ -33,9 +33,16 @@ export async function prepareStores(
   if (applied.length > 0) onProgress(`Migrations applied: ${applied.join(', ')}.`)
 }
 
-/** A server that was given may be away, or want other credentials. */
-async function answers(name: string, prefix: string, asking: Promise<unknown>): Promise<void> {
-  await asking.catch((error: Error) => {
-    throw new Error(`${name} cannot be used (${error.message}): is it up, and are the ${prefix} variables right?`)
-  })
+/** A server that was given may be away, or want other credentials; one that has just started may be slow at first. */
+async function untilAnswered(name: string, prefix: string, ask: () => Promise<unknown>): Promise<void> {
+  for (const deadline = Date.now() + ANSWER_WITHIN_MS; ; await delay(ASK_EVERY_MS)) {
+    try {
+      await ask()
+      return
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : error
+      if (Date.now() < deadline) continue
+      throw new Error(`${name} cannot be used (${reason}): is it up, and are the ${prefix} variables right?`)
+    }
+  }
 }

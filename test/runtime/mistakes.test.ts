@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { processesOf, start } from '../support/npm-start.ts'
 
 describe('npm start that cannot go on', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let folder: string
 
   beforeEach(() => {
