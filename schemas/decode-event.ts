@@ -46,8 +46,8 @@ const structured = 'application/cloudevents+json'
  * thrown: what cannot be read is dead with its reason, and the detail names every fault without repeating the payload.
  */
 export function decodeEvent(raw: RawRecord): Decoded {
-  if (sizeOf(raw) > MAX_EVENT_BYTES) return dead('malformed', `larger than ${MAX_EVENT_BYTES} bytes`)
   const headers = textHeaders(raw.headers)
+  if (sizeOf(raw, headers) > MAX_EVENT_BYTES) return dead('malformed', `larger than ${MAX_EVENT_BYTES} bytes`)
   if (raw.value === null) return decodeDeletion(raw.key?.toString('utf8') ?? null, headers)
   const json = parseJson(raw.value)
   if (json === undefined) return dead('malformed', 'the value is not well-formed JSON in UTF-8')
@@ -61,6 +61,7 @@ export function validateEvent(event: unknown): Decoded {
 }
 
 function decodeEnvelope(candidate: unknown, key: string | null | undefined): Decoded {
+  if (isDeeper(candidate, MAX_DEPTH)) return dead('malformed', `nested more than ${MAX_DEPTH} levels deep`)
   const envelope = Envelope.safeParse(normalized(candidate))
   if (!envelope.success) return dead('malformed', faultsOf(envelope.error))
   const type = recordTypes.get(envelope.data.type)
@@ -100,7 +101,7 @@ function decodeDeletion(key: string | null, headers: Record<string, string>): De
   const named = { tenantid, source: `/${system}/${instance}`, subject: subject.join('/') }
   const event = {
     specversion: '1.0',
-    id: key,
+    id: 'tombstone',
     type: `tenantdata.${kind}.deleted.v1`,
     ...named,
     ...attributesOf(headers),
@@ -134,6 +135,14 @@ function parseJson(value: Buffer): unknown {
   }
 }
 
+/** Far beyond what an event needs, and far below what exhausts the stack of those who walk through it. */
+const MAX_DEPTH = 64
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((field) => isDeeper(field, levels - 1))
+}
+
 /** All text in NFC, so that equal codes are equal bytes; `raw` stays as the source wrote it. */
 function normalized(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().normalize('NFC')
@@ -144,8 +153,8 @@ function normalized(value: unknown): unknown {
   )
 }
 
-function sizeOf({ key, value, headers }: RawRecord): number {
-  const inHeaders = Object.entries(textHeaders(headers)).flat()
+function sizeOf({ key, value }: RawRecord, headers: Record<string, string>): number {
+  const inHeaders = Object.entries(headers).flat()
   return inHeaders.reduce((sum, text) => sum + text.length, (key?.length ?? 0) + (value?.length ?? 0))
 }
 
