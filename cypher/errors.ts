@@ -22,7 +22,9 @@ export function toGraphError(error: unknown, poolSize = 100): Error {
 
 function kindOf(error: Neo4jError, poolSize: number): GraphErrorKind {
   const { code } = error
-  if (code.includes('TransactionTimedOut')) return 'timeout'
+  // The last is what a transaction that waits for a lock is told when its time is over.
+  if (code.includes('TransactionTimedOut') || code.endsWith('LockClientStopped')) return 'timeout'
+  if (code.endsWith('Transaction.Terminated')) return 'unavailable'
   if (code.includes('MemoryPoolOutOfMemory') || code.includes('TransactionOutOfMemory')) return 'overloaded'
   // Waiting for a connection while the pool has room left is waiting for a server that does not answer.
   const [, active] = /acquisition timed out.*Active conn count = (\d+)/.exec(error.message) ?? []
