@@ -26,8 +26,9 @@ export const listEntities = writeQuery('projections/list-entities', {
   row: Nothing,
 })
 
+/** The label stays for the links that lead there; null keeps the one that was written last. */
 export const unlistEntities = writeQuery('projections/unlist-entities', {
-  params: z.object({ rows: z.array(State) }),
+  params: z.object({ rows: z.array(State.extend({ label: z.string().nullish() })) }),
   row: Nothing,
 })
 

@@ -3,21 +3,29 @@ import type { Registry } from 'prom-client'
 
 export interface AdminOptions {
   host: string
+  /** 0 takes any free port. */
   port: number
   registry: Registry
+  /** Brings up to date what is only measured when asked for. */
+  measure(): Promise<void>
   /** Why the process is not ready, or null when it is. */
   unreadyBecause(): string | null
 }
 
-/** Serves /livez, /readyz and /metrics for operators; none of it shows data of an organization. */
-export async function serveAdmin({ host, port, registry, unreadyBecause }: AdminOptions): Promise<Server> {
+/**
+ * Serves /livez, /readyz and /metrics for operators; none of it shows data of an organization.
+ * @throws Error when the port is taken
+ */
+export async function serveAdmin({ host, port, registry, measure, unreadyBecause }: AdminOptions): Promise<Server> {
   const answer = async (path: string | undefined, response: ServerResponse) => {
     if (path === '/livez') send(response, 200, 'ok\n')
     else if (path === '/readyz') {
       const reason = unreadyBecause()
       send(response, reason ? 503 : 200, `${reason ?? 'ok'}\n`)
-    } else if (path === '/metrics') send(response, 200, await registry.metrics(), registry.contentType)
-    else send(response, 404, 'not found\n')
+    } else if (path === '/metrics') {
+      await measure()
+      send(response, 200, await registry.metrics(), registry.contentType)
+    } else send(response, 404, 'not found\n')
   }
   const server = createServer((request, response) => {
     answer(request.url?.split('?')[0], response).catch(() => send(response, 500, 'failed\n'))

@@ -2,7 +2,7 @@ import type { Graph, Run } from '../cypher/connect.ts'
 import { advanceOffset } from '../cypher/offsets.ts'
 import * as projections from '../cypher/projections.ts'
 import type { RecordEvent } from '../schemas/decode-event.ts'
-import type { LinkWrites } from './link-writes.ts'
+import { namedOnly, noLinkWrites } from './link-writes.ts'
 import { projectEntities } from './project-entities.ts'
 import { projectLinks } from './project-links.ts'
 
@@ -50,7 +50,7 @@ export async function applyBatch(
 }
 
 async function project(run: Run, organization: string, events: RecordEvent[]): Promise<number> {
-  const links: LinkWrites = { deleted: [], created: [], updated: [] }
+  const links = noLinkWrites()
   const entityEvents = events.filter((event) => event.kind !== 'link')
   const linkEvents = events.filter((event) => event.kind === 'link')
   const applied =
@@ -59,6 +59,8 @@ async function project(run: Run, organization: string, events: RecordEvent[]): P
   if (links.deleted.length > 0) await run(projections.deleteLinks, organization, { ids: links.deleted })
   if (links.created.length > 0) await run(projections.createLinks, organization, { rows: links.created })
   if (links.updated.length > 0) await run(projections.updateLinks, organization, { rows: links.updated })
+  const stubs = namedOnly(links)
+  if (stubs.length > 0) await run(projections.holdEntities, organization, { rows: stubs })
   return applied
 }
 

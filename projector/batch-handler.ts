@@ -1,12 +1,17 @@
 import { GraphError } from '../cypher/errors.ts'
 import type { BatchControl, RecordBatch, TopicPartition } from '../kafka/consumer-port.ts'
 import type { Log } from '../kafka/log.ts'
+import { KafkaSendError } from '../kafka/producer.ts'
 import { Fenced } from './apply-batch.ts'
 import type { PartitionStates, Place } from './partition-states.ts'
 import { type Projecting, projectBatch, type Slice } from './project-batch.ts'
 import { reasonOf } from './reason-of.ts'
+import { createSliceLimits } from './slice-limits.ts'
 import { slicesOf } from './slices.ts'
 import type { Takeover } from './takeover.ts'
+
+/** A server that does not answer must not cost the partitions; the broker is asked at most this often. */
+const HEARTBEAT_MS = 1000
 
 export interface BatchHandlerOptions extends Projecting {
   states: PartitionStates
@@ -18,37 +23,49 @@ export interface BatchHandlerOptions extends Projecting {
 /** Applies fetched batches slice by slice. What cannot be applied now is put back and read again. */
 export function createBatchHandler(options: BatchHandlerOptions) {
   const { states, takeover, metrics, log, commit } = options
-  const failures = new Map<string, number>()
+  const limits = createSliceLimits()
 
-  function putBack(place: Place, control: BatchControl, error: unknown): void {
+  async function putBack(place: Place, control: BatchControl, error: unknown): Promise<void> {
     control.hold()
     if (error instanceof GraphError && error.kind === 'fault') {
       takeover.halt(place, 'refused', reasonOf(error))
       return
     }
-    const key = `${place.topic}/${place.partition}`
-    const count = failures.get(key) ?? 0
-    failures.set(key, count + 1)
     if (error instanceof Fenced) metrics.fenced.inc()
-    else metrics.retries.inc({ kind: error instanceof GraphError ? error.kind : 'kafka' })
-    log.warn({ ...place, reason: reasonOf(error) }, 'batch put back')
-    if (control.isCurrent()) takeover.retake(place, count)
+    else metrics.retries.inc({ kind: kindOf(error) })
+    const reason = reasonOf(error)
+    log.warn({ ...place, reason }, 'batch put back')
+    // A process that was stopped for long learns here that the group went on without it.
+    await control.heartbeat()
+    if (control.isCurrent()) takeover.retake(place, states.failed(place, reason))
   }
 
-  async function apply(place: Place, slice: Slice, highWatermark: bigint): Promise<boolean> {
-    const held = states.get(place)
-    if (held?.state !== 'running') return false
-    const done = metrics.batchSeconds.startTimer()
-    await projectBatch(options, held.claim, slice)
-    done()
+  async function apply(place: Place, slice: Slice, isCurrent: () => boolean): Promise<boolean> {
+    const standing = states.get(place)
+    if (standing?.state !== 'running' || !isCurrent()) return false
+    if (!(await projectBatch(options, standing.claim, slice, isCurrent))) return false
     metrics.batchRecords.observe(slice.records.length)
     metrics.batchBytes.observe(slice.records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0))
-    metrics.lag.set({ ...place }, Math.max(0, Number(highWatermark) - slice.to))
+    limits.grow(place)
+    // A partition that was taken away, or is claimed anew, meanwhile, has another standing.
+    if (states.get(place) !== standing) return false
+    states.applied(place, standing.claim, slice.to)
     const last = slice.records.at(-1)
     if (last) metrics.lastApplied.set({ ...place }, last.timestamp / 1000)
-    states.set(place, { state: 'running', claim: held.claim, next: slice.to })
-    failures.delete(`${place.topic}/${place.partition}`)
     return true
+  }
+
+  async function applyAll(batch: RecordBatch, place: Place, control: BatchControl): Promise<void> {
+    const records = batch.records.map((record) => ({ ...record, offset: Number(record.offset) }))
+    for (const slice of slicesOf(records, Number(batch.from), Number(batch.next), limits.of(place))) {
+      try {
+        if (!(await apply(place, slice, control.isCurrent))) return control.hold()
+      } catch (error) {
+        limits.shrinkAfter(place, error, slice.records.length)
+        return putBack(place, control, error)
+      }
+    }
+    await commit([{ ...place, offset: batch.next }])
   }
 
   return async function onBatch(batch: RecordBatch, control: BatchControl): Promise<void> {
@@ -58,21 +75,16 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       takeover.halt(place, 'undecodable', `the batch at offset ${offset} cannot be read: ${reason}`)
       return
     }
-    const records = batch.records.map((record) => ({ ...record, offset: Number(record.offset) }))
-    for (const slice of slicesOf(records, Number(batch.from), Number(batch.next))) {
-      try {
-        if (!control.isCurrent() || !(await apply(place, slice, batch.highWatermark))) {
-          control.hold()
-          return
-        }
-      } catch (error) {
-        // A process that was stopped for long learns here that the group went on without it.
-        if (error instanceof Fenced) await control.heartbeat()
-        putBack(place, control, error)
-        return
-      }
-      await control.heartbeat()
+    const beating = setInterval(() => void control.heartbeat(), HEARTBEAT_MS)
+    try {
+      await applyAll(batch, place, control)
+    } finally {
+      clearInterval(beating)
     }
-    await commit([{ ...place, offset: batch.next }])
   }
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof GraphError) return error.kind
+  return error instanceof KafkaSendError ? 'kafka' : 'other'
 }

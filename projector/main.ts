@@ -6,7 +6,7 @@ import { migrate } from '../cypher/migrate.ts'
 import { connectKafka } from '../kafka/connect.ts'
 import { connectProducer } from '../kafka/producer.ts'
 import { topicTable } from '../kafka/topics.ts'
-import { parseEnvironment } from '../schemas/environment.ts'
+import { type Environment, parseEnvironment } from '../schemas/environment.ts'
 import { exitWithParent } from '../schemas/exit-with-parent.ts'
 import { serveAdmin } from './admin.ts'
 import { createBury } from './bury.ts'
@@ -16,55 +16,55 @@ import { unreadyBecause } from './readiness.ts'
 import { createTurns } from './turns.ts'
 import { untilPrepared } from './until-prepared.ts'
 
-const environment = parseEnvironment(process.env)
-const log = pino({ level: environment.LOG_LEVEL, base: { process: 'projector' } })
-const stopping = new AbortController()
-const end = () => stopping.abort()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-if (environment.EXIT_WITH_PARENT) exitWithParent(end)
+async function main(environment: Environment): Promise<void> {
+  const log = pino({ level: environment.LOG_LEVEL, base: { process: 'projector' } })
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const end = () => stopping.abort()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end)
+  if (environment.EXIT_WITH_PARENT) exitWithParent(end)
 
-const connection = connectKafka(environment, 'tda-projector', log)
-const producer = connectProducer(connection)
-const metrics = createMetrics()
-const graph = connectGraph(environment, { onRetry: (code) => metrics.deadlocks.inc({ code }) })
-const { records, dlq } = topicTable(environment.KAFKA_TOPIC_PREFIX)
-let reason: string | null = 'starting'
-let readiness = () => reason
+  const connection = connectKafka(environment, 'tda-projector', log)
+  const producer = connectProducer(connection)
+  const metrics = createMetrics()
+  const graph = connectGraph(environment, { onRetry: (code) => metrics.deadlocks.inc({ code }) })
+  const { records, dlq } = topicTable(environment.KAFKA_TOPIC_PREFIX)
+  let unready = (): string | null => 'starting'
+  let measure = async () => {}
 
-const admin = await serveAdmin({
-  host: environment.HOST,
-  port: environment.PROJECTOR_ADMIN_PORT,
-  registry: metrics.registry,
-  unreadyBecause: () => readiness(),
-})
-await untilPrepared({ migrate: () => migrate(graph), connection, environment, log, signal: stopping.signal })
-const projector = startProjector({
-  graph,
-  connection,
-  metrics,
-  log,
-  inTurn: createTurns(),
-  bury: createBury(producer, dlq.name, () => new Date()),
-  groupId: environment.PROJECTOR_GROUP,
-  topics: [records.name],
-  owner: `${hostname()}/${process.pid}/${randomUUID()}`,
-  sessionTimeoutMs: environment.KAFKA_SESSION_TIMEOUT_MS,
-  onCrash(error) {
-    log.fatal({ err: error }, 'the consumer ended')
-    process.exitCode = 1
-    end()
-  },
-})
-readiness = () => reason ?? unreadyBecause(projector, Date.now())
-reason = null
-log.info({ group: environment.PROJECTOR_GROUP }, 'projector started')
+  const { HOST: host, PROJECTOR_ADMIN_PORT: port, PROJECTOR_GROUP: groupId } = environment
+  const { registry } = metrics
+  const admin = await serveAdmin({ host, port, registry, measure: () => measure(), unreadyBecause: () => unready() })
+  log.info({ address: admin.address() }, 'admin server listening')
+  await untilPrepared({ migrate: () => migrate(graph), connection, environment, log, signal })
+  const projector = startProjector({
+    ...{ graph, connection, metrics, log, groupId },
+    inTurn: createTurns(),
+    bury: createBury(producer, dlq.name, () => new Date()),
+    topics: [records.name],
+    owner: `${hostname()}/${process.pid}/${randomUUID()}`,
+    sessionTimeoutMs: environment.KAFKA_SESSION_TIMEOUT_MS,
+    onCrash(error) {
+      log.fatal({ err: error }, 'the consumer ended')
+      process.exitCode = 1
+      end()
+    },
+  })
+  measure = projector.measure
+  unready = () => unreadyBecause(projector, Date.now())
+  log.info({ group: groupId }, 'projector started')
 
-await new Promise((resolve) => {
-  if (stopping.signal.aborted) resolve(null)
-  stopping.signal.addEventListener('abort', resolve)
-})
-reason = 'stopping'
-await projector.stop()
-await Promise.allSettled([producer.disconnect(), graph.close()])
-admin.close()
-log.info('projector stopped')
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  unready = () => 'stopping'
+  await projector.stop()
+  await Promise.allSettled([producer.disconnect(), graph.close()])
+  admin.close()
+  log.info('projector stopped')
+}
+
+try {
+  await main(parseEnvironment(process.env))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}

@@ -21,7 +21,7 @@ export function createMetrics(registry = new Registry()) {
     }),
     lag: new Gauge({
       name: 'tda_projector_lag_records',
-      help: 'Records that a partition holds beyond what was applied',
+      help: 'Records that a partition of this process holds beyond what was applied',
       labelNames: partition,
       registers,
     }),
@@ -33,7 +33,7 @@ export function createMetrics(registry = new Registry()) {
     }),
     batchSeconds: new Histogram({
       name: 'tda_projector_batch_seconds',
-      help: 'Time to apply a batch, from decoding to commit',
+      help: 'Time of the transaction that applies a batch',
       buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
       registers,
     }),
@@ -51,7 +51,7 @@ export function createMetrics(registry = new Registry()) {
     }),
     retries: new Counter({
       name: 'tda_projector_retries_total',
-      help: 'Batches put back because a server was away, by kind of failure',
+      help: 'Batches put back and read again, by kind of failure',
       labelNames: ['kind'],
       registers,
     }),

@@ -2,13 +2,10 @@ import type { Claim } from './apply-batch.ts'
 
 export type StopReason = 'gap' | 'undecodable' | 'refused'
 
-/**
- * Where this process stands with one partition that it was given: it is claiming it, running it, waiting for a server
- * (held), or has stopped it until an operator acts.
- */
+/** Where this process stands with one partition that it was given; a stopped one waits for an operator. */
 export type PartitionState =
   | { state: 'claiming' }
-  | { state: 'running' | 'held'; claim: Claim; next: number }
+  | { state: 'running'; claim: Claim; next: number }
   | { state: 'stopped'; reason: StopReason; detail: string }
 
 export interface Place {
@@ -16,21 +13,44 @@ export interface Place {
   partition: number
 }
 
-/** The states of the partitions that this process has now; a new assignment replaces them all. */
+/** `failure` says why the last batch was put back, `failures` how often in a row; a batch that is applied clears both. */
+export type Standing = Place & PartitionState & { failure: string | null; failures: number }
+
+export function keyOf({ topic, partition }: Place): string {
+  return `${topic}/${partition}`
+}
+
+/** The standings of the partitions that this process has now; a new assignment replaces them all. */
 export function createPartitionStates() {
-  let states = new Map<string, Place & PartitionState>()
-  const keyOf = ({ topic, partition }: Place) => `${topic}/${partition}`
+  let standings = new Map<string, Standing>()
+  function change({ topic, partition }: Place, fields: PartitionState | Pick<Standing, 'failure' | 'failures'>): void {
+    const found = standings.get(keyOf({ topic, partition }))
+    // A partition that was taken away meanwhile has no standing any more.
+    if (found) standings.set(keyOf(found), { ...found, ...fields, topic, partition } as Standing)
+  }
   return {
     replace(places: readonly Place[]): void {
-      states = new Map(places.map((place) => [keyOf(place), { ...place, state: 'claiming' }]))
+      standings = new Map(
+        places.map(({ topic, partition }) => [
+          keyOf({ topic, partition }),
+          { topic, partition, state: 'claiming', failure: null, failures: 0 },
+        ]),
+      )
     },
-    get: (place: Place) => states.get(keyOf(place)),
-    /** Does nothing for a partition that was taken away meanwhile. */
-    set({ topic, partition }: Place, state: PartitionState): void {
-      const key = keyOf({ topic, partition })
-      if (states.has(key)) states.set(key, { topic, partition, ...state })
+    get: (place: Place) => standings.get(keyOf(place)),
+    set: (place: Place, state: PartitionState): void => change(place, state),
+    /** A batch was put back. @returns how many were in a row, this one included */
+    failed(place: Place, failure: string): number {
+      const failures = (standings.get(keyOf(place))?.failures ?? 0) + 1
+      change(place, { failure, failures })
+      return failures
     },
-    all: () => [...states.values()],
+    /** A batch was applied. */
+    applied(place: Place, claim: Claim, next: number): void {
+      change(place, { state: 'running', claim, next })
+      change(place, { failure: null, failures: 0 })
+    },
+    all: () => [...standings.values()],
   }
 }
 

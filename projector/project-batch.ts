@@ -10,8 +10,8 @@ export interface Projecting {
   metrics: ProjectorMetrics
   /** Writes one batch at a time. */
   inTurn<T>(task: () => Promise<T>): Promise<T>
-  /** Puts dead letters aside; resolves when every replica in sync has them. */
-  bury(dead: readonly DeadRecord[], from: Place): Promise<void>
+  /** Puts dead letters of the slice that begins at `from` aside; resolves when every replica in sync has them. */
+  bury(dead: readonly DeadRecord[], place: Place, from: number): Promise<void>
 }
 
 /** Consecutive records of a partition: it stands at `from` before them and at `to` after them. */
@@ -23,21 +23,32 @@ export interface Slice {
 
 /**
  * Applies a slice, dead letters first: the offset never moves past a record that was neither applied nor put aside.
+ * @returns false when the partition was taken away while the slice waited for its turn; then nothing was applied
  * @throws Fenced, GraphError, or what `bury` throws; then nothing was applied
  */
 export async function projectBatch(
   { graph, metrics, inTurn, bury }: Projecting,
   claim: Claim,
   { records, from, to }: Slice,
-): Promise<void> {
-  const { decoded, organizations } = decodeRecords(records)
-  const known = organizations.length > 0 ? await graph.read(listOrganizations, null, { keys: organizations }) : []
+  isCurrent: () => boolean,
+): Promise<boolean> {
+  const { decoded, organizations: keys } = decodeRecords(records)
+  // A write transaction asks the leader of a cluster: others may not know yet what an operator has just changed.
+  const known = keys.length > 0 ? await graph.write((run) => run(listOrganizations, null, { keys })) : []
   const { events, dead, ignored } = classify(decoded, known)
-  if (dead.length > 0) await bury(dead, claim)
-  const { applied, stale } = await inTurn(() => applyBatch(graph, claim, events, from, to))
-  metrics.records.inc({ outcome: 'applied' }, applied)
-  metrics.records.inc({ outcome: 'stale' }, stale)
+  if (dead.length > 0) await bury(dead, claim, from)
+  const result = await inTurn(async () => {
+    if (!isCurrent()) return null
+    const done = metrics.batchSeconds.startTimer()
+    const applied = await applyBatch(graph, claim, events, from, to)
+    done()
+    return applied
+  })
+  if (!result) return false
+  metrics.records.inc({ outcome: 'applied' }, result.applied)
+  metrics.records.inc({ outcome: 'stale' }, result.stale)
   metrics.records.inc({ outcome: 'ignored' }, ignored)
   metrics.records.inc({ outcome: 'dead' }, dead.length)
   for (const { reason } of dead) metrics.dead.inc({ reason })
+  return true
 }

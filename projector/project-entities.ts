@@ -37,7 +37,10 @@ export async function projectEntities(
       touched.add(id)
       return heldEntity(held, id, event.kind).entity
     }
-    if (applyEntityEvent(entity, event)) applied += 1
+    const said = applyEntityEvent(entity, event)
+    if (said === undefined) continue
+    applied += 1
+    if (said?.styleId) links.named.set(said.styleId, 'style')
   }
   if (applied > 0) await writeEntities(run, organization, [...touched].map((id) => held.get(id)).filter(isHeld), links)
   return applied
@@ -78,14 +81,14 @@ async function holdEntities(run: Run, organization: string, events: EntityEvent[
 
 async function writeEntities(run: Run, organization: string, touched: Held[], links: LinkWrites): Promise<void> {
   const listed: projections.EntityWrite[] = []
-  const unlisted: { id: string; state: string }[] = []
+  const unlisted: { id: string; label: string | null; state: string }[] = []
   const claimed: projections.ClaimWrite[] = []
   const released: string[] = []
   for (const { entity, claims, hasSku } of touched) {
     const shown = shownEntity(entity)
     const state = writeEntityState(entity)
     if (shown) listed.push({ ...shown, state })
-    else unlisted.push({ id: entity.id, state })
+    else unlisted.push({ id: entity.id, label: entity.known?.label ?? null, state })
     const now = claimsOf(entity)
     for (const [id, claim] of now) if (!claims.has(id)) claimed.push(claim)
     for (const id of claims.keys()) if (!now.has(id)) released.push(id)
@@ -99,6 +102,7 @@ async function writeEntities(run: Run, organization: string, touched: Held[], li
 
 function linkToStyle(links: LinkWrites, before: LinkContent | null, after: LinkContent | null): void {
   const id = (after ?? before)?.id
-  if (id && before?.doc !== after?.doc) writeLink(links, id, before, after, null)
-  else if (id && before?.fromId !== after?.fromId) writeLink(links, id, before, after, null)
+  const isSame = before?.doc === after?.doc && before?.fromId === after?.fromId
+  if (id && !isSame) writeLink(links, id, before, after, null)
+  else if (after) links.present.add(after.fromId)
 }

@@ -33,7 +33,13 @@ export async function projectLinks(
     held.set(id, found)
     return found.link
   }
-  const applied = events.filter((event) => applyLinkEvent(link, event)).length
+  let applied = 0
+  for (const event of events) {
+    const said = applyLinkEvent(link, event)
+    if (said === undefined) continue
+    applied += 1
+    if (said) links.named.set(said.fromId, said.fromType).set(said.toId, said.toType)
+  }
   const remembered: { id: string; state: string }[] = []
   const forgotten: string[] = []
   for (const id of applied > 0 ? touched : []) {

@@ -4,9 +4,11 @@ import type { Log } from '../kafka/log.ts'
 import { topicIds } from '../kafka/topic-ids.ts'
 import { createBatchHandler } from './batch-handler.ts'
 import { createBrokerView } from './broker-view.ts'
+import { createMeasurePartitions } from './measure-partitions.ts'
 import { createPartitionStates } from './partition-states.ts'
 import type { Projecting } from './project-batch.ts'
 import { createTakeover } from './takeover.ts'
+import { watchOffsets } from './watch-offsets.ts'
 
 export interface ProjectorOptions extends Projecting {
   connection: KafkaConnection
@@ -25,9 +27,10 @@ export interface ProjectorOptions extends Projecting {
  * the graph stands, rests while a server is away, and stops loudly where going on would lose or mix up events.
  */
 export function startProjector(options: ProjectorOptions) {
-  const { connection, topics } = options
+  const { connection, topics, metrics, log } = options
   const states = createPartitionStates()
-  const view = createBrokerView({ topicIds: () => topicIds(connection, topics), ends: () => consumer.ends() })
+  const ends = () => consumer.ends()
+  const view = createBrokerView({ topicIds: () => topicIds(connection, topics), ends })
   const takeover = createTakeover({ ...options, states, view })
   const commit = (offsets: Parameters<typeof consumer.commit>[0]) => consumer.commit(offsets)
   const consumer = runConsumer({
@@ -35,18 +38,31 @@ export function startProjector(options: ProjectorOptions) {
     topics,
     groupId: options.groupId,
     sessionTimeoutMs: options.sessionTimeoutMs,
-    onAssigned: takeover.assign,
+    onAssigned(assignment) {
+      metrics.lastApplied.reset()
+      takeover.assign(assignment)
+    },
     onBatch: createBatchHandler({ ...options, states, takeover, commit }),
     onGap: ({ wanted, logStart, logEnd, ...place }) =>
       takeover.halt(place, 'gap', `${wanted} is wanted, and the log holds ${logStart} to ${logEnd}`),
     onCrash: options.onCrash,
   })
+  const watch = watchOffsets({
+    ...options,
+    states,
+    onSetBack(place, detail) {
+      log.warn({ ...place, detail }, 'the graph was set back')
+      takeover.retake(place, 0)
+    },
+  })
   return {
-    states: states.all,
+    standings: states.all,
     lastContactAt: consumer.lastContactAt,
+    graphAnsweredAt: watch.answeredAt,
+    measure: createMeasurePartitions({ metrics, standings: states.all, offsets: watch.offsets, ends }),
     async stop(): Promise<void> {
       takeover.stop()
-      await consumer.stop()
+      await Promise.all([watch.stop(), consumer.stop()])
     },
   }
 }

@@ -1,20 +1,32 @@
+import type { Standing } from './partition-states.ts'
 import type { Projector } from './projector.ts'
 
 const SILENCE_MS = 30_000
 
 /**
- * Why the projector is not doing its work, or null: a partition that stopped or is not claimed, or no contact to the group
- * for 30 s. A group member without partitions is ready: it waits to take over.
+ * Why the projector is not doing its work, or null: a partition that stopped, is not claimed, or whose last batch was put
+ * back, or no word from the group or the graph for 30 s. A group member without partitions is ready: it waits to take
+ * over.
  */
-export function unreadyBecause(projector: Pick<Projector, 'states' | 'lastContactAt'>, now: number): string | null {
+export function unreadyBecause(
+  projector: Pick<Projector, 'standings' | 'lastContactAt' | 'graphAnsweredAt'>,
+  now: number,
+): string | null {
   const contact = projector.lastContactAt()
   if (contact === null) return 'the group was not joined yet'
-  if (now - contact > SILENCE_MS) return `no contact to the group for ${Math.round((now - contact) / 1000)} s`
-  const waiting = projector.states().filter(({ state }) => state !== 'running')
-  const reasons = waiting.map((one) =>
-    one.state === 'stopped'
-      ? `${one.topic}/${one.partition} stopped (${one.reason}): ${one.detail}`
-      : `${one.topic}/${one.partition} is being claimed`,
-  )
+  if (now - contact > SILENCE_MS) return `no contact to the group for ${secondsOf(now - contact)} s`
+  const answered = projector.graphAnsweredAt()
+  if (answered === null) return 'the graph has not answered yet'
+  if (now - answered > SILENCE_MS) return `no answer from the graph for ${secondsOf(now - answered)} s`
+  const reasons = projector.standings().flatMap((one) => troubleOf(one) ?? [])
   return reasons.length > 0 ? reasons.join('\n') : null
 }
+
+function troubleOf(one: Standing): string | null {
+  const place = `${one.topic}/${one.partition}`
+  if (one.state === 'stopped') return `${place} stopped (${one.reason}): ${one.detail}`
+  if (one.failure !== null) return `${place} is held: ${one.failure}`
+  return one.state === 'claiming' ? `${place} is being claimed` : null
+}
+
+const secondsOf = (ms: number) => Math.round(ms / 1000)

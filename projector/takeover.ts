@@ -2,7 +2,6 @@ import type { Graph } from '../cypher/connect.ts'
 import type { Assignment } from '../kafka/consumer-port.ts'
 import type { Log } from '../kafka/log.ts'
 import { backOff, claimPartition, type Whereabouts } from './claim-partition.ts'
-import type { ProjectorMetrics } from './metrics.ts'
 import type { PartitionStates, Place, StopReason } from './partition-states.ts'
 import { reasonOf } from './reason-of.ts'
 
@@ -11,7 +10,6 @@ export interface TakeoverOptions {
   groupId: string
   /** Names this process in the graph, for operators. */
   owner: string
-  metrics: ProjectorMetrics
   log: Log
   /** @throws when the broker is away */
   view(place: Place): Promise<Whereabouts>
@@ -19,19 +17,21 @@ export interface TakeoverOptions {
 }
 
 /** Claims partitions and starts them where the graph stands, for as long as it takes. */
-export function createTakeover({ graph, groupId, owner, metrics, log, view, states }: TakeoverOptions) {
+export function createTakeover({ graph, groupId, owner, log, view, states }: TakeoverOptions) {
   const stopping = new AbortController()
   let assignment: Assignment | null = null
 
   /** A partition at rest until an operator acts: going on would lose or mix up events. */
   function halt(place: Place, reason: StopReason, detail: string): void {
     states.set(place, { state: 'stopped', reason, detail })
-    metrics.stopped.inc({ reason })
     log.error({ ...place, reason, detail }, 'partition stopped')
   }
 
   async function claim(place: Place, { signal, start }: Assignment): Promise<boolean> {
-    const claimed = await claimPartition(graph, { groupId, ...place, owner }, await view(place))
+    const whereabouts = await view(place)
+    // A claim that comes late would take the partition away from its next owner.
+    if (signal.aborted) return true
+    const claimed = await claimPartition(graph, { groupId, ...place, owner }, whereabouts)
     if (claimed.outcome === 'rebuilding') return false
     if (signal.aborted) return true
     if (claimed.outcome === 'gap') halt(place, 'gap', claimed.detail)
@@ -63,9 +63,6 @@ export function createTakeover({ graph, groupId, owner, metrics, log, view, stat
     assign(given: Assignment): void {
       assignment = given
       states.replace(given.partitions)
-      metrics.lag.reset()
-      metrics.lastApplied.reset()
-      metrics.stopped.reset()
       for (const place of given.partitions) void take(place, given)
     },
     /** Claims a partition anew after `failures` batches in a row that were put back. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Entity, type EntityType, ExternalReference } from '../../schemas/graph.ts'
 import { codeKey, type HeldEntity, newEntity, sortedReferences } from './entity.ts'
 import type { EntityContent } from './entity-content.ts'
-import { shownRecord } from './versions.ts'
+import { shownRecord, sortedVersions } from './versions.ts'
 
 const Content = z.object({
   label: z.string(),
@@ -27,6 +27,8 @@ const State = z.object({
     }),
   ),
   shown: z.string().nullable(),
+  /** Only where it is not that of the shown record. */
+  known: z.object({ label: z.string(), time: z.string(), key: z.string() }).optional(),
   /** Of a deleted entity, which has no document. */
   hidden: z
     .object({
@@ -42,20 +44,22 @@ type State = z.infer<typeof State>
 /** What is held of an entity, from its stored document and state; both are null for a stub. */
 export function readEntity(id: string, type: EntityType, doc: string | null, state: string | null): HeldEntity {
   if (state === null) return newEntity(id, type)
-  const { records, shown, hidden } = State.parse(JSON.parse(state))
+  const { records, shown, known, hidden } = State.parse(JSON.parse(state))
   const document = doc === null ? null : Entity.parse(JSON.parse(doc))
   const past = hidden ?? { ...required(document, id), references: required(document, id).externalReferences }
   const held: HeldEntity = {
     id,
     type,
     versions: new Map(),
-    references: new Map(past.references.map((code) => [codeKey(code), code])),
+    references: new Map(past.references.map((code) => [codeKey(code), { ...code, isPrimary: false }])),
+    known: known ?? null,
     revision: past.revision,
     createdAt: past.createdAt,
     updatedAt: past.updatedAt,
   }
   for (const [key, { v, t, c, moved, style, content }] of Object.entries(records)) {
     const base = key === shown ? document : content
+    if (key === shown && document && !known) held.known = { label: document.label, time: t, key }
     const codes = (c ?? []).map((index) => codeOf(past.references[index]))
     const whole = base ? { ...pick(base), codes, styleId: style ?? null } : null
     const version = { version: BigInt(v), time: t, content: whole }
@@ -66,11 +70,12 @@ export function readEntity(id: string, type: EntityType, doc: string | null, sta
 
 /** The state to store beside the document of `shownEntity`. */
 export function writeEntityState(held: HeldEntity): string {
-  const shown = shownRecord(held.versions)?.key ?? null
+  const newest = shownRecord(held.versions)
+  const shown = newest?.key ?? null
   const references = sortedReferences(held)
   const position = new Map(references.map((code, index) => [codeKey(code), index]))
   const records: State['records'] = {}
-  for (const [key, { version, time, movedTo, content }] of held.versions) {
+  for (const [key, { version, time, movedTo, content }] of sortedVersions(held.versions)) {
     records[key] = { v: String(version), t: time }
     if (movedTo !== undefined) records[key].moved = movedTo
     if (!content) continue
@@ -78,8 +83,9 @@ export function writeEntityState(held: HeldEntity): string {
     if (content.styleId) records[key].style = content.styleId
     if (key !== shown) records[key].content = pick(content)
   }
-  const { revision, createdAt, updatedAt } = held
+  const { known, revision, createdAt, updatedAt } = held
   const state: State = { records, shown }
+  if (known && (known.key !== newest?.key || known.time !== newest.time)) state.known = known
   if (!shown) state.hidden = { references, revision, createdAt, updatedAt }
   return JSON.stringify(state)
 }

@@ -15,13 +15,16 @@ export interface HeldEntity {
   type: EntityType
   versions: Versions<EntityContent>
   references: Map<string, ExternalReference>
+  /** The label that links still show when every record was deleted: that of the newest upsert, by time and record key. */
+  known: { label: string; time: string; key: string } | null
   revision: number
   createdAt: string
   updatedAt: string
 }
 
 export function newEntity(id: string, type: EntityType): HeldEntity {
-  return { id, type, versions: new Map(), references: new Map(), revision: 0, createdAt: '', updatedAt: '' }
+  const nothing = { references: new Map(), known: null, revision: 0, createdAt: '', updatedAt: '' }
+  return { id, type, versions: new Map(), ...nothing }
 }
 
 /** The entity of the record itself, and the one that it speaks for when it says `canonicalOf`. */
@@ -32,19 +35,36 @@ export function entityIdsOf(event: EntityEvent): { ownId: string; targetId: stri
   return { ownId, targetId: data.canonicalOf ? canonicalId(organization, kind, data.canonicalOf) : ownId }
 }
 
-/** Applies an event in place to the entities that it concerns; false when it is stale. */
-export function applyEntityEvent(entity: (id: string) => HeldEntity, event: EntityEvent): boolean {
+/**
+ * Applies an event in place to the entities that it concerns.
+ * @returns what it said, null in a deletion; undefined when it is stale
+ */
+export function applyEntityEvent(
+  entity: (id: string) => HeldEntity,
+  event: EntityEvent,
+): EntityContent | null | undefined {
   const content = event.data === null ? null : contentOf(event)
   const { time, version } = event
-  const statement = { key: recordKeyOf(event.record), ...entityIdsOf(event), version, time, content }
-  const id = applyStatement((other) => entity(other).versions, statement)
-  if (id === null) return false
-  const held = entity(id)
+  const key = recordKeyOf(event.record)
+  const applied = applyStatement((id) => entity(id).versions, { key, ...entityIdsOf(event), version, time, content })
+  if (!applied) return undefined
+  if (applied.leftId !== null) countChange(entity(applied.leftId), time)
+  const held = entity(applied.id)
+  countChange(held, time)
+  if (content && isNewer({ time, key }, held.known)) held.known = { label: content.label, time, key }
+  for (const code of content?.codes ?? []) see(held.references, code, time)
+  return content
+}
+
+function countChange(held: HeldEntity, time: string): void {
   held.revision += 1
   if (held.createdAt === '' || time < held.createdAt) held.createdAt = time
   if (time > held.updatedAt) held.updatedAt = time
-  for (const code of content?.codes ?? []) see(held.references, code, time)
-  return true
+}
+
+/** Versions of one record come in order, so that of two at the same time the later one counts. */
+function isNewer({ time, key }: { time: string; key: string }, known: HeldEntity['known']): boolean {
+  return known === null || time > known.time || (time === known.time && key >= known.key)
 }
 
 function see(references: HeldEntity['references'], code: CodeReference, time: string): void {
@@ -81,8 +101,12 @@ export function shownEntity(held: HeldEntity): Omit<EntityWrite, 'state'> | null
   }
   const code = String(attributes[naturalKeys[held.type]])
   const words = foldWords(label).join(' ')
-  return { id: held.id, label, words, codeWords: foldWords(code).join(' '), doc: JSON.stringify(doc) }
+  const codeWords = foldWords(code).join(' ').slice(0, MAX_CODE_WORDS)
+  return { id: held.id, label, words, codeWords, doc: JSON.stringify(doc) }
 }
+
+/** Folding makes up to 18 letters of one, and an index of Neo4j takes at most 8,000 bytes a value. */
+const MAX_CODE_WORDS = 1000
 
 /** In an order that does not depend on the order of arrival. */
 export function sortedReferences(held: HeldEntity): ExternalReference[] {

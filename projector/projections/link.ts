@@ -6,7 +6,14 @@ import { canonicalId, derivedId } from '../../schemas/identity.ts'
 import type { HeldEntity } from './entity.ts'
 import type { EntityContent } from './entity-content.ts'
 import { identityOf } from './entity-content.ts'
-import { applyStatement, type RecordVersion, recordKeyOf, shownRecord, type Versions } from './versions.ts'
+import {
+  applyStatement,
+  type RecordVersion,
+  recordKeyOf,
+  shownRecord,
+  sortedVersions,
+  type Versions,
+} from './versions.ts'
 
 export type LinkEvent = Extract<RecordEvent, { kind: 'link' }>
 
@@ -27,13 +34,16 @@ export function linkIdsOf({ organization, record, data }: LinkEvent): { ownId: s
   return { ownId, targetId: data.canonicalOf ? canonicalId(organization, 'link', data.canonicalOf) : ownId }
 }
 
-/** Applies an event in place to the links that it concerns; false when it is stale. */
-export function applyLinkEvent(link: (id: string) => HeldLink, event: LinkEvent): boolean {
+/**
+ * Applies an event in place to the links that it concerns.
+ * @returns what it said, null in a deletion; undefined when it is stale
+ */
+export function applyLinkEvent(link: (id: string) => HeldLink, event: LinkEvent): LinkContent | null | undefined {
   const ids = linkIdsOf(event)
   const content = ids.targetId === null ? null : linkOf(ids.targetId, event)
   const { version, time } = event
   const statement = { key: recordKeyOf(event.record), ...ids, version, time, content }
-  return applyStatement((id) => link(id).versions, statement) !== null
+  return applyStatement((id) => link(id).versions, statement) ? content : undefined
 }
 
 function linkOf(id: string, event: LinkEvent): LinkContent {
@@ -103,7 +113,7 @@ export function readLink(id: string, stored: HeldLink['stored'], state: string |
 }
 
 export function writeLinkState(held: HeldLink): string {
-  const records = [...held.versions].map(([key, { version, time, movedTo, content }]) => [
+  const records = sortedVersions(held.versions).map(([key, { version, time, movedTo, content }]) => [
     key,
     { v: String(version), t: time, moved: movedTo, content },
   ])

@@ -29,20 +29,23 @@ export function recordKeyOf({ system, instance, recordId }: RecordIdentity): str
 /**
  * Last write wins, by the version that the source gave: an equal or lower one changes nothing. The record's own thing
  * remembers its version, so that a deletion, which carries no `canonicalOf`, finds the thing that the record moved to.
- * @returns the id of the thing that the record speaks for, or null when the event is stale
+ * @returns the id of the thing that the record speaks for, and of the one that it no longer does; null when the event is
+ * stale
  */
 export function applyStatement<Content>(
   versionsOf: (id: string) => Versions<Content>,
   { key, ownId, targetId, version, time, content }: Statement<Content>,
-): string | null {
+): { id: string; leftId: string | null } | null {
   const own = versionsOf(ownId)
   const last = own.get(key)
   if (last && last.version >= version) return null
-  const target = targetId ?? last?.movedTo ?? ownId
-  if (last?.movedTo && last.movedTo !== target) versionsOf(last.movedTo).set(key, { version, time, content: null })
-  if (target !== ownId) own.set(key, { version, time, content: null, movedTo: target })
-  versionsOf(target).set(key, { version, time, content })
-  return target
+  const before = last?.movedTo ?? ownId
+  const id = targetId ?? before
+  const wasLive = (versionsOf(before).get(key)?.content ?? null) !== null
+  if (before !== id && before !== ownId) versionsOf(before).set(key, { version, time, content: null })
+  if (id !== ownId) own.set(key, { version, time, content: null, movedTo: id })
+  versionsOf(id).set(key, { version, time, content })
+  return { id, leftId: wasLive && before !== id ? before : null }
 }
 
 /**
@@ -58,6 +61,11 @@ export function shownRecord<Content>(
     if (!shown || time > shown.time || (time === shown.time && key > shown.key)) shown = { key, content, time }
   }
   return shown
+}
+
+/** By record key, so that what is stored does not depend on the order of arrival. */
+export function sortedVersions<Content>(versions: Versions<Content>): [string, RecordVersion<Content>][] {
+  return [...versions].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** The things that records of these versions moved to. */

@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { Graph } from '../../cypher/connect.ts'
+import { applyLog, cutsOf } from '../support/apply-log.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph.ts'
+import { expectSame, graphLines, wipe } from '../support/graph-lines.ts'
+import { modelOf } from '../support/model.ts'
+import { comparable, projected } from '../support/projected.ts'
+import { someCuts, someLog } from '../support/random-events.ts'
+
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 40)
+/** Shrinking a failure goes on until then. */
+const bounds = { numRuns, interruptAfterTimeLimit: numRuns * 2500, markInterruptAsFailure: true }
+
+describe('the projection of a log', function () {
+  this.timeout(2 * bounds.interruptAfterTimeLimit)
+  let graph: Graph
+
+  before(() => {
+    graph = connectTestGraph()
+  })
+  after(() => graph.close())
+
+  it('is what the contract says of it, however it is cut into batches (P7)', async () => {
+    await fc.assert(
+      fc.asyncProperty(someLog, someCuts, async (log, sizes) => {
+        const organization = freshOrganization()
+        await applyLog(graph, organization, log, cutsOf(log.length, sizes))
+        const found = comparable(await projected(graph, organization))
+        expect(found).to.deep.equal(comparable(modelOf(organization, log)))
+        await wipe(graph, organization)
+      }),
+      bounds,
+    )
+  })
+
+  it('is the same to the byte whatever the order of records of different keys and the cuts (P1)', async () => {
+    const someOrder = fc.array(fc.nat({ max: 4 }), { minLength: 60, maxLength: 60, size: 'max' })
+    await fc.assert(
+      fc.asyncProperty(someLog, someOrder, someCuts, someCuts, async (log, order, sizes, others) => {
+        const organization = freshOrganization()
+        await applyLog(graph, organization, log, cutsOf(log.length, sizes))
+        const before = await graphLines(graph, organization)
+        await wipe(graph, organization)
+        await applyLog(graph, organization, interleaved(log, order), cutsOf(log.length, others))
+        expectSame(before, await graphLines(graph, organization))
+        await wipe(graph, organization)
+      }),
+      bounds,
+    )
+  })
+})
+
+/** The log in another order that keeps the order of each key: what several partitions, read side by side, give. */
+function interleaved<T extends { kind: string; system?: string; recordId: string }>(
+  log: readonly T[],
+  order: number[],
+) {
+  const keyOf = ({ kind, system, recordId }: T) => `${kind}/${system}/${recordId}`
+  const queues = [...Map.groupBy(log, keyOf).values()]
+  return order.slice(0, log.length).flatMap((choice) => {
+    const queue = queues[choice % queues.length]
+    const next = queue?.shift()
+    if (queue?.length === 0) queues.splice(choice % queues.length, 1)
+    return next ?? []
+  })
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { connectGraph, type Graph } from '../../cypher/connect.ts'
+import { listOffsets } from '../../cypher/offsets.ts'
+import { createOrganization } from '../../cypher/system.ts'
+import { partitionEnds } from '../../kafka/ends.ts'
+import { connectProducer, type ProducerOptions } from '../../kafka/producer.ts'
+import type { OutgoingRecord } from '../../kafka/records.ts'
+import { withAdmin } from '../../kafka/with-admin.ts'
+import { parseEnvironment } from '../../schemas/environment.ts'
+import { freshOrganization } from './graph.ts'
+import { freshTopics, prepareTopics, recordsOf } from './kafka.ts'
+import { type ProjectorProcess, startProjectorProcess } from './projector-process.ts'
+import { recordOf, type SourceEvent } from './source-event.ts'
+import { until } from './until.ts'
+
+/** The shortest that a broker allows, so that a dead projector is missed soon. */
+const SESSION_TIMEOUT_MS = 6000
+
+/** Topics, a consumer group and an organization that nobody else has, with what it takes to feed and watch them. */
+export async function openInstallation(variables: Record<string, string> = {}) {
+  const settings: Record<string, string> = {
+    ...freshTopics(variables.KAFKA_BROKERS),
+    PROJECTOR_GROUP: `test-${randomBytes(6).toString('hex')}`,
+    KAFKA_SESSION_TIMEOUT_MS: String(SESSION_TIMEOUT_MS),
+    ...variables,
+  }
+  const groupId = settings.PROJECTOR_GROUP ?? ''
+  const { connection, topics } = await prepareTopics(settings)
+  const graph = connectGraph(parseEnvironment({ ...process.env, ...settings }))
+  const organization = freshOrganization()
+  await register(graph, organization)
+  const topic = topics.records.name
+  const processes: ProjectorProcess[] = []
+
+  const send = async (records: readonly Omit<OutgoingRecord, 'topic'>[], options: ProducerOptions = {}) => {
+    const producer = connectProducer(connection, { timeoutMs: 60_000, ...options })
+    await producer.send(records.map((record) => ({ topic, ...record }))).finally(producer.disconnect)
+  }
+  const offsets = async () => {
+    const rows = await graph.read(listOffsets, null, { groupId })
+    return new Map(rows.filter((row) => row.topic === topic).map((row) => [row.partition, row]))
+  }
+  const ends = () => partitionEnds(connection, [topic])
+  const lag = async () => {
+    const [logs, stands] = await Promise.all([ends(), offsets()])
+    return logs.reduce((sum, { partition, low, high }) => {
+      return sum + Number(high) - (stands.get(partition)?.next ?? Number(low))
+    }, 0)
+  }
+
+  return {
+    ...{ settings, groupId, connection, topics, topic, graph, organization, send, offsets, ends, lag },
+    feed: (events: readonly SourceEvent[], options?: ProducerOptions) =>
+      send(
+        events.map((event) => recordOf(organization, event)),
+        options,
+      ),
+    deadLetters: () => recordsOf(connection, topics.dlq.name),
+    start: async (more: Record<string, string> = {}) => {
+      const started = await startProjectorProcess({ ...settings, ...more })
+      processes.push(started)
+      return started
+    },
+    /** Waits until the graph stands where the log ends, in every partition. */
+    caughtUp: (timeoutMs = 60_000) => until('the end of the log', async () => (await lag()) === 0, timeoutMs),
+    /** Sets the graph back to where it stood at these offsets, or to the begin of the log; for a restored graph. */
+    setBack: (next = 0) => graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = $next', { groupId, next }),
+    /** Kills the projectors and deletes what was made in Kafka. */
+    close: async () => {
+      for (const one of processes) one.signal('SIGKILL')
+      await Promise.all(processes.map(({ ended }) => ended))
+      await withAdmin(connection, async (admin) => {
+        await admin.deleteTopics({ topics: Object.values(topics).map(({ name }) => name) })
+      }).catch(() => undefined)
+      await graph.close()
+    },
+  }
+}
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>
+
+/** Makes an organization known, so that its events are taken. */
+export async function register(graph: Graph, key: string): Promise<void> {
+  await graph.write((run) => run(createOrganization, null, { key, name: key, now: new Date().toISOString() }))
+}
