@@ -12,7 +12,6 @@ export interface DocsOptions {
   baseUrl: string
   /** Public address of the docs. */
   docsUrl: string
-  /** The OpenAPI document. */
   openApi: object
 }
 

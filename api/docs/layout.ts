@@ -3,7 +3,6 @@ import type { Heading, Rendered } from './render-markdown.ts'
 
 const NAME = 'Tenant Data API'
 
-/** The entries of the bar on top, by their path below the docs. */
 const entries = [
   ['getting-started', 'Getting started'],
   ['rest', 'REST'],

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 
-/** Something that is served as it is. */
 export interface Published {
   type: string
   body: Buffer

@@ -32,7 +32,7 @@ export function reference(baseUrl: string): [string, Published][] {
   return [['reference', page], ...files]
 }
 
-/** Swagger UI sets inline styles and icons as data; requests that are tried out go to the API and nowhere else. */
+/** Swagger UI has its icons as data; requests that are tried out go to the API and nowhere else. */
 function policy(baseUrl: string): string {
   return [
     "default-src 'none'",
