@@ -5,26 +5,34 @@ import { type Databases, startDatabases } from '../../dev/runtime/start-database
 import { parseEnvironment } from '../../schemas/environment.ts'
 
 const dataFolder = '.local/test'
-let databases: Databases | null = null
 
 /**
  * The servers that the tests run against: those that NEO4J_URI and KAFKA_BROKERS name, else embedded ones in a folder and
  * on ports of their own, so that a running `npm start` is not disturbed.
  */
-export async function mochaGlobalSetup(): Promise<void> {
+async function startServers(): Promise<Databases | null> {
   if (!process.version.startsWith('v24.')) throw new Error(`The tests need Node 24, not ${process.version}: run npm ci`)
   const { NEO4J_URI, KAFKA_BROKERS } = process.env
-  if (!NEO4J_URI || !KAFKA_BROKERS) {
-    const wanted = { neo4j: !NEO4J_URI, kafka: !KAFKA_BROKERS }
-    rmSync(dataFolder, { recursive: true, force: true })
-    databases = await startDatabases({ dataFolder, ...wanted, neo4jPort: 0, kafkaPort: 0, onProgress: console.error })
-    if (databases.neo4jUri) process.env.NEO4J_URI = databases.neo4jUri
-    if (databases.kafkaBrokers) process.env.KAFKA_BROKERS = databases.kafkaBrokers
-  }
-  const graph = connectGraph(parseEnvironment(process.env))
-  await migrate(graph)
-  await graph.close()
+  if (NEO4J_URI && KAFKA_BROKERS) return null
+  const wanted = { neo4j: !NEO4J_URI, kafka: !KAFKA_BROKERS }
+  rmSync(dataFolder, { recursive: true, force: true })
+  const databases = await startDatabases({
+    dataFolder,
+    ...wanted,
+    neo4jPort: 0,
+    kafkaPort: 0,
+    onProgress: console.error,
+  })
+  if (databases.neo4jUri) process.env.NEO4J_URI = databases.neo4jUri
+  if (databases.kafkaBrokers) process.env.KAFKA_BROKERS = databases.kafkaBrokers
+  return databases
 }
+
+// Here and not in mochaGlobalSetup, which runs only after the test files were loaded: these may connect at once.
+const databases = await startServers()
+const graph = connectGraph(parseEnvironment(process.env))
+await migrate(graph)
+await graph.close()
 
 export async function mochaGlobalTeardown(): Promise<void> {
   await databases?.stop()
