@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto'
 import { MAX_CURSOR_LENGTH } from '../schemas/common.ts'
 import { ApiError } from './errors.ts'
 
@@ -53,12 +61,13 @@ export function createCursors(keys: readonly Buffer[]): Cursors {
 }
 
 interface KeyPair {
-  mac: Buffer
-  cipher: Buffer
+  mac: KeyObject
+  cipher: KeyObject
 }
 
-function deriveKey(key: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', `tenant-data-api ${purpose}`, 32))
+/** As a key object, because from bytes Node makes one anew at each use: 33 µs a cursor against 6. */
+function deriveKey(key: Buffer, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `tenant-data-api ${purpose}`, 32)))
 }
 
 function seal(keys: KeyPair, bound: Buffer, position: Buffer): string {
@@ -85,7 +94,7 @@ function open(keys: KeyPair, bound: Buffer, cursor: string): Buffer | null {
 }
 
 /** The length in front keeps what is bound and the position apart. */
-function nonceOf(key: Buffer, bound: Buffer, position: Buffer): Buffer {
+function nonceOf(key: KeyObject, bound: Buffer, position: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bound.length)
   return createHmac('sha256', key).update(length).update(bound).update(position).digest().subarray(0, NONCE_BYTES)
