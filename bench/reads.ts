@@ -12,6 +12,8 @@ import type { World } from './world.ts'
 /** What one side did in one round; times in milliseconds. */
 export interface Sample {
   count: number
+  /** What the machine can do while nothing else disturbs it. */
+  p10: number
   p50: number
   p99: number
   perSecond: number
@@ -97,6 +99,7 @@ function sampleOf(slices: readonly Measured[]): Sample {
   const latencies = slices.flatMap((slice) => slice.latencies)
   return {
     count: latencies.length,
+    p10: quantile(latencies, 0.1),
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
     perSecond: latencies.length / sum(slices.map(({ seconds }) => seconds)),

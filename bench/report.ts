@@ -36,10 +36,17 @@ function readTable({ reads }: Results): string {
       ...[pair.name, pair.size, round(pair.rowsPerAnswer), pair.connections, pair.rounds],
       ...[round(ours.p50), round(ours.p99), round(ours.perSecond), cpuText(ours.cpu)],
       ...[round(bare.p50), round(bare.p99), round(bare.perSecond), cpuText(bare.cpu)],
+      round(pair.p10Ratio),
       round(pair.p50Ratio),
     ])
   return table(
-    [...header, ...sides.map((side) => `API ${side}`), ...sides.map((side) => `bare ${side}`), 'p50 ratio'],
+    [
+      ...header,
+      ...sides.map((side) => `API ${side}`),
+      ...sides.map((side) => `bare ${side}`),
+      'p10 ratio',
+      'p50 ratio',
+    ],
     rows,
   )
 }

@@ -15,6 +15,7 @@ export interface Results {
 export function sideOf(samples: readonly Sample[]) {
   const count = sum(samples.map((sample) => sample.count))
   return {
+    p10: median(samples.map(({ p10 }) => p10)),
     p50: median(samples.map(({ p50 }) => p50)),
     p99: median(samples.map(({ p99 }) => p99)),
     perSecond: median(samples.map(({ perSecond }) => perSecond)),
@@ -40,6 +41,7 @@ export function readSummary({ rounds, ...pair }: ReadResult) {
     rounds: rounds.length,
     ours: sideOf(rounds.map(({ ours }) => ours)),
     bare: sideOf(rounds.map(({ bare }) => bare)),
+    p10Ratio: median(rounds.map(({ ours, bare }) => ours.p10 / bare.p10)),
     p50Ratio: median(rounds.map(({ ours, bare }) => ours.p50 / bare.p50)),
   }
 }
