@@ -13,7 +13,8 @@ export interface RebuildOptions {
   topics: string[]
   /** Goes on although events are missing at the start of the log. */
   acceptGap: boolean
-  onProgress?(line: string): void
+  /** Hears of each step that is done; the next one waits for it. */
+  onProgress?(line: string): void | Promise<void>
   /** Hears of each transaction that took effect, with the rows that it dropped; the first one drops none. */
   onDropped?(rows: number): void
   signal?: AbortSignal
@@ -60,7 +61,7 @@ export async function rebuild(
   let total = 0
   for (const [what, query, limit] of steps) {
     const dropped = await drop(graph, query, { groupId, rebuildId, limit, onDropped, signal })
-    onProgress?.(`Dropped ${dropped} ${what}.`)
+    await onProgress?.(`Dropped ${dropped} ${what}.`)
     total += dropped
   }
   const [finished] = await graph.write((run) => run(queries.finishRebuild, null, { groupId, rebuildId }))

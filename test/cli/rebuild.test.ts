@@ -6,6 +6,7 @@ import { rebuild } from '../../cli/rebuild.ts'
 import { issueToken, listTokens } from '../../cli/tokens.ts'
 import { connectGraph, type Graph } from '../../cypher/connect.ts'
 import { migrate } from '../../cypher/migrate.ts'
+import { advanceOffset, claimOffset, listOffsets } from '../../cypher/offsets.ts'
 import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
 import { withAdmin } from '../../kafka/with-admin.ts'
 import { AuditRecord } from '../../schemas/audit.ts'
@@ -143,19 +144,18 @@ describe('tda rebuild', function () {
     await sleeper.ended
   })
 
-  it('stops when another one has taken over', async () => {
+  it('stops when another one has taken over, and drops nothing of what projectors wrote after that one', async () => {
     let other: Promise<number> | undefined
     const first = inThisProcess({
-      onProgress: () => {
+      onProgress: async () => {
         other ??= inThisProcess({})
+        await other
+        await installation.caughtUp()
       },
     })
-    const outcomes = await Promise.all([
-      first.then(String, (error: Error) => error.message),
-      until('the other', () => other),
-    ])
-    expect(outcomes[0]).to.equal('Another `tda rebuild` has taken over: this one stops')
-    await installation.caughtUp()
+    expect(await first.then(String, (error: Error) => error.message)).to.equal(
+      'Another `tda rebuild` has taken over: this one stops',
+    )
     expect(await countOf('Entity')).to.equal(SUPPLIERS + 1)
   })
 
@@ -211,5 +211,17 @@ describe('tda rebuild', function () {
     expect(changes.map(({ parameters }) => parameters.acceptGap)).to.deep.equal([false, false, false, false, true])
     expect(changes[0]?.rows).to.be.greaterThan(SUPPLIERS)
     expect(changes[1]?.rows).to.be.within(1, (changes[0]?.rows ?? 0) - SUPPLIERS)
+  })
+
+  it('ends a claim also where nothing was applied yet', async () => {
+    const { topic } = installation
+    const place = { groupId: 'another-group', topic, partition: 0, owner: 'sleeper' }
+    const ids = { clusterId: 'c', topicId: 't', logStart: 0 }
+    const [claim] = await graph.write((run) => run(claimOffset, null, { ...place, ...ids }))
+    await inThisProcess({ groupId: place.groupId, acceptGap: true })
+    const move = { ...place, epoch: claim?.epoch ?? 0, from: 0, to: 5 }
+    const [stood] = await graph.write((run) => run(advanceOffset, null, move))
+    expect(stood?.epoch).to.be.greaterThan(move.epoch)
+    expect((await graph.read(listOffsets, null, { groupId: place.groupId })).map(({ next }) => next)).not.to.include(5)
   })
 })
