@@ -63,7 +63,7 @@ const BATCH_BYTES = 4 * 1024 * 1024
  * @throws Error that says how far it came, when a line is bad or Kafka does not confirm
  */
 export async function feedFile(connection: KafkaConnection, options: FeedOptions): Promise<Checked> {
-  const { file, skipBad = false, onProgress, onBad } = options
+  const { file, skipBad = false, onProgress, onBad, signal } = options
   const checked = file === '-' ? null : await checkFile(options)
   if (checked && checked.bad > 0 && !skipBad) {
     throw new Error(`${linesAre(checked.bad)} bad: nothing was fed; correct them, or give --skip-bad to leave them out`)
@@ -72,35 +72,45 @@ export async function feedFile(connection: KafkaConnection, options: FeedOptions
   const total = checked ? ` of ${checked.good}` : ''
   const say = everySoOften(onProgress)
   const counts = { good: 0, bad: 0 }
-  const flush = async (batch: readonly FeedEvent[]) => {
-    await send(producer, batch, counts.good, options)
-    counts.good += batch.length
-    say(() => `Fed ${counts.good}${total} events.`)
+  const onBadLine = async (bad: BadLine) => {
+    counts.bad++
+    if (!checked) await onBad?.(bad)
+    return skipBad
   }
   try {
-    let batch: FeedEvent[] = []
-    let bytes = 0
-    for await (const read of eventsOf(options)) {
-      if (!isBad(read)) {
-        batch.push(read)
-        bytes += read.value.length
-      } else {
-        counts.bad++
-        if (!checked) await onBad?.(read)
-        if (!skipBad) break
-      }
-      if (batch.length < BATCH_EVENTS && bytes < BATCH_BYTES) continue
-      await flush(batch)
-      batch = []
-      bytes = 0
+    for await (const batch of batchesOf(eventsOf(options), onBadLine)) {
+      await send(producer, batch, counts.good, options)
+      counts.good += batch.length
+      say(() => `Fed ${counts.good}${total} events.`)
     }
-    await flush(batch)
   } finally {
     await producer.disconnect()
   }
-  if (options.signal?.aborted) throw new Error(`Interrupted: ${counts.good} events were fed`)
+  if (signal?.aborted) throw new Error(`Interrupted: ${counts.good} events were fed`)
   if (counts.bad > 0 && !skipBad) throw new Error(`A line is bad: ${counts.good} events before it were fed`)
   return counts
+}
+
+/** Groups events for sending, bounded in number and bytes; ends at a bad line unless `onBad` says to go on. */
+async function* batchesOf(
+  events: AsyncIterable<FeedEvent | BadLine>,
+  onBad: (bad: BadLine) => Promise<boolean>,
+): AsyncGenerator<FeedEvent[]> {
+  let batch: FeedEvent[] = []
+  let bytes = 0
+  for await (const read of events) {
+    if (isBad(read)) {
+      if (await onBad(read)) continue
+      break
+    }
+    batch.push(read)
+    bytes += read.value.length
+    if (batch.length < BATCH_EVENTS && bytes < BATCH_BYTES) continue
+    yield batch
+    batch = []
+    bytes = 0
+  }
+  if (batch.length > 0) yield batch
 }
 
 async function send(
@@ -109,7 +119,6 @@ async function send(
   before: number,
   options: FeedOptions,
 ): Promise<void> {
-  if (batch.length === 0) return
   const { topic, onFed } = options
   try {
     await producer.send(batch.map(({ key, value }) => ({ topic, key, value, headers: EVENT_HEADERS })))

@@ -7,6 +7,16 @@ import { listOrganizations } from '../organizations.ts'
 import type { Terminal } from '../terminal.ts'
 import { DEFAULT_QUOTA, type Issued, issueToken, listTokens, revokeToken, rotateToken } from '../tokens.ts'
 
+/** `tda tokens`: who may call. */
+export function tokensCommand(terminal: Terminal): Command {
+  return new Command('tokens')
+    .description('issue, list, rotate and revoke tokens')
+    .addCommand(issueCommand(terminal))
+    .addCommand(listCommand(terminal))
+    .addCommand(rotateCommand(terminal))
+    .addCommand(revokeCommand(terminal))
+}
+
 interface IssueFlags {
   organization: string
   name: string
@@ -16,30 +26,8 @@ interface IssueFlags {
   quota: string
 }
 
-const columns = ({ id, organization, name, kind, scopes, expiresAt, revokedAt, lastUsedAt, quota }: Credential) => ({
-  ...{ id, organization, name, kind, scopes, expiresAt, revokedAt, lastUsedAt, quota },
-})
-
-/** What the trail keeps of a new credential. */
-const described = ({ name, scopes, kind, quota, expiresAt }: Credential) => ({ name, scopes, kind, quota, expiresAt })
-
-/** `tda tokens`: who may call. */
-export function tokensCommand(terminal: Terminal): Command {
-  const group = new Command('tokens').description('issue, list, rotate and revoke tokens')
-  const context = (command: Command) => commandContext(terminal, command)
-  const parseEnd = (text: string) => (text === 'never' ? null : parseExpiry(text, terminal.now()))
-
-  /** The secret stands alone on standard output, this once. */
-  const hand = async ({ credential, token }: Issued, command: Command) => {
-    terminal.tell(
-      `Credential ${credential.id} of ${credential.organization} expires ${credential.expiresAt ?? 'never'}.`,
-    )
-    terminal.tell('This is the only time that its token is shown.')
-    await context(command).answer({ token, credential }, [token])
-  }
-
-  group
-    .command('issue')
+function issueCommand(terminal: Terminal): Command {
+  return new Command('issue')
     .description('issue a token; it is printed once, alone on standard output')
     .requiredOption('--organization <key>', 'whose data it opens')
     .requiredOption('--name <name>', 'what it is for')
@@ -52,32 +40,38 @@ export function tokensCommand(terminal: Terminal): Command {
     )
     .option('--quota <requests>', 'requests a minute', String(DEFAULT_QUOTA))
     .action(async (flags: IssueFlags, command: Command) => {
+      const { changing, settings } = commandContext(terminal, command)
+      const now = terminal.now()
+      const expiresAt = parseEnd(flags.expires, now)
+      const { DATA_REGION: region } = settings()
       const options = {
         ...flags,
         scopes: parseScopes(flags.scopes),
-        expiresAt: parseEnd(flags.expires),
+        expiresAt,
         quota: Number(flags.quota),
-        region: context(command).settings().DATA_REGION,
-        now: terminal.now(),
+        region,
+        now,
       }
-      const issued = await context(command).changing('tokens issue', async (graph, record) => {
+      const issued = await changing('tokens issue', async (graph, record) => {
         const { credential, token } = await issueToken(graph, options)
-        record({
-          organization: credential.organization,
-          credentialId: credential.id,
-          parameters: described(credential),
-        })
+        const { organization, id: credentialId } = credential
+        record({ organization, credentialId, parameters: described(credential) })
         return { credential, token }
       })
-      await hand(issued, command)
+      await hand(terminal, issued, command)
     })
+}
 
-  group
-    .command('list')
+const columns = ({ id, organization, name, kind, scopes, expiresAt, revokedAt, lastUsedAt, quota }: Credential) => ({
+  ...{ id, organization, name, kind, scopes, expiresAt, revokedAt, lastUsedAt, quota },
+})
+
+function listCommand(terminal: Terminal): Command {
+  return new Command('list')
     .description('list credentials, without their secrets')
     .option('--organization <key>', 'of one organization; default all')
     .action(async ({ organization }: { organization?: string }, command: Command) => {
-      const { reading, list } = context(command)
+      const { reading, list } = commandContext(terminal, command)
       const credentials = await reading(async (graph) => {
         const keys = organization ? [organization] : (await listOrganizations(graph)).map(({ key }) => key)
         const lists: Credential[] = []
@@ -86,17 +80,19 @@ export function tokensCommand(terminal: Terminal): Command {
       })
       await list(credentials, columns)
     })
+}
 
-  group
-    .command('rotate')
+function rotateCommand(terminal: Terminal): Command {
+  return new Command('rotate')
     .description('replace a token; the old one goes on working for the overlap, never beyond its own expiry')
     .argument('<id>', 'id of the credential: the third part of its token, or from `tda tokens list`')
     .option('--overlap <duration>', 'how long the old token goes on working', '24h')
     .option('--expires <when>', 'expiry of the new token; default as long a life as the old one had')
     .action(async (id: string, { overlap, expires }: { overlap: string; expires?: string }, command: Command) => {
-      const expiresAt = expires === undefined ? {} : { expiresAt: parseEnd(expires) }
-      const options = { id, overlapMs: parseDuration(overlap), ...expiresAt, now: terminal.now() }
-      const issued = await context(command).changing('tokens rotate', async (graph, record) => {
+      const now = terminal.now()
+      const expiresAt = expires === undefined ? {} : { expiresAt: parseEnd(expires, now) }
+      const options = { id, overlapMs: parseDuration(overlap), ...expiresAt, now }
+      const issued = await commandContext(terminal, command).changing('tokens rotate', async (graph, record) => {
         const rotated = await rotateToken(graph, options)
         const { organization, id: credentialId } = rotated.credential
         const parameters = { ...described(rotated.credential), replaces: id, oldExpiresAt: rotated.oldExpiresAt }
@@ -104,15 +100,16 @@ export function tokensCommand(terminal: Terminal): Command {
         return rotated
       })
       terminal.tell(`Credential ${id} ends at ${issued.oldExpiresAt}.`)
-      await hand(issued, command)
+      await hand(terminal, issued, command)
     })
+}
 
-  group
-    .command('revoke')
+function revokeCommand(terminal: Terminal): Command {
+  return new Command('revoke')
     .description('end a token for good, within 5 s')
     .argument('<id>', 'id of the credential')
     .action(async (id: string, _options: object, command: Command) => {
-      const { changing, answer } = context(command)
+      const { changing, answer } = commandContext(terminal, command)
       const revoked = await changing('tokens revoke', async (graph, record) => {
         const credential = await revokeToken(graph, { id, now: terminal.now() })
         record({ organization: credential.organization, credentialId: id })
@@ -121,9 +118,19 @@ export function tokensCommand(terminal: Terminal): Command {
       terminal.tell(`Credential ${id} was revoked at ${revoked.revokedAt}.`)
       await answer(revoked)
     })
-
-  return group
 }
+
+/** The secret stands alone on standard output, this once. */
+async function hand(terminal: Terminal, { credential, token }: Issued, command: Command): Promise<void> {
+  terminal.tell(`Credential ${credential.id} of ${credential.organization} expires ${credential.expiresAt ?? 'never'}.`)
+  terminal.tell('This is the only time that its token is shown.')
+  await commandContext(terminal, command).answer({ token, credential }, [token])
+}
+
+/** What the trail keeps of a new credential. */
+const described = ({ name, scopes, kind, quota, expiresAt }: Credential) => ({ name, scopes, kind, quota, expiresAt })
+
+const parseEnd = (text: string, now: Date) => (text === 'never' ? null : parseExpiry(text, now))
 
 /** Whether they are scopes at all is checked with the other rules of a credential. */
 function parseScopes(text: string): string[] {
