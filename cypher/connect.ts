@@ -78,7 +78,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
     async execute(text, params = {}) {
       const executing = session('WRITE')
       try {
-        const result = await executing.run(text, integers(params))
+        const result = await executing.run(text, integers(params), { timeout: EXECUTE_TIMEOUT_MS })
         return result.records.map((record) => record.toObject())
       } catch (error) {
         throw toGraphError(error, poolSize)
@@ -153,6 +153,8 @@ function rowsOf<P, R>(query: Query<P, R>, result: QueryResult): R[] {
 }
 
 const RETRY_FOR_MS = 10_000
+/** Longer than a migration waits for its indexes, whatever the server's own limit is. */
+const EXECUTE_TIMEOUT_MS = 330_000
 
 /**
  * Tries again after deadlocks and other transient failures. The driver's own retry waits a second before the first, which

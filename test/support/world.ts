@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { connectGraph } from '../../cypher/connect.ts'
 import { migrate } from '../../cypher/migrate.ts'
 import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
@@ -15,7 +14,6 @@ async function startServers(): Promise<Databases | null> {
   const { NEO4J_URI, KAFKA_BROKERS } = process.env
   if (NEO4J_URI && KAFKA_BROKERS) return null
   const wanted = { neo4j: !NEO4J_URI, kafka: !KAFKA_BROKERS }
-  rmSync(dataFolder, { recursive: true, force: true })
   const databases = await startDatabases({
     dataFolder,
     ...wanted,
