@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { pino } from 'pino'
 import { connectGraph } from '../cypher/connect.ts'
 import { migrate } from '../cypher/migrate.ts'
+import { closeWithin } from '../kafka/close-within.ts'
 import { connectKafka } from '../kafka/connect.ts'
 import { connectProducer } from '../kafka/producer.ts'
 import { topicTable } from '../kafka/topics.ts'
@@ -15,6 +16,8 @@ import { startProjector } from './projector.ts'
 import { unreadyBecause } from './readiness.ts'
 import { createTurns } from './turns.ts'
 import { untilPrepared } from './until-prepared.ts'
+
+const CLOSE_MS = 2000
 
 async function main(environment: Environment): Promise<void> {
   const log = pino({ level: environment.LOG_LEVEL, base: { process: 'projector' } })
@@ -37,6 +40,7 @@ async function main(environment: Environment): Promise<void> {
   const admin = await serveAdmin({ host, port, registry, measure: () => measure(), unreadyBecause: () => unready() })
   log.info({ address: admin.address() }, 'admin server listening')
   await untilPrepared({ migrate: () => migrate(graph), connection, environment, log, signal })
+  if (signal.aborted) return
   const projector = startProjector({
     ...{ graph, connection, metrics, log, groupId },
     inTurn: createTurns(),
@@ -57,13 +61,14 @@ async function main(environment: Environment): Promise<void> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
   unready = () => 'stopping'
   await projector.stop()
-  await Promise.allSettled([producer.disconnect(), graph.close()])
-  admin.close()
+  await Promise.all([closeWithin(CLOSE_MS, producer.disconnect), closeWithin(CLOSE_MS, graph.close)])
   log.info('projector stopped')
 }
 
+// The end does not wait for a server that does not answer: its sockets would keep the process alive.
 try {
   await main(parseEnvironment(process.env))
+  process.exit()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)

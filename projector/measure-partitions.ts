@@ -17,10 +17,10 @@ export interface MeasureOptions {
 
 /** Brings what is measured of each partition up to date; while a server is away, with what it said last. */
 export function createMeasurePartitions({ metrics, standings, offsets, ends }: MeasureOptions) {
-  let known: PartitionEnds[] = []
+  let logs: PartitionEnds[] = []
   let asking: Promise<void> | null = null
   const ask = async () => {
-    known = await ends().catch(() => known)
+    logs = await ends().catch(() => logs)
     asking = null
   }
 
@@ -30,8 +30,9 @@ export function createMeasurePartitions({ metrics, standings, offsets, ends }: M
     metrics.lag.reset()
     metrics.stopped.reset()
     for (const { topic, partition, ...standing } of standings()) {
-      const end = known.find((one) => one.topic === topic && one.partition === partition)
-      const next = nextOf(offsets(), { topic, partition }) ?? Number(end?.low ?? 0)
+      const end = logs.find((one) => one.topic === topic && one.partition === partition)
+      const known = standing.state === 'running' ? standing.next : nextOf(offsets(), { topic, partition })
+      const next = known ?? Number(end?.low ?? 0)
       if (end) metrics.lag.set({ topic, partition }, Math.max(0, Number(end.high) - next))
       if (standing.state === 'stopped') metrics.stopped.inc({ reason: standing.reason })
     }

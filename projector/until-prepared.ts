@@ -15,13 +15,21 @@ export interface Preparing {
   signal: AbortSignal
 }
 
-/** Migrates the graph and creates the topics, waiting for servers that are not up yet. @throws what waiting cannot mend */
+/**
+ * Migrates the graph and creates the topics, waiting for servers that are not up yet. Told to stop, it waits no longer, not
+ * even for a server that took the connection and stays silent.
+ * @throws what waiting cannot mend
+ */
 export async function untilPrepared({ migrate, connection, environment, log, signal }: Preparing): Promise<void> {
   const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
+  const prepare = async () => {
+    await migrate()
+    await createTopics(connection, { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR })
+  }
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
-      await migrate()
-      await createTopics(connection, { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR })
+      await Promise.race([prepare(), stopped])
       return
     } catch (error) {
       if (error instanceof GraphError && error.kind === 'fault') throw error

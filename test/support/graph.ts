@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { connectGraph, type Graph } from '../../cypher/connect.ts'
+import { connectGraph, type Graph, type GraphOptions } from '../../cypher/connect.ts'
 import { createLinks, deleteLinks, holdEntities, listEntities, unlistEntities } from '../../cypher/projections.ts'
 import { foldWords } from '../../cypher/words.ts'
 import { type Entity, type EntityType, naturalKeys, type RelationshipType } from '../../schemas/graph.ts'
@@ -27,9 +27,9 @@ export interface Contents {
 }
 
 /** The graph that NEO4J_URI names. */
-export function connectTestGraph(): Graph {
+export function connectTestGraph(options: GraphOptions = {}): Graph {
   const { NEO4J_URI, NEO4J_USER = 'neo4j', NEO4J_PASSWORD = '', NEO4J_DATABASE = 'neo4j' } = process.env
-  return connectGraph({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, NEO4J_DATABASE })
+  return connectGraph({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, NEO4J_DATABASE }, options)
 }
 
 /** An organization that nobody else has, so that suites do not disturb each other. */

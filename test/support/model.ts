@@ -17,7 +17,8 @@ export interface Expected {
   claims: Set<string>
 }
 
-type Statement = SourceEvent & { key: string; target: string }
+/** An event that was not stale: `target` is what it speaks of, `before` what the record said last. */
+type Statement = SourceEvent & { key: string; target: string; before: Statement | undefined; isLast: boolean }
 type Code = { system: string; instance: string; kind: string; value: string }
 type Data = Record<string, unknown>
 
@@ -67,10 +68,10 @@ export function modelOf(organization: string, log: readonly SourceEvent[]): Expe
     if (event.kind !== 'link') for (const id of idsOf(organization, event)) name(expected, id)
   }
   for (const statement of statements) for (const id of namedBy(organization, statement)) name(expected, id)
-  for (const id of new Set(statements.map(({ target }) => target))) {
-    const [first] = statements.filter(({ target }) => target === id)
-    if (first?.kind === 'link') addLink(expected, organization, id, statements)
-    else if (first) addEntity(expected, organization, id, first.kind, statements)
+  const left = Map.groupBy(statements.filter(leaves), ({ before }) => before?.target)
+  for (const [id, own] of Map.groupBy(statements, ({ target }) => target)) {
+    if (own[0]?.kind === 'link') addLink(expected, organization, id, own)
+    else addEntity(expected, organization, id, own, left.get(id) ?? [])
   }
   return expected
 }
@@ -96,18 +97,22 @@ function statementsOf(organization: string, log: readonly SourceEvent[]): Statem
   const newest = new Map<string, Statement>()
   return log.flatMap((event) => {
     const key = `${event.kind} ${systemOf(event)}:${INSTANCE}:${event.recordId}`
-    const last = newest.get(key)
-    if (last && last.version >= event.version) return []
+    const before = newest.get(key)
+    if (before && before.version >= event.version) return []
     const [own = '', moved] = idsOf(organization, event)
-    const target = event.data === null ? (last?.target ?? own) : (moved ?? own)
-    const statement = { ...event, key, target }
+    const target = event.data === null ? (before?.target ?? own) : (moved ?? own)
+    const statement = { ...event, key, target, before, isLast: true }
+    if (before) before.isLast = false
     newest.set(key, statement)
     return [statement]
   })
 }
 
-const isLast = (statement: Statement, all: readonly Statement[]) =>
-  all.findLast(({ key }) => key === statement.key) === statement
+/** Whether a statement takes a live record away from the thing that it spoke of. */
+const leaves = ({ before, target }: Statement) =>
+  before !== undefined && before.data !== null && before.target !== target
+
+const isLive = ({ data, isLast }: Statement) => data !== null && isLast
 
 /** The latest by the source's time; of the same time, that of the greater key. */
 function newestOf(some: readonly Statement[]): Statement | undefined {
@@ -149,12 +154,10 @@ function addEntity(
   expected: Expected,
   organization: string,
   id: string,
-  type: string,
-  all: readonly Statement[],
+  own: readonly Statement[],
+  left: readonly Statement[],
 ): void {
-  const own = all.filter(({ target }) => target === id)
-  const left = all.filter((statement) => leaves(statement, id, all))
-  const live = own.filter((statement) => statement.data !== null && isLast(statement, all))
+  const live = own.filter(isLive)
   const shown = newestOf(live)
   if (!shown) {
     const known = newestOf(own.filter(({ data }) => data !== null))
@@ -164,7 +167,7 @@ function addEntity(
   expected.unlistedLabels.delete(id)
   const times = [...own, ...left].map(({ time }) => time).sort()
   expected.entities.set(id, {
-    ...{ id, type, label: labelOf(shown), lifecycleState: shown.data?.lifecycleState },
+    ...{ id, type: shown.kind, label: labelOf(shown), lifecycleState: shown.data?.lifecycleState },
     externalReferences: referencesOf(own, shown),
     attributes: attributesOf(shown),
     revision: own.length + left.length,
@@ -173,14 +176,7 @@ function addEntity(
   for (const code of live.flatMap(codesOf)) {
     if (code.kind !== 'record_id') expected.claims.add(lineOf(id, code))
   }
-  if (type === 'sku') addSkuLink(expected, organization, id, shown)
-}
-
-/** Whether a statement takes a live record away from the thing `id`. */
-function leaves(statement: Statement, id: string, all: readonly Statement[]): boolean {
-  if (statement.target === id) return false
-  const before = all.slice(0, all.indexOf(statement)).findLast(({ key }) => key === statement.key)
-  return before !== undefined && before.target === id && before.data !== null
+  if (shown.kind === 'sku') addSkuLink(expected, organization, id, shown)
 }
 
 function attributesOf({ kind, data }: Statement): Data {
@@ -224,9 +220,8 @@ function addSkuLink(expected: Expected, organization: string, id: string, shown:
   expected.links.add(linkLine(null, 'HAS_SKU', style, id, { colorwayCode, sizeCode, sizeIndex }, sourceOf(shown)))
 }
 
-function addLink(expected: Expected, organization: string, id: string, all: readonly Statement[]): void {
-  const own = all.filter(({ target }) => target === id)
-  const shown = newestOf(own.filter((statement) => statement.data !== null && isLast(statement, all)))
+function addLink(expected: Expected, organization: string, id: string, own: readonly Statement[]): void {
+  const shown = newestOf(own.filter(isLive))
   if (!shown) return
   const [from, to] = linkEnds(organization, shown)
   const { type, properties } = shown.data as { type: string; properties: Data }

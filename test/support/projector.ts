@@ -48,6 +48,8 @@ export async function openInstallation(variables: Record<string, string> = {}) {
     }, 0)
   }
 
+  const deadLetters = () => recordsOf(connection, topics.dlq.name)
+
   return {
     ...{ settings, groupId, connection, topics, topic, graph, organization, send, offsets, ends, lag },
     feed: (events: readonly SourceEvent[], options?: ProducerOptions) =>
@@ -55,15 +57,21 @@ export async function openInstallation(variables: Record<string, string> = {}) {
         events.map((event) => recordOf(organization, event)),
         options,
       ),
-    deadLetters: () => recordsOf(connection, topics.dlq.name),
+    deadLetters,
+    /** Why events were put aside, without their bytes. */
+    deadReasons: async () => {
+      const letters = await deadLetters()
+      return letters.map(({ headers }) => `${headers['dlq.reason']}: ${headers['dlq.detail']}`)
+    },
     start: async (more: Record<string, string> = {}) => {
       const started = await startProjectorProcess({ ...settings, ...more })
       processes.push(started)
       return started
     },
-    /** Waits until the graph stands where the log ends, in every partition. */
-    caughtUp: (timeoutMs = 60_000) => until('the end of the log', async () => (await lag()) === 0, timeoutMs),
-    /** Sets the graph back to where it stood at these offsets, or to the begin of the log; for a restored graph. */
+    /** Waits until the graph stands where the log ends, in every partition; a server that is away is waited for. */
+    caughtUp: (timeoutMs = 60_000) =>
+      until('the end of the log', async () => (await lag().catch(() => null)) === 0, timeoutMs),
+    /** Lets the graph stand at this offset in every partition. */
     setBack: (next = 0) => graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = $next', { groupId, next }),
     /** Kills the projectors and deletes what was made in Kafka. */
     close: async () => {

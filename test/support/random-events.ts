@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import type { SourceEvent } from './source-event.ts'
 
+/** How many records of each kind and system there are at most. */
+const RECORDS = 3
+
 const system = fc.constantFrom('plm', 'erp')
-const recordId = fc.constantFrom('1', '2', '3')
+const recordId = fc.integer({ min: 1, max: RECORDS }).map(String)
 const time = fc.integer({ min: 0, max: 5 }).map((day) => new Date(Date.UTC(2027, 0, 1 + day)).toISOString())
 const identity = fc.record({ system, instance: fc.constant('main'), recordId })
 const word = fc.constantFrom('Poplin', 'Tessaro', 'Œuvre', '120', 'ﷺ')
@@ -92,3 +95,20 @@ export const someLog = fc.array(someEvent, { minLength: 10, maxLength: 60, size:
 
 /** The sizes of the batches that a log is cut into. */
 export const someCuts = fc.array(fc.noBias(fc.integer({ min: 1, max: 20 })), { minLength: 60, maxLength: 60 })
+
+/** A long log of such events, the same for the same seed: of so many times more records. */
+export function longLog(length: number, seed: number, times = Math.ceil(length / 100)): SourceEvent[] {
+  const events = fc.sample(fc.tuple(someEvent, fc.nat({ max: times - 1 })), { numRuns: length, seed })
+  return events.map(([event, group]) => inGroup(event, group) as SourceEvent)
+}
+
+/** The event with every record id in it prefixed. */
+function inGroup(value: unknown, group: number): unknown {
+  if (Array.isArray(value)) return value.map((item) => inGroup(item, group))
+  if (value === null || typeof value !== 'object') return value
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    name === 'recordId' ? `${group}-${field}` : inGroup(field, group),
+  ])
+  return Object.fromEntries(fields)
+}

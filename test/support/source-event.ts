@@ -24,7 +24,7 @@ export function recordOf(organization: string, event: SourceEvent): { key: strin
   const source = `/${systemOf(event)}/${INSTANCE}`
   const envelope = {
     specversion: '1.0',
-    id: `${kind}-${recordId}-${version}`,
+    id: `${kind}-${version}-${recordId}`.slice(0, 255),
     source,
     type: `tenantdata.${kind}.${data === null ? 'deleted' : 'upserted'}.v1`,
     subject: recordId,

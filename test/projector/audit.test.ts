@@ -1,0 +1,83 @@
+import { expect } from 'chai'
+import type { Graph } from '../../cypher/connect.ts'
+import { holdEntities } from '../../cypher/projections.ts'
+import { applyLog, claim } from '../support/apply-log.ts'
+import { corruptions } from '../support/audit-queries.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph.ts'
+import { wipe } from '../support/graph-lines.ts'
+import { longLog } from '../support/random-events.ts'
+
+describe('the graph of an organization', function () {
+  this.timeout(60_000)
+  let graph: Graph
+
+  before(() => {
+    graph = connectTestGraph()
+  })
+  after(() => graph.close())
+
+  it('is whole, and apart from one that holds the same records (P23, P29)', async () => {
+    const organizations = [freshOrganization(), freshOrganization()]
+    const log = longLog(500, 23)
+    for (const organization of organizations) await applyLog(graph, organization, log)
+    for (const organization of organizations) {
+      expect(await corruptions(graph, organization)).to.deep.equal({})
+      await wipe(graph, organization)
+    }
+  })
+
+  it('is not called whole when it is not (P23, P29)', async () => {
+    const [organization, other] = [freshOrganization(), freshOrganization()]
+    await graph.execute(
+      `CREATE (a:Entity:Listed {tenantKey: $organization, id: '1', type: 'style', score: 1.5})
+       CREATE (b:Entity:Tenant_${other} {tenantKey: $other, id: '2', type: 'style'})
+       CREATE (:Claim:Tenant_${other}:Tenant_${organization} {tenantKey: $organization, id: '3', entityId: '9'})
+       CREATE (:DeletedLink:Tenant_${other} {tenantKey: $organization, id: '4'})
+       CREATE (:Tenant_${organization})
+       CREATE (c:Entity:Listed:Tenant_${organization} {tenantKey: $organization, id: '5', rank: 1.5})
+       CREATE (c)-[:LINK {tenantKey: $organization, id: '6', fromId: '5', toId: '1'}]->(b)`,
+      { organization, other },
+    )
+    expect(await corruptions(graph, organization)).to.deep.equal({
+      'Entity without its tenant label, or with another': 1,
+      'Claim without its tenant label, or with another': 1,
+      'DeletedLink without its tenant label, or with another': 1,
+      'node without its tenant or an id': 1,
+      'node of no known label': 1,
+      'link across tenants': 1,
+      'link whose ends are not those it names': 1,
+      'listed entity without its document, or the other way round': 1,
+      'claim of an entity that is not listed': 1,
+      'number stored as a float': 1,
+    })
+    await graph.execute(`MATCH (n:Entity {tenantKey: $organization, id: '1'}) DETACH DELETE n`, { organization })
+    for (const one of [organization, other]) await wipe(graph, one)
+  })
+
+  it('is followed by offsets that are integers (P29)', async () => {
+    const { groupId } = await claim(graph)
+    const types = 'valueType(o.next) AS next, valueType(o.epoch) AS epoch, valueType(o.partition) AS partition'
+    const [row] = await graph.execute(`MATCH (o:Offset {groupId: $groupId}) RETURN ${types}`, { groupId })
+    const integer = 'INTEGER NOT NULL'
+    expect(row).to.deep.equal({ next: integer, epoch: integer, partition: integer })
+  })
+
+  it('is written again after a deadlock, which is counted (P8)', async () => {
+    const organization = freshOrganization()
+    const codes: string[] = []
+    const counted = connectTestGraph({ onRetry: (code) => codes.push(code) })
+    const [left, right] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const hold = (id: string) => ({ rows: [{ id, type: 'style' as const }] })
+    const both = (first: string, second: string, mine: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>) =>
+      counted.write(async (run) => {
+        await run(holdEntities, organization, hold(first))
+        mine.resolve()
+        await other.promise
+        await run(holdEntities, organization, hold(second))
+      })
+    await Promise.all([both('a', 'b', left, right), both('b', 'a', right, left)])
+    await counted.close()
+    expect(codes).to.include('Neo.TransientError.Transaction.DeadlockDetected')
+    await wipe(graph, organization)
+  })
+})

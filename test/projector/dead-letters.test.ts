@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'chai'
+import { allowSources } from '../../cypher/system.ts'
+import type { KafkaRecord } from '../../kafka/records.ts'
+import { freshOrganization } from '../support/graph.ts'
+import { type Installation, openInstallation, register } from '../support/projector.ts'
+import type { ProjectorProcess } from '../support/projector-process.ts'
+import { recordOf, supplierOf, timeOf } from '../support/source-event.ts'
+
+type Case = { reason: string; key: string | null; value: string | Buffer; headers?: Record<string, string | string[]> }
+
+describe('records that cannot be applied', function () {
+  this.timeout(120_000)
+  const marker = `marker${randomBytes(6).toString('hex')}`
+  let installation: Installation
+  let projector: ProjectorProcess
+  let cases: Record<string, Case>
+
+  before(async () => {
+    installation = await openInstallation()
+    projector = await installation.start({ LOG_LEVEL: 'debug' })
+    const picky = freshOrganization()
+    await register(installation.graph, picky)
+    await installation.graph.write((run) => run(allowSources, null, { key: picky, sources: ['/erp/main'] }))
+    cases = casesOf(installation.organization, picky)
+    await installation.send(
+      Object.values(cases).map(({ key, value, headers = {} }) => ({ key, value, headers, partition: 5 })),
+      { compression: 'none' },
+    )
+    await installation.feed([supplierOf('after', 1)])
+    await installation.caughtUp()
+  })
+  after(() => installation.close())
+
+  /** One or more of each reason; each value holds the marker. */
+  function casesOf(organization: string, picky: string): Record<string, Case> {
+    const { key, value } = recordOf(organization, supplierOf('1', 1, marker))
+    const changed = (fields: object) => JSON.stringify({ ...JSON.parse(value), ...fields })
+    const other = (to: string) => ({ key: key.replace(organization, to), value: changed({ tenantid: to }) })
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const large = randomBytes(480 * 1024).toString('hex')
+    return {
+      'text that is no JSON': { reason: 'malformed', key, value: `{"${marker}` },
+      'bytes that are no text': { reason: 'malformed', key, value: Buffer.from(`"${marker}\xff\xfe"`, 'latin1') },
+      'JSON that is no object': { reason: 'malformed', key, value: `["${marker}"]` },
+      'no time': { reason: 'malformed', key, value: changed({ time: marker }) },
+      'nested without end': { reason: 'malformed', key, value: `{"${marker}":${deep}}` },
+      'more than 900 KiB': { reason: 'malformed', key, value: changed({ padding: large }) },
+      'a type of another version': {
+        reason: 'unknown_type',
+        key,
+        value: changed({ type: 'tenantdata.supplier.moved.v1' }),
+      },
+      'data without a name': { reason: 'invalid_data', key, value: changed({ data: { supplierCode: marker } }) },
+      'binary mode without a state': {
+        reason: 'invalid_data',
+        key,
+        value: JSON.stringify({ supplierCode: 'V-1', name: marker, tier: marker }),
+        headers: binary(organization, '1', { 'content-type': 'application/json', note: ['a', marker, 'b'] }),
+      },
+      'another organization in the key': { reason: 'key_mismatch', key: key.replace(organization, picky), value },
+      'no key': { reason: 'key_mismatch', key: null, value },
+      'an organization that is not registered': { reason: 'unknown_organization', ...other(freshOrganization()) },
+      'a source that is not accepted': { reason: 'source_not_allowed', ...other(picky) },
+    }
+  }
+
+  function binary(organization: string, subject: string, more: Record<string, string | string[]> = {}) {
+    return {
+      ...{ ce_specversion: '1.0', ce_id: 'b', ce_source: '/plm/main', ce_type: 'tenantdata.supplier.upserted.v1' },
+      ...{ ce_subject: subject, ce_time: timeOf(1), ce_tenantid: organization, ce_sourceversion: '1', ...more },
+    }
+  }
+
+  const textOf = (headers: KafkaRecord['headers'], name: string) => String(headers[name])
+  const isOurs = ([name]: [string, unknown]) => name.startsWith('dlq.')
+
+  it('go to the dead letters byte for byte, with the reason and where they were (P11)', async () => {
+    const letters = await installation.deadLetters()
+    expect(letters).to.have.length(Object.keys(cases).length)
+    for (const [name, { reason, key, value, headers = {} }] of Object.entries(cases)) {
+      const letter = letters.find(
+        (one) => one.value?.equals(Buffer.from(value)) && one.key?.toString() === key?.toString(),
+      )
+      expect(letter, name).to.not.equal(undefined)
+      if (!letter) continue
+      expect(textOf(letter.headers, 'dlq.reason'), name).to.equal(reason)
+      const original = Object.fromEntries(Object.entries(letter.headers).filter((entry) => !isOurs(entry)))
+      expect(JSON.stringify(original), name).to.equal(JSON.stringify(buffers(headers)))
+      expect(textOf(letter.headers, 'dlq.topic')).to.equal(installation.topic)
+      expect(textOf(letter.headers, 'dlq.partition')).to.equal('5')
+      expect(Date.parse(textOf(letter.headers, 'dlq.firstFailedAt'))).to.be.closeTo(Date.now(), 120_000)
+      expect(textOf(letter.headers, 'dlq.detail'), name)
+        .to.match(/^.{5,1000}$/)
+        .and.not.contain(marker)
+    }
+  })
+
+  const buffers = (headers: Record<string, string | string[]>) =>
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.map((one) => Buffer.from(one)) : Buffer.from(value),
+      ]),
+    )
+
+  it('say at which offset they were, and of which organization where that is certain (P11)', async () => {
+    const { organization } = installation
+    const letters = await installation.deadLetters()
+    const names = Object.keys(cases)
+    const offsets = letters.map(({ headers }) => Number(textOf(headers, 'dlq.offset'))).sort((a, b) => a - b)
+    expect(offsets).to.deep.equal(names.map((_, offset) => offset))
+    const tenants = letters.map(({ headers }) => [textOf(headers, 'dlq.reason'), headers['dlq.tenant']?.toString()])
+    for (const [reason, tenant] of tenants) {
+      if (reason === 'malformed' || reason === 'key_mismatch') expect(tenant, reason).to.equal(undefined)
+      else if (reason === 'unknown_type' || reason === 'invalid_data') expect(tenant, reason).to.equal(organization)
+      else expect(tenant, reason).to.match(/^t[0-9a-f]{16}$/)
+    }
+  })
+
+  it('are counted by reason, and stop neither their partition nor others (P11, P30)', async () => {
+    const samples = await projector.metrics()
+    const of = (reason: string) => samples.get(`tda_projector_dead_letters_total{reason="${reason}"}`)
+    const wanted = Object.entries(Object.groupBy(Object.values(cases), ({ reason }) => reason))
+    expect(wanted).to.have.length(6)
+    for (const [reason, some] of wanted) expect(of(reason), reason).to.equal(some?.length)
+    expect(samples.get('tda_projector_records_total{outcome="dead"}')).to.equal(Object.keys(cases).length)
+    expect((await projector.readyz()).status).to.equal(200)
+  })
+
+  it('are not in the logs, however much is logged (P12)', () => {
+    expect(projector.lines('partition claimed')).to.not.deep.equal([])
+    expect(projector.output()).to.contain('"level":20').and.not.contain(marker)
+  })
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import type { Graph } from '../../cypher/connect.ts'
+import { GraphError } from '../../cypher/errors.ts'
+import { listOffsets } from '../../cypher/offsets.ts'
+import { createLinks } from '../../cypher/projections.ts'
+import { applyBatch, type Claim, Fenced } from '../../projector/apply-batch.ts'
+import { applyLog, claim } from '../support/apply-log.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph.ts'
+import { expectSame, graphLines } from '../support/graph-lines.ts'
+import { modelOf } from '../support/model.ts'
+import { comparable, projected } from '../support/projected.ts'
+import { longLog } from '../support/random-events.ts'
+import { decoded, type SourceEvent, supplierOf } from '../support/source-event.ts'
+
+describe('a batch in one transaction', function () {
+  this.timeout(120_000)
+  let graph: Graph
+  let organization: string
+
+  before(() => {
+    graph = connectTestGraph()
+  })
+  beforeEach(() => {
+    organization = freshOrganization()
+  })
+  after(() => graph.close())
+
+  const apply = (own: Claim, log: SourceEvent[], from: number, to = from + log.length) =>
+    applyBatch(
+      graph,
+      own,
+      log.map((event) => decoded(organization, event)),
+      from,
+      to,
+    )
+  const nextOf = async ({ groupId }: Claim) => (await graph.read(listOffsets, null, { groupId }))[0]?.next
+
+  async function failure(work: Promise<unknown>): Promise<unknown> {
+    return work.then(
+      () => null,
+      (error: unknown) => error,
+    )
+  }
+
+  it('writes nothing for a partition that another owner has claimed (P3)', async () => {
+    const earlier = await claim(graph)
+    await apply(earlier, [supplierOf('1', 1)], 0)
+    const later = await claim(graph, { groupId: earlier.groupId, owner: 'other' })
+    expect(later).to.include({ epoch: earlier.epoch + 1, next: 1 })
+    const before = await graphLines(graph, organization)
+    expect(await failure(apply(earlier, [supplierOf('1', 2), supplierOf('2', 1)], 1))).to.be.instanceOf(Fenced)
+    expectSame(before, await graphLines(graph, organization))
+    expect(await nextOf(later)).to.equal(1)
+    expect(await apply(later, [supplierOf('1', 2)], 1)).to.deep.equal({ applied: 1, stale: 0 })
+  })
+
+  it('writes nothing from any other offset than the one where the graph stands (P3)', async () => {
+    const own = await claim(graph)
+    await apply(own, [supplierOf('1', 1), supplierOf('2', 1)], 0)
+    const before = await graphLines(graph, organization)
+    for (const from of [0, 1, 3]) {
+      expect(await failure(apply(own, [supplierOf('3', 1)], from, 4)), `from ${from}`).to.be.instanceOf(Fenced)
+    }
+    expectSame(before, await graphLines(graph, organization))
+    expect(await nextOf(own)).to.equal(2)
+  })
+
+  it('is not written again when the reply to its commit was lost (P3)', async () => {
+    const own = await claim(graph)
+    await apply(own, [supplierOf('1', 1)], 0)
+    const before = await graphLines(graph, organization)
+    expect(await apply(own, [supplierOf('1', 2)], 0, 1)).to.deep.equal({ applied: 0, stale: 0 })
+    expectSame(before, await graphLines(graph, organization))
+  })
+
+  it('leaves neither events nor offset behind when it fails at its last statement (P1)', async () => {
+    const own = await claim(graph)
+    const failing: Graph = {
+      ...graph,
+      write: (work) =>
+        graph.write((run) =>
+          work(async (query, tenant, params) => {
+            const rows = await run(query, tenant, params)
+            if (query.name === createLinks.name) throw new GraphError('unavailable', 'the server is gone')
+            return rows
+          }),
+        ),
+    }
+    const sku = { skuCode: 'K', lifecycleState: 'active', style: { recordId: 'S' } }
+    const event: SourceEvent = { kind: 'sku', recordId: '1', version: 1, time: '2027-01-01T00:00:00.000Z', data: sku }
+    const events = [supplierOf('1', 1), event].map((one) => decoded(organization, one))
+    expect(await failure(applyBatch(failing, own, events, 0, 2))).to.be.instanceOf(GraphError)
+    expect(await graphLines(graph, organization)).to.deep.equal([])
+    expect(await nextOf(own)).to.equal(0)
+  })
+
+  it('applied again from the begin of the log changes nothing and is counted as stale (P2, P7)', async () => {
+    const log = longLog(300, 7)
+    const first = await applyLog(graph, organization, log)
+    const before = await graphLines(graph, organization)
+    const again = await applyLog(graph, organization, [...log, ...log])
+    expectSame(before, await graphLines(graph, organization))
+    expect(first.applied).to.be.greaterThan(100)
+    expect(again).to.deep.equal({ applied: 0, stale: 600 })
+  })
+
+  it('loses nothing beside others that write to the same entities at the same time (P8)', async () => {
+    const log = longLog(600, 8, 2)
+    const partitions = Map.groupBy(log, ({ kind, system, recordId }) => (kind + system + recordId).length % 4)
+    await Promise.all([...partitions.values()].map((events) => applyInBatches(events)))
+    expect(comparable(await projected(graph, organization))).to.deep.equal(comparable(modelOf(organization, log)))
+  })
+
+  /** As a projector does: what was refused because of another's write is written again. */
+  async function applyInBatches(log: SourceEvent[], size = 20): Promise<void> {
+    const own = await claim(graph, { groupId: randomUUID() })
+    for (let from = 0; from < log.length; ) {
+      const error = await failure(apply(own, log.slice(from, from + size), from))
+      if (error === null) from += size
+      else if (!(error instanceof GraphError) || error.kind === 'fault') throw error
+    }
+  }
+})

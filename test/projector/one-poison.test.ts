@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'chai'
+import kafkajs from 'kafkajs'
+import { withAdmin } from '../../kafka/with-admin.ts'
+import { modelOf } from '../support/model.ts'
+import { comparable, projected } from '../support/projected.ts'
+import { type Installation, openInstallation } from '../support/projector.ts'
+import type { ProjectorProcess } from '../support/projector-process.ts'
+import { recordOf, supplierOf } from '../support/source-event.ts'
+import { until } from '../support/until.ts'
+
+const { ConfigResourceTypes } = kafkajs
+
+const RECORDS = 10_000
+const KEYS = 500
+const PARTITIONS = 12
+
+describe('one record that cannot be read', function () {
+  this.timeout(180_000)
+  const log = Array.from({ length: RECORDS - 1 }, (_, index) =>
+    supplierOf(String(index % KEYS), 1 + Math.floor(index / KEYS)),
+  )
+  let installation: Installation
+  let projector: ProjectorProcess
+
+  before(async () => {
+    installation = await openInstallation()
+    const { organization } = installation
+    const records = log.map((event) => recordOf(organization, event))
+    const poison = { key: records[0]?.key ?? '', value: 'poison', headers: { trace: 'abc' } }
+    await installation.send(records.toSpliced(RECORDS / 2, 0, poison))
+    projector = await installation.start()
+    await installation.caughtUp(120_000)
+  })
+  after(() => installation.close())
+
+  const sample = async (name: string) => (await projector.metrics()).get(name)
+
+  it('among ten thousand is put aside alone, and the others are applied in order (P11)', async () => {
+    const { graph, organization } = installation
+    const letters = await installation.deadLetters()
+    expect(letters.map(({ value }) => value?.toString())).to.deep.equal(['poison'])
+    expect(letters[0]?.headers.trace?.toString()).to.equal('abc')
+    expect(comparable(await projected(graph, organization))).to.deep.equal(comparable(modelOf(organization, log)))
+    // In another order than that of the log some would be stale.
+    expect(await sample('tda_projector_records_total{outcome="applied"}')).to.equal(RECORDS - 1)
+    expect(await sample('tda_projector_records_total{outcome="stale"}')).to.equal(0)
+  })
+
+  it('does not cost the batch that it is in: no more transactions than without it, twice at most (P11)', async () => {
+    expect(await sample('tda_projector_batch_records_count')).to.be.within(PARTITIONS, 2 * PARTITIONS)
+  })
+
+  it('holds its partition for as long as it cannot be put aside, while others go on (P12)', async () => {
+    const { send, offsets, organization } = installation
+    const before = await offsets()
+    const next = async (partition: number) => (await offsets()).get(partition)?.next ?? 0
+    const start = (partition: number) => before.get(partition)?.next ?? 0
+    const good = (recordId: string) => recordOf(organization, supplierOf(recordId, 1))
+    const poison = { key: 'poison', value: randomBytes(20_000).toString('base64') }
+    await limitLetters('1000')
+    await send([
+      { partition: 3, ...good('before') },
+      { partition: 3, ...poison },
+      { partition: 3, ...good('behind') },
+    ])
+    const refusals = () => projector.lines('batch put back').filter(({ partition }) => partition === 3)
+    await until('two tries', () => refusals().length >= 2, 30_000)
+    await send([{ partition: 4, ...good('beside') }])
+    await until('the other partition', async () => (await next(4)) === start(4) + 1)
+    expect(await next(3)).to.equal(start(3))
+    const { status, text } = await projector.readyz()
+    expect(status).to.equal(503)
+    expect(text).to.match(/records\.v1\/3 is held: Kafka confirmed 0 of 1 records/)
+    const lag = [...(await projector.metrics())].filter(([name]) => name.startsWith('tda_projector_lag_records'))
+    expect(lag).to.have.length(PARTITIONS)
+    expect(
+      lag.filter(([, records]) => records > 0).map(([name, records]) => [/"(\d+)"/.exec(name)?.[1], records]),
+    ).to.deep.equal([['3', 3]])
+
+    await limitLetters(String(2 * 2 ** 20))
+    await installation.caughtUp(30_000)
+    await projector.untilReady()
+    expect(await next(3)).to.equal(start(3) + 3)
+    const letters = await installation.deadLetters()
+    expect(letters.filter(({ value }) => value?.toString() === poison.value)).to.have.length(1)
+  })
+
+  async function limitLetters(value: string): Promise<void> {
+    const { connection, topics } = installation
+    const configEntries = [{ name: 'max.message.bytes', value }]
+    const resources = [{ type: ConfigResourceTypes.TOPIC, name: topics.dlq.name, configEntries }]
+    await withAdmin(connection, (admin) => admin.alterConfigs({ validateOnly: false, resources }))
+  }
+})
