@@ -9,12 +9,12 @@ import { auditEnvironment, auditRecord, logLines } from '../support/audit.ts'
 import { freshTopics, prepareTopics, recordsOf } from '../support/kafka.ts'
 import { until } from '../support/until.ts'
 
-const OUTAGE_MS = 15_000
+const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 15_000)
 const RECORDS_A_TICK = 5
 const ORGANIZATIONS = ['quillmere', 'northwold', 'pallendro']
 
 describe('the audit trail while Kafka is stopped', function () {
-  this.timeout(120_000)
+  this.timeout(120_000 + 2 * OUTAGE_MS)
   const dataFolder = mkdtempSync(join(tmpdir(), 'tda-kafka-'))
   let databases: Databases
 

@@ -18,7 +18,7 @@ const MAX_GROWTH_KIB = 50 * 1024
 const CHUNK = 50
 
 describe('the projector without its graph', function () {
-  this.timeout(180_000 + 2 * OUTAGE_MS)
+  this.timeout(180_000 + 4 * OUTAGE_MS)
   const fed: SourceEvent[] = []
   let server: OwnGraph
   let installation: Installation
@@ -59,7 +59,7 @@ describe('the projector without its graph', function () {
 
   async function expectAllApplied(): Promise<void> {
     const { graph, organization } = installation
-    await installation.caughtUp(90_000)
+    await installation.caughtUp(90_000 + 2 * OUTAGE_MS)
     expect(comparable(await projected(graph, organization))).to.deep.equal(comparable(modelOf(organization, fed)))
     expect(await installation.deadReasons()).to.deep.equal([])
     await projector.untilReady()
