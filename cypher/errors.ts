@@ -14,10 +14,11 @@ export class GraphError extends Error {
 }
 
 /** Names any error of the driver, whose pool holds `poolSize` connections; an error of ours passes through. */
-export function toGraphError(error: unknown, poolSize = 100): Error {
+export function toGraphError(error: unknown, poolSize = 100, queryName = ''): Error {
   if (error instanceof GraphError) return error
   if (!(error instanceof Neo4jError)) return error instanceof Error ? error : new Error(String(error))
-  return new GraphError(kindOf(error, poolSize), `The graph answered ${error.code}`, error)
+  const question = queryName && ` to ${queryName}`
+  return new GraphError(kindOf(error, poolSize), `The graph answered ${error.code}${question}`, error)
 }
 
 function kindOf(error: Neo4jError, poolSize: number): GraphErrorKind {

@@ -67,6 +67,15 @@ describe('connectGraph', () => {
     await hasty.close()
   })
 
+  it('names the query of a read that failed, and leaves the stacks of other errors as they are', async () => {
+    const { stackTraceLimit } = Error
+    const failed = graph.read(query('RETURN nothing', {}), null, {})
+    expect(Error.stackTraceLimit).to.equal(stackTraceLimit)
+    const error = await failed.catch((failure: unknown) => failure)
+    expect(error).to.have.property('message', 'The graph answered Neo.ClientError.Statement.SyntaxError to test')
+    expect(new Error('other').stack).to.contain('connect.test.ts')
+  })
+
   it('sends whole numbers as integers, and adds the tenant to what is bound to one', async () => {
     const types = query(
       'RETURN valueType($limit) AS type, $tenantKey AS tenantKey',
