@@ -3,6 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 export type Log = Logger
 
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
+/** Lines are written together: one at a time they cost a twentieth of a page of 100. */
+const FLUSH_MS = 200
 
 /**
  * The log: JSON lines, times in RFC 3339. What may not be logged is not given to it: tokens, queries, cursors, bodies.
@@ -13,7 +15,13 @@ export function createLog(level: string, destination: DestinationStream = standa
 }
 
 function standardOutput(): DestinationStream {
-  return pino.destination({ fd: 1, sync: false, maxLength: MAX_WAITING_BYTES })
+  return pino.destination({
+    fd: 1,
+    sync: false,
+    maxLength: MAX_WAITING_BYTES,
+    minLength: 4096,
+    periodicFlush: FLUSH_MS,
+  })
 }
 
 /** Hides whatever looks like a token: callers put them into paths and filters by mistake. */

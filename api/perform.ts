@@ -1,14 +1,14 @@
 import { GraphError, type GraphErrorKind } from '../cypher/errors.ts'
 import type { FaultyInput, ProblemCode } from '../schemas/problem.ts'
-import { answerText } from './answer-text.ts'
+import { answerBytes } from './answer-bytes.ts'
 import type { Context } from './context.ts'
 import { ApiError } from './errors.ts'
 import { faultsOf } from './faults.ts'
 import type { Operation } from './operation.ts'
 
-/** An answer as JSON text, how many rows it holds, and the cursor of the next page, if it is a page with one. */
+/** An answer as JSON in UTF-8, how many rows it holds, and the cursor of the next page, if it is a page with one. */
 export interface Performed {
-  text: string
+  json: Buffer
   rows: number
   next: string | null
 }
@@ -30,7 +30,7 @@ export async function perform(
   requireScope(operation, context)
   const input = parseInput(operation, rawInput, place)
   try {
-    return answerText(operation, await withDeadline(operation.handle(input, context)))
+    return answerBytes(operation, await withDeadline(operation.handle(input, context)))
   } catch (error) {
     throw toApiError(error)
   }

@@ -5,6 +5,7 @@ import type { Processes } from './cpu.ts'
 import type { DriverClient } from './driver-client.ts'
 import type { HttpClient } from './http-client.ts'
 import { issueCredential } from './issue-credential.ts'
+import type { PlainServer } from './plain-server.ts'
 import { type ReadCase, readCases } from './read-cases.ts'
 import type { SizeName } from './sizes.ts'
 import { sum } from './stats.ts'
@@ -28,6 +29,8 @@ export interface ReadPair {
   rowsPerAnswer: number
   ours: Side
   bare: Side
+  /** The driver behind Node's own HTTP server: what a hop costs at least. Null where nothing is read. */
+  plain: Side | null
 }
 
 /** An organization that holds the records of a size. */
@@ -42,6 +45,7 @@ export interface Workers {
   http: Worker<HttpClient>
   driver: Worker<DriverClient>
   express: Worker<BareExpress>
+  plain: Worker<PlainServer>
 }
 
 type Headers = Record<string, string>
@@ -49,18 +53,19 @@ type Headers = Record<string, string>
 /** Learns the reads of each organization, and sees to it that the API answers each of them as the operation does. */
 export async function readPairs(world: World, workers: Workers, organizations: readonly Filled[]): Promise<ReadPair[]> {
   const pairs: ReadPair[] = []
+  const plainPort = await workers.plain.ask('serve', null)
   for (const filled of organizations) {
     const { credential, headers } = await issueCredential(world, filled.organization)
     const cases = await readCases({ graph: world.graph, credential, cursorKeys: world.environment.CURSOR_KEYS })
     if (pairs.length === 0) pairs.push(await typesPair(world, workers, headers, filled))
-    for (const one of cases) pairs.push(await readPair(world, workers, headers, filled, one))
+    for (const one of cases) pairs.push(await readPair(world, { ...workers, plainPort }, headers, filled, one))
   }
   return pairs
 }
 
 async function readPair(
   { apiPort, servers: { neo4j = null } }: World,
-  { apiPid, http, driver }: Workers,
+  { apiPid, http, driver, plain, plainPort }: Workers & { plainPort: number },
   headers: Headers,
   { organization, ...filled }: Filled,
   { name, isPage, pages }: ReadCase,
@@ -68,7 +73,12 @@ async function readPair(
   const target = `${filled.size} ${name}`
   for (const page of pages) await requireSameAnswer(apiPort, headers, page)
   await http.ask('load', { [target]: { port: apiPort, paths: pages.map(({ path }) => path), headers } })
-  await driver.ask('load', { [target]: { organization, pages: pages.map(({ statements }) => statements) } })
+  const bare = { [target]: { organization, pages: pages.map(({ statements }) => statements) } }
+  await driver.ask('load', bare)
+  await plain.ask('load', bare)
+  const plainName = `${target} of a plain server`
+  const plainPaths = pages.map((_, page) => `/${encodeURIComponent(target)}/${page}`)
+  await http.ask('load', { [plainName]: { port: plainPort, paths: plainPaths, headers } })
   return {
     ...{ ...filled, name, isPage, rowsPerAnswer: sum(pages.map(({ rows }) => rows)) / pages.length },
     ours: {
@@ -76,6 +86,10 @@ async function readPair(
       run: (load) => http.ask('run', { ...load, target }),
     },
     bare: { processes: { neo4j, client: driver.pid }, run: (load) => driver.ask('run', { ...load, target }) },
+    plain: {
+      processes: { plain: plain.pid, neo4j, client: http.pid },
+      run: (load) => http.ask('run', { ...load, target: plainName }),
+    },
   }
 }
 
@@ -98,6 +112,7 @@ async function typesPair(
       processes: { express: express.pid, client: http.pid },
       run: (load) => http.ask('run', { ...load, target: bareName }),
     },
+    plain: null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Load, Window } from './closed-loop.ts'
 import { addCpu, type CpuSeconds, countCpu } from './cpu.ts'
 import type { DriverClient } from './driver-client.ts'
 import type { HttpClient } from './http-client.ts'
+import type { PlainServer } from './plain-server.ts'
 import { inTurn, type Plan, roundsOf } from './plan.ts'
 import { type Filled, type ReadPair, readPairs, type Side } from './read-pairs.ts'
 import { quantile, sum } from './stats.ts'
@@ -21,9 +22,9 @@ export interface Sample {
 }
 
 /** A pair at one number of connections, round for round. */
-export interface ReadResult extends Omit<ReadPair, 'ours' | 'bare'> {
+export interface ReadResult extends Omit<ReadPair, 'ours' | 'bare' | 'plain'> {
   connections: number
-  rounds: { ours: Sample; bare: Sample }[]
+  rounds: { ours: Sample; bare: Sample; plain: Sample | null }[]
 }
 
 const CONNECTIONS = [1, 8, 32]
@@ -38,12 +39,13 @@ export async function measureReads(
   const http = startWorker<HttpClient>('http-client.ts', world.variables)
   const driver = startWorker<DriverClient>('driver-client.ts', world.variables)
   const express = startWorker<BareExpress>('bare-express.ts', world.variables)
+  const plain = startWorker<PlainServer>('plain-server.ts', world.variables)
   const api = await world.start('api')
   try {
-    const pairs = await readPairs(world, { apiPid: api.pid, http, driver, express }, organizations)
+    const pairs = await readPairs(world, { apiPid: api.pid, http, driver, express, plain }, organizations)
     return await measurePairs(pairs, plan)
   } finally {
-    for (const worker of [http, driver, express]) worker.end()
+    for (const worker of [http, driver, express, plain]) worker.end()
     await api.stop()
   }
 }
@@ -64,7 +66,7 @@ async function measurePairs(pairs: readonly ReadPair[], plan: Plan & { windowMs:
   return work.map(({ result }) => result)
 }
 
-function resultOf({ ours: _ours, bare: _bare, ...pair }: ReadPair, connections: number): ReadResult {
+function resultOf({ ours: _ours, bare: _bare, plain: _plain, ...pair }: ReadPair, connections: number): ReadResult {
   return { ...pair, connections, rounds: [] }
 }
 
@@ -72,10 +74,15 @@ function resultOf({ ours: _ours, bare: _bare, ...pair }: ReadPair, connections: 
  * Both sides for the same time, in slices by turns, so that what else the machine does hits both alike. Many connections
  * are not sliced: the end of each slice, when they wait for the last answers, would count too much.
  */
-async function measurePair({ ours, bare }: ReadPair, { connections, milliseconds }: Load, first: 'ours' | 'bare') {
+async function measurePair(
+  { ours, bare, plain }: ReadPair,
+  { connections, milliseconds }: Load,
+  first: 'ours' | 'bare',
+) {
   const slices = connections === 1 ? SLICES : 1
   const load = { connections, milliseconds: milliseconds / slices }
   const taken: { ours: Measured; bare: Measured }[] = []
+  const plainly: Measured[] = []
   for (let slice = 0; slice < slices; slice += 1) {
     taken.push(
       await inTurn(
@@ -84,8 +91,13 @@ async function measurePair({ ours, bare }: ReadPair, { connections, milliseconds
         () => measure(bare, load),
       ),
     )
+    if (plain && connections === 1) plainly.push(await measure(plain, load))
   }
-  return { ours: sampleOf(taken.map((both) => both.ours)), bare: sampleOf(taken.map((both) => both.bare)) }
+  return {
+    ours: sampleOf(taken.map((both) => both.ours)),
+    bare: sampleOf(taken.map((both) => both.bare)),
+    plain: plainly.length > 0 ? sampleOf(plainly) : null,
+  }
 }
 
 type Measured = Window & { cpu: CpuSeconds }

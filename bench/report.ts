@@ -38,6 +38,7 @@ function readTable({ reads }: Results): string {
       ...[round(bare.p50), round(bare.p99), round(bare.perSecond), cpuText(bare.cpu)],
       round(pair.p10Ratio),
       round(pair.p50Ratio),
+      pair.plainRatio === null ? '' : round(pair.plainRatio),
     ])
   return table(
     [
@@ -46,6 +47,7 @@ function readTable({ reads }: Results): string {
       ...sides.map((side) => `bare ${side}`),
       'p10 ratio',
       'p50 ratio',
+      'plain HTTP ratio',
     ],
     rows,
   )

@@ -43,7 +43,14 @@ export function readSummary({ rounds, ...pair }: ReadResult) {
     bare: sideOf(rounds.map(({ bare }) => bare)),
     p10Ratio: median(rounds.map(({ ours, bare }) => ours.p10 / bare.p10)),
     p50Ratio: median(rounds.map(({ ours, bare }) => ours.p50 / bare.p50)),
+    plainRatio: plainRatio(rounds),
   }
+}
+
+/** What a hop over HTTP costs at least, over the bare driver; null where it was not measured. */
+function plainRatio(rounds: ReadResult['rounds']): number | null {
+  const ratios = rounds.flatMap(({ plain, bare }) => (plain ? [plain.p50 / bare.p50] : []))
+  return ratios.length > 0 ? median(ratios) : null
 }
 
 export function projectorSummary({ rounds, records, ...rest }: ProjectorResult) {

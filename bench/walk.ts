@@ -31,8 +31,8 @@ export async function walk(reader: Reader, operation: Operation, input: Record<s
   do {
     const asked: Record<string, unknown> = cursor ? { ...input, cursor } : input
     const statements: Statement[] = []
-    const { text, rows, next } = await perform(operation, asked, contextOf(reader, statements))
-    pages.push({ path: pathOf(operation, asked), statements, rows, text })
+    const { json, rows, next } = await perform(operation, asked, contextOf(reader, statements))
+    pages.push({ path: pathOf(operation, asked), statements, rows, text: json.toString() })
     cursor = next
   } while (cursor && pages.length < MOST_PAGES)
   return pages.length > 1 && cursor === null ? pages.slice(0, -1) : pages

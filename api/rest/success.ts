@@ -10,10 +10,9 @@ const VARY = 'Authorization, Accept-Encoding'
 const TAG_LENGTH = 27
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g
 
-/** Answers with the text that an operation returned, encoded and hashed once. */
+/** Answers with the JSON that an operation returned, under a tag that is its hash. */
 export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'>, operation: Operation) {
-  return (req: Incoming, res: Reply, { text, rows, next }: Performed): void => {
-    const json = Buffer.from(text)
+  return (req: Incoming, res: Reply, { json, rows, next }: Performed): void => {
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
     if (operation.method === 'GET') {
       const vary = res.getHeader('Vary')

@@ -36,7 +36,7 @@ const foreignIds = [...other.entities, ...other.links].map(({ id }) => id as str
 /** All that an operation says to us, answer or refusal. */
 async function answerOf(operation: Operation, input: unknown): Promise<string> {
   try {
-    return (await perform(operation, input, own)).text
+    return (await perform(operation, input, own)).json.toString()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return JSON.stringify([error.code, error.message, error.errors, error.headers])

@@ -11,8 +11,8 @@ export async function call<I extends z.ZodObject, O extends z.ZodType>(
   input: unknown,
   context: Context,
 ): Promise<z.output<O>> {
-  const { text, rows } = await perform(operation, input, context)
-  const body: unknown = JSON.parse(text)
+  const { json, rows } = await perform(operation, input, context)
+  const body: unknown = JSON.parse(json.toString())
   const published = operation.output.parse(body)
   expect(published, 'the answer as its schema reads it').to.deep.equal(body)
   const { data } = body as { data: unknown }

@@ -65,7 +65,7 @@ describe('perform', () => {
   it('answers with the checked output as JSON text, its rows and its next cursor', async () => {
     const handle = async () => ({ ...output, secret: 'internal', data: [{ id, internal: 1 }] })
     const performed = await perform(operationThat(handle), { id }, caller)
-    expect(JSON.parse(performed.text)).to.deep.equal(output)
+    expect(JSON.parse(performed.json.toString())).to.deep.equal(output)
     expect(performed).to.include({ rows: 1, next: 'x' })
   })
 
@@ -76,7 +76,7 @@ describe('perform', () => {
       { id },
       caller,
     )
-    expect(performed.text).to.equal('{"data":[{"id":"1"},{"id":"2"}],"links":{"next":null},"meta":{}}')
+    expect(performed.json.toString()).to.equal('{"data":[{"id":"1"},{"id":"2"}],"links":{"next":null},"meta":{}}')
     expect(performed).to.include({ rows: 2, next: null })
     const single = await perform(
       operationThat(async () => ({ document: '{"id":"1"}', ...output })),
