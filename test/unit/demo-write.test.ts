@@ -49,8 +49,8 @@ describe('demo writer', () => {
     expect(await writing).to.equal('enough')
   })
 
-  it('keeps 30,000 events out of a heap of 24 MiB', async () => {
-    const child = launch('--max-old-space-size=24', program, '--profile', 'mid', '--organization', 'quillmere')
+  it('keeps 30,000 events out of a heap of 32 MiB', async () => {
+    const child = launch('--max-old-space-size=32', program, '--profile', 'mid', '--organization', 'quillmere')
     const errors = text(child.stderr)
     child.stdout.resume()
     const [code] = await once(child, 'close')
