@@ -49,10 +49,13 @@ export function decodeEvent(raw: RawRecord): Decoded {
   const headers = textHeaders(raw.headers)
   if (sizeOf(raw, headers) > MAX_EVENT_BYTES) return dead('malformed', `larger than ${MAX_EVENT_BYTES} bytes`)
   if (raw.value === null) return decodeDeletion(raw.key?.toString('utf8') ?? null, headers)
-  const json = parseJson(raw.value)
-  if (json === undefined) return dead('malformed', 'the value is not well-formed JSON in UTF-8')
+  const text = textOf(raw.value)
+  const json = text === undefined ? undefined : parseJson(text)
+  if (json === undefined || text === undefined) return dead('malformed', 'the value is not well-formed JSON in UTF-8')
   const isBinary = headers.ce_specversion !== undefined && !headers['content-type']?.startsWith(structured)
-  return decodeEnvelope(isBinary ? { ...attributesOf(headers), data: json } : json, raw.key?.toString('utf8') ?? null)
+  const key = raw.key?.toString('utf8') ?? null
+  if (isBinary) return decodeEnvelope({ ...attributesOf(headers), data: json }, key)
+  return decodeEnvelope(json, key, !MAY_CHANGE_IN_NFC.test(text))
 }
 
 /** Checks an event as an object, for `tda feed`: the key is computed, not compared. */
@@ -60,9 +63,9 @@ export function validateEvent(event: unknown): Decoded {
   return decodeEnvelope(event, undefined)
 }
 
-function decodeEnvelope(candidate: unknown, key: string | null | undefined): Decoded {
+function decodeEnvelope(candidate: unknown, key: string | null | undefined, isNfc = false): Decoded {
   if (isDeeper(candidate, MAX_DEPTH)) return dead('malformed', `nested more than ${MAX_DEPTH} levels deep`)
-  const envelope = Envelope.safeParse(normalized(candidate))
+  const envelope = Envelope.safeParse(isNfc ? candidate : normalized(candidate))
   if (!envelope.success) return dead('malformed', faultsOf(envelope.error))
   const type = recordTypes.get(envelope.data.type)
   if (!type) return dead('unknown_type', `type ${envelope.data.type.slice(0, 100)}`, envelope.data.tenantid)
@@ -127,9 +130,17 @@ function textHeaders(headers: RawRecord['headers']): Record<string, string> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parseJson(value: Buffer): unknown {
+function textOf(value: Buffer): string | undefined {
   try {
-    return JSON.parse(utf8.decode(value))
+    return utf8.decode(value)
+  } catch {
+    return undefined
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -142,6 +153,9 @@ function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((field) => isDeeper(field, levels - 1))
 }
+
+/** Below U+0300 every text is in NFC, unless an escape of JSON hides another character. https://unicode.org/reports/tr15/ */
+const MAY_CHANGE_IN_NFC = /[\u0300-\uffff]|\\u/
 
 /** All text in NFC, so that equal codes are equal bytes; `raw` stays as the source wrote it. */
 function normalized(value: unknown): unknown {

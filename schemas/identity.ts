@@ -1,6 +1,7 @@
-import { v5 } from 'uuid'
+import { parse, v5 } from 'uuid'
 
-const NAMESPACE = 'b0a1c6f2-5d0e-4e57-9c1f-2f6d8a3e7c41'
+/** As bytes: as text it would be parsed anew for each id. */
+const NAMESPACE = parse('b0a1c6f2-5d0e-4e57-9c1f-2f6d8a3e7c41')
 
 /** Where a record lives in its source. */
 export interface RecordIdentity {
@@ -15,10 +16,10 @@ export interface RecordIdentity {
  */
 export function canonicalId(organization: string, type: string, record: RecordIdentity): string {
   const name = JSON.stringify([organization, type, record.system, record.instance, record.recordId])
-  return v5(name.normalize('NFC'), NAMESPACE)
+  return v5(Buffer.from(name.normalize('NFC')), NAMESPACE)
 }
 
 /** The id of what follows from an entity, for example of a SKU's HAS_SKU link. */
 export function derivedId(organization: string, type: string, entityId: string): string {
-  return v5(JSON.stringify([organization, type, entityId]), NAMESPACE)
+  return v5(Buffer.from(JSON.stringify([organization, type, entityId])), NAMESPACE)
 }
