@@ -5,6 +5,7 @@ import type { RecordEvent } from '../schemas/decode-event.ts'
 import { namedOnly, noLinkWrites } from './link-writes.ts'
 import { projectEntities } from './project-entities.ts'
 import { projectLinks } from './project-links.ts'
+import { createWrites } from './writes.ts'
 
 /** A partition that this process has taken over, until another does. */
 export interface Claim {
@@ -51,16 +52,18 @@ export async function applyBatch(
 
 async function project(run: Run, organization: string, events: RecordEvent[]): Promise<number> {
   const links = noLinkWrites()
+  const { write, settled } = createWrites(run, organization)
   const entityEvents = events.filter((event) => event.kind !== 'link')
   const linkEvents = events.filter((event) => event.kind === 'link')
   const applied =
-    (await projectEntities(run, organization, entityEvents, links)) +
-    (await projectLinks(run, organization, linkEvents, links))
-  if (links.deleted.length > 0) await run(projections.deleteLinks, organization, { ids: links.deleted })
-  if (links.created.length > 0) await run(projections.createLinks, organization, { rows: links.created })
-  if (links.updated.length > 0) await run(projections.updateLinks, organization, { rows: links.updated })
+    (await projectEntities(run, write, organization, entityEvents, links)) +
+    (await projectLinks(run, write, organization, linkEvents, links))
+  if (links.deleted.length > 0) write(projections.deleteLinks, { ids: links.deleted })
+  if (links.created.length > 0) write(projections.createLinks, { rows: links.created })
+  if (links.updated.length > 0) write(projections.updateLinks, { rows: links.updated })
   const stubs = namedOnly(links)
-  if (stubs.length > 0) await run(projections.holdEntities, organization, { rows: stubs })
+  if (stubs.length > 0) write(projections.holdEntities, { rows: stubs })
+  await settled()
   return applied
 }
 

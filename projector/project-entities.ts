@@ -14,6 +14,7 @@ import {
 import { readEntity, writeEntityState } from './projections/entity-state.ts'
 import { hasSkuLink, type LinkContent } from './projections/link.ts'
 import { movedTo } from './projections/versions.ts'
+import type { Write } from './writes.ts'
 
 interface Held {
   entity: HeldEntity
@@ -24,6 +25,7 @@ interface Held {
 /** Applies the entity events of one organization; returns how many were applied. Links that follow go into `links`. */
 export async function projectEntities(
   run: Run,
+  write: Write,
   organization: string,
   events: EntityEvent[],
   links: LinkWrites,
@@ -42,7 +44,7 @@ export async function projectEntities(
     applied += 1
     if (said?.styleId) links.named.set(said.styleId, 'style')
   }
-  if (applied > 0) await writeEntities(run, organization, [...touched].map((id) => held.get(id)).filter(isHeld), links)
+  if (applied > 0) writeEntities(write, organization, [...touched].map((id) => held.get(id)).filter(isHeld), links)
   return applied
 }
 
@@ -79,7 +81,7 @@ async function holdEntities(run: Run, organization: string, events: EntityEvent[
   return held
 }
 
-async function writeEntities(run: Run, organization: string, touched: Held[], links: LinkWrites): Promise<void> {
+function writeEntities(write: Write, organization: string, touched: Held[], links: LinkWrites): void {
   const listed: projections.EntityWrite[] = []
   const unlisted: { id: string; label: string | null; state: string }[] = []
   const claimed: projections.ClaimWrite[] = []
@@ -94,10 +96,10 @@ async function writeEntities(run: Run, organization: string, touched: Held[], li
     for (const id of claims.keys()) if (!now.has(id)) released.push(id)
     if (entity.type === 'sku') linkToStyle(links, hasSku, hasSkuLink(organization, entity))
   }
-  if (listed.length > 0) await run(projections.listEntities, organization, { rows: listed })
-  if (unlisted.length > 0) await run(projections.unlistEntities, organization, { rows: unlisted })
-  if (claimed.length > 0) await run(projections.writeClaims, organization, { rows: claimed })
-  if (released.length > 0) await run(projections.deleteClaims, organization, { ids: released })
+  if (listed.length > 0) write(projections.listEntities, { rows: listed })
+  if (unlisted.length > 0) write(projections.unlistEntities, { rows: unlisted })
+  if (claimed.length > 0) write(projections.writeClaims, { rows: claimed })
+  if (released.length > 0) write(projections.deleteClaims, { ids: released })
 }
 
 function linkToStyle(links: LinkWrites, before: LinkContent | null, after: LinkContent | null): void {

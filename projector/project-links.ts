@@ -11,6 +11,7 @@ import {
   writeLinkState,
 } from './projections/link.ts'
 import { movedTo } from './projections/versions.ts'
+import type { Write } from './writes.ts'
 
 interface Held {
   link: HeldLink
@@ -20,6 +21,7 @@ interface Held {
 /** Applies the link events of one organization; returns how many were applied. Relationships go into `links`. */
 export async function projectLinks(
   run: Run,
+  write: Write,
   organization: string,
   events: LinkEvent[],
   links: LinkWrites,
@@ -49,8 +51,8 @@ export async function projectLinks(
     if (!shown) remembered.push({ id, state: writeLinkState(now) })
     else if (wasDeleted) forgotten.push(id)
   }
-  if (remembered.length > 0) await run(projections.rememberDeletedLinks, organization, { rows: remembered })
-  if (forgotten.length > 0) await run(projections.forgetDeletedLinks, organization, { ids: forgotten })
+  if (remembered.length > 0) write(projections.rememberDeletedLinks, { rows: remembered })
+  if (forgotten.length > 0) write(projections.forgetDeletedLinks, { ids: forgotten })
   return applied
 }
 
