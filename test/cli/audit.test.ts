@@ -10,7 +10,7 @@ describe('tda audit', function () {
   const variables = freshInstallation()
   let kafka: Awaited<ReturnType<typeof prepareTopics>>
 
-  const at = (minute: number) => new Date(Date.now() - (60 - minute) * 60_000).toISOString()
+  const at = (hour: number) => new Date(Date.now() - (60 - hour) * 3_600_000).toISOString()
   const first = auditRecord({ organization: 'quillmere', time: at(0), operation: 'getEntity', status: 200 })
   const second = auditRecord({
     organization: 'quillmere',
@@ -63,7 +63,7 @@ describe('tda audit', function () {
     expect(await times('--status', '403')).to.deep.equal([second.time])
     expect(await times('--status', '4xx')).to.deep.equal([second.time, third.time, guesses.time])
     expect(await times('--since', second.time, '--until', guesses.time)).to.deep.equal([second.time, third.time])
-    expect(await times('--since', '25m')).to.deep.equal([third.time, guesses.time])
+    expect(await times('--since', '25h')).to.deep.equal([third.time, guesses.time])
     expect(await times('--organization', 'quillmere', '--status', '2xx', '--json')).to.deep.equal([first.time])
     expect(await times('--organization', 'nobody')).to.deep.equal([])
   })
