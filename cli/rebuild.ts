@@ -23,12 +23,24 @@ export interface RebuildOptions {
 const TAKEN_OVER = 'Another `tda rebuild` has taken over: this one stops'
 const LINKS_A_TRANSACTION = 5000
 const NODES_A_TRANSACTION = 5000
+/** Each holds up to a whole event. */
+const DOCUMENTS_A_TRANSACTION = 500
 
 const steps = [
   ['links', queries.dropLinks, LINKS_A_TRANSACTION],
   ['claims', queries.dropClaims, NODES_A_TRANSACTION],
   ['deleted links', queries.dropDeletedLinks, NODES_A_TRANSACTION],
   ['entities', queries.dropEntities, NODES_A_TRANSACTION],
+  ['BOM lines', queries.dropBomLines, NODES_A_TRANSACTION],
+  ['BOM styles', queries.dropBomStyles, NODES_A_TRANSACTION],
+  ['BOM changes', queries.dropBomChanges, NODES_A_TRANSACTION],
+  ['BOM skus', queries.dropBomSkus, NODES_A_TRANSACTION],
+  ['staged styles', queries.dropStagedStyles, DOCUMENTS_A_TRANSACTION],
+  ['publications', queries.dropPublications, NODES_A_TRANSACTION],
+  ['seen events', queries.dropSeenEvents, NODES_A_TRANSACTION],
+  ['notices', queries.dropNotices, NODES_A_TRANSACTION],
+  ['BOM feeds', queries.dropBomFeeds, NODES_A_TRANSACTION],
+  ['timelines', queries.dropTimelines, NODES_A_TRANSACTION],
 ] as const
 
 /**

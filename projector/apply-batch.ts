@@ -1,25 +1,11 @@
 import type { Graph, Run } from '../cypher/connect.ts'
-import { advanceOffset } from '../cypher/offsets.ts'
 import * as projections from '../cypher/projections.ts'
 import type { RecordEvent } from '../schemas/decode-event.ts'
+import { advance, type Claim } from './advance.ts'
 import { namedOnly, noLinkWrites } from './link-writes.ts'
 import { projectEntities } from './project-entities.ts'
 import { projectLinks } from './project-links.ts'
 import { createWrites } from './writes.ts'
-
-/** A partition that this process has taken over, until another does. */
-export interface Claim {
-  groupId: string
-  topic: string
-  partition: number
-  owner: string
-  epoch: number
-}
-
-/** Thrown when a partition has another owner by now: nothing of the batch was written. */
-export class Fenced extends Error {
-  override readonly name = 'Fenced'
-}
 
 export interface BatchResult {
   applied: number
@@ -39,11 +25,7 @@ export async function applyBatch(
   to: number,
 ): Promise<BatchResult> {
   return graph.write(async (run) => {
-    const [stood] = await run(advanceOffset, null, { ...claim, from, to })
-    if (stood?.epoch !== claim.epoch) throw new Fenced(`${claim.topic}/${claim.partition} has another owner`)
-    if (stood.next === to && from !== to) return { applied: 0, stale: 0 }
-    if (stood.next !== from)
-      throw new Fenced(`${claim.topic}/${claim.partition} stands at ${stood.next}, not at ${from}`)
+    if (!(await advance(run, claim, from, to))) return { applied: 0, stale: 0 }
     let applied = 0
     for (const [organization, own] of byOrganization(events)) applied += await project(run, organization, own)
     return { applied, stale: events.length - applied }

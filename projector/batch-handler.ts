@@ -2,9 +2,11 @@ import { GraphError } from '../cypher/errors.ts'
 import type { BatchControl, RecordBatch, TopicPartition } from '../kafka/consumer-port.ts'
 import type { Log } from '../kafka/log.ts'
 import { KafkaSendError } from '../kafka/producer.ts'
-import { Fenced } from './apply-batch.ts'
+import { type Claim, Fenced } from './advance.ts'
 import type { PartitionStates, Place } from './partition-states.ts'
-import { type Projecting, projectBatch, type Slice } from './project-batch.ts'
+import { projectBatch, type Slice } from './project-batch.ts'
+import { projectPublications } from './publications/project-publications.ts'
+import type { Publishing } from './publications/publishing.ts'
 import { reasonOf } from './reason-of.ts'
 import { createSliceLimits } from './slice-limits.ts'
 import { slicesOf } from './slices.ts'
@@ -13,7 +15,9 @@ import type { Takeover } from './takeover.ts'
 /** A server that does not answer must not cost the partitions; the broker is asked at most this often. */
 const HEARTBEAT_MS = 1000
 
-export interface BatchHandlerOptions extends Projecting {
+export interface BatchHandlerOptions extends Publishing {
+  /** The topic of publications; every other one holds records. */
+  bomTopic: string
   states: PartitionStates
   takeover: Takeover
   log: Log
@@ -24,6 +28,10 @@ export interface BatchHandlerOptions extends Projecting {
 export function createBatchHandler(options: BatchHandlerOptions) {
   const { states, takeover, metrics, log, commit } = options
   const limits = createSliceLimits()
+  const project = (claim: Claim, slice: Slice, isCurrent: () => boolean) =>
+    claim.topic === options.bomTopic
+      ? projectPublications(options, claim, slice, isCurrent)
+      : projectBatch(options, claim, slice, isCurrent)
 
   async function putBack(place: Place, control: BatchControl, error: unknown): Promise<void> {
     control.hold()
@@ -43,7 +51,7 @@ export function createBatchHandler(options: BatchHandlerOptions) {
   async function apply(place: Place, slice: Slice, isCurrent: () => boolean): Promise<boolean> {
     const standing = states.get(place)
     if (standing?.state !== 'running' || !isCurrent()) return false
-    if (!(await projectBatch(options, standing.claim, slice, isCurrent))) return false
+    if (!(await project(standing.claim, slice, isCurrent))) return false
     metrics.batchRecords.observe(slice.records.length)
     metrics.batchBytes.observe(slice.records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0))
     limits.grow(place)

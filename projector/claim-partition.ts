@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../cypher/connect.ts'
 import { claimOffset } from '../cypher/offsets.ts'
-import type { Claim } from './apply-batch.ts'
+import type { Claim } from './advance.ts'
 
 /** What the broker says about a partition. */
 export interface Whereabouts {

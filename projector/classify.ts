@@ -49,8 +49,9 @@ export function classify(decoded: readonly DecodedRecord[], organizations: reado
   return result
 }
 
-function refusalOf(
-  event: RecordEvent,
+/** Why the events of a source are not taken, or null. */
+export function refusalOf(
+  event: Pick<RecordEvent, 'organization' | 'source'>,
   known: ReadonlyMap<string, Organization>,
 ): Omit<DeadRecord, 'record' | 'organization'> | null {
   const organization = known.get(event.organization)

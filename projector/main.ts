@@ -31,7 +31,7 @@ async function main(environment: Environment): Promise<void> {
   const producer = connectProducer(connection)
   const metrics = createMetrics()
   const graph = connectGraph(environment, { onRetry: (code) => metrics.deadlocks.inc({ code }) })
-  const { records, dlq } = topicTable(environment.KAFKA_TOPIC_PREFIX)
+  const { records, bom, snapshots, dlq } = topicTable(environment.KAFKA_TOPIC_PREFIX)
   let unready = (): string | null => 'starting'
   let measure = async () => {}
 
@@ -45,7 +45,10 @@ async function main(environment: Environment): Promise<void> {
     ...{ graph, connection, metrics, log, groupId },
     inTurn: createTurns(),
     bury: createBury(producer, dlq.name, () => new Date()),
-    topics: [records.name],
+    topics: [records.name, bom.name],
+    ...{ producer, bomTopic: bom.name, bomPartitions: bom.partitions, snapshotsTopic: snapshots.name },
+    silenceMs: environment.PUBLICATION_SILENCE_MS,
+    retentionDays: environment.SNAPSHOT_RETENTION_DAYS,
     owner: `${hostname()}/${process.pid}/${randomUUID()}`,
     sessionTimeoutMs: environment.KAFKA_SESSION_TIMEOUT_MS,
     onCrash(error) {

@@ -19,6 +19,12 @@ export function createMetrics(registry = new Registry()) {
       labelNames: ['reason'],
       registers,
     }),
+    publications: new Counter({
+      name: 'tda_projector_publications_total',
+      help: 'Publications that ended: completed, or the reason why they failed',
+      labelNames: ['outcome'],
+      registers,
+    }),
     lag: new Gauge({
       name: 'tda_projector_lag_records',
       help: 'Records that a partition of this process holds beyond what was applied',

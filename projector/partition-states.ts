@@ -1,4 +1,4 @@
-import type { Claim } from './apply-batch.ts'
+import type { Claim } from './advance.ts'
 
 export type StopReason = 'gap' | 'undecodable' | 'refused'
 

@@ -1,6 +1,7 @@
 import type { Graph } from '../cypher/connect.ts'
 import { listOrganizations } from '../cypher/system.ts'
-import { applyBatch, type Claim } from './apply-batch.ts'
+import type { Claim } from './advance.ts'
+import { applyBatch } from './apply-batch.ts'
 import { classify, type DeadRecord, decodeRecords, type PartitionRecord } from './classify.ts'
 import type { ProjectorMetrics } from './metrics.ts'
 import type { Place } from './partition-states.ts'

@@ -1,16 +1,22 @@
 import type { KafkaConnection } from '../kafka/connect.ts'
 import { runConsumer } from '../kafka/consumer.ts'
 import type { Log } from '../kafka/log.ts'
+import type { Producer } from '../kafka/producer.ts'
 import { topicIds } from '../kafka/topic-ids.ts'
 import { createBatchHandler } from './batch-handler.ts'
 import { createBrokerView } from './broker-view.ts'
 import { createMeasurePartitions } from './measure-partitions.ts'
 import { createPartitionStates } from './partition-states.ts'
-import type { Projecting } from './project-batch.ts'
+import { createHousekeeping } from './publications/housekeeping.ts'
+import type { Publishing } from './publications/publishing.ts'
 import { createTakeover } from './takeover.ts'
 import { watchOffsets } from './watch-offsets.ts'
 
-export interface ProjectorOptions extends Projecting {
+export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
+  bomTopic: string
+  snapshotsTopic: string
+  retentionDays: number
+  producer: Pick<Producer, 'send'>
   connection: KafkaConnection
   groupId: string
   topics: string[]
@@ -33,6 +39,13 @@ export function startProjector(options: ProjectorOptions) {
   const view = createBrokerView({ topicIds: () => topicIds(connection, topics), ends })
   const takeover = createTakeover({ ...options, states, view })
   const commit = (offsets: Parameters<typeof consumer.commit>[0]) => consumer.commit(offsets)
+  const { bomTopic } = options
+  const housekeeping = createHousekeeping({
+    ...options,
+    hasPartition: (partition) => states.get({ topic: bomTopic, partition })?.state === 'running',
+    now: () => new Date(),
+  })
+  const { afterEnd } = housekeeping
   const consumer = runConsumer({
     connection,
     topics,
@@ -42,7 +55,7 @@ export function startProjector(options: ProjectorOptions) {
       metrics.lastApplied.reset()
       takeover.assign(assignment)
     },
-    onBatch: createBatchHandler({ ...options, states, takeover, commit }),
+    onBatch: createBatchHandler({ ...options, states, takeover, commit, afterEnd }),
     onGap: ({ wanted, logStart, logEnd, ...place }) =>
       takeover.halt(place, 'gap', `${wanted} is wanted, and the log holds ${logStart} to ${logEnd}`),
     onCrash: options.onCrash,
@@ -62,7 +75,7 @@ export function startProjector(options: ProjectorOptions) {
     measure: createMeasurePartitions({ metrics, standings: states.all, offsets: watch.offsets, ends }),
     async stop(): Promise<void> {
       takeover.stop()
-      await Promise.all([watch.stop(), consumer.stop()])
+      await Promise.all([watch.stop(), consumer.stop(), housekeeping.stop()])
     },
   }
 }

@@ -21,5 +21,10 @@ export function canonicalId(organization: string, type: string, record: RecordId
 
 /** The id of what follows from an entity, for example of a SKU's HAS_SKU link. */
 export function derivedId(organization: string, type: string, entityId: string): string {
-  return v5(Buffer.from(JSON.stringify([organization, type, entityId])), NAMESPACE)
+  return canonicalIdOf([organization, type, entityId])
+}
+
+/** The id of anything else that follows from these words, the organization first. */
+export function canonicalIdOf(words: readonly string[]): string {
+  return v5(Buffer.from(JSON.stringify(words)), NAMESPACE)
 }

@@ -13,7 +13,8 @@ export function rebuildCommand(terminal: Terminal): Command {
     .action(async ({ acceptGap = false }: { acceptGap?: boolean }, command: Command) => {
       const { changing, answer, settings } = commandContext(terminal, command)
       const { PROJECTOR_GROUP: groupId, KAFKA_TOPIC_PREFIX } = settings()
-      const topics = [topicTable(KAFKA_TOPIC_PREFIX).records.name]
+      const { records, bom } = topicTable(KAFKA_TOPIC_PREFIX)
+      const topics = [records.name, bom.name]
       const dropped = await changing('rebuild', async (graph, record) => {
         let rows: number | null = null
         const onDropped = (more: number) => {

@@ -1,5 +1,6 @@
 // The history of BOMs: versions of styles and lines, what each publication changed, and publications that are being built.
 CREATE CONSTRAINT timeline_tenant IF NOT EXISTS FOR (t:Timeline) REQUIRE (t.tenantKey) IS UNIQUE;
+CREATE CONSTRAINT bom_feed_tenant IF NOT EXISTS FOR (f:BomFeed) REQUIRE (f.tenantKey) IS UNIQUE;
 CREATE CONSTRAINT publication_snapshot IF NOT EXISTS FOR (p:Publication) REQUIRE (p.tenantKey, p.snapshotId) IS UNIQUE;
 CREATE INDEX publication_started IF NOT EXISTS FOR (p:Publication) ON (p.tenantKey, p.offset);
 CREATE INDEX snapshot_seq IF NOT EXISTS FOR (s:Snapshot) ON (s.tenantKey, s.seq);

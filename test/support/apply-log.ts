@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Graph } from '../../cypher/connect.ts'
-import { applyBatch, type BatchResult, type Claim } from '../../projector/apply-batch.ts'
+import type { Claim } from '../../projector/advance.ts'
+import { applyBatch, type BatchResult } from '../../projector/apply-batch.ts'
 import { claimPartition } from '../../projector/claim-partition.ts'
 import { decoded, type SourceEvent } from './source-event.ts'
 

@@ -7,6 +7,7 @@ import { connectProducer, type ProducerOptions } from '../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
 import { withAdmin } from '../../kafka/with-admin.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
+import type { Envelope } from '../../schemas/events.ts'
 import { freshOrganization } from './graph.ts'
 import { freshTopics, prepareTopics, recordsOf } from './kafka.ts'
 import { type ProjectorProcess, startProjectorProcess } from './projector-process.ts'
@@ -32,7 +33,10 @@ export async function openInstallation(variables: Record<string, string> = {}) {
   const topic = topics.records.name
   const processes: ProjectorProcess[] = []
 
-  const send = async (records: readonly Omit<OutgoingRecord, 'topic'>[], options: ProducerOptions = {}) => {
+  const send = async (
+    records: readonly (Omit<OutgoingRecord, 'topic'> & { topic?: string })[],
+    options: ProducerOptions = {},
+  ) => {
     const producer = connectProducer(connection, { timeoutMs: 60_000, ...options })
     await producer.send(records.map((record) => ({ topic, ...record }))).finally(producer.disconnect)
   }
@@ -50,9 +54,14 @@ export async function openInstallation(variables: Record<string, string> = {}) {
 
   /** Partition by partition, and all of them: a sum over those that were named would hide one that was not. */
   const standsAtEnd = async () => {
-    const [logs, stands] = await Promise.all([ends(), offsets()])
-    if (logs.length !== topics.records.partitions) return false
-    return logs.every(({ partition, low, high }) => (stands.get(partition)?.next ?? Number(low)) === Number(high))
+    const read = [topic, topics.bom.name]
+    const [logs, rows] = await Promise.all([
+      partitionEnds(connection, read),
+      graph.read(listOffsets, null, { groupId }),
+    ])
+    if (logs.length !== topics.records.partitions + topics.bom.partitions) return false
+    const stands = new Map(rows.map((row) => [`${row.topic}/${row.partition}`, row.next]))
+    return logs.every((log) => (stands.get(`${log.topic}/${log.partition}`) ?? Number(log.low)) === Number(log.high))
   }
 
   const deadLetters = () => recordsOf(connection, topics.dlq.name)
@@ -62,6 +71,12 @@ export async function openInstallation(variables: Record<string, string> = {}) {
     feed: (events: readonly SourceEvent[], options?: ProducerOptions) =>
       send(
         events.map((event) => recordOf(organization, event)),
+        options,
+      ),
+    /** Sends events about publications, in their order. */
+    publish: (events: readonly Envelope[], options?: ProducerOptions) =>
+      send(
+        events.map((event) => ({ topic: topics.bom.name, key: organization, value: JSON.stringify(event) })),
         options,
       ),
     deadLetters,

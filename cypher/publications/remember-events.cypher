@@ -1,0 +1,7 @@
+// Keeps the keys of the events of a publication that has ended, so that their repeats are known for what they are.
+MERGE (e:SeenEvents {tenantKey: $tenantKey, snapshotId: $snapshotId})
+ON CREATE SET e:$($tenantLabel)
+WITH e
+OPTIONAL MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId})
+WITH e, collect(s.eventKey) AS keys
+SET e.keys = keys + $keys

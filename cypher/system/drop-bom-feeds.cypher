@@ -1,0 +1,6 @@
+// Drops the next bom feeds, of any organization.
+MATCH (n:BomFeed)
+WHERE n.tenantKey >= ''
+WITH n LIMIT $limit
+DELETE n
+RETURN count(n) AS dropped

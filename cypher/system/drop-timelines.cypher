@@ -1,0 +1,6 @@
+// Drops the next timelines, of any organization.
+MATCH (n:Timeline)
+WHERE n.tenantKey >= ''
+WITH n LIMIT $limit
+DELETE n
+RETURN count(n) AS dropped

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Graph, Run } from '../../cypher/connect.ts'
+import * as publications from '../../cypher/publications.ts'
+import type { Query } from '../../cypher/query.ts'
+import { listOrganizations } from '../../cypher/system.ts'
+import type { Log } from '../../kafka/log.ts'
+import { bomPartition } from '../../kafka/partition.ts'
+import type { Producer } from '../../kafka/producer.ts'
+import type { BomSnapshot } from '../../schemas/bom.ts'
+import { reasonOf } from '../reason-of.ts'
+import { addRetired } from './notices.ts'
+
+/** How long a retired snapshot stays readable to cursors that were given before. */
+export const GRACE_MS = 24 * 3_600_000
+const DAY_MS = 86_400_000
+const EVERY_MS = 30_000
+const NODES_A_TRANSACTION = 2000
+/** Each holds up to a whole event. */
+const DOCUMENTS_A_TRANSACTION = 200
+const NOTICES_A_TRANSACTION = 100
+
+export interface HousekeepingOptions {
+  graph: Graph
+  producer: Pick<Producer, 'send'>
+  snapshotsTopic: string
+  retentionDays: number
+  bomPartitions: number
+  /** Whether this process has the BOM partition now. */
+  hasPartition(partition: number): boolean
+  inTurn<T>(task: () => Promise<T>): Promise<T>
+  now(): Date
+  log: Log
+}
+
+/**
+ * What follows the clock: notices that wait to be sent, leftovers of publications that have ended, snapshots that are past
+ * their time. Everything is done in bounded transactions and may be done twice, by this process or another.
+ */
+export function createHousekeeping(options: HousekeepingOptions) {
+  const { graph, log } = options
+  const stopping = new AbortController()
+  const newest = new Map<string, number>()
+
+  async function keep(organization: string): Promise<void> {
+    await drop(options, organization, publications.dropStaged, { limit: DOCUMENTS_A_TRANSACTION })
+    const [feed] = await graph.write((run) => run(publications.loadFeed, organization, {}))
+    const seq = feed?.seq ?? null
+    // Readers that began before the last publication became visible have ended when it is seen for the second time.
+    if (seq !== null && newest.get(organization) === seq)
+      await drop(options, organization, publications.dropClosedUses, { seq, limit: NODES_A_TRANSACTION })
+    if (seq !== null) newest.set(organization, seq)
+    await retire(options, organization)
+    await sendNotices(options, organization)
+    await purge(options, organization)
+  }
+
+  async function keepAll(): Promise<void> {
+    const organizations = await graph.write((run) => run(listOrganizations, null, { keys: null }))
+    for (const { key } of organizations) {
+      if (stopping.signal.aborted) return
+      if (options.hasPartition(bomPartition(key, options.bomPartitions))) await keep(key)
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await keepAll().catch((error) => log.warn({ reason: reasonOf(error) }, 'housekeeping put off'))
+      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const ended = watch()
+
+  return {
+    /** A publication of the organization has ended: what it left is cleared away now; what cannot be is later. */
+    async afterEnd(organization: string): Promise<void> {
+      await keep(organization).catch((error) => log.warn({ reason: reasonOf(error) }, 'housekeeping put off'))
+    },
+    async stop(): Promise<void> {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+async function drop<P>(
+  { graph, inTurn }: HousekeepingOptions,
+  organization: string,
+  query: Query<P, { dropped: number }>,
+  params: P,
+): Promise<void> {
+  for (;;) {
+    const [row] = await inTurn(() => graph.write((run) => run(query, organization, params)))
+    if ((row?.dropped ?? 0) === 0) return
+  }
+}
+
+/** At least once: a notice is forgotten when the broker has confirmed it. */
+async function sendNotices(
+  { graph, producer, snapshotsTopic }: HousekeepingOptions,
+  organization: string,
+): Promise<void> {
+  for (;;) {
+    const notices = await graph.write((run) =>
+      run(publications.listNotices, organization, { limit: NOTICES_A_TRANSACTION }),
+    )
+    if (notices.length === 0) return
+    const headers = { 'content-type': 'application/cloudevents+json' }
+    await producer.send(notices.map(({ doc }) => ({ topic: snapshotsTopic, key: organization, value: doc, headers })))
+    const ids = notices.map(({ id }) => id)
+    await graph.write((run) => run(publications.deleteNotices, organization, { ids }))
+  }
+}
+
+async function retire({ graph, retentionDays, now }: HousekeepingOptions, organization: string): Promise<void> {
+  const time = now()
+  const before = new Date(time.getTime() - retentionDays * DAY_MS).toISOString()
+  const expired = await graph.write((run) => run(publications.listExpired, organization, { before, limit: 1000 }))
+  for (const { snapshotId, doc } of expired) {
+    await graph.write((run) => retireOne(run, organization, snapshotId, doc, time.toISOString()))
+  }
+}
+
+async function retireOne(run: Run, organization: string, snapshotId: string, doc: string, now: string): Promise<void> {
+  const [retired] = await run(publications.retireSnapshot, organization, { snapshotId, now })
+  if (!retired) return
+  const snapshot: Omit<BomSnapshot, 'availableUntil'> = JSON.parse(doc)
+  await addRetired(run, organization, snapshot, now)
+}
+
+async function purge(options: HousekeepingOptions, organization: string): Promise<void> {
+  const { graph, now } = options
+  const before = new Date(now().getTime() - GRACE_MS).toISOString()
+  const due = await graph.write((run) => run(publications.listPurgeable, organization, { before }))
+  const [first] = due
+  if (!first) return
+  const params = { readable: first.readable, limit: NODES_A_TRANSACTION }
+  await drop(options, organization, publications.dropOldLines, params)
+  await drop(options, organization, publications.dropOldStyles, params)
+  await drop(options, organization, publications.dropOldChanges, params)
+  for (const { snapshotId } of due) {
+    const purged = { snapshotId, now: now().toISOString() }
+    await graph.write((run) => run(publications.purgePublication, organization, purged))
+  }
+}

@@ -1,0 +1,66 @@
+import type { Run } from '../../cypher/connect.ts'
+import { addNotice } from '../../cypher/publications.ts'
+import type { BomSnapshot } from '../../schemas/bom.ts'
+
+/** What consumers are told about a snapshot. */
+interface Told {
+  snapshotId: string
+  publicationNumber: number | null
+  previousSnapshotId: string | null
+  counts: { styleCount: number; skuCount: number; lineCount: number | null; rowCount: number } | null
+  contentHash: string | null
+  completedAt: string | null
+  reason: string | null
+}
+
+type Kind = 'completed' | 'failed' | 'retired'
+
+const nothing = {
+  publicationNumber: null,
+  previousSnapshotId: null,
+  counts: null,
+  contentHash: null,
+  completedAt: null,
+}
+
+export function addFailed(
+  run: Run,
+  organization: string,
+  { snapshotId, reason, time }: { snapshotId: string; reason: string; time: string },
+): Promise<void> {
+  return add(run, organization, 'failed', time, { ...nothing, snapshotId, reason })
+}
+
+type Ended = Omit<BomSnapshot, 'availableUntil'>
+
+export function addCompleted(run: Run, organization: string, snapshot: Ended, lineCount: number): Promise<void> {
+  return add(run, organization, 'completed', snapshot.completedAt, toldOf(snapshot, lineCount))
+}
+
+export function addRetired(run: Run, organization: string, snapshot: Ended, time: string): Promise<void> {
+  return add(run, organization, 'retired', time, toldOf(snapshot, null))
+}
+
+function toldOf(snapshot: Ended, lineCount: number | null): Told {
+  const { snapshotId, publicationNumber, previousSnapshotId, contentHash, completedAt } = snapshot
+  const { styleCount, skuCount, rowCount } = snapshot
+  const counts = { styleCount, skuCount, lineCount, rowCount }
+  return { snapshotId, publicationNumber, previousSnapshotId, counts, contentHash, completedAt, reason: null }
+}
+
+/** The id follows from what is told, so that consumers can drop what comes twice. */
+async function add(run: Run, organization: string, kind: Kind, time: string, data: Told): Promise<void> {
+  const id = `${data.snapshotId}.${kind}`
+  const event = {
+    specversion: '1.0',
+    id,
+    source: '/tenant-data-api',
+    type: `tenantdata.snapshot.${kind}.v1`,
+    subject: data.snapshotId,
+    time,
+    datacontenttype: 'application/json',
+    tenantid: organization,
+    data,
+  }
+  await run(addNotice, organization, { id, doc: JSON.stringify(event) })
+}

@@ -1,0 +1,10 @@
+import type { PartitionRecord } from '../classify.ts'
+
+/** Whether a publication was silent for too long before this record, by Kafka's clock. */
+export function isSilent(
+  { silenceMs }: { silenceMs: number },
+  lastAt: number | null,
+  { timestamp }: Pick<PartitionRecord, 'timestamp'>,
+): boolean {
+  return lastAt !== null && Number(timestamp) - lastAt > silenceMs
+}

@@ -1,0 +1,211 @@
+import { expect } from 'chai'
+import { listPublications } from '../../cypher/publications.ts'
+import { bomEvent, freshSnapshotId, publication, styleData, type TestBom } from '../support/bom-events.ts'
+import { recordsOf } from '../support/kafka.ts'
+import { type Installation, openInstallation } from '../support/projector.ts'
+import { until } from '../support/until.ts'
+
+const bom: TestBom = {
+  'QM-1': [
+    { ref: 'L-1', supplier: 'SUP-1', yields: { 'QM-1-S': '1.20', 'QM-1-M': '1.25' } },
+    { ref: 'L-2', material: 'MT-2', yields: { 'QM-1-S': '4', 'QM-1-M': '4' } },
+  ],
+  'QM-2': [{ ref: 'L-1', yields: { 'QM-2-M': '0.98' } }],
+}
+
+describe('publications', function () {
+  this.timeout(90_000)
+  let installation: Installation
+  before(async () => {
+    installation = await openInstallation({ PUBLICATION_SILENCE_MS: '3600000' })
+    const projector = await installation.start()
+    await projector.untilReady()
+  })
+  after(() => installation.close())
+
+  const publish = async (events: ReturnType<typeof publication>) => {
+    await installation.publish(events)
+    await installation.caughtUp()
+  }
+  const statuses = async () => {
+    const rows = await installation.graph.read(listPublications, installation.organization, { limit: 100 })
+    return rows.map(({ snapshotId, status, reason, seq }) => ({ snapshotId, status, reason, seq }))
+  }
+  const newest = async () => (await statuses())[0]
+  const count = async (label: string) => {
+    const [row] = await installation.graph.execute(
+      `MATCH (n:${label} {tenantKey: $organization}) RETURN count(n) AS n`,
+      {
+        organization: installation.organization,
+      },
+    )
+    return Number(row?.n)
+  }
+
+  it('become visible when all of it came, with versions of lines and styles', async () => {
+    const { organization } = installation
+    const snapshotId = freshSnapshotId()
+    await publish(publication(organization, bom, { snapshotId }))
+    expect(await newest()).to.deep.equal({ snapshotId, status: 'completed', reason: null, seq: 1 })
+    expect(await count('BomLine')).to.equal(3)
+    expect(await count('BomStyle')).to.equal(2)
+    expect(await count('StagedStyle')).to.equal(0)
+  })
+
+  it('write nothing for a style that is sent again as it was', async () => {
+    const { organization } = installation
+    await publish(publication(organization, bom))
+    expect((await newest())?.seq).to.equal(2)
+    expect(await count('BomLine')).to.equal(3)
+    expect(await count('BomChange')).to.equal(2)
+  })
+
+  it('write the lines that changed, and end those of styles that are gone', async () => {
+    const { organization } = installation
+    const [first, second] = bom['QM-1'] ?? []
+    if (!first || !second) throw new Error('the BOM has two lines')
+    const changed = { 'QM-1': [{ ...first, yields: { ...first.yields, 'QM-1-M': '1.26' } }, second] }
+    await publish(publication(organization, changed))
+    expect((await newest())?.seq).to.equal(3)
+    const lines = await installation.graph.execute(
+      'MATCH (l:BomLine {tenantKey: $organization}) RETURN l.fromSeq AS begins, l.toSeq AS ends ORDER BY begins, ends',
+      { organization },
+    )
+    expect(lines).to.deep.equal([
+      { begins: 1, ends: 3 },
+      { begins: 1, ends: 3 },
+      { begins: 1, ends: 2 ** 31 - 1 },
+      { begins: 3, ends: 2 ** 31 - 1 },
+    ])
+  })
+
+  it('tell consumers once each that a snapshot is completed', async () => {
+    const { connection, topics, organization } = installation
+    const notices = await until('the notices', async () => {
+      const found = await recordsOf(connection, topics.snapshots.name)
+      return found.length >= 3 && found
+    })
+    const events = notices.map(({ value }) => JSON.parse(String(value)))
+    expect(events.map(({ type, tenantid, data }) => [type, tenantid, data.publicationNumber])).to.deep.equal(
+      [1, 2, 3].map((number) => ['tenantdata.snapshot.completed.v1', organization, number]),
+    )
+  })
+
+  const failures: [string, (organization: string) => ReturnType<typeof publication>, RegExp, RegExp | null][] = [
+    [
+      'a wrong count',
+      (organization) => publication(organization, bom, { claim: { rowCount: 6 } }),
+      /^wrong_counts: rowCount 6 was said, 5 came$/,
+      /^publication_failed: wrong_counts/,
+    ],
+    [
+      'a wrong hash',
+      (organization) => publication(organization, bom, { claim: { contentHash: `sha256sum:${'0'.repeat(64)}` } }),
+      /^wrong_hash: /,
+      /^publication_failed: wrong_hash/,
+    ],
+    [
+      'a yield for a SKU that is not listed',
+      (organization) => {
+        const events = publication(organization, { 'QM-1': bom['QM-1'] ?? [] })
+        const style = events[1]?.data as { skus: unknown[] }
+        style.skus.pop()
+        return events
+      },
+      /^invalid_data: lines\.0\.yields\.1: the SKU is not among the skus of the event; lines\.1/,
+      /^publication_failed: invalid_data/,
+    ],
+    [
+      'an unknown unit',
+      (organization) => publication(organization, { 'QM-1': [{ ref: 'L', uom: 'ELL', yields: { 'QM-1-M': '1' } }] }),
+      /^invalid_data: lines\.0\.uom/,
+      /^publication_failed: invalid_data/,
+    ],
+    [
+      'a time before the last one',
+      (organization) => publication(organization, bom, { time: '2026-09-13T02:10:00.000Z' }),
+      /^out_of_order: /,
+      /^publication_failed: out_of_order/,
+    ],
+    [
+      'a time in the future',
+      (organization) => publication(organization, bom, { time: new Date(Date.now() + 3_600_000).toISOString() }),
+      /^future_time: /,
+      /^publication_failed: future_time/,
+    ],
+    [
+      'a missing part',
+      (organization) => {
+        const events = publication(organization, bom)
+        Object.assign(events[1]?.data as object, { part: 1, parts: 2 })
+        return events
+      },
+      /^missing_part: /,
+      /^publication_failed: missing_part/,
+    ],
+  ]
+  for (const [cause, eventsOf, reason, letter] of failures) {
+    it(`fail on ${cause}, and leave no trace in what readers see`, async () => {
+      const lines = await count('BomLine')
+      const letters = (await installation.deadReasons()).length
+      await publish(eventsOf(installation.organization))
+      const failed = await newest()
+      expect(failed?.status).to.equal('failed')
+      expect(failed?.reason).to.match(reason)
+      expect((await installation.deadReasons())[letters]).to.match(letter ?? /^$/)
+      expect(await count('BomLine')).to.equal(lines)
+      expect(await count('StagedStyle')).to.equal(0)
+      expect(await count('Snapshot')).to.equal(3)
+    })
+  }
+
+  it('fail when they are aborted, and when another one begins', async () => {
+    const { organization } = installation
+    const [started, style] = publication(organization, bom)
+    const { subject } = started ?? { subject: '' }
+    await publish(
+      [started, style, bomEvent(organization, 'aborted', subject, { reason: 'source job failed' })].flatMap(
+        (event) => event ?? [],
+      ),
+    )
+    expect(await newest()).to.include({ snapshotId: subject, status: 'aborted', reason: 'aborted: source job failed' })
+    const abandoned = publication(organization, bom).slice(0, 2)
+    const next = publication(organization, bom)
+    await publish([...abandoned, ...next])
+    const [last, before] = await statuses()
+    expect(last).to.include({ status: 'completed', seq: 4 })
+    expect(before?.reason).to.equal(`superseded: snapshot ${next[0]?.subject} was started`)
+  })
+
+  it('take the last sending of a style, parts in any order, and repeats for what they are', async () => {
+    const { organization, deadReasons } = installation
+    const letters = (await deadReasons()).length
+    const snapshotId = freshSnapshotId()
+    const [started, , completed] = publication(organization, { 'QM-1': bom['QM-1'] ?? [] }, { snapshotId })
+    const part = (number: number, sku: string, version: string) =>
+      bomEvent(
+        organization,
+        'style',
+        snapshotId,
+        { ...styleData('QM-1', [{ ref: 'L-1', yields: { [sku]: '1.5' } }]), part: number, parts: 2 },
+        { sourceversion: version },
+      )
+    const old = bomEvent(organization, 'style', snapshotId, styleData('QM-1', bom['QM-1'] ?? []))
+    const [one, two] = [part(1, 'QM-1-S', '2'), part(2, 'QM-1-M', '2')]
+    const late = bomEvent(organization, 'style', snapshotId, styleData('QM-1', bom['QM-1'] ?? []))
+    Object.assign(completed?.data as object, { styleCount: 1, skuCount: 2, lineCount: 1, rowCount: 2 })
+    const events = [started, old, two, one, late, two, one, completed].flatMap((event) => event ?? [])
+    await publish(events)
+    expect(await newest()).to.include({ snapshotId, status: 'completed', seq: 5 })
+    await publish(events.slice(1))
+    expect((await deadReasons()).slice(letters)).to.deep.equal([])
+    expect((await newest())?.snapshotId).to.equal(snapshotId)
+  })
+
+  it('fail on a wrong_partition or a closed publication only by dead letters', async () => {
+    const { organization, deadReasons } = installation
+    const letters = (await deadReasons()).length
+    await publish([bomEvent(organization, 'style', freshSnapshotId(), styleData('QM-1', bom['QM-1'] ?? []))])
+    expect((await deadReasons())[letters]).to.match(/^no_open_publication: snapshot .* is not open$/)
+  })
+})
