@@ -4,6 +4,7 @@ import { conflictsCommand } from './commands/conflicts.ts'
 import { dlqCommand } from './commands/dlq.ts'
 import { feedCommand } from './commands/feed.ts'
 import { organizationsCommand } from './commands/organizations.ts'
+import { publicationsCommand } from './commands/publications.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { tokensCommand } from './commands/tokens.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
@@ -12,6 +13,7 @@ const groups = [
   organizationsCommand,
   tokensCommand,
   feedCommand,
+  publicationsCommand,
   conflictsCommand,
   dlqCommand,
   rebuildCommand,

@@ -47,6 +47,8 @@ export const LinkRow = z.object({
   farType: EntityType,
   farLabel: z.string().nullable(),
   farListed: z.boolean(),
+  /** Of a link that follows from the newest BOM snapshot: its publication. */
+  publicationId: z.string().nullable(),
 })
 export type LinkRow = z.infer<typeof LinkRow>
 
@@ -54,4 +56,25 @@ export type LinkRow = z.infer<typeof LinkRow>
 export const listLinks = readQuery('graph/list-links', {
   params: z.object({ outgoing: z.array(LinkSeek), incoming: z.array(LinkSeek), limit: z.int() }),
   row: LinkRow,
+})
+
+const PublishedRow = LinkRow.omit({ direction: true, doc: true, sortKey: true, publicationId: true }).extend({
+  publicationId: z.string(),
+  /** The document of the snapshot. */
+  snapshot: z.string(),
+  seq: z.int(),
+  styleId: z.string(),
+})
+export type PublishedRow = z.infer<typeof PublishedRow>
+
+/** `after` is the id of a style. At most `limit` rows a seek. */
+export const listPublishedStyles = readQuery('graph/list-published-styles', {
+  params: z.object({ seeks: z.array(z.object({ nodeId: z.string(), after: z.string() })), limit: z.int() }),
+  row: PublishedRow,
+})
+
+/** `after` is the number of a publication. At most `limit` rows a seek. */
+export const listPublicationsOfStyles = readQuery('graph/list-publications-of-styles', {
+  params: z.object({ seeks: z.array(z.object({ nodeId: z.string(), after: z.int() })), limit: z.int() }),
+  row: PublishedRow,
 })

@@ -49,6 +49,7 @@ async function main(environment: Environment): Promise<void> {
     ...{ producer, bomTopic: bom.name, bomPartitions: bom.partitions, snapshotsTopic: snapshots.name },
     silenceMs: environment.PUBLICATION_SILENCE_MS,
     retentionDays: environment.SNAPSHOT_RETENTION_DAYS,
+    housekeepingMs: environment.HOUSEKEEPING_MS,
     owner: `${hostname()}/${process.pid}/${randomUUID()}`,
     sessionTimeoutMs: environment.KAFKA_SESSION_TIMEOUT_MS,
     onCrash(error) {

@@ -16,6 +16,7 @@ export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
   bomTopic: string
   snapshotsTopic: string
   retentionDays: number
+  housekeepingMs: number
   producer: Pick<Producer, 'send'>
   connection: KafkaConnection
   groupId: string
@@ -42,6 +43,7 @@ export function startProjector(options: ProjectorOptions) {
   const { bomTopic } = options
   const housekeeping = createHousekeeping({
     ...options,
+    everyMs: options.housekeepingMs,
     hasPartition: (partition) => states.get({ topic: bomTopic, partition })?.state === 'running',
     now: () => new Date(),
   })

@@ -91,6 +91,18 @@ export const Environment = z.object({
   KAFKA_SESSION_TIMEOUT_MS: Milliseconds.default(30_000).meta({
     description: 'Silence after which the broker gives a projector’s partitions to another.',
   }),
+  SNAPSHOT_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(400)
+    .meta({ description: 'Days for which a BOM snapshot can be read; the newest always can.' }),
+  HOUSEKEEPING_MS: Milliseconds.default(30_000).meta({
+    description: 'Pause between rounds that retire snapshots and drop what they leave.',
+  }),
+  PUBLICATION_SILENCE_MS: Milliseconds.default(6 * 3_600_000).meta({
+    description: 'Silence, between times of Kafka, after which a publication that goes on has failed.',
+  }),
   EXIT_WITH_PARENT: Flag.default(false).meta({ description: 'End when standard input ends.' }),
   DEMO: Flag.default(false).meta({ description: 'Feed the demo also into given servers.' }),
   DEMO_PROFILE: z

@@ -4,6 +4,7 @@ CREATE CONSTRAINT bom_feed_tenant IF NOT EXISTS FOR (f:BomFeed) REQUIRE (f.tenan
 CREATE CONSTRAINT publication_snapshot IF NOT EXISTS FOR (p:Publication) REQUIRE (p.tenantKey, p.snapshotId) IS UNIQUE;
 CREATE INDEX publication_started IF NOT EXISTS FOR (p:Publication) ON (p.tenantKey, p.offset);
 CREATE INDEX snapshot_seq IF NOT EXISTS FOR (s:Snapshot) ON (s.tenantKey, s.seq);
+CREATE INDEX snapshot_publication IF NOT EXISTS FOR (s:Snapshot) ON (s.tenantKey, s.publicationId);
 CREATE INDEX snapshot_completed IF NOT EXISTS FOR (s:Snapshot) ON (s.tenantKey, s.completedAt, s.seq);
 CREATE INDEX bom_style_id IF NOT EXISTS FOR (s:BomStyle) ON (s.tenantKey, s.styleId, s.fromSeq, s.toSeq);
 CREATE INDEX bom_style_number IF NOT EXISTS FOR (s:BomStyle) ON (s.tenantKey, s.styleNumber, s.styleId, s.fromSeq, s.toSeq);

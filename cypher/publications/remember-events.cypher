@@ -3,5 +3,6 @@ MERGE (e:SeenEvents {tenantKey: $tenantKey, snapshotId: $snapshotId})
 ON CREATE SET e:$($tenantLabel)
 WITH e
 OPTIONAL MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId})
+WITH e, s ORDER BY s.eventKey
 WITH e, collect(s.eventKey) AS keys
 SET e.keys = keys + $keys

@@ -13,7 +13,6 @@ import { addRetired } from './notices.ts'
 /** How long a retired snapshot stays readable to cursors that were given before. */
 export const GRACE_MS = 24 * 3_600_000
 const DAY_MS = 86_400_000
-const EVERY_MS = 30_000
 const NODES_A_TRANSACTION = 2000
 /** Each holds up to a whole event. */
 const DOCUMENTS_A_TRANSACTION = 200
@@ -24,6 +23,8 @@ export interface HousekeepingOptions {
   producer: Pick<Producer, 'send'>
   snapshotsTopic: string
   retentionDays: number
+  /** The pause between rounds, in ms. */
+  everyMs: number
   bomPartitions: number
   /** Whether this process has the BOM partition now. */
   hasPartition(partition: number): boolean
@@ -65,7 +66,7 @@ export function createHousekeeping(options: HousekeepingOptions) {
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       await keepAll().catch((error) => log.warn({ reason: reasonOf(error) }, 'housekeeping put off'))
-      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await delay(options.everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const ended = watch()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getEntity, listLinks } from '../../../cypher/graph.ts'
+import { getEntity } from '../../../cypher/graph.ts'
 import { Direction, ListEntityRelationshipsInput, RelationshipPage } from '../../../schemas/graph.ts'
 import type { Context } from '../../context.ts'
 import { operation, type StoredPage } from '../../operation.ts'
@@ -8,6 +8,7 @@ import { exampleMaterial, exampleRelationship } from './examples.ts'
 import { entityNotFound } from './get-entity.ts'
 import { compareLinks, type LinkFilters, type LinkPosition, linkSeeks } from './link-seeks.ts'
 import { listNeighbourhood } from './list-neighbourhood.ts'
+import { readLinks } from './read-links.ts'
 import { relationshipText } from './relationship-text.ts'
 
 const operationId = 'listEntityRelationships'
@@ -60,7 +61,7 @@ async function list({ nodeId, filters, cursor, limit, depth }: LinkRequest, cont
   const byKey = { operationId, filters: { nodeId, depth, ...filters }, position }
   const start = startOf(byKey, context, cursor)
   const after: LinkPosition | undefined = start ? { sortKey: start[0], direction: start[1] } : undefined
-  const found = await context.read(listLinks, { ...linkSeeks(nodeId, filters, after), limit: limit + 1 })
+  const found = await readLinks(context, { ...linkSeeks(nodeId, filters, after), limit: limit + 1 })
   found.sort(compareLinks)
   const positionOf = ({ sortKey, direction }: LinkPosition): [string, Direction] => [sortKey, direction]
   const { rows, links } = pageOf(byKey, context, { rows: found, limit, positionOf })

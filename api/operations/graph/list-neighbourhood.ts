@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { type LinkRow, listLinks } from '../../../cypher/graph.ts'
+import type { LinkRow } from '../../../cypher/graph.ts'
 import type { Context } from '../../context.ts'
 import type { StoredPage } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
 import { compareLinks, type LinkFilters, linkSeeks } from './link-seeks.ts'
 import type { LinkRequest } from './list-entity-relationships.ts'
 import { type Found, type ReadSteps, type Step, walkNeighbourhood } from './neighbourhood.ts'
+import { readLinks } from './read-links.ts'
 import { relationshipText } from './relationship-text.ts'
 
 const bounds = { perNode: 50, inAll: 1000, atOnce: 100 }
@@ -35,7 +36,7 @@ function readSteps(filters: LinkFilters, context: Context): ReadSteps<LinkStep> 
   return async (nodeIds, most) => {
     const seeks = nodeIds.map((nodeId) => linkSeeks(nodeId, filters))
     const [outgoing, incoming] = [seeks.flatMap((seek) => seek.outgoing), seeks.flatMap((seek) => seek.incoming)]
-    const links = await context.read(listLinks, { outgoing, incoming, limit: most })
+    const links = await readLinks(context, { outgoing, incoming, limit: most })
     const steps = new Map<string, LinkStep[]>()
     for (const [nodeId, own] of Map.groupBy(links, ({ nearId }) => nearId)) {
       steps.set(nodeId, own.sort(compareLinks).slice(0, most).map(stepOf))

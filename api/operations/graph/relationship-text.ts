@@ -9,6 +9,8 @@ export function relationshipText(link: LinkRow, hop = 1): string {
   const near = { id: link.nearId, type: link.nearType, label: link.nearLabel, listed: true }
   const far = { id: link.farId, type: link.farType, label: link.farLabel, listed: link.farListed }
   const [from, to] = link.direction === 'outgoing' ? [near, far] : [far, near]
-  const seen: Pick<Relationship, 'direction' | 'hop' | 'from' | 'to'> = { direction: link.direction, hop, from, to }
+  const seen: Partial<Relationship> = { direction: link.direction, hop, from, to }
+  // Links of the newest BOM snapshot outlive the publications that leave them as they are, and are from the newest one.
+  if (link.publicationId !== null) seen.publicationId = link.publicationId
   return `${link.doc.slice(0, -1)},${JSON.stringify(seen).slice(1)}`
 }

@@ -1,0 +1,29 @@
+import type { Graph } from '../cypher/connect.ts'
+import * as queries from '../cypher/publications.ts'
+
+/** A publication as operators see it; what is not known, or not yet, is null. */
+export interface Publication {
+  organization: string
+  snapshotId: string
+  status: string
+  publicationNumber: number | null
+  startedAt: string
+  endedAt: string | null
+  retiredAt: string | null
+  /** Why it failed: a code and what was wrong. */
+  reason: string | null
+  styleCount: number | null
+  skuCount: number | null
+  rowCount: number | null
+}
+
+/** The publications of an organization, the newest first, at most `limit`. */
+export async function listPublications(graph: Graph, organization: string, limit: number): Promise<Publication[]> {
+  const rows = await graph.read(queries.listPublications, organization, { limit })
+  return rows.map(({ seq, started, doc, ...row }) => {
+    const { startedAt }: { startedAt: string } = JSON.parse(started)
+    const counts: Partial<Publication> = doc === null ? {} : JSON.parse(doc)
+    const { styleCount = null, skuCount = null, rowCount = null } = counts
+    return { organization, ...row, publicationNumber: seq, startedAt, styleCount, skuCount, rowCount }
+  })
+}
