@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { bomPartition } from '../kafka/partition.ts'
 import { type BomAction, type BomData, bomData, bomTypes } from './bom-events.ts'
+import { bomPartition } from './bom-partition.ts'
 import {
   checkEnvelope,
   type Dead,

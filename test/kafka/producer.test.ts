@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { bomPartition } from '../../kafka/partition.ts'
 import { connectProducer, KafkaSendError } from '../../kafka/producer.ts'
+import { bomPartition } from '../../schemas/bom-partition.ts'
 import { until } from '../support/until.ts'
 import { closeTopics, connectTestKafka, openTopic } from './with-kafka.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { bomPartition, murmur2 } from '../../kafka/partition.ts'
+import { bomPartition, murmur2 } from '../../schemas/bom-partition.ts'
 
 /** Computed with Utils.murmur2 and Utils.toPositive of kafka-clients 4.1.1: key, hash, partition of 12. */
 const byJava: [string, number, number][] = [
