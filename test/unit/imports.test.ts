@@ -1,0 +1,157 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect } from 'chai'
+
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * What the files below a path may import outside their folder: folders and files, each with a reason where it is not plain.
+ * The longest path that holds a file counts.
+ */
+const allowed: Record<string, readonly string[]> = {
+  schemas: [],
+  cypher: ['schemas'],
+  kafka: ['schemas'],
+  api: ['schemas', 'cypher', 'kafka'],
+  // An operation knows neither how it was asked for (REST, MCP) nor where its answer and its audit record go.
+  'api/operations': ['schemas', 'cypher', 'api/operation.ts', 'api/context.ts', 'api/errors.ts', 'api/page.ts'],
+  projector: ['schemas', 'cypher', 'kafka'],
+  // Operators' changes are audited as requests are; the version of Node is checked before anything else is read.
+  cli: ['schemas', 'cypher', 'kafka', 'api/audit/open-audit-trail.ts', 'dev/node-version.mjs'],
+  // The embedded runtime registers organizations as an operator does; the guides are made of what the metrics say.
+  dev: [
+    'schemas',
+    'cypher',
+    'kafka',
+    'cli/organizations.ts',
+    'cli/tokens.ts',
+    'api/metrics.ts',
+    'api/audit/metrics.ts',
+    'projector/metrics.ts',
+  ],
+  bench: ['schemas', 'cypher', 'kafka', 'api', 'projector', 'dev'],
+  test: ['schemas', 'cypher', 'kafka', 'api', 'projector', 'cli', 'dev'],
+}
+
+/** Packages that only these may import; benchmarks compare with them, and tests reach behind what is tested. */
+const owners: Record<string, readonly string[]> = {
+  kafkajs: ['kafka', 'test'],
+  'neo4j-driver': ['cypher', 'bench', 'test'],
+  express: ['api', 'bench', 'test'],
+}
+
+const folders = ['schemas', 'cypher', 'kafka', 'api', 'projector', 'cli', 'dev', 'bench', 'test']
+
+interface Import {
+  from: string
+  /** A path from the root, or a package. */
+  to: string
+  isRelative: boolean
+  isTypeOnly: boolean
+}
+
+const patterns = [
+  /^import\s+(?<type>type\s)?[\w$*{}\s,]*?\bfrom\s+'(?<to>[^']+)'/gm,
+  /^export\s+(?<type>type\s)?(?:\{[^}]*\}|\*(?:\s+as\s+\w+)?)\s+from\s+'(?<to>[^']+)'/gm,
+  /^import\s+'(?<to>[^']+)'/gm,
+  /\bimport\(\s*'(?<to>[^']+)'/g,
+]
+
+function importsOf(from: string, text: string): Import[] {
+  const matches = patterns.flatMap((pattern) => [...text.matchAll(pattern)])
+  return matches.map(({ groups = {} }) => {
+    const { to = '', type } = groups
+    const isRelative = to.startsWith('.')
+    return { from, to: isRelative ? join(dirname(from), to) : to, isRelative, isTypeOnly: type !== undefined }
+  })
+}
+
+function isWithin(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`)
+}
+
+/** The rule for a file, with what is its own. */
+function reachOf(file: string): readonly string[] {
+  const places = Object.keys(allowed).filter((place) => isWithin(file, place))
+  const [place = ''] = places.toSorted((a, b) => b.length - a.length)
+  return [place, ...(allowed[place] ?? [])]
+}
+
+function isAllowed({ from, to, isRelative }: Import): boolean {
+  if (isRelative) return reachOf(from).some((place) => isWithin(to, place))
+  if (isWithin(from, 'api/operations') && isWithin(to, 'express')) return false
+  const [, places] = Object.entries(owners).find(([name]) => isWithin(to, name)) ?? []
+  return places?.some((place) => isWithin(from, place)) ?? true
+}
+
+/** The files of each cycle that is found on a walk along what is loaded; type-only imports load nothing. */
+function cyclesOf(imports: readonly Import[]): string[] {
+  const next = Map.groupBy(
+    imports.filter(({ isTypeOnly, isRelative }) => isRelative && !isTypeOnly),
+    ({ from }) => from,
+  )
+  const done = new Set<string>()
+  const walk = (file: string, path: readonly string[]): string[] => {
+    const begun = path.indexOf(file)
+    if (begun >= 0) return [[...path.slice(begun), file].join(' → ')]
+    if (done.has(file)) return []
+    const found = (next.get(file) ?? []).flatMap(({ to }) => walk(to, [...path, file]))
+    done.add(file)
+    return found
+  }
+  return [...next.keys()].flatMap((file) => walk(file, []))
+}
+
+const textOf = ({ from, to }: Import) => `${from} → ${to}`
+
+describe('imports', () => {
+  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
+  const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  const imports = [...texts].flatMap(([file, text]) => importsOf(file, text))
+
+  it('are found in every form, in every folder', () => {
+    const text = `import 'a'
+import b, { type C } from './b.ts'
+import type {
+  D,
+} from '../d.ts'
+import * as e from 'e'
+export * from './f.ts'
+export type { G } from './g.ts'
+const h = await import('./h.ts')
+`
+    const found = importsOf('x/y/z.ts', text).map(({ to, isTypeOnly }) => `${to}${isTypeOnly ? ' type' : ''}`)
+    expect(found).to.have.members(['a', 'x/y/b.ts', 'x/d.ts type', 'e', 'x/y/f.ts', 'x/y/g.ts type', 'x/y/h.ts'])
+    for (const folder of folders) {
+      expect(imports.filter(({ from }) => isWithin(from, folder)).length, folder).to.be.greaterThan(10)
+    }
+  })
+
+  it('stay within what the folder of their file may import', () => {
+    expect(imports.filter((one) => !isAllowed(one)).map(textOf)).to.deep.equal([])
+  })
+
+  it('are allowed where they are needed, and no wider', () => {
+    const unused = Object.entries(allowed).flatMap(([place, targets]) => {
+      const own = imports.filter(({ from }) => reachOf(from)[0] === place)
+      const isUsed = (target: string) => own.some(({ to }) => isWithin(to, target))
+      return targets.filter((target) => !isUsed(target)).map((target) => `${place} → ${target}`)
+    })
+    expect(unused).to.deep.equal([])
+  })
+
+  it('make no cycles', () => {
+    const cycle = ['a b', 'b c', 'c a'].map((pair): Import => {
+      const [from = '', to = ''] = pair.split(' ')
+      return { from, to, isRelative: true, isTypeOnly: false }
+    })
+    expect(cyclesOf(cycle)).to.deep.equal(['a → b → c → a'])
+    expect(cyclesOf(cycle.map((one) => ({ ...one, isTypeOnly: one.from === 'c' })))).to.deep.equal([])
+    expect(cyclesOf(imports)).to.deep.equal([])
+  })
+
+  it('are of names: nothing is a default export', () => {
+    const isDefault = /^export default\b|\bas default\b/m
+    expect([...texts].filter(([, text]) => isDefault.test(text)).map(([file]) => file)).to.deep.equal([])
+  })
+})
