@@ -23,19 +23,19 @@ export type Phase = (typeof phases)[number]
 
 const BRAND = 'bench'
 const LATER_MS = 3_600_000
-const quickProfile: Profile = { styles: 10, materials: 40, suppliers: 12, factories: 4, seasons: 2 }
+const quickProfile: Profile = { styles: 10, materials: 40, suppliers: 12, factories: 4, seasons: 2, snapshots: 2 }
 
 /** The demo's brand, and one with ten times as much of everything but seasons. */
 export function sizesOf({ quick }: { quick: boolean }): Size[] {
   const profile = quick ? quickProfile : profiles.demo
-  const { styles, materials, suppliers, factories, seasons } = profile
+  const { styles, materials, suppliers, factories, seasons, snapshots } = profile
   const tenfold = {
     styles: styles * 10,
     materials: materials * 10,
     suppliers: suppliers * 10,
     factories: factories * 10,
   }
-  return [sizeOf('small', profile), sizeOf('large', { ...tenfold, seasons })]
+  return [sizeOf('small', profile), sizeOf('large', { ...tenfold, seasons, snapshots })]
 }
 
 function sizeOf(name: SizeName, profile: Profile): Size {

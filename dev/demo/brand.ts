@@ -29,7 +29,7 @@ export type Brand = {
   readonly profile: Profile
   readonly firstSeason: number
   readonly stylesPerSeason: number
-  readonly roots: Readonly<Record<'supplier' | 'material' | 'style' | 'sku', Hash>>
+  readonly roots: Readonly<Record<'supplier' | 'material' | 'style' | 'sku' | 'publication' | 'edit', Hash>>
   readonly materialRanges: Readonly<Record<MaterialType, Range>>
   readonly supplierRanges: Readonly<Record<SupplierRole, Range>>
   readonly supplierRanks: Readonly<Record<SupplierRole, Weights<number>>>
@@ -50,7 +50,14 @@ export function openBrand({ organization, profile, seed = 42, clock = DEFAULT_CL
     profile: size,
     firstSeason: seasonNumberAt(clock) + 1 - size.seasons / 2,
     stylesPerSeason: Math.ceil(size.styles / size.seasons),
-    roots: { supplier: root('supplier'), material: root('material'), style: root('style'), sku: root('sku') },
+    roots: {
+      supplier: root('supplier'),
+      material: root('material'),
+      style: root('style'),
+      sku: root('sku'),
+      publication: root('publication'),
+      edit: root('edit'),
+    },
     materialRanges: materialRanges(size.materials),
     supplierRanges: roles,
     supplierRanks: ranksOf(roles),

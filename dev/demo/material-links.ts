@@ -51,6 +51,11 @@ function suppliedBy(brand: Brand, index: number): DemoRecord<'link'>[] {
   })
 }
 
+/** The article number of one of a material's sources, by its place among them; null when it is not known. */
+export function sourceArticle(brand: Brand, material: number, item: number): string | null {
+  return mpnOf(hashAt(materialHash(brand, material), item))
+}
+
 /** The supplier's article number, as `HV-2204`; one in two hundred is not known. */
 function mpnOf(hash: Hash): string | null {
   if (happens(hash, 'mpnUnknown', 5)) return null

@@ -14,11 +14,16 @@ const certifications = ['Velthar 100', 'Ondrasil Organic', 'Recirquen Recycled']
 /** The material's id in the PLM. */
 export const materialId = (index: number): string => `M-${index + 1}`
 
+/** What kind of its type a material is; it says the base unit. */
+export function materialKind(brand: Brand, index: number): MaterialKind {
+  return oneOf(materialKinds[materialType(brand, index)], materialHash(brand, index), 'kind')
+}
+
 /** The material with this index, from 0. Widths are in cm, weights in g/m²; only what is cut from a roll has them. */
 export function materialAt(brand: Brand, index: number): DemoRecord<'material'> {
   const hash = materialHash(brand, index)
   const type = materialType(brand, index)
-  const kind = oneOf(materialKinds[type], hash, 'kind')
+  const kind = materialKind(brand, index)
   const weight = weightOf(hash, kind)
   const materialNumber = `MT-${`${index + 1}`.padStart(5, '0')}`
   return {
