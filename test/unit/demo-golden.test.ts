@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
+import { bomEvents } from '../../dev/demo/bom/bom-events.ts'
 import { demoEvents } from '../../dev/demo/demo-events.ts'
+import type { DemoEvent } from '../../dev/demo/event.ts'
 import { ndjson } from '../../dev/demo/ndjson.ts'
 
 /** A new digest is a new demo for everybody: check one in only with the reason for the change. */
@@ -9,12 +11,28 @@ const digests = [
   ['demo', '1d46100aca1628f2ac79a71bf37526eecbe0c04d9f483bba141afa98da8734ab'],
 ] as const
 
+/** Of the publications: all of smoke, the last two of demo. */
+const bomDigests = [
+  ['smoke', 5, '929127136253b9aafbd4127dc249f2d226ca804d1540648e98814a43417df4e7'],
+  ['demo', 2, '79cbb525fc8239a05d466a6fda71469b722b29783933bf6b2701d73376b29937'],
+] as const
+
+function digestOf(events: Iterable<DemoEvent>): string {
+  const hash = createHash('sha256')
+  for (const piece of ndjson(events)) hash.update(piece)
+  return hash.digest('hex')
+}
+
 describe('demo digest', () => {
   for (const [profile, expected] of digests) {
     it(`of profile ${profile} is the one checked in`, () => {
-      const hash = createHash('sha256')
-      for (const piece of ndjson(demoEvents({ organization: 'quillmere', profile }))) hash.update(piece)
-      expect(hash.digest('hex')).to.equal(expected)
+      expect(digestOf(demoEvents({ organization: 'quillmere', profile }))).to.equal(expected)
+    })
+  }
+
+  for (const [profile, publications, expected] of bomDigests) {
+    it(`of the newest ${publications} publications of profile ${profile} is the one checked in`, () => {
+      expect(digestOf(bomEvents({ organization: 'quillmere', profile }, { publications }))).to.equal(expected)
     })
   }
 })
