@@ -8,6 +8,8 @@ export interface Context {
   readonly scopes: ReadonlySet<Scope>
   readonly requestId: string
   readonly correlationId: string
+  /** Days after its completion for which a snapshot is available. */
+  readonly snapshotRetentionDays: number
   /** Runs a tenant-bound read as the caller's organization. */
   read<Params, Row>(query: Query<Params, Row>, params: Params): Promise<Row[]>
   /** Seals the position after which a list continues, bound to the organization, the operation and its filters. */

@@ -32,8 +32,15 @@ export async function perform(
   try {
     return answerBytes(operation, await withDeadline(operation.handle(input, context)))
   } catch (error) {
-    throw toApiError(error)
+    throw placed(toApiError(error), place)
   }
+}
+
+/** Operations name the faults that they find themselves as REST does. */
+function placed(error: ApiError, place: FaultyInput['in'] | undefined): ApiError {
+  if (!place || !error.errors) return error
+  const errors = error.errors.map((fault) => ({ ...fault, in: place }))
+  return new ApiError(error.code, { detail: error.message, errors, headers: error.headers, cause: error.cause })
 }
 
 function requireScope({ scope }: Operation, { scopes }: Context): void {

@@ -47,6 +47,7 @@ function contextOf({ graph, credential, cursorKeys }: Reader, statements: Statem
     scopes: new Set(scopes),
     requestId: '',
     correlationId: '',
+    snapshotRetentionDays: 400,
     read(query, params) {
       statements.push(statementOf(query, params))
       return graph.read(query, organization, params)

@@ -83,11 +83,29 @@ export const problems = {
     title: 'No such entity',
     recovery: 'Confirm the canonical entity ID, for example with GET /v1/entities.',
   },
+  snapshot_not_found: {
+    status: 404,
+    retryable: false,
+    title: 'No such snapshot',
+    recovery: 'Confirm the snapshot ID or the date, for example with GET /v1/bom/snapshots.',
+  },
+  snapshot_retired: {
+    status: 404,
+    retryable: false,
+    title: 'The snapshot is no longer available',
+    recovery: 'Choose a snapshot that GET /v1/bom/snapshots lists.',
+  },
   method_not_allowed: {
     status: 405,
     retryable: false,
     title: 'The method is not allowed here',
     recovery: 'Use a method that the Allow header names.',
+  },
+  snapshot_not_completed: {
+    status: 409,
+    retryable: true,
+    title: 'The snapshot is still being built',
+    recovery: 'Repeat later with backoff, or read the latest completed snapshot.',
   },
   rate_limited: {
     status: 429,

@@ -64,7 +64,7 @@ function methodNotAllowed(operations: readonly Operation[]): Handler {
 }
 
 /** The caller's organization is bound here, from the credential and nothing else. */
-function contextOf({ caller, requestId, correlationId }: Exchange, { graph, cursors, now }: Services): Context {
+function contextOf({ caller, requestId, correlationId }: Exchange, { graph, cursors, config, now }: Services): Context {
   if (!caller) throw new Error('An operation needs a verified caller before it')
   const { credential, scopes } = caller
   const { organization } = credential
@@ -73,6 +73,7 @@ function contextOf({ caller, requestId, correlationId }: Exchange, { graph, curs
     scopes,
     requestId,
     correlationId,
+    snapshotRetentionDays: config.environment.SNAPSHOT_RETENTION_DAYS,
     read: (query, params) => graph.read(query, organization, params),
     sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),

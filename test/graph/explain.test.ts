@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { expect } from 'chai'
 import { type Query, queries } from '../../cypher/query.ts'
 import type { Entity } from '../../schemas/graph.ts'
+import { published, writeHistory } from '../support/bom-graph.ts'
+import { randomBoms } from '../support/bom-random.ts'
 import { material, style, supplier } from '../support/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
 import { explain, type Step } from '../support/plan.ts'
@@ -17,6 +19,20 @@ const SEEKS = /IndexSeek/
 
 /** Where each read starts; several names when it has several branches. */
 const startingPoints: Record<string, string[]> = {
+  'bom/list-snapshots': ['s:Snapshot(tenantKey, seq)'],
+  'bom/find-snapshot-by-time': ['s:Snapshot(tenantKey, completedAt, seq)'],
+  'bom/get-publication': ['p:Publication(tenantKey, snapshotId)'],
+  'bom/list-styles-with-lines': [
+    'first:BomStyle(tenantKey, styleId, fromSeq)',
+    's:BomStyle(tenantKey, styleNumber, styleId, fromSeq)',
+    'other:BomStyle(tenantKey, styleNumber, styleId, fromSeq)',
+    'l:BomLine(tenantKey, styleId, fromSeq)',
+  ],
+  'bom/list-changed-styles': ['c:BomChange(tenantKey, seq, styleId)'],
+  'bom/list-styles-of-either': ['s:BomStyle(tenantKey, styleId, fromSeq)'],
+  'bom/list-styles-of-number': ['s:BomStyle(tenantKey, styleNumber, styleId, fromSeq)'],
+  'bom/list-styles-of-sku': ['s:BomSku(tenantKey, sku, styleId)'],
+  'bom/list-style-versions': ['s:BomStyle(tenantKey, styleId, fromSeq)', 'l:BomLine(tenantKey, styleId, fromSeq)'],
   'graph/list-entities': ['e:Listed(tenantKey, id)'],
   'graph/list-entities-of-type': ['e:Listed(tenantKey, type, id)'],
   'graph/find-entities': ['e:Listed(tenantKey, codeWords)'],
@@ -29,8 +45,11 @@ const startingPoints: Record<string, string[]> = {
   ],
 }
 
-/** Ranked search has to see its hits before it can order them; the operator's list orders the owners of one code. */
-const mayBeSorted = ['graph/find-entities', 'graph/find-conflicts']
+/**
+ * Ranked search has to see its hits before it can order them; the operator's list orders the owners of one code; a
+ * comparison merges a page of each publication between its two.
+ */
+const mayBeSorted = ['graph/find-entities', 'graph/find-conflicts', 'bom/list-changed-styles']
 /** The operator's lists of the few things that have no tenant. */
 const mayScan = ['system/list-organizations', 'system/list-offsets']
 
@@ -53,6 +72,12 @@ describe('the plans of the queries, on a store with data', function () {
       )
       const links = entities.map((from) => ({ type: 'SUPPLIED_BY' as const, from, to: mill }))
       await fill(graph, organization, { entities: [mill, ...entities], links })
+      const boms = randomBoms(round, { styles: 40, publications: 3 })
+      await writeHistory(
+        graph,
+        organization,
+        boms.map((bom, at) => published(bom, at + 1)),
+      )
     }
     await graph.execute('CALL db.prepareForReplanning()')
     for (const query of queries) plans.set(query, await explain(query))

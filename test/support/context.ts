@@ -10,7 +10,7 @@ const cursors = createCursors([Buffer.alloc(32, 7)])
 export function contextFor(
   graph: Pick<Graph, 'read'>,
   organization: string,
-  scopes: readonly Scope[] = ['graph:read'],
+  scopes: readonly Scope[] = ['graph:read', 'bom:read'],
 ): Context {
   const requestId = randomUUID()
   return {
@@ -30,6 +30,7 @@ export function contextFor(
     scopes: new Set(scopes),
     requestId,
     correlationId: requestId,
+    snapshotRetentionDays: 400,
     read: (query, params) => graph.read(query, organization, params),
     sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),

@@ -63,7 +63,7 @@ function assertProblem({ status, headers }: Answer, text: string): Problem | nul
   expect(body.correlationId).to.equal(headers.get('X-Correlation-ID'))
   expect(body).to.include({ title: problems[body.code].title, recovery: problems[body.code].recovery })
   expect(body.status).to.equal(problems[body.code].status)
-  expect(body.retryable).to.equal(status === 429 || status === 503)
+  expect(body.retryable).to.equal(problems[body.code].retryable)
   expect(body.type).to.match(new RegExp(`/problems/${body.code}$`))
   expect(body.errors !== undefined && status !== 400, 'errors of another status than 400').to.equal(false)
   expect(text, 'an internal in a problem').not.to.match(INTERNALS)

@@ -14,6 +14,9 @@ const endpoints = [
   'GET /v1/entities graph:read searchEntities',
   'GET /v1/entities/{entityId} graph:read getEntity',
   'GET /v1/entities/{entityId}/relationships graph:read listEntityRelationships',
+  'GET /v1/bom/snapshots bom:read listBomSnapshots',
+  'GET /v1/bom/yields bom:read listBomYields',
+  'GET /v1/bom/yield-changes bom:read listBomYieldChanges',
 ]
 const statuses = ['200', '304', '400', '401', '403', '404', '409', '429', '500', '503']
 const limits = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
@@ -62,7 +65,8 @@ describe('the published contract', () => {
     )
     expect(found).to.deep.equal(endpoints)
     const names = ['EntityTypePage', 'EntityPage', 'EntityResponse', 'RelationshipPage', 'Problem']
-    expect(published.components.schemas).to.include.keys(names)
+    const ofBom = ['BomSnapshotPage', 'BomYieldPage', 'BomYieldChangePage']
+    expect(published.components.schemas).to.include.keys([...names, ...ofBom])
   })
 
   it('describes every operation, parameter, answer and header', () => {
@@ -135,7 +139,7 @@ describe('the published contract', () => {
 
   it('links answers to operations and parameters that there are', () => {
     const linked = described.flatMap(({ entry }) => Object.values<Json>(entry.responses[200].links ?? {}))
-    expect(linked.length).to.equal(4)
+    expect(linked.length).to.equal(7)
     for (const { operationId, parameters } of linked) {
       const target = described.find(({ entry }) => entry.operationId === operationId)
       const known = (target?.entry.parameters ?? []).map(({ name }: Json) => name)

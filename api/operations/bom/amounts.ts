@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { UnitOfMeasure } from '../../../schemas/common.ts'
+import { divide, exactDecimal, type Quantity, quantity, ratio } from '../../../schemas/quantity.ts'
+import type { StoredLine } from '../../../schemas/stored-bom.ts'
+import { convert } from '../../../schemas/units.ts'
+import { yieldSides } from '../../../schemas/yield-sides.ts'
+
+type Unit = z.infer<typeof UnitOfMeasure>
+type LineOfAmounts = Pick<StoredLine, 'wastageBasis' | 'yieldPerUnits' | 'uom' | 'baseUom'>
+
+/** The numbers of a yield row: as it shows them, and for one garment in the unit of the row. */
+export interface Amounts {
+  netYield: string
+  wastagePercent: string
+  grossYield: string
+  netYieldBase: string | null
+  grossYieldBase: string | null
+  perGarment: { net: Quantity; gross: Quantity }
+}
+
+const MOST_KNOWN = 20_000
+const known = new Map<string, Amounts>()
+
+/**
+ * The numbers of a row from its authoritative side and its percentage as sent. A snapshot has far fewer different ones
+ * than rows, so those that were made lately are kept.
+ */
+export function amountsOf(line: LineOfAmounts, authoritative: string, wastagePercent: string): Amounts {
+  const { wastageBasis, yieldPerUnits, uom, baseUom } = line
+  const key = `${authoritative} ${wastagePercent} ${wastageBasis} ${yieldPerUnits} ${uom} ${baseUom}`
+  const found = known.get(key)
+  if (found) return found
+  if (known.size >= MOST_KNOWN) known.clear()
+  const made = makeAmounts(line, authoritative, wastagePercent)
+  known.set(key, made)
+  return made
+}
+
+function makeAmounts(line: LineOfAmounts, authoritative: string, wastagePercent: string): Amounts {
+  const { net, gross } = yieldSides(line.wastageBasis, quantity(authoritative), wastagePercent)
+  const units = ratio(BigInt(line.yieldPerUnits))
+  const perGarment = { net: divide(net, units), gross: divide(gross, units) }
+  return {
+    netYield: shown(net),
+    wastagePercent: shown(quantity(wastagePercent)),
+    grossYield: shown(gross),
+    netYieldBase: inBase(perGarment.net, line.uom, line.baseUom),
+    grossYieldBase: inBase(perGarment.gross, line.uom, line.baseUom),
+    perGarment,
+  }
+}
+
+/** Publications with a side that has no exact decimal are refused when they arrive. */
+function shown(amount: Quantity): string {
+  const decimal = exactDecimal(amount)
+  if (decimal === null) throw new Error('A stored yield has no exact decimal')
+  return decimal
+}
+
+function inBase(amount: Quantity, uom: Unit, baseUom: Unit | null): string | null {
+  const converted = baseUom && convert(amount, uom, baseUom)
+  return converted && exactDecimal(converted)
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { listSnapshots } from '../../../cypher/bom.ts'
+import { type BomSnapshot, BomSnapshotPage, ListBomSnapshotsInput } from '../../../schemas/bom.ts'
+import { OPEN } from '../../../schemas/stored-bom.ts'
+import { operation } from '../../operation.ts'
+import { pageOf, startOf } from '../../page.ts'
+import { exampleSnapshots } from './examples.ts'
+
+const operationId = 'listBomSnapshots'
+const newestFirst = { operationId, filters: {}, position: z.tuple([z.int()]) }
+
+/** `GET /v1/bom/snapshots`: the available snapshots, newest first. */
+export const listBomSnapshots = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/bom/snapshots',
+  scope: 'bom:read',
+  tag: 'BOM history',
+  summary: 'List completed BOM snapshots',
+  description:
+    'Lists the available snapshots, newest first. Each is one completed full replacement of the BOM and never changes. ' +
+    'A publication that is still being built, failed or was aborted is not listed, nor is a retired one.',
+  input: ListBomSnapshotsInput,
+  output: BomSnapshotPage,
+  examples: { input: { limit: 2 }, output: { data: exampleSnapshots, links: { next: null }, meta: {} } },
+  async handle({ cursor, limit }, context) {
+    const start = startOf(newestFirst, context, cursor)
+    const found = await context.read(listSnapshots, { before: start?.[0] ?? OPEN, limit: limit + 1 })
+    const { rows, links } = pageOf(newestFirst, context, { rows: found, limit, positionOf: ({ seq }) => [seq] })
+    const documents = rows.map(({ doc }, at) =>
+      snapshotText(doc, start === null && at === 0 ? null : context.snapshotRetentionDays),
+    )
+    return { documents, links, meta: {} }
+  },
+})
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The stored document with the end of its availability, which follows from a setting; the newest has none. */
+function snapshotText(doc: string, retentionDays: number | null): string {
+  const { completedAt }: BomSnapshot = JSON.parse(doc)
+  const end = retentionDays === null ? null : new Date(Date.parse(completedAt) + retentionDays * DAY_MS).toISOString()
+  return `${doc.slice(0, -1)},"availableUntil":${JSON.stringify(end)}}`
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { BomYieldChangePage, ListBomYieldChangesInput } from '../../../schemas/bom.ts'
+import { operation } from '../../operation.ts'
+import { startOf } from '../../page.ts'
+import { changeText } from './change-text.ts'
+import { exampleChange, exampleSnapshots } from './examples.ts'
+import { readChanges } from './read-changes.ts'
+import { createRowTexts } from './row-text.ts'
+import { requireCoherent, selectCompared } from './select-compared.ts'
+import { pinnedSnapshot, type SelectedSnapshot } from './select-snapshot.ts'
+
+const operationId = 'listBomYieldChanges'
+const [newer, older] = exampleSnapshots
+/** Both snapshots, and a row by its style and match key. */
+const position = z.tuple([z.string(), z.string(), z.string(), z.string()])
+
+/** `GET /v1/bom/yield-changes`: what became of the rows between two snapshots, by (styleId, skuId, matchKey). */
+export const listBomYieldChanges = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/bom/yield-changes',
+  scope: 'bom:read',
+  tag: 'BOM history',
+  summary: 'Compare two BOM snapshots',
+  description:
+    'Lists what became of each yield row between two snapshots, by style ID, SKU ID and match key. Each side is given ' +
+    'as a date or as an ID. Without `to` or `toSnapshotId` it is the latest snapshot, without `from` or `fromSnapshotId` the one ' +
+    'before that. Unchanged rows are left out unless they are asked for. A page may be short while `links.next` is not null.',
+  input: ListBomYieldChangesInput,
+  output: BomYieldChangePage,
+  examples: {
+    input: { fromSnapshotId: older.snapshotId, toSnapshotId: newer.snapshotId, changeType: 'changed', limit: 1 },
+    output: {
+      data: [exampleChange],
+      links: { next: null },
+      meta: { fromSnapshot: identityOf(older), toSnapshot: identityOf(newer) },
+    },
+  },
+  async handle({ cursor, limit, ...given }, context) {
+    requireCoherent(given)
+    const filters = { ...given, includeUnchanged: given.includeUnchanged ?? given.changeType === 'unchanged' }
+    const list = { operationId, filters, position }
+    const start = startOf(list, context, cursor)
+    const [from, to] = start
+      ? await Promise.all([pinnedSnapshot(context, start[0]), pinnedSnapshot(context, start[1])])
+      : await selectCompared(given, context)
+    const after = start && { styleId: start[2], matchKey: start[3] }
+    const { changes, next } = await readChanges(context, { from, to, filters }, { after, limit })
+    const texts = createRowTexts()
+    const place = next && [from.snapshotId, to.snapshotId, next.styleId, next.matchKey]
+    return {
+      documents: changes.map((change) => changeText(change, texts)),
+      links: { next: place && context.sealCursor(operationId, filters, place) },
+      meta: { fromSnapshot: identityOf(from), toSnapshot: identityOf(to) },
+    }
+  },
+})
+
+function identityOf({ snapshotId, completedAt }: Pick<SelectedSnapshot, 'snapshotId' | 'completedAt'>) {
+  return { snapshotId, completedAt }
+}

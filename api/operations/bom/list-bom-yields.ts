@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { BomYieldPage, ListBomYieldsInput } from '../../../schemas/bom.ts'
+import { operation } from '../../operation.ts'
+import { startOf } from '../../page.ts'
+import { exampleSnapshot, exampleYield } from './examples.ts'
+import { readYields } from './read-yields.ts'
+import { createRowTexts } from './row-text.ts'
+import { latestSnapshot, pinnedSnapshot, snapshotById } from './select-snapshot.ts'
+
+const operationId = 'listBomYields'
+const { snapshotId, completedAt } = exampleSnapshot
+/** The snapshot, and a row of it by its style and match key. */
+const position = z.tuple([z.string(), z.string(), z.string()])
+
+/** `GET /v1/bom/yields`: the rows of one snapshot by (style, sku, lineNumber, matchKey). */
+export const listBomYields = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/bom/yields',
+  scope: 'bom:read',
+  tag: 'BOM history',
+  summary: 'List the yields of a BOM snapshot',
+  description:
+    'Lists what each SKU takes of each BOM line in one snapshot, by style, SKU, line number and match key, bytewise. ' +
+    'Without `snapshotId` it is the latest completed one; its cursors stay with it when a newer one is completed.',
+  input: ListBomYieldsInput,
+  output: BomYieldPage,
+  examples: {
+    input: { snapshotId, limit: 1 },
+    output: { data: [exampleYield], links: { next: null }, meta: { snapshot: { snapshotId, completedAt } } },
+  },
+  async handle({ cursor, limit, snapshotId }, context) {
+    const list = { operationId, filters: { snapshotId }, position }
+    const start = startOf(list, context, cursor)
+    const snapshot = await (start
+      ? pinnedSnapshot(context, start[0])
+      : snapshotId === undefined
+        ? latestSnapshot(context)
+        : snapshotById(context, snapshotId))
+    const after = start && { styleId: start[1], matchKey: start[2] }
+    const { rows, next } = await readYields(context, snapshot, { after, limit })
+    const texts = createRowTexts()
+    return {
+      documents: rows.map((row) => texts.yieldOf(row, snapshot.snapshotId)),
+      links: {
+        next: next && context.sealCursor(operationId, list.filters, [snapshot.snapshotId, next.styleId, next.matchKey]),
+      },
+      meta: { snapshot: { snapshotId: snapshot.snapshotId, completedAt: snapshot.completedAt } },
+    }
+  },
+})

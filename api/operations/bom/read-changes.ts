@@ -1,0 +1,105 @@
+import {
+  listChangedStyles,
+  listStylesOfEither,
+  listStylesOfNumber,
+  listStylesOfSku,
+  listStyleVersions,
+} from '../../../cypher/bom.ts'
+import type { Context } from '../../context.ts'
+import { type ChangeFilters, createFilter, wantsUnchanged } from './change-filters.ts'
+import { changesOfStyle, createComparison, type RowChange } from './changes-of-style.ts'
+import type { SelectedSnapshot } from './select-snapshot.ts'
+
+/** A place in the order of changes: a row, or with AFTER_STYLE the end of a style. */
+export interface ChangePosition {
+  styleId: string
+  matchKey: string
+}
+
+export interface Comparison {
+  from: SelectedSnapshot
+  to: SelectedSnapshot
+  filters: ChangeFilters
+}
+
+/** Greater than every match key, and than whatever may follow an id. */
+const AFTER_STYLE = '~'
+/** A page is short when so many reads did not fill it: few of the rows that were looked at pass the filters. */
+const MAX_READS = 8
+const MAX_STYLES = 128
+/** What the first read expects of a changed style: a line or two for all SKUs. */
+const USUAL_CHANGES = 25
+
+/** A page of what changed between two snapshots by (style id, SKU id, match key); a match key begins with its SKU id. */
+export async function readChanges(
+  context: Context,
+  comparison: Comparison,
+  { after, limit }: { after: ChangePosition | null; limit: number },
+): Promise<{ changes: RowChange[]; next: ChangePosition | null }> {
+  const read = createReader(context, comparison)
+  let changes: RowChange[] = []
+  let next = after
+  let [looked, perStyle] = [0, wantsUnchanged(comparison.filters) ? comparison.to.rowsPerStyle : USUAL_CHANGES]
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    const wanted = Math.max(2 ** reads, Math.ceil((limit + 1 - changes.length) / perStyle) + 1)
+    const most = Math.min(wanted, MAX_STYLES)
+    const { styleIds, found } = await read(next, most)
+    changes = changes.concat(found)
+    const last = changes[limit - 1]
+    if (changes.length > limit && last) return { changes: changes.slice(0, limit), next: positionOf(last) }
+    const lastId = styleIds.at(-1)
+    if (styleIds.length < most || lastId === undefined) return { changes, next: null }
+    next = { styleId: lastId, matchKey: AFTER_STYLE }
+    looked += styleIds.length
+    perStyle = Math.max(1, changes.length / looked)
+  }
+  return { changes, next }
+}
+
+type Read = (after: ChangePosition | null, most: number) => Promise<{ styleIds: string[]; found: RowChange[] }>
+
+/** Reads the changes of the next styles that may have some. */
+function createReader(context: Context, { from, to, filters }: Comparison): Read {
+  const range = { from: from.seq, to: to.seq }
+  const isUnchangedWanted = wantsUnchanged(filters)
+  const isWanted = createFilter(filters)
+  const comparison = createComparison()
+  return async (after, most) => {
+    const styleIds = await listStyleIds(context, { ...range, filters, start: startAfter(after), limit: most })
+    const versions = await context.read(listStyleVersions, { ...range, styleIds, isUnchangedWanted })
+    const found = versions.flatMap((style) => changesOfStyle(style, comparison).filter(isWanted))
+    const ahead = after ? found.filter((change) => isAfter(positionOf(change), after)) : found
+    return { styleIds, found: ahead.sort((a, b) => (isAfter(positionOf(a), positionOf(b)) ? 1 : -1)) }
+  }
+}
+
+/** The style of a position is read again, because some of its rows may follow. */
+function startAfter(after: ChangePosition | null): string {
+  if (after === null) return ''
+  return after.matchKey === AFTER_STYLE ? `${after.styleId}${AFTER_STYLE}` : after.styleId
+}
+
+/** Ids of styles that may have what is asked for: all that do, and some that do not. */
+async function listStyleIds(
+  context: Context,
+  { filters, ...range }: { filters: ChangeFilters; from: number; to: number; start: string; limit: number },
+): Promise<string[]> {
+  const { sku, style } = filters
+  const { start, limit } = range
+  if (sku !== undefined) return idsOf(context.read(listStylesOfSku, { sku, start, limit }))
+  if (style !== undefined) return idsOf(context.read(listStylesOfNumber, { ...range, style }))
+  return idsOf(context.read(wantsUnchanged(filters) ? listStylesOfEither : listChangedStyles, range))
+}
+
+async function idsOf(found: Promise<{ styleId: string }[]>): Promise<string[]> {
+  return (await found).map(({ styleId }) => styleId)
+}
+
+function positionOf({ row }: RowChange): ChangePosition {
+  return { styleId: row.sku.styleId, matchKey: row.matchKey }
+}
+
+/** Ids and match keys are ASCII. */
+function isAfter(a: ChangePosition, b: ChangePosition): boolean {
+  return a.styleId === b.styleId ? a.matchKey > b.matchKey : a.styleId > b.styleId
+}

@@ -1,0 +1,114 @@
+import { listStylesWithLines } from '../../../cypher/bom.ts'
+import type { StoredStyle } from '../../../schemas/stored-bom.ts'
+import type { Context } from '../../context.ts'
+import { compareText } from './compare-text.ts'
+import { expandRows, groupsOf, type Row, readLine, readStyle } from './expand-rows.ts'
+import type { SelectedSnapshot } from './select-snapshot.ts'
+
+/** A place in the order of a snapshot's rows: a row, or with AFTER_NUMBER the end of the style number of a style. */
+export interface YieldPosition {
+  styleId: string
+  matchKey: string
+}
+
+/** Greater than every match key. */
+const AFTER_NUMBER = '~'
+/** A page is short when so many reads did not fill it, which takes many styles without rows. */
+const MAX_READS = 8
+const MAX_STYLES = 128
+
+/** A page of a snapshot's rows by (style number, SKU code, line number, match key), read a few styles at a time. */
+export async function readYields(
+  context: Context,
+  { seq, rowsPerStyle }: SelectedSnapshot,
+  { after, limit }: { after: YieldPosition | null; limit: number },
+): Promise<{ rows: readonly Row[]; next: YieldPosition | null }> {
+  let rows: readonly Row[] = []
+  let place: Place = { styleId: after?.styleId ?? null, start: '' }
+  let next = after
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    const wanted = Math.max(2 ** reads, Math.ceil((limit + 1 - rows.length) / rowsPerStyle))
+    const { numbers, isEnd } = await readNumbers(context, { seq, ...place, limit: Math.min(wanted, MAX_STYLES) })
+    for (const styles of numbers) {
+      const ofNumber = rowsOfNumber(styles)
+      rows = rows.concat(place.styleId === null ? ofNumber : rowsAfter(ofNumber, after))
+      const { style, styleId } = styles[0].style
+      place = { styleId: null, start: `${style}\u0000` }
+      next = { styleId, matchKey: AFTER_NUMBER }
+    }
+    const last = rows[limit - 1]
+    if (rows.length > limit && last) return { rows: rows.slice(0, limit), next: positionOf(last) }
+    if (isEnd) return { rows, next: null }
+  }
+  return { rows, next }
+}
+
+interface StyleWithLines {
+  style: StoredStyle
+  lines: readonly string[]
+}
+
+type StylesOfNumber = [StyleWithLines, ...StyleWithLines[]]
+
+/** Where a read begins: at the number of a style, else at the first number from `start` on. */
+interface Place {
+  styleId: string | null
+  start: string
+}
+
+/** The next styles, together where they have one number; at least those of one number, and those of each completely. */
+async function readNumbers(
+  context: Context,
+  { limit, ...from }: Place & { seq: number; limit: number },
+): Promise<{ numbers: StylesOfNumber[]; isEnd: boolean }> {
+  for (let most = limit; ; most *= 2) {
+    const found = await context.read(listStylesWithLines, { ...from, limit: most })
+    const styles = found.map(({ style, lines }) => ({ style: readStyle(style), lines }))
+    const numbers = togetherByNumber(styles)
+    if (found.at(-1)?.shares) numbers.pop()
+    const isEnd = found.length < most
+    if (isEnd || numbers.length > 0) return { numbers, isEnd }
+  }
+}
+
+function togetherByNumber(styles: readonly StyleWithLines[]): StylesOfNumber[] {
+  const numbers: StylesOfNumber[] = []
+  for (const style of styles) {
+    const last = numbers.at(-1)
+    if (last?.[0].style.style === style.style.style) last.push(style)
+    else numbers.push([style])
+  }
+  return numbers
+}
+
+function rowsOfNumber(styles: readonly StyleWithLines[]): Row[] {
+  const rows = styles.flatMap(({ style, lines }) =>
+    expandRows(
+      style,
+      lines.map((doc) => groupsOf(readLine(doc))),
+    ),
+  )
+  const codes = [...new Set(rows.map(({ sku }) => sku.sku))].sort(compareText)
+  const ranks = new Map(codes.map((code, rank) => [code, rank]))
+  const rankOf = ({ sku }: Row) => ranks.get(sku.sku) ?? 0
+  return rows.sort((a, b) => rankOf(a) - rankOf(b) || a.group.line.lineNumber - b.group.line.lineNumber || byKey(a, b))
+}
+
+/** Match keys are ASCII. Two styles of one number may have rows with the same key. */
+function byKey(a: Row, b: Row): number {
+  if (a.matchKey !== b.matchKey) return a.matchKey < b.matchKey ? -1 : 1
+  return a.sku.styleId < b.sku.styleId ? -1 : 1
+}
+
+function positionOf({ sku, matchKey }: Row): YieldPosition {
+  return { styleId: sku.styleId, matchKey }
+}
+
+function rowsAfter(rows: readonly Row[], position: YieldPosition | null): readonly Row[] {
+  if (position === null) return rows
+  if (position.matchKey === AFTER_NUMBER) return []
+  const { styleId, matchKey } = position
+  const at = rows.findIndex((row) => row.matchKey === matchKey && row.sku.styleId === styleId)
+  if (at < 0) throw new Error('The row of a cursor is not in its snapshot')
+  return rows.slice(at + 1)
+}

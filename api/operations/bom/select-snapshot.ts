@@ -1,0 +1,76 @@
+import { findSnapshotByTime, getPublication, listSnapshots } from '../../../cypher/bom.ts'
+import type { BomSnapshot } from '../../../schemas/bom.ts'
+import { OPEN } from '../../../schemas/stored-bom.ts'
+import type { Context } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+
+/** A snapshot whose rows are read, by its number in the timeline. */
+export interface SelectedSnapshot {
+  seq: number
+  snapshotId: string
+  completedAt: string
+  rowsPerStyle: number
+}
+
+/** Rows of a retired snapshot stay this long for cursors that were given before. */
+const RETIRED_READABLE_MS = 24 * 60 * 60 * 1000
+
+/** The latest snapshot, or the one before a number. @throws ApiError snapshot_not_found */
+export async function latestSnapshot(context: Context, before = OPEN): Promise<SelectedSnapshot> {
+  const [found] = await context.read(listSnapshots, { before, limit: 1 })
+  if (found) return selected(found)
+  throw notFound(before === OPEN ? 'No snapshot is available.' : 'There is no snapshot before the one to compare to.')
+}
+
+/** The latest snapshot that was completed by the end of a UTC day. @throws ApiError snapshot_not_found */
+export async function snapshotOfDay(context: Context, day: string): Promise<SelectedSnapshot> {
+  const [found] = await context.read(findSnapshotByTime, { until: `${day}T23:59:59.999Z` })
+  if (found) return selected(found)
+  throw notFound(`No snapshot that was completed by the end of ${day} is available.`)
+}
+
+/**
+ * A completed snapshot by its id.
+ * @throws ApiError snapshot_not_found, the same for an id that never was, that failed, or that is another
+ * organization's; snapshot_not_completed, snapshot_retired
+ */
+export async function snapshotById(context: Context, snapshotId: string): Promise<SelectedSnapshot> {
+  const found = await findPublication(context, snapshotId)
+  if (found?.status === 'building')
+    throw new ApiError('snapshot_not_completed', { detail: 'The snapshot is still being built.' })
+  if (found?.status === 'retired') throw retired()
+  return completed(found)
+}
+
+/** The snapshot of a cursor, readable for some time after it was retired. @throws ApiError snapshot_retired */
+export async function pinnedSnapshot(context: Context, snapshotId: string): Promise<SelectedSnapshot> {
+  const found = await findPublication(context, snapshotId)
+  if (found?.status !== 'retired') return completed(found)
+  const readableUntil = Date.parse(found.retiredAt ?? '') + RETIRED_READABLE_MS
+  if (found.purgedAt !== null || !(context.now().getTime() < readableUntil)) throw retired()
+  return completed({ ...found, status: 'completed' })
+}
+
+async function findPublication(context: Context, snapshotId: string) {
+  const [found] = await context.read(getPublication, { snapshotId })
+  return found
+}
+
+function completed(found: Awaited<ReturnType<typeof findPublication>>): SelectedSnapshot {
+  const { status, seq = null, doc = null } = found ?? {}
+  if (status !== 'completed' || seq === null || doc === null) throw notFound('There is no snapshot with this ID.')
+  return selected({ seq, doc })
+}
+
+function selected({ seq, doc }: { seq: number; doc: string }): SelectedSnapshot {
+  const { snapshotId, completedAt, rowCount, styleCount }: BomSnapshot = JSON.parse(doc)
+  return { seq, snapshotId, completedAt, rowsPerStyle: Math.max(1, rowCount / Math.max(1, styleCount)) }
+}
+
+function notFound(detail: string): ApiError {
+  return new ApiError('snapshot_not_found', { detail })
+}
+
+function retired(): ApiError {
+  return new ApiError('snapshot_retired', { detail: 'The snapshot was retired and its rows are no longer available.' })
+}

@@ -1,0 +1,113 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
+import { published, rewriteHistory, writeHistory } from '../support/bom-graph.ts'
+import type { TestStyle } from '../support/bom-model.ts'
+import { expectedYields } from '../support/bom-oracle.ts'
+import { randomBoms } from '../support/bom-random.ts'
+import { call, walk } from '../support/call.ts'
+import { contextFor } from '../support/context.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph.ts'
+
+const graph = connectTestGraph()
+const limitMixes = [[1], [7], [100], [1000], [3, 1000, 1, 50]]
+
+describe('listBomYields', function () {
+  this.timeout(120_000)
+
+  after(() => graph.close())
+
+  it('lists every row of each snapshot once, in order, whatever the limits are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), async (seed) => {
+        const organization = freshOrganization()
+        const context = contextFor(graph, organization)
+        const history = randomBoms(seed, { styles: 12 }).map((bom, at) => published(bom, at + 1))
+        await writeHistory(graph, organization, history)
+        for (const [at, { bom, snapshotId, completedAt }] of history.entries()) {
+          const expected = expectedYields(organization, bom, snapshotId)
+          const limits = limitMixes[at % limitMixes.length] ?? []
+          expect(await walk(listBomYields, { snapshotId }, context, limits), `limits ${limits}`).to.deep.equal(expected)
+          const page = await call(listBomYields, { snapshotId, limit: 1000 }, context)
+          expect(page).to.deep.equal({
+            data: expected,
+            links: { next: null },
+            meta: { snapshot: { snapshotId, completedAt } },
+          })
+        }
+      }),
+      { numRuns: 5 },
+    )
+  })
+
+  it('is the latest snapshot by default, and stays with it when another is completed between pages', async () => {
+    const organization = freshOrganization()
+    const context = contextFor(graph, organization)
+    const [first, second, third] = randomBoms(7, { publications: 3 }).map((bom, at) => published(bom, at + 1))
+    if (!first || !second || !third) throw new Error('There are three publications')
+    await writeHistory(graph, organization, [first, second])
+    let isNewer = false
+    const publishAnother = async () => {
+      if (!isNewer) await rewriteHistory(graph, organization, [first, second, third])
+      isNewer = true
+    }
+    const rows = await walk(listBomYields, {}, context, [5], publishAnother)
+    expect(rows).to.deep.equal(expectedYields(organization, second.bom, second.snapshotId))
+    const newest = await call(listBomYields, { limit: 1 }, context)
+    expect(newest.meta.snapshot.snapshotId).to.equal(third.snapshotId)
+  })
+
+  it('goes on past many styles without rows, with short pages, and ends', async () => {
+    const organization = freshOrganization()
+    const context = contextFor(graph, organization)
+    const [first, last] = randomBoms(3, { styles: 2, publications: 1 })[0] as [TestStyle, TestStyle]
+    const rowsOf = (style: TestStyle, number: string) => ({ ...style, number, lines: fullLines(style) })
+    const empty = Array.from({ length: 1300 }, (_, at) => ({
+      ...{ record: `E-${at}`, number: `M-${String(at).padStart(4, '0')}`, skus: [], lines: [] },
+    }))
+    const bom = [rowsOf(first, 'A'), ...empty, rowsOf(last, 'Z')]
+    await writeHistory(graph, organization, [published(bom, 1)])
+    const expected = expectedYields(organization, bom, published(bom, 1).snapshotId)
+    expect(expected.length).to.be.above(1)
+    const found: unknown[] = []
+    const sizes: number[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await call(listBomYields, { limit: 1000, ...(cursor ? { cursor } : {}) }, context)
+      found.push(...page.data)
+      sizes.push(page.data.length)
+      cursor = page.links.next
+    }
+    expect(found).to.deep.equal(expected)
+    expect(sizes.length, 'pages').to.be.within(2, 4)
+  })
+
+  it('keeps many styles of one number together', async () => {
+    const organization = freshOrganization()
+    const [style] = randomBoms(11, { styles: 2, publications: 1 })[0]?.slice(1) ?? []
+    if (!style) throw new Error('There is no style')
+    const bom = Array.from({ length: 40 }, (_, at) => ({
+      ...style,
+      record: `S-${at}`,
+      number: at < 5 ? 'A' : at < 38 ? 'M' : 'Z',
+      lines: fullLines(style),
+    }))
+    await writeHistory(graph, organization, [published(bom, 1)])
+    const expected = expectedYields(organization, bom, published(bom, 1).snapshotId)
+    for (const limits of limitMixes) {
+      const rows = await walk(listBomYields, {}, contextFor(graph, organization), limits)
+      expect(rows, `limits ${limits}`).to.deep.equal(expected)
+    }
+  })
+})
+
+/** A line with a row for every SKU. */
+function fullLines({ skus }: TestStyle): TestStyle['lines'] {
+  const rows = skus.map(({ record }) => ({ sku: record, amount: '1.25', wastage: '5', color: null }))
+  return [
+    {
+      ...{ ref: 'L-1', lineNumber: 10, section: null, placement: null, supplier: null, mpn: null, rows },
+      material: { record: 'M-1', number: 'M-1', name: null, baseUom: 'MTR' },
+      ...{ uom: 'MTR', basis: 'on_net', perUnits: 1, stage: 'bulk', isPrimary: true },
+    },
+  ]
+}

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import type { Graph } from '../../cypher/connect.ts'
+import { tenantLabel } from '../../cypher/connect.ts'
+import type { BomSnapshot } from '../../schemas/bom.ts'
+import { OPEN, type StoredLine, type StoredStyle, type StoredYield } from '../../schemas/stored-bom.ts'
+import { idOf, lineKeyOf, type TestBom, type TestLine, type TestStyle } from './bom-model.ts'
+
+/** A completed publication of a test: the BOM that it carries, and when it was completed. */
+export interface Published {
+  bom: TestBom
+  snapshotId: string
+  completedAt: string
+}
+
+interface Version {
+  kind: 'style' | 'line'
+  styleId: string
+  styleNumber: string
+  doc: string
+  fromSeq: number
+  toSeq: number
+}
+
+/** The snapshot of a number; ULIDs in the order of the numbers. */
+export function published(bom: TestBom, seq: number, day = `2027-03-${String(seq).padStart(2, '0')}`): Published {
+  return {
+    bom,
+    snapshotId: `01JPQ8Z5T0V6M3C1K9W2R7${String(seq).padStart(4, '0')}`,
+    completedAt: `${day}T02:14:31.000Z`,
+  }
+}
+
+/** Writes the history of an organization into an empty part of the graph as docs/adr/0013-line-versions.md describes it. */
+export async function writeHistory(graph: Graph, organization: string, history: readonly Published[]): Promise<void> {
+  const { versions, changes } = versionsOf(organization, history)
+  const own = { tenantKey: organization }
+  const label = tenantLabel(organization)
+  for (const [kind, name] of [
+    ['style', 'BomStyle'],
+    ['line', 'BomLine'],
+  ] as const) {
+    const rows = versions.filter((version) => version.kind === kind)
+    for (let at = 0; at < rows.length; at += 1000) {
+      const batch = rows
+        .slice(at, at + 1000)
+        .map(({ kind: _kind, ...row }) => ({ ...own, ...row, hash: hashOf(row.doc) }))
+      await graph.execute(`UNWIND $batch AS row CREATE (v:${name}:${label}) SET v = row ${INTEGERS}`, { batch })
+    }
+  }
+  await graph.execute(`UNWIND $changes AS row CREATE (c:BomChange:${label}) SET c = row, c.seq = toInteger(row.seq)`, {
+    changes: changes.map((row) => ({ ...own, ...row })),
+  })
+  await graph.execute(
+    `UNWIND $skus AS row MERGE (s:BomSku {tenantKey: row.tenantKey, sku: row.sku, styleId: row.styleId})
+    SET s:${label}`,
+    { skus: skusOf(organization, history).map((row) => ({ ...own, ...row })) },
+  )
+  const snapshots = history.map((one, index) => ({ ...own, ...nodeOf(organization, history, one, index + 1) }))
+  await graph.execute(
+    `UNWIND $snapshots AS row CREATE (p:Publication:Snapshot:${label}) SET p = row, p.seq = toInteger(row.seq)`,
+    {
+      snapshots,
+    },
+  )
+}
+
+/** Writes another history in place of the one that an organization has. */
+export async function rewriteHistory(graph: Graph, organization: string, history: readonly Published[]): Promise<void> {
+  await graph.execute(`MATCH (n:${tenantLabel(organization)}) DETACH DELETE n`)
+  await writeHistory(graph, organization, history)
+}
+
+const INTEGERS = ', v.fromSeq = toInteger(row.fromSeq), v.toSeq = toInteger(row.toSeq)'
+
+/** Writes a publication that no reader may see, or that is not what it was. */
+export async function writePublication(
+  graph: Graph,
+  organization: string,
+  properties: { snapshotId: string; status: string; seq?: number },
+): Promise<void> {
+  await graph.execute(
+    `CREATE (p:Publication:${tenantLabel(organization)} {tenantKey: $organization}) SET p += $properties`,
+    {
+      organization,
+      properties,
+    },
+  )
+}
+
+/** Retires a snapshot as the projector does: at a time, and with its rows still there until it is purged. */
+export async function retire(graph: Graph, organization: string, snapshotId: string, retiredAt: string): Promise<void> {
+  await graph.execute(
+    `MATCH (p:Publication {tenantKey: $organization, snapshotId: $snapshotId})
+     SET p.status = 'retired', p.retiredAt = $retiredAt REMOVE p:Snapshot`,
+    { organization, snapshotId, retiredAt },
+  )
+}
+
+/** What the snapshots list shows of a publication, without the end of its availability. */
+export function snapshotOf(
+  organization: string,
+  history: readonly Published[],
+  one: Published,
+  seq: number,
+): Omit<BomSnapshot, 'availableUntil'> {
+  const skus = new Set(one.bom.flatMap((style) => style.skus.map(({ record }) => record)))
+  return {
+    snapshotId: one.snapshotId,
+    publicationId: idOf(organization, 'bom_publication', one.snapshotId),
+    publicationNumber: seq,
+    effectiveAt: one.completedAt,
+    startedAt: one.completedAt,
+    completedAt: one.completedAt,
+    sourceSystem: 'plm',
+    styleCount: one.bom.length,
+    skuCount: skus.size,
+    rowCount: one.bom.flatMap(({ lines }) => lines.flatMap(({ rows }) => rows)).length,
+    contentHash: null,
+    previousSnapshotId: history[seq - 2]?.snapshotId ?? null,
+  }
+}
+
+function nodeOf(organization: string, history: readonly Published[], one: Published, seq: number) {
+  const doc = snapshotOf(organization, history, one, seq)
+  const { snapshotId, publicationId, completedAt } = doc
+  return { snapshotId, publicationId, completedAt, seq, status: 'completed', doc: JSON.stringify(doc) }
+}
+
+function versionsOf(organization: string, history: readonly Published[]) {
+  const open = new Map<string, Version>()
+  const versions: Version[] = []
+  const changes: { seq: number; styleId: string }[] = []
+  for (const [index, { bom }] of history.entries()) {
+    const seq = index + 1
+    const wanted = new Map(
+      bom.flatMap((style) => contentsOf(organization, style)).map((one) => [`${one.styleId} ${one.doc}`, one]),
+    )
+    const changed = new Set<string>()
+    for (const [key, version] of open) {
+      if (wanted.has(key)) continue
+      version.toSeq = seq
+      open.delete(key)
+      changed.add(version.styleId)
+    }
+    for (const [key, content] of wanted) {
+      if (open.has(key)) continue
+      const version = { ...content, fromSeq: seq, toSeq: OPEN }
+      versions.push(version)
+      open.set(key, version)
+      changed.add(content.styleId)
+    }
+    changes.push(...[...changed].map((styleId) => ({ seq, styleId })))
+  }
+  return { versions, changes }
+}
+
+function contentsOf(organization: string, style: TestStyle): Omit<Version, 'fromSeq' | 'toSeq'>[] {
+  const styleId = idOf(organization, 'style', style.record)
+  const skus = style.skus.map(({ record, code, colorway, size }): StoredStyle['skus'][number] => [
+    idOf(organization, 'sku', record),
+    code,
+    colorway,
+    size,
+  ])
+  const named = { styleId, styleNumber: style.number }
+  const stored: StoredStyle = { styleId, style: style.number, skus }
+  const lines = storedLines(organization, style).map((line) => ({
+    kind: 'line' as const,
+    ...named,
+    styleNumber: '',
+    doc: JSON.stringify(line),
+  }))
+  return [{ kind: 'style', ...named, doc: JSON.stringify(stored) }, ...lines]
+}
+
+/** Lines of every other style come in two parts, as from a source that sends a style in parts by SKU. */
+function storedLines(organization: string, style: TestStyle): StoredLine[] {
+  const ordinals = new Map<string, number>()
+  const inOrder = [...style.lines].sort((a, b) => a.lineNumber - b.lineNumber)
+  const isSplit = hashOf(style.record).endsWith('0') || style.record.endsWith('1')
+  return inOrder.flatMap((line) => {
+    const lineKey = lineKeyOf(organization, line)
+    const yields = line.rows.map(({ sku, amount, wastage, color }): StoredYield => {
+      const key = `${lineKey} ${sku}`
+      const ordinal = line.ref === null ? (ordinals.get(key) ?? 0) : 0
+      ordinals.set(key, ordinal + 1)
+      return [amount, wastage, color, ordinal, [idOf(organization, 'sku', sku)]]
+    })
+    const parts = isSplit ? [yields.slice(0, 1), yields.slice(1)] : [yields]
+    return parts.filter((part) => part.length > 0).map((part) => storedLine(organization, style, line, lineKey, part))
+  })
+}
+
+function storedLine(
+  organization: string,
+  style: TestStyle,
+  line: TestLine,
+  lineKey: string,
+  yields: StoredYield[],
+): StoredLine {
+  const { material, supplier } = line
+  return {
+    lineKey,
+    ...{ bomLineRef: line.ref, lineNumber: line.lineNumber, section: line.section, placement: line.placement },
+    ...{ materialId: idOf(organization, 'material', material.record), material: material.number },
+    ...{ materialName: material.name, materialType: 'fabric', mpn: line.mpn },
+    supplierId: supplier && idOf(organization, 'supplier', supplier.code),
+    ...{ supplierCode: supplier?.code ?? null, supplier: supplier?.name ?? null },
+    ...{ wastageBasis: line.basis, yieldPerUnits: line.perUnits, uom: line.uom, baseUom: material.baseUom },
+    ...{ yieldStage: line.stage, isPrimary: line.isPrimary },
+    source: { system: 'plm', recordId: style.record, recordVersion: '7', extractedAt: '2027-03-01T00:00:00.000Z' },
+    yields: groupedYields(yields),
+  }
+}
+
+function groupedYields(yields: readonly StoredYield[]): StoredYield[] {
+  const groups = Map.groupBy(yields, ([amount, wastage, color, ordinal]) =>
+    JSON.stringify([amount, wastage, color, ordinal]),
+  )
+  return [...groups.values()].map((group) => {
+    const [amount, wastage, color, ordinal] = group[0] ?? ['0', '0', null, 0]
+    return [amount, wastage, color, ordinal, group.flatMap(([, , , , skuIds]) => skuIds)]
+  })
+}
+
+function skusOf(organization: string, history: readonly Published[]) {
+  return history.flatMap(({ bom }) =>
+    bom.flatMap(({ record, skus }) =>
+      skus.map(({ code }) => ({ sku: code, styleId: idOf(organization, 'style', record) })),
+    ),
+  )
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
