@@ -45,8 +45,8 @@ export async function checkFile(
 }
 
 export interface FeedOptions extends InputOptions {
-  /** Where records go. */
-  topic: string
+  /** Where records go, and publications. */
+  topics: Record<FeedEvent['topic'], string>
   /** Leaves bad lines out instead of feeding nothing. */
   skipBad?: boolean
   /** Hears of events that Kafka has confirmed. */
@@ -119,9 +119,11 @@ async function send(
   before: number,
   options: FeedOptions,
 ): Promise<void> {
-  const { topic, onFed } = options
+  const { topics, onFed } = options
   try {
-    await producer.send(batch.map(({ key, value }) => ({ topic, key, value, headers: EVENT_HEADERS })))
+    await producer.send(
+      batch.map(({ topic, key, value }) => ({ topic: topics[topic], key, value, headers: EVENT_HEADERS })),
+    )
     onFed?.(batch)
   } catch (error) {
     const confirmed = error instanceof KafkaSendError ? error.confirmed : 0

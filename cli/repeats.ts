@@ -1,12 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { FeedEvent } from './read-event.ts'
 
-/** An event that would change nothing: an earlier one of the same record has an equal or higher `sourceversion`. */
+/**
+ * An event that would change nothing: an earlier one of the same record has an equal or higher `sourceversion`, or is the
+ * same event about a publication; the versions are null then.
+ */
 export interface Repeat {
   line: number
-  version: string
+  version: string | null
   earlierLine: number
-  earlierVersion: string
+  earlierVersion: string | null
 }
 
 export interface Repeats {
@@ -24,15 +27,16 @@ export function openRepeats(): Repeats {
   const look = database.prepare('SELECT version, line FROM seen WHERE key = ?')
   const keep = database.prepare('INSERT OR REPLACE INTO seen VALUES (?, ?, ?)')
   return {
-    find({ key, version, number }) {
-      const seen = look.get(key)
+    find({ identity, version, number }) {
+      const seen = look.get(identity)
       const earlier = seen && { version: BigInt(String(seen.version)), line: Number(seen.line) }
-      if (!earlier || version > earlier.version) {
-        keep.run(key, String(version).padStart(VERSION_DIGITS, '0'), number)
+      if (!earlier || (version !== null && version > earlier.version)) {
+        keep.run(identity, String(version ?? 0).padStart(VERSION_DIGITS, '0'), number)
         return null
       }
-      const { line: earlierLine, version: earlierVersion } = earlier
-      return { line: number, version: String(version), earlierLine, earlierVersion: String(earlierVersion) }
+      const { line: earlierLine } = earlier
+      if (version === null) return { line: number, version, earlierLine, earlierVersion: null }
+      return { line: number, version: String(version), earlierLine, earlierVersion: String(earlier.version) }
     },
     close: () => database.close(),
   }

@@ -30,22 +30,28 @@ export function feedCommand(terminal: Terminal): Command {
 async function check(terminal: Terminal, file: string, command: Command): Promise<void> {
   const { answer, isJson } = commandContext(terminal, command)
   const onRepeat = async (repeat: Repeat) => {
-    const { line, version, earlierLine, earlierVersion } = repeat
-    const reason = `sourceversion ${version} is not above ${earlierVersion} in line ${earlierLine}`
-    if (isJson) await answer({ line, reason: 'not_newer', detail: reason })
-    else terminal.tell(`line ${line}: changes nothing: ${reason}`)
+    const { line, reason, detail } = sayingOf(repeat)
+    if (isJson) await answer({ line, reason, detail })
+    else terminal.tell(`line ${line}: changes nothing: ${detail}`)
   }
   const { good, bad, repeats } = await checkFile({ ...reporting(terminal, command), file, onRepeat })
   terminal.tell(`${good} good, ${bad} bad, ${repeats} that change nothing.`)
   if (bad > 0) throw new Error(bad === 1 ? '1 line is bad' : `${bad} lines are bad`)
 }
 
+function sayingOf({ line, version, earlierLine, earlierVersion }: Repeat) {
+  if (version === null) return { line, reason: 'repeated', detail: `source and id are those of line ${earlierLine}` }
+  const detail = `sourceversion ${version} is not above ${earlierVersion} in line ${earlierLine}`
+  return { line, reason: 'not_newer', detail }
+}
+
 async function feed(terminal: Terminal, file: string, { skipBad = false }: FeedFlags, command: Command): Promise<void> {
   const { answer, recording, settings } = commandContext(terminal, command)
-  const topic = topicTable(settings().KAFKA_TOPIC_PREFIX).records.name
+  const { records, bom } = topicTable(settings().KAFKA_TOPIC_PREFIX)
+  const topics = { records: records.name, bom: bom.name }
   const { good, bad } = await recording('feed', async (record) => {
     const fed = tally<string>()
-    const options = { ...reporting(terminal, command), file, topic, skipBad }
+    const options = { ...reporting(terminal, command), file, topics, skipBad }
     try {
       return await feedFile(kafkaOf(settings()), {
         ...options,

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
+import { bomEvents } from '../../dev/demo/bom/bom-events.ts'
+import { bomPartition } from '../../schemas/bom-partition.ts'
 import { ndjsonOf, supplierEvent } from '../support/events.ts'
 import { prepareTopics, recordsOf } from '../support/kafka.ts'
 import { documents, freshInstallation, spawnTda, startTda, tda } from '../support/tda.ts'
@@ -64,10 +66,31 @@ describe('tda feed', function () {
     ])
   })
 
+  it('sends publications to the partition of their organization, in order, and records beside them', async () => {
+    const organizations = ['quillmere', 'pallendro']
+    const events = organizations.flatMap((organization) => [
+      supplierEvent(organization, 'V-1'),
+      ...[...bomEvents({ organization, profile: 'smoke' }, { publications: 1 })].map(({ value }) => value),
+    ])
+    const { code, stderr } = await spawnTda(variables, ['feed', fileOf(ndjsonOf(events))])
+    expect(code).to.equal(0)
+    expect(stderr.endsWith(`Fed ${events.length} events.\n`)).to.equal(true)
+    expect(await fed()).to.have.length(2)
+    const sent = await recordsOf(kafka.connection, kafka.topics.bom.name)
+    for (const organization of organizations) {
+      const own = sent.filter(({ partition }) => partition === bomPartition(organization, 12))
+      const ids = own.map(({ value }) => JSON.parse(String(value))).filter(({ tenantid }) => tenantid === organization)
+      const expected = events.filter(({ tenantid, type }) => tenantid === organization && type.includes('.bom.'))
+      expect(ids.map(({ id }) => id)).to.deep.equal(expected.map(({ id }) => id))
+      expect(new Set(own.map(({ key }) => String(key)))).to.include(organization)
+    }
+    expect(sent).to.have.length(events.length - 2)
+  })
+
   const bad = ndjsonOf([
     supplierEvent('quillmere', 'V-1'),
     '{"x":',
-    supplierEvent('quillmere', 'V-2', '1', { type: 'tenantdata.bom.started.v1' }),
+    supplierEvent('quillmere', 'V-2', '1', { type: 'tenantdata.bom.begun.v1' }),
     supplierEvent('quillmere', 'V-3'),
   ])
 
@@ -76,7 +99,7 @@ describe('tda feed', function () {
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' })
     expect(stderr).to.equal(
       'line 2: malformed: not well-formed JSON in UTF-8\n' +
-        'line 3: unknown_type: type tenantdata.bom.started.v1\n' +
+        'line 3: unknown_type: type tenantdata.bom.begun.v1\n' +
         'tda: 2 lines are bad: nothing was fed; correct them, or give --skip-bad to leave them out\n',
     )
     expect(await fed()).to.deep.equal([])
@@ -88,7 +111,7 @@ describe('tda feed', function () {
     expect(run.code).to.equal(1)
     expect(documents(run)).to.deep.equal([
       { line: 2, reason: 'malformed', detail: 'not well-formed JSON in UTF-8' },
-      { line: 3, reason: 'unknown_type', detail: 'type tenantdata.bom.started.v1' },
+      { line: 3, reason: 'unknown_type', detail: 'type tenantdata.bom.begun.v1' },
       { fed: 2, bad: 2 },
     ])
     expect((await fed()).map(({ key }) => String(key)).sort()).to.deep.equal([

@@ -54,16 +54,25 @@ describe('lines of events', () => {
     expect(found).to.deep.equal({
       number: 1,
       organization: 'quillmere',
+      topic: 'records',
       key: 'quillmere/supplier/erp/eu-1/V/1 ä',
       value: Buffer.from(text),
+      identity: 'quillmere/supplier/erp/eu-1/V/1 ä',
       version: 7n,
     })
+  })
+
+  it('become events about publications, with the key of their organization', () => {
+    const snapshotId = '01JPQ8Z5T0V6M3C1K9W2R7X4YB'
+    const data = { snapshotId, effectiveAt: '2027-03-14T00:00:00Z' }
+    const found = readText(event({ type: 'tenantdata.bom.started.v1', subject: snapshotId, data }))
+    expect(found).to.include({ organization: 'quillmere', topic: 'bom', key: 'quillmere', version: null })
   })
 
   it('are bad with the reason of the projector and every fault', () => {
     const reasons = {
       malformed: ['{', '[]', 'null', '"x"', Buffer.from([0x22, 0xff, 0x22]), event({ source: 'plm', time: 'now' })],
-      unknown_type: [event({ type: 'tenantdata.bom.started.v1' }), event({ type: 'x' })],
+      unknown_type: [event({ type: 'tenantdata.bom.begun.v1' }), event({ type: 'x' })],
       invalid_data: [
         event({ data: {} }),
         event({ data: { supplierCode: 'a', name: 'b', lifecycleState: 'x', tier: 9 } }),

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { checkFile } from '../../cli/feed.ts'
 import type { BadLine } from '../../cli/read-event.ts'
 import type { Repeat } from '../../cli/repeats.ts'
+import { bomEvents } from '../../dev/demo/bom/bom-events.ts'
 import { ndjsonOf, supplierEvent } from '../support/events.ts'
 
 describe('tda feed --check', () => {
@@ -50,5 +51,42 @@ describe('tda feed --check', () => {
       { line: 4, reason: 'malformed' },
     ])
     expect(bad[1]?.detail).to.contain('tenantid')
+  })
+
+  it('takes events about publications, and shows those that were there before', async () => {
+    const events = [...bomEvents({ organization: 'quillmere', profile: 'smoke' }, { publications: 1 })]
+    const values = events.map(({ value }) => value)
+    const again = { ...values[3], sourceversion: '9'.repeat(38) }
+    const { counts, bad, repeats } = await check([...values, values[0], again])
+    expect(bad).to.deep.equal([])
+    expect(counts).to.deep.equal({ good: values.length + 2, bad: 0, repeats: 2 })
+    const [one, other] = [values.length + 1, values.length + 2]
+    expect(repeats).to.deep.equal([
+      { line: one, version: null, earlierLine: 1, earlierVersion: null },
+      { line: other, version: null, earlierLine: 4, earlierVersion: null },
+    ])
+  })
+
+  it('reports what publications may not say, by line', async () => {
+    const [started, style] = [...bomEvents({ organization: 'quillmere', profile: 'smoke' }, { publications: 1 })]
+    const data = JSON.parse(JSON.stringify(style?.value.data))
+    data.lines[1].yields[0].netYield = '1e3'
+    data.lines[1].uom = 'FURLONG'
+    const { counts, bad } = await check([
+      { ...started?.value, subject: '01JPQ8Z5T0V6M3C1K9W2R7X4YB' },
+      { ...style?.value, data },
+      { ...style?.value, tenantid: 'Quillmere' },
+      { ...style?.value, type: 'tenantdata.bom.begun.v1' },
+      style?.value,
+    ])
+    expect(counts).to.deep.equal({ good: 1, bad: 4, repeats: 0 })
+    expect(bad.map(({ line, reason }) => `${line} ${reason}`)).to.deep.equal([
+      '1 invalid_data',
+      '2 invalid_data',
+      '3 malformed',
+      '4 unknown_type',
+    ])
+    expect(bad[0]?.detail).to.contain('snapshotId')
+    expect(bad[1]?.detail).to.contain('lines.1.yields.0.netYield: ').and.contain('lines.1.uom: ')
   })
 })
