@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Graph } from '../../cypher/connect.ts'
 import { tenantLabel } from '../../cypher/connect.ts'
 import type { BomSnapshot } from '../../schemas/bom.ts'
-import { OPEN, type StoredLine, type StoredStyle, type StoredYield } from '../../schemas/stored-bom.ts'
-import { idOf, lineKeyOf, type TestBom, type TestLine, type TestStyle } from './bom-model.ts'
+import { OPEN } from '../../schemas/stored-bom.ts'
+import { idOf, type TestBom, type TestStyle } from './bom-model.ts'
+import { storedLines, storedStyle } from './bom-stored.ts'
 
 /** A completed publication of a test: the BOM that it carries, and when it was completed. */
 export interface Published {
@@ -155,72 +156,15 @@ function versionsOf(organization: string, history: readonly Published[]) {
 }
 
 function contentsOf(organization: string, style: TestStyle): Omit<Version, 'fromSeq' | 'toSeq'>[] {
-  const styleId = idOf(organization, 'style', style.record)
-  const skus = style.skus.map(({ record, code, colorway, size }): StoredStyle['skus'][number] => [
-    idOf(organization, 'sku', record),
-    code,
-    colorway,
-    size,
-  ])
-  const named = { styleId, styleNumber: style.number }
-  const stored: StoredStyle = { styleId, style: style.number, skus }
+  const stored = storedStyle(organization, style)
+  const { styleId } = stored
   const lines = storedLines(organization, style).map((line) => ({
     kind: 'line' as const,
-    ...named,
+    styleId,
     styleNumber: '',
     doc: JSON.stringify(line),
   }))
-  return [{ kind: 'style', ...named, doc: JSON.stringify(stored) }, ...lines]
-}
-
-/** Lines of every other style come in two parts, as from a source that sends a style in parts by SKU. */
-function storedLines(organization: string, style: TestStyle): StoredLine[] {
-  const ordinals = new Map<string, number>()
-  const inOrder = [...style.lines].sort((a, b) => a.lineNumber - b.lineNumber)
-  const isSplit = hashOf(style.record).endsWith('0') || style.record.endsWith('1')
-  return inOrder.flatMap((line) => {
-    const lineKey = lineKeyOf(organization, line)
-    const yields = line.rows.map(({ sku, amount, wastage, color }): StoredYield => {
-      const key = `${lineKey} ${sku}`
-      const ordinal = line.ref === null ? (ordinals.get(key) ?? 0) : 0
-      ordinals.set(key, ordinal + 1)
-      return [amount, wastage, color, ordinal, [idOf(organization, 'sku', sku)]]
-    })
-    const parts = isSplit ? [yields.slice(0, 1), yields.slice(1)] : [yields]
-    return parts.filter((part) => part.length > 0).map((part) => storedLine(organization, style, line, lineKey, part))
-  })
-}
-
-function storedLine(
-  organization: string,
-  style: TestStyle,
-  line: TestLine,
-  lineKey: string,
-  yields: StoredYield[],
-): StoredLine {
-  const { material, supplier } = line
-  return {
-    lineKey,
-    ...{ bomLineRef: line.ref, lineNumber: line.lineNumber, section: line.section, placement: line.placement },
-    ...{ materialId: idOf(organization, 'material', material.record), material: material.number },
-    ...{ materialName: material.name, materialType: 'fabric', mpn: line.mpn },
-    supplierId: supplier && idOf(organization, 'supplier', supplier.code),
-    ...{ supplierCode: supplier?.code ?? null, supplier: supplier?.name ?? null },
-    ...{ wastageBasis: line.basis, yieldPerUnits: line.perUnits, uom: line.uom, baseUom: material.baseUom },
-    ...{ yieldStage: line.stage, isPrimary: line.isPrimary },
-    source: { system: 'plm', recordId: style.record, recordVersion: '7', extractedAt: '2027-03-01T00:00:00.000Z' },
-    yields: groupedYields(yields),
-  }
-}
-
-function groupedYields(yields: readonly StoredYield[]): StoredYield[] {
-  const groups = Map.groupBy(yields, ([amount, wastage, color, ordinal]) =>
-    JSON.stringify([amount, wastage, color, ordinal]),
-  )
-  return [...groups.values()].map((group) => {
-    const [amount, wastage, color, ordinal] = group[0] ?? ['0', '0', null, 0]
-    return [amount, wastage, color, ordinal, group.flatMap(([, , , , skuIds]) => skuIds)]
-  })
+  return [{ kind: 'style', styleId, styleNumber: style.number, doc: JSON.stringify(stored) }, ...lines]
 }
 
 function skusOf(organization: string, history: readonly Published[]) {

@@ -95,6 +95,16 @@ describe('perform', () => {
     )
   })
 
+  it('names the place of faults that an operation finds itself as its caller names it', async () => {
+    const refuse = async () => {
+      throw new ApiError('invalid_request', { errors: [{ in: 'query', name: 'id', detail: 'is not this' }] })
+    }
+    const placesOf = async (place?: FaultyInput['in']) =>
+      (await failure(perform(operationThat(refuse), { id }, caller, place))).errors?.map((fault) => fault.in)
+    expect(await placesOf()).to.deep.equal(['query'])
+    expect(await placesOf('argument')).to.deep.equal(['argument'])
+  })
+
   it('names every faulty input with its place', async () => {
     const raw = { id: 'x', limit: 0, name: '', kinds: ['a', 'c'], organization: 'tessaro', tenant: 'tessaro' }
     const errors = (await faultsAt(raw)) ?? []
