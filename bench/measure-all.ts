@@ -1,5 +1,6 @@
 import type { BareWriter } from './bare-writer.ts'
 import { measureDense } from './dense.ts'
+import { measureHistory } from './history/measure-history.ts'
 import type { Options } from './options.ts'
 import type { Plan } from './plan.ts'
 import { measureProjector } from './projector.ts'
@@ -21,7 +22,7 @@ interface Run extends Options {
 /** Measures the parts that were asked for. */
 export async function measureAll(world: World, run: Run): Promise<Results> {
   const { parts, quick, sizes, onProgress } = run
-  const results: Results = { reads: [], projector: [], dense: [] }
+  const results: Results = { reads: [], projector: [], dense: [], history: [] }
   if (parts.includes('reads') || parts.includes('projector')) {
     const writer = startWorker<BareWriter>('bare-writer.ts', world.variables)
     const filled = await fill(world, writer, run)
@@ -36,6 +37,11 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
   if (parts.includes('dense')) {
     const links = { sparse: 100, dense: quick ? 10_000 : 100_000 }
     results.dense = await measureDense(world, { links, repeats: quick ? 5 : 100, onProgress })
+  }
+  if (parts.includes('history')) {
+    const full = { sizes: [100_000, 1_000_000], publications: 32, repeats: 5, windowMs: 1000 }
+    const small = { sizes: [2000, 20_000], publications: 6, repeats: 2, windowMs: 100 }
+    results.history = await measureHistory(world, { ...(quick ? small : full), onProgress })
   }
   return results
 }

@@ -24,6 +24,7 @@ export function reportText({ machine, options, sizes }: Circumstances, results: 
   if (results.reads.length > 0) sections.push('', 'Reads, medians over the rounds', readTable(results))
   if (results.projector.length > 0) sections.push('', 'Projector, medians over the rounds', projectorTable(results))
   if (results.dense.length > 0) sections.push('', 'Pages of a dense and of a sparse node', denseTable(results))
+  if (results.history.length > 0) sections.push('', 'BOM history', historyTable(results))
   return [...sections, '', 'Targets', verdictTable(results)].join('\n')
 }
 
@@ -78,6 +79,34 @@ function denseTable({ dense: results }: Results): string {
   return table(['filter', 'page', ...sides, ...sides, 'hits/row ratio'], rows)
 }
 
+function historyTable({ history }: Results): string {
+  const rows = history.flatMap((size) => [
+    [
+      size.rows,
+      'full publication, rows/s',
+      round(size.rows / size.full.seconds),
+      `${round(size.full.bytes / 2 ** 20)} MiB`,
+    ],
+    [
+      size.rows,
+      'publication with 0.5 % edited, s',
+      round(size.edit.seconds),
+      `${round(size.edit.bytes / 2 ** 20)} MiB`,
+    ],
+    ...size.walks.map((walk) => [
+      size.rows,
+      `changes: ${walk.name}, ms`,
+      round(1000 * walk.seconds),
+      `${walk.changes} changes`,
+    ]),
+    [size.rows, 'page of 100 yields, p50 ms', round(size.yields.ours), `bare driver ${round(size.yields.bare)}`],
+    ...(size.join
+      ? [[size.rows, 'PostgreSQL full outer join, ms', round(1000 * size.join.seconds), `${size.join.rows} rows`]]
+      : []),
+  ])
+  return table(['rows', 'what', 'figure', 'beside'], rows)
+}
+
 function verdictTable(results: Results): string {
   const rows = verdictsOf(results).map(({ target, subject, ratio, limit, met }) => [
     ...[target, subject, Number(ratio.toFixed(3)), limit, met ? 'met' : 'NOT MET'],
@@ -93,11 +122,12 @@ function cpuText(cpu: Record<string, number | null>): string {
 
 /** The same as JSON, with the figures of each round. */
 export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
-  const { reads, projector, dense } = results
+  const { reads, projector, dense, history } = results
   const summaries = {
     reads: reads.map(readSummary),
     projector: projector.map(projectorSummary),
     dense: dense.map(denseSummary),
+    history,
   }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(

@@ -1,5 +1,6 @@
 import { addCpu, type CpuSeconds } from './cpu.ts'
 import type { DenseResult } from './dense.ts'
+import type { HistoryResult } from './history/measure-history.ts'
 import type { ProjectorResult } from './projector.ts'
 import type { ReadResult, Sample } from './reads.ts'
 import { median, sum } from './stats.ts'
@@ -9,6 +10,7 @@ export interface Results {
   reads: ReadResult[]
   projector: ProjectorResult[]
   dense: DenseResult[]
+  history: HistoryResult[]
 }
 
 /** Medians over the rounds; milliseconds, answers a second, and milliseconds of CPU an answer by process. */

@@ -11,9 +11,11 @@ export interface Verdict {
 const MOST_P50 = 1.5
 const LEAST_RATE = 0.7
 const MOST_DEVIATION = 0.02
+const MOST_GROWTH = 1.5
+const LEAST_GAIN = 6
 
 /** One verdict for each target and each thing that it is about. */
-export function verdictsOf({ reads, projector, dense }: Results): Verdict[] {
+export function verdictsOf({ reads, projector, dense, history }: Results): Verdict[] {
   const pages = reads.map(readSummary).filter(({ isPage, connections }) => isPage && connections === 1)
   return [
     ...pages.map(({ name, size, p50Ratio: ratio }) => ({
@@ -37,7 +39,37 @@ export function verdictsOf({ reads, projector, dense }: Results): Verdict[] {
       limit: `1 +- ${MOST_DEVIATION}`,
       met: Math.abs(ratio - 1) <= MOST_DEVIATION,
     })),
+    ...growthVerdicts(history),
+    ...joinVerdicts(history),
   ]
+}
+
+/** The same changes cost the same however many rows did not change. */
+function growthVerdicts([small, large]: Results['history']): Verdict[] {
+  if (!small || !large) return []
+  return large.walks.slice(1).map((walk, index) => {
+    const other = small.walks[index + 1]
+    const ratio = other ? walk.seconds / walk.changes / (other.seconds / other.changes) : Number.NaN
+    const subject = `${walk.name}, ${large.rows} over ${small.rows} rows`
+    return { target: 'time of a change', subject, ratio, limit: `<= ${MOST_GROWTH}`, met: ratio <= MOST_GROWTH }
+  })
+}
+
+function joinVerdicts(history: Results['history']): Verdict[] {
+  return history.flatMap(({ rows, walks: [neighbours], join }) => {
+    if (!join || !neighbours) return []
+    const ratio = join.seconds / neighbours.seconds
+    const subject = `${neighbours.name}, ${rows} rows`
+    const isLarge = rows > 900_000
+    const limit = isLarge ? `>= ${LEAST_GAIN}` : 'less than at more rows'
+    return {
+      target: 'full outer join over all changes through HTTP',
+      subject,
+      ratio,
+      limit,
+      met: !isLarge || ratio >= LEAST_GAIN,
+    }
+  })
 }
 
 /** The filters as a caller writes them. */

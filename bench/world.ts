@@ -14,7 +14,7 @@ import { topicTable } from '../kafka/topics.ts'
 import { type Environment, parseEnvironment } from '../schemas/environment.ts'
 import type { Processes } from './cpu.ts'
 
-const dataFolder = join(projectFolder, '.local/bench')
+export const dataFolder = join(projectFolder, '.local/bench')
 
 /** The servers that everything is measured against, with an installation of its own on them. */
 export interface World {
@@ -28,6 +28,8 @@ export interface World {
   servers: Processes
   /** Starts a process of the product and waits until it is ready. */
   start(name: 'api' | 'projector'): Promise<Service>
+  /** Stops and starts the graph, so that all of its store is on disk; an embedded one only. */
+  restartGraph(): Promise<void>
   close(): Promise<void>
 }
 
@@ -66,6 +68,10 @@ export async function openWorld(onProgress: (line: string) => void): Promise<Wor
     adminPorts,
     servers: { neo4j: databases.neo4j?.pid() ?? null, kafka: databases.kafka?.pid() ?? null },
     start: (name) => startService(databases, variables, name, adminPorts[name]),
+    async restartGraph() {
+      await databases.neo4j?.stop()
+      await databases.neo4j?.start()
+    },
     async close() {
       await graph.close()
       await databases.stop()

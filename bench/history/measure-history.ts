@@ -1,0 +1,159 @@
+import type { Operation } from '../../api/operation.ts'
+import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
+import type { Window } from '../closed-loop.ts'
+import type { DriverClient } from '../driver-client.ts'
+import type { HttpClient } from '../http-client.ts'
+import { issueCredential } from '../issue-credential.ts'
+import { newOrganization } from '../sizes.ts'
+import { median, quantile } from '../stats.ts'
+import { walk } from '../walk.ts'
+import { startWorker } from '../worker.ts'
+import { dataFolder, type Service, type World } from '../world.ts'
+import { type BenchBom, benchBom, ROWS_A_STYLE, snapshotIdOf } from './bench-bom.ts'
+import { openPostgres, type Postgres } from './postgres.ts'
+import { publishSeconds, storeBytes, untilReady } from './publish.ts'
+import { countRows, walkPages } from './walk-changes.ts'
+
+export interface HistoryPlan {
+  sizes: readonly number[]
+  /** How many publications in all; the last ones edit as many lines at every size. */
+  publications: number
+  repeats: number
+  windowMs: number
+  onProgress(line: string): void
+}
+
+export interface Walk {
+  name: string
+  changes: number
+  /** Of all pages of 1,000 through HTTP; medians. */
+  seconds: number
+}
+
+export interface HistoryResult {
+  rows: number
+  full: { seconds: number; bytes: number }
+  edit: { changes: number; seconds: number; bytes: number }
+  walks: Walk[]
+  /** Pages of 100 yields, p50 in ms. */
+  yields: { ours: number; bare: number }
+  /** The comparison of the first two snapshots as a full outer join; null without PostgreSQL. */
+  join: { seconds: number; rows: number } | null
+}
+
+const SHARE = 0.005
+const FEW = 10
+
+/** Publishes BOMs of each size, and reads them and their differences. */
+export async function measureHistory(world: World, plan: HistoryPlan): Promise<HistoryResult[]> {
+  const [api, projector] = [await world.start('api'), await world.start('projector')]
+  const postgres = await openPostgres()
+  try {
+    const results: HistoryResult[] = []
+    for (const rows of plan.sizes) results.push(await measureSize(world, projector, postgres, rows, plan))
+    return results
+  } finally {
+    await postgres?.close()
+    await Promise.all([api.stop(), projector.stop()])
+  }
+}
+
+async function measureSize(
+  world: World,
+  projector: Service,
+  postgres: Postgres | null,
+  wanted: number,
+  plan: HistoryPlan,
+): Promise<HistoryResult> {
+  const bom = benchBom(wanted, { share: SHARE, few: FEW, publications: plan.publications })
+  const rows = bom.styles * ROWS_A_STYLE
+  const organization = await newOrganization(world.graph)
+  let stood = await storeBytes(world, dataFolder)
+  const publish = async (number: number) => {
+    await warmUp(world, projector)
+    const seconds = await publishSeconds(world, projector, bom, organization, number)
+    const bytes = await storeBytes(world, dataFolder)
+    const grown = bytes - stood
+    stood = bytes
+    return { seconds, bytes: grown }
+  }
+  plan.onProgress(`History: publishing ${rows} rows.`)
+  const full = await publish(1)
+  plan.onProgress(`History: full in ${full.seconds.toFixed(1)} s; publishing edits.`)
+  const edit = await publish(2)
+  await warmUp(world, projector)
+  for (let number = 3; number <= plan.publications; number += 1) {
+    await publishSeconds(world, projector, bom, organization, number)
+  }
+  plan.onProgress(`History: reading ${rows} rows.`)
+  const { headers, credential } = await issueCredential(world, organization)
+  const join = await compareWith(postgres, bom, plan)
+  const walks: Walk[] = []
+  const last = plan.publications
+  for (const [name, from, to] of [
+    ['neighbours, 0.5 % edited', 1, 2],
+    ['neighbours, 10 lines edited', last - 1, last],
+    [`${last - 2} apart`, 2, last],
+  ] as const) {
+    walks.push({ name, ...(await timeWalk(world, headers, from, to, plan.repeats)) })
+  }
+  const yields = await timeYields(world, { credential, headers, organization }, plan)
+  return { rows, full, edit: { ...edit, changes: walks[0]?.changes ?? 0 }, walks, yields, join }
+}
+
+const WARM_STYLES = 40
+
+/** After a restart of the graph: waits until the projector has its partitions, and lets it publish something else. */
+async function warmUp(world: World, projector: Service): Promise<void> {
+  await untilReady(world)
+  const organization = await newOrganization(world.graph)
+  const bom = benchBom(WARM_STYLES * ROWS_A_STYLE, { share: SHARE, few: FEW, publications: 2 })
+  for (const number of [1, 2]) await publishSeconds(world, projector, bom, organization, number)
+}
+
+async function compareWith(postgres: Postgres | null, bom: BenchBom, { repeats }: HistoryPlan) {
+  if (!postgres) return null
+  await postgres.load(bom, 1, 2)
+  const runs = Array.from({ length: repeats }, () => postgres.compare(1, 2))
+  return { seconds: median(runs.map(({ seconds }) => seconds)), rows: runs[0]?.rows ?? 0 }
+}
+
+async function timeWalk(
+  { apiPort }: World,
+  headers: Record<string, string>,
+  from: number,
+  to: number,
+  repeats: number,
+) {
+  const ids = `fromSnapshotId=${snapshotIdOf(from)}&toSnapshotId=${snapshotIdOf(to)}`
+  const path = `/v1/bom/yield-changes?limit=1000&${ids}`
+  const changes = await countRows(apiPort, path, headers)
+  const seconds: number[] = []
+  for (let repeat = 0; repeat < repeats; repeat += 1) seconds.push((await walkPages(apiPort, path, headers)).seconds)
+  return { changes, seconds: median(seconds) }
+}
+
+type Access = { organization: string } & Awaited<ReturnType<typeof issueCredential>>
+
+async function timeYields(world: World, { organization, credential, headers }: Access, { windowMs }: HistoryPlan) {
+  const operation: Operation = listBomYields
+  const reader = { graph: world.graph, credential, cursorKeys: world.environment.CURSOR_KEYS }
+  const pages = await walk(reader, operation, { limit: 100 })
+  const http = startWorker<HttpClient>('http-client.ts', world.variables)
+  const driver = startWorker<DriverClient>('driver-client.ts', world.variables)
+  try {
+    const target = 'yields'
+    await http.ask('load', { [target]: { port: world.apiPort, paths: pages.map(({ path }) => path), headers } })
+    await driver.ask('load', { [target]: { organization, pages: pages.map(({ statements }) => statements) } })
+    const load = { connections: 1, milliseconds: windowMs, target }
+    const rounds: Record<'ours' | 'bare', Window>[] = []
+    for (let round = 0; round < 6; round += 1) {
+      rounds.push({ ours: await http.ask('run', load), bare: await driver.ask('run', load) })
+    }
+    const p50 = (side: 'ours' | 'bare') => median(rounds.slice(1).map((round) => quantile(round[side].latencies, 0.5)))
+    return { ours: p50('ours'), bare: p50('bare') }
+  } finally {
+    http.end()
+    driver.end()
+  }
+}
