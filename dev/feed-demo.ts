@@ -5,32 +5,55 @@ import type { KafkaConnection } from '../kafka/connect.ts'
 import { connectProducer } from '../kafka/producer.ts'
 import type { OutgoingRecord } from '../kafka/records.ts'
 import { withAdmin } from '../kafka/with-admin.ts'
+import { bomEventCount, bomEvents } from './demo/bom/bom-events.ts'
 import type { BrandOptions } from './demo/brand.ts'
 import { demoCounts } from './demo/demo-counts.ts'
 import { demoEvents } from './demo/demo-events.ts'
+import { demoPublications } from './demo/demo-publications.ts'
+import type { DemoEvent } from './demo/event.ts'
 
-const BATCH = 500
+const BATCH_EVENTS = 500
+const BATCH_CHARACTERS = 4 * 1024 * 1024
 const SAY_EVERY_MS = 5000
 const POLL_MS = 200
 const STALLED_AFTER_MS = 60_000
 
-/** Produces the events of one brand to the records topic, and says how many every 5 s. */
+/** What is fed in one go: `what` names it to the reader of the progress. */
+export interface DemoFeed {
+  topic: string
+  total: number
+  what: string
+  events: Iterable<DemoEvent>
+}
+
+/** The records of a brand. */
+export function recordsFeed(topic: string, brand: BrandOptions): DemoFeed {
+  const total = Object.values(demoCounts(brand)).reduce((sum, count) => sum + count, 0)
+  return { topic, total, what: `events of ${brand.organization}`, events: demoEvents(brand) }
+}
+
+/** The newest publications of a brand. */
+export function publicationsFeed(topic: string, brand: BrandOptions, publications: number): DemoFeed {
+  const feed = demoPublications(brand, publications)
+  const what = `BOM events of ${brand.organization}`
+  return { topic, total: bomEventCount(brand, feed), what, events: bomEvents(brand, feed) }
+}
+
+/** Produces events to their topic, and says how many every 5 s. */
 export async function feedDemo(
   connection: KafkaConnection,
-  topic: string,
-  brand: BrandOptions,
+  { topic, total, what, events }: DemoFeed,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  const total = Object.values(demoCounts(brand)).reduce((sum, count) => sum + count, 0)
   const producer = connectProducer(connection)
   let fed = 0
   let said = Date.now()
   try {
-    for (const batch of batches(demoEvents(brand), BATCH)) {
-      await producer.send(batch.map(({ key, value }) => recordOf(topic, key, value)))
+    for (const batch of batches(events, topic)) {
+      await producer.send(batch)
       fed += batch.length
       if (Date.now() - said < SAY_EVERY_MS && fed < total) continue
-      onProgress(`Fed ${fed} of ${total} events of ${brand.organization} into Kafka.`)
+      onProgress(`Fed ${fed} of ${total} ${what} into Kafka.`)
       said = Date.now()
     }
   } finally {
@@ -38,37 +61,35 @@ export async function feedDemo(
   }
 }
 
-const recordOf = (topic: string, key: string, value: object): OutgoingRecord => ({
-  topic,
-  key,
-  value: JSON.stringify(value),
-  headers: { 'content-type': 'application/cloudevents+json' },
-})
-
-function* batches<T>(items: Iterable<T>, size: number): Generator<T[]> {
-  let batch: T[] = []
-  for (const item of items) {
-    batch.push(item)
-    if (batch.length === size) yield batch
-    if (batch.length === size) batch = []
+/** Groups events for sending, bounded in number and size: one of a BOM may be as large as a thousand others. */
+function* batches(events: Iterable<DemoEvent>, topic: string): Generator<OutgoingRecord[]> {
+  let batch: OutgoingRecord[] = []
+  let size = 0
+  for (const { key, value: event } of events) {
+    const value = JSON.stringify(event)
+    batch.push({ topic, key, value, headers: { 'content-type': 'application/cloudevents+json' } })
+    size += value.length
+    if (batch.length < BATCH_EVENTS && size < BATCH_CHARACTERS) continue
+    yield batch
+    batch = []
+    size = 0
   }
   if (batch.length > 0) yield batch
 }
 
 /**
- * Waits until the projector has applied all that is in a topic now, and says how far it is.
+ * Waits until the projector has applied all that is in some topics now, and says how far it is.
  * @throws Error when nothing moves for a minute.
  */
 export async function untilProjected(
-  { connection, graph, topic, group }: { connection: KafkaConnection; graph: Graph; topic: string; group: string },
+  { connection, graph, topics, group }: Projected,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  const offsets = await withAdmin(connection, (admin) => admin.fetchTopicOffsets(topic))
-  const ends = new Map(offsets.map(({ partition, high }) => [partition, Number(high)]))
+  const ends = await endsOf(connection, topics)
   let moved = { missing: Number.POSITIVE_INFINITY, at: Date.now() }
   let said = Date.now()
   for (;;) {
-    const missing = missingOf(ends, await graph.read(listOffsets, null, { groupId: group }), topic)
+    const missing = missingOf(ends, await graph.read(listOffsets, null, { groupId: group }))
     if (missing === 0) return
     if (missing < moved.missing) moved = { missing, at: Date.now() }
     if (Date.now() - moved.at > STALLED_AFTER_MS) throw new Error(stalled(missing))
@@ -80,11 +101,32 @@ export async function untilProjected(
   }
 }
 
+interface Projected {
+  connection: KafkaConnection
+  graph: Graph
+  topics: string[]
+  group: string
+}
+
+/** Where the partitions of some topics end, by topic and partition. */
+async function endsOf(connection: KafkaConnection, topics: string[]): Promise<Map<string, number>> {
+  const offsets = await withAdmin(connection, (admin) =>
+    Promise.all(topics.map(async (topic) => ({ topic, partitions: await admin.fetchTopicOffsets(topic) }))),
+  )
+  return new Map(
+    offsets.flatMap(({ topic, partitions }) =>
+      partitions.map(({ partition, high }) => [placeOf({ topic, partition }), Number(high)] as const),
+    ),
+  )
+}
+
 type Standing = { topic: string; partition: number; next: number }
 
-function missingOf(ends: Map<number, number>, standings: Standing[], topic: string): number {
-  const next = new Map(standings.filter((row) => row.topic === topic).map((row) => [row.partition, row.next]))
-  return [...ends].reduce((sum, [partition, end]) => sum + Math.max(0, end - (next.get(partition) ?? 0)), 0)
+const placeOf = ({ topic, partition }: Omit<Standing, 'next'>) => `${topic}/${partition}`
+
+function missingOf(ends: Map<string, number>, standings: Standing[]): number {
+  const next = new Map(standings.map((row) => [placeOf(row), row.next]))
+  return [...ends].reduce((sum, [place, end]) => sum + Math.max(0, end - (next.get(place) ?? 0)), 0)
 }
 
 const stalled = (missing: number) =>

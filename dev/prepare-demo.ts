@@ -10,7 +10,7 @@ import { openBrand } from './demo/brand.ts'
 import { demoOrganizations } from './demo/write-options.ts'
 import type { DemoFacts } from './demo-facts.ts'
 import { demoTokens } from './demo-tokens.ts'
-import { feedDemo, untilProjected } from './feed-demo.ts'
+import { feedDemo, publicationsFeed, recordsFeed, untilProjected } from './feed-demo.ts'
 
 export interface DemoOptions {
   graph: Graph
@@ -63,9 +63,15 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoFacts['orga
 
 async function feed(options: DemoOptions): Promise<void> {
   const { graph, connection, environment, onProgress } = options
-  const topic = topicTable(environment.KAFKA_TOPIC_PREFIX).records.name
-  for (const key of demoOrganizations) await feedDemo(connection, topic, brandOf(key, options), onProgress)
-  await untilProjected({ connection, graph, topic, group: environment.PROJECTOR_GROUP }, onProgress)
+  const { records, bom } = topicTable(environment.KAFKA_TOPIC_PREFIX)
+  const brands = demoOrganizations.map((key) => brandOf(key, options))
+  for (const brand of brands) await feedDemo(connection, recordsFeed(records.name, brand), onProgress)
+  const publications = environment.DEMO_PUBLICATIONS
+  for (const brand of brands) {
+    if (publications > 0) await feedDemo(connection, publicationsFeed(bom.name, brand, publications), onProgress)
+  }
+  const topics = [records.name, bom.name]
+  await untilProjected({ connection, graph, topics, group: environment.PROJECTOR_GROUP }, onProgress)
   onProgress('The demo is fed and projected.')
 }
 

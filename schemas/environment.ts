@@ -109,6 +109,12 @@ export const Environment = z.object({
     .enum(['smoke', 'demo', 'mid', 'large'])
     .default('demo')
     .meta({ description: 'How large a demo is fed into an empty store: smoke, demo, mid or large.' }),
+  DEMO_PUBLICATIONS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(5)
+    .meta({ description: 'How many BOM publications of each of its brands are fed, the newest ones.' }),
   LOCAL_FOLDER: z.string().default('.local').meta({
     description: 'Folder of the embedded runtime: stores, logs, demo.json. Several of them run side by side.',
   }),

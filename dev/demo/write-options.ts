@@ -11,9 +11,14 @@ export const usage = `Usage: npm run --silent demo -- [options] > events.ndjson
   --organization KEY   repeatable (default ${demoOrganizations.join(' and ')})
   --seed INTEGER       default 42
   --clock TIME         no event is later (default ${new Date(DEFAULT_CLOCK).toISOString()})
+  --publications N     newest BOM publications of each organization (default 5)
   --output FILE        written instead of standard output`
 
-export type WriteOptions = { readonly brands: readonly BrandOptions[]; readonly output: string | null }
+export type WriteOptions = {
+  readonly brands: readonly BrandOptions[]
+  readonly publications: number
+  readonly output: string | null
+}
 
 /** Reads the command line; throws an Error whose message says what is wrong with it. */
 export function writeOptions(args: readonly string[]): WriteOptions {
@@ -24,6 +29,7 @@ export function writeOptions(args: readonly string[]): WriteOptions {
       organization: { type: 'string', multiple: true, default: [...demoOrganizations] },
       seed: { type: 'string', default: '42' },
       clock: { type: 'string', default: new Date(DEFAULT_CLOCK).toISOString() },
+      publications: { type: 'string', default: '5' },
       output: { type: 'string' },
     },
   })
@@ -32,7 +38,7 @@ export function writeOptions(args: readonly string[]): WriteOptions {
   const clock = clockOf(values.clock)
   const brands = values.organization.map((key) => ({ organization: organizationOf(key), profile, seed, clock }))
   if (new Set(values.organization).size < brands.length) throw new Error('--organization names the same key twice')
-  return { brands, output: values.output ?? null }
+  return { brands, publications: publicationsOf(values.publications, profile), output: values.output ?? null }
 }
 
 function profileOf(name: string): ProfileName {
@@ -50,6 +56,14 @@ function seedOf(text: string): number {
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(seed))
     throw new Error('--seed must be an integer from 0 to 2^53 - 1')
   return seed
+}
+
+function publicationsOf(text: string, profile: ProfileName): number {
+  const { snapshots } = profiles[profile]
+  if (!/^\d{1,4}$/.test(text) || Number(text) > snapshots) {
+    throw new Error(`--publications must be an integer from 0 to ${snapshots}, which profile ${profile} has`)
+  }
+  return Number(text)
 }
 
 function clockOf(text: string): number {

@@ -48,7 +48,13 @@ describe('npm start', function () {
       /Neo4j is ready after/,
       /Migrations applied/,
     ]
-    const feeding = [/Fed (\d+) of \1 events of quillmere/, /Fed (\d+) of \1 events of pallendro/, /fed and projected/]
+    const feeding = [
+      /Fed (\d+) of \1 events of quillmere/,
+      /Fed (\d+) of \1 events of pallendro/,
+      /Fed (225) of \1 BOM events of quillmere/,
+      /Fed (\d+) of \1 BOM events of pallendro/,
+      /fed and projected/,
+    ]
     for (const step of [...steps, ...feeding]) expect(first.output()).to.match(step)
   })
 

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
+import { bomEvents } from '../../dev/demo/bom/bom-events.ts'
 import { demoEvents } from '../../dev/demo/demo-events.ts'
 import { ndjson } from '../../dev/demo/ndjson.ts'
 import { writeNdjson } from '../../dev/demo/write-ndjson.ts'
@@ -24,11 +25,13 @@ async function run(...args: string[]) {
 describe('demo writer', () => {
   it('writes the events of each organization, and only them, to standard output', async () => {
     const written = await run('--profile', 'smoke', '--organization', 'quillmere', '--organization', 'pallendro')
-    const expected = ['quillmere', 'pallendro'].flatMap((organization) => [
-      ...ndjson(demoEvents({ organization, profile: 'smoke' })),
-    ])
+    const brands = ['quillmere', 'pallendro'].map((organization) => ({ organization, profile: 'smoke' }) as const)
+    const expected = [
+      ...brands.flatMap((brand) => [...ndjson(demoEvents(brand))]),
+      ...brands.flatMap((brand) => [...ndjson(bomEvents(brand, { withFailure: brand.organization === 'pallendro' }))]),
+    ]
     expect(written.stdout).to.equal(expected.join(''))
-    expect(written.stderr).to.match(/^quillmere, smoke: 24 supplier, .*\npallendro, smoke: .*\n$/)
+    expect(written.stderr).to.match(/^quillmere, smoke: 24 supplier, .* link, 225 BOM events\npallendro, smoke: .*\n$/)
     expect(written.code).to.equal(0)
   })
 
@@ -49,13 +52,14 @@ describe('demo writer', () => {
     expect(await writing).to.equal('enough')
   })
 
-  it('keeps 30,000 events out of a heap of 32 MiB', async () => {
-    const child = launch('--max-old-space-size=32', program, '--profile', 'mid', '--organization', 'quillmere')
+  it('keeps 30,000 events and 500,000 rows of a BOM out of a heap of 32 MiB', async () => {
+    const options = ['--profile', 'mid', '--organization', 'quillmere', '--publications', '1']
+    const child = launch('--max-old-space-size=32', program, ...options)
     const errors = text(child.stderr)
     child.stdout.resume()
     const [code] = await once(child, 'close')
     expect(code, await errors).to.equal(0)
-  })
+  }).timeout(30_000)
 
   it('takes a closed pipe for the end, without a word', async () => {
     const child = start('--profile', 'large', '--organization', 'quillmere')
@@ -76,6 +80,7 @@ describe('demo writer', () => {
       '--organization names the same key twice',
     ],
     ['a seed that is no integer', ['--seed', '1.5'], '--seed must be an integer from 0 to 2^53 - 1'],
+    ['more publications than there are', ['--publications', '6'], '--publications must be an integer from 0 to 5'],
     ['a clock that is no time', ['--clock', '2026-13-01T00:00:00.000Z'], '--clock must be a time such as'],
   ] as const) {
     it(`says in one line what is wrong with ${mistake}`, async () => {
