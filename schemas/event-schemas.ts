@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bomData, bomTypes } from './bom-events.ts'
 import { Envelope, recordData, recordTypes } from './events.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -6,6 +7,10 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 const meanings = {
   upserted: 'The whole record as it stands in its source; not a patch.',
   deleted: 'The record is gone from its source; `data` is not read.',
+  started: 'A publication of the whole BOM begins. `subject` is its snapshotId.',
+  style: 'A style of the publication with its SKUs, lines and yields, or a part of it with some of its SKUs.',
+  completed: 'Everything was sent. The counts, and the content hash unless null, must be those of what was sent.',
+  aborted: 'The publication is given up.',
 }
 
 /**
@@ -13,15 +18,18 @@ const meanings = {
  * what JSON Schema cannot say (check digits, sums, key and partition) only the decoder checks.
  */
 export function eventSchemas(): Map<string, object> {
-  return new Map(
-    [...recordTypes].map(([type, { kind, action }]): [string, object] => {
-      const data = action === 'upserted' ? recordData[kind] : z.unknown()
-      const event = z.object({ ...Envelope.shape, type: z.literal(type), data })
-      const { $schema, ...schema } = z.toJSONSchema(event, { target: 'draft-2020-12', io: 'input', override })
-      const file = `${type}.json`
-      return [file, { $schema, $id: file, title: type, description: meanings[action], ...withOldUnit(schema) }]
-    }),
+  const records = [...recordTypes].map(([type, { kind, action }]) =>
+    schemaOf(type, meanings[action], action === 'upserted' ? recordData[kind] : z.unknown()),
   )
+  const publications = [...bomTypes].map(([type, action]) => schemaOf(type, meanings[action], bomData[action]))
+  return new Map([...records, ...publications])
+}
+
+function schemaOf(type: string, description: string, data: z.ZodType): [file: string, schema: object] {
+  const event = z.object({ ...Envelope.shape, type: z.literal(type), data })
+  const { $schema, ...schema } = z.toJSONSchema(event, { target: 'draft-2020-12', io: 'input', override })
+  const file = `${type}.json`
+  return [file, { $schema, $id: file, title: type, description, ...withOldUnit(schema) }]
 }
 
 function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {

@@ -1,12 +1,32 @@
+import { bomTypes } from '../../schemas/bom-events.ts'
 import { recordTypes } from '../../schemas/events.ts'
 import { markdownTable } from './markdown-table.ts'
 
-/** Every event type with its schema; the links lead to the files in the repository. */
+const header = ['Type', 'Says', 'JSON Schema']
+
+/** Every type of record event with its schema; the links lead to the files in the repository. */
 export function eventTable(): string {
-  const rows = [...recordTypes].map(([type, { kind, action }]) => [
-    `\`${type}\``,
-    action === 'upserted' ? `a ${kind} as it stands in its source` : `a ${kind} is gone`,
-    `[schema](../../schemas/events/${type}.json)`,
-  ])
-  return markdownTable(['Type', 'Says', 'JSON Schema'], rows)
+  const rows = [...recordTypes].map(([type, { kind, action }]) =>
+    rowOf(type, action === 'upserted' ? `a ${kind} as it stands in its source` : `a ${kind} is gone`),
+  )
+  return markdownTable(header, rows)
+}
+
+const sayings = {
+  started: 'a publication of the whole BOM begins',
+  style: 'a style with its SKUs, lines and yields, or a part of it',
+  completed: 'everything was sent, and these are the counts',
+  aborted: 'the publication is given up',
+}
+
+/** The same of events about publications. */
+export function bomEventTable(): string {
+  return markdownTable(
+    header,
+    [...bomTypes].map(([type, action]) => rowOf(type, sayings[action])),
+  )
+}
+
+function rowOf(type: string, saying: string): string[] {
+  return [`\`${type}\``, saying, `[schema](../../schemas/events/${type}.json)`]
 }

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { projectFolder } from '../runtime/folders.ts'
 import { environmentTable } from './environment-table.ts'
-import { eventTable } from './event-table.ts'
+import { bomEventTable, eventTable } from './event-table.ts'
 import { metricsTable } from './metrics-table.ts'
 import { problemTable } from './problem-table.ts'
 
 const tables: Readonly<Record<string, () => string | Promise<string>>> = {
+  'bom-events': bomEventTable,
   environment: environmentTable,
   events: eventTable,
   metrics: metricsTable,

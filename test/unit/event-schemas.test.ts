@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'chai'
+import { bomEvents } from '../../dev/demo/bom/bom-events.ts'
 import { demoEvents } from '../../dev/demo/demo-events.ts'
+import { validateBomEvent } from '../../schemas/decode-bom-event.ts'
 import { validateEvent } from '../../schemas/decode-event.ts'
 import { eventSchemas } from '../../schemas/event-schemas.ts'
 
@@ -38,6 +40,28 @@ function without(whole: object, name: string): object {
   return Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name))
 }
 
+const snapshotId = '01JPQ8Z5T0V6M3C1K9W2R7X4YB'
+const bomYield = { sku: 'S-1-NVY-M', netYield: '1.250', wastagePercent: '5' }
+const bomLine = {
+  lineNumber: 10,
+  material: { recordId: 'M-1', materialNumber: 'MT-01022' },
+  uom: 'MTR',
+  wastageBasis: 'on_net',
+  yieldStage: 'bulk',
+  yields: [bomYield],
+}
+const bomStyle = {
+  style: { recordId: 'S-1', styleNumber: 'QM27-0412' },
+  skus: [{ recordId: 'K-1', skuCode: 'S-1-NVY-M' }],
+  lines: [bomLine],
+}
+const counts = { styleCount: 1, skuCount: 1, lineCount: 1, rowCount: 1 }
+const bom = (action: string, data: object, envelope: object = {}) =>
+  event(`bom.${action}.v1`, { snapshotId, ...data }, { subject: snapshotId, ...envelope })
+const onBomStyle = (data: object) => bom('style', { ...bomStyle, ...data })
+const onBomLine = (data: object) => onBomStyle({ lines: [{ ...bomLine, ...data }] })
+const onBomYield = (data: object) => onBomLine({ yields: [{ ...bomYield, ...data }] })
+
 const styleEvent = event('style.upserted.v1', style)
 const onEnvelope = (envelope: object) => ({ ...styleEvent, ...envelope })
 const onStyle = (data: object) => event('style.upserted.v1', { ...style, ...data })
@@ -68,6 +92,30 @@ const accepted: Record<string, { type: string }> = {
   'properties that are null': onLink({ properties: null }),
   'properties of the type': onLink({ properties: { mpn: 'X', price: { amount: '1', currency: 'USD' } } }),
   'a label of 500 characters outside the basic plane': onStyle({ name: '𝕏'.repeat(500) }),
+  'the start of a publication': bom('started', { effectiveAt: '2027-03-14T00:00:00+01:00' }),
+  'the end of one, without a hash': bom('completed', counts),
+  'the end of one, with a hash': bom('completed', { ...counts, contentHash: `sha256sum:${'0a'.repeat(32)}` }),
+  'the end of one that is given up': bom('aborted', { reason: null }),
+  'a style of a BOM': onBomStyle({}),
+  'a part of a style': onBomStyle({ part: 2, parts: 3, bomRevision: '7' }),
+  'a style without lines': onBomStyle({ lines: [] }),
+  'a line with all that it may have': onBomLine({
+    bomLineRef: 'L-10',
+    section: 'fabric',
+    placement: 'front body',
+    materialColorCode: 'NVY',
+    mpn: 'HV-2204',
+    supplier: { system: 'erp', instance: 'main', recordId: 'V-1', supplierCode: 'SUP-1' },
+    yieldPerUnits: 12,
+    isPrimary: true,
+  }),
+  'a line in the old code of a unit': onBomLine({ uom: 'C62' }),
+  'a material of the old code of a unit': onBomLine({ material: { ...bomLine.material, baseUom: 'C62' } }),
+  'a line without a supplier': onBomLine({ supplier: null, mpn: null }),
+  'a gross yield': onBomLine({
+    wastageBasis: 'on_gross',
+    yields: [{ ...without(bomYield, 'netYield'), grossYield: '1' }],
+  }),
 }
 
 const refused: Record<string, { type: string }> = {
@@ -101,13 +149,40 @@ const refused: Record<string, { type: string }> = {
   'a link of a derived type': onLink({ type: 'HAS_SKU' }),
   'a link between other types': onLink({ to: { type: 'style', recordId: 'S-1' } }),
   'a link without an end': event('link.upserted.v1', without(link, 'to')),
+  'a snapshot id that overflows': bom(
+    'aborted',
+    { snapshotId: `8${snapshotId.slice(1)}` },
+    { subject: `8${snapshotId.slice(1)}` },
+  ),
+  'a publication without the day of its effect': bom('started', {}),
+  'an end without a count': bom('completed', without(counts, 'rowCount')),
+  'a count below 0': bom('completed', { ...counts, rowCount: -1 }),
+  'a hash of another kind': bom('completed', { ...counts, contentHash: `sha256:${'0a'.repeat(32)}` }),
+  'a style of a BOM without its number': onBomStyle({ style: { recordId: 'S-1' } }),
+  'a style of a BOM without SKUs': bom('style', without(bomStyle, 'skus')),
+  'a part before the first': onBomStyle({ part: 0, parts: 3 }),
+  'a line without a unit': onBomStyle({ lines: [without(bomLine, 'uom')] }),
+  'a line in an unknown unit': onBomLine({ uom: 'FURLONG' }),
+  'a line that is no integer': onBomLine({ lineNumber: 1.5 }),
+  'yields for six': onBomLine({ yieldPerUnits: 6 }),
+  'a supplier without a code': onBomLine({ supplier: { recordId: 'V-1' } }),
+  'a yield as a number': onBomYield({ netYield: 1.25 }),
+  'a yield of five decimals': onBomYield({ netYield: '1.25000' }),
+  'a yield below 0': onBomYield({ netYield: '-1' }),
+  'wastage of three decimals': onBomYield({ wastagePercent: '5.001' }),
+  'a yield without wastage': onBomLine({ yields: [without(bomYield, 'wastagePercent')] }),
 }
 
 /** Beyond JSON Schema: only the decoder refuses these. */
 const refusedByDecoder: Record<string, { type: string }> = {
   'a wrong check digit': onSku({ gtin: '4006381333932' }),
   'fibres that sum to 99': onMaterial({ composition: [{ fibre: 'cotton', percent: '99' }] }),
+  'a part after the last': onBomStyle({ part: 3, parts: 2 }),
+  'another subject than the snapshot id': bom('aborted', {}, { subject: 'another' }),
 }
+
+const outcomeOf = (candidate: { type: string }) =>
+  (candidate.type.startsWith('tenantdata.bom.') ? validateBomEvent(candidate) : validateEvent(candidate)).outcome
 
 describe('event schemas', () => {
   it('are committed as they are generated', () => {
@@ -120,27 +195,28 @@ describe('event schemas', () => {
 
   for (const [name, candidate] of Object.entries(accepted)) {
     it(`accept ${name}, as the decoder does`, () => {
-      expect(validateEvent(candidate).outcome).to.equal('event')
+      expect(outcomeOf(candidate)).to.equal('event')
       expect(accepts(candidate)).to.equal(true)
     })
   }
 
   for (const [name, candidate] of Object.entries(refused)) {
     it(`refuse ${name}, as the decoder does`, () => {
-      expect(validateEvent(candidate).outcome).to.equal('dead')
+      expect(outcomeOf(candidate)).to.equal('dead')
       expect(accepts(candidate)).to.equal(false)
     })
   }
 
   for (const [name, candidate] of Object.entries(refusedByDecoder)) {
     it(`leave ${name} to the decoder`, () => {
-      expect(validateEvent(candidate).outcome).to.equal('dead')
+      expect(outcomeOf(candidate)).to.equal('dead')
       expect(accepts(candidate)).to.equal(true)
     })
   }
 
   it('accept every event of the demo', () => {
-    const events = [...demoEvents({ organization: 'quillmere', profile: 'smoke' })].map(({ value }) => value)
+    const smoke = { organization: 'quillmere', profile: 'smoke' } as const
+    const events = [...demoEvents(smoke), ...bomEvents(smoke)].map(({ value }) => value)
     expect(events.length).to.be.greaterThan(100)
     expect(events.filter((value) => !accepts(value))).to.deep.equal([])
   })
