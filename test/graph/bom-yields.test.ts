@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
+import { perform } from '../../api/perform.ts'
+import { OPEN } from '../../schemas/stored-bom.ts'
 import { published, rewriteHistory, writeHistory } from '../support/bom-graph.ts'
 import type { TestStyle } from '../support/bom-model.ts'
 import { expectedYields } from '../support/bom-oracle.ts'
@@ -55,6 +57,33 @@ describe('listBomYields', function () {
     expect(rows).to.deep.equal(expectedYields(organization, second.bom, second.snapshotId))
     const newest = await call(listBomYields, { limit: 1 }, context)
     expect(newest.meta.snapshot.snapshotId).to.equal(third.snapshotId)
+  })
+
+  it('gives equal bytes while the versions that it reads are ended and opened again', async () => {
+    const organization = freshOrganization()
+    const context = contextFor(graph, organization)
+    const [style] = randomBoms(13, { styles: 2, publications: 1 })[0] ?? []
+    if (!style) throw new Error('There is no style')
+    const [line] = fullLines(style)
+    const lines = Array.from({ length: 150 }, (_, at) => ({ ...line, ref: `L-${at}` }) as TestStyle['lines'][number])
+    await writeHistory(graph, organization, [published([{ ...style, lines }], 1)])
+    const read = async () => (await perform(listBomYields, { limit: 1000 }, context)).json.toString()
+    const expected = await read()
+    let isWriting = true
+    const readOn = async () => {
+      let reads = 0
+      for (; isWriting; reads++) expect((await read()) === expected, 'the same bytes').to.equal(true)
+      return reads
+    }
+    const write = async () => {
+      const ended = `MATCH (l:BomLine {tenantKey: $organization}) WHERE rand() < 0.3 SET l.toSeq = 2`
+      const opened = `MATCH (l:BomLine {tenantKey: $organization}) SET l.toSeq = ${OPEN}`
+      for (let round = 0; round < 100; round++)
+        for (const text of [ended, opened]) await graph.execute(text, { organization })
+      isWriting = false
+    }
+    const [first, second] = await Promise.all([readOn(), readOn(), write()])
+    expect(Math.min(first, second), 'reads').to.be.above(10)
   })
 
   it('goes on past many styles without rows, with short pages, and ends', async () => {

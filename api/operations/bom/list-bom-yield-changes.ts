@@ -7,7 +7,7 @@ import { exampleChange, exampleSnapshots } from './examples.ts'
 import { readChanges } from './read-changes.ts'
 import { createRowTexts } from './row-text.ts'
 import { requireCoherent, selectCompared } from './select-compared.ts'
-import { pinnedSnapshot, type SelectedSnapshot } from './select-snapshot.ts'
+import { pin, type SelectedSnapshot, unpin, whileReadable } from './select-snapshot.ts'
 
 const operationId = 'listBomYieldChanges'
 const [newer, older] = exampleSnapshots
@@ -41,13 +41,12 @@ export const listBomYieldChanges = operation({
     const filters = { ...given, includeUnchanged: given.includeUnchanged ?? given.changeType === 'unchanged' }
     const list = { operationId, filters, position }
     const start = startOf(list, context, cursor)
-    const [from, to] = start
-      ? await Promise.all([pinnedSnapshot(context, start[0]), pinnedSnapshot(context, start[1])])
-      : await selectCompared(given, context)
+    const [from, to] = start ? [unpin(start[0]), unpin(start[1])] : await selectCompared(given, context)
     const after = start && { styleId: start[2], matchKey: start[3] }
-    const { changes, next } = await readChanges(context, { from, to, filters }, { after, limit })
+    const reading = readChanges(context, { from, to, filters }, { after, limit })
+    const { changes, next } = await whileReadable(context, start ? [from, to] : [], reading)
     const texts = createRowTexts()
-    const place = next && [from.snapshotId, to.snapshotId, next.styleId, next.matchKey]
+    const place = next && [pin(from), pin(to), next.styleId, next.matchKey]
     return {
       documents: changes.map((change) => changeText(change, texts)),
       links: { next: place && context.sealCursor(operationId, filters, place) },

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { BomYieldPage, ListBomYieldsInput } from '../../../schemas/bom.ts'
+import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { startOf } from '../../page.ts'
 import { exampleSnapshot, exampleYield } from './examples.ts'
 import { readYields } from './read-yields.ts'
 import { createRowTexts } from './row-text.ts'
-import { latestSnapshot, pinnedSnapshot, snapshotById } from './select-snapshot.ts'
+import { latestSnapshot, pin, snapshotById, unpin, whileReadable } from './select-snapshot.ts'
 
 const operationId = 'listBomYields'
 const { snapshotId, completedAt } = exampleSnapshot
@@ -32,20 +33,21 @@ export const listBomYields = operation({
   async handle({ cursor, limit, snapshotId }, context) {
     const list = { operationId, filters: { snapshotId }, position }
     const start = startOf(list, context, cursor)
-    const snapshot = await (start
-      ? pinnedSnapshot(context, start[0])
-      : snapshotId === undefined
-        ? latestSnapshot(context)
-        : snapshotById(context, snapshotId))
+    const snapshot = start ? unpin(start[0]) : await select(context, snapshotId)
     const after = start && { styleId: start[1], matchKey: start[2] }
-    const { rows, next } = await readYields(context, snapshot, { after, limit })
+    const reading = readYields(context, snapshot, { after, limit })
+    const { rows, next } = await whileReadable(context, start ? [snapshot] : [], reading)
     const texts = createRowTexts()
     return {
       documents: rows.map((row) => texts.yieldOf(row, snapshot.snapshotId)),
       links: {
-        next: next && context.sealCursor(operationId, list.filters, [snapshot.snapshotId, next.styleId, next.matchKey]),
+        next: next && context.sealCursor(operationId, list.filters, [pin(snapshot), next.styleId, next.matchKey]),
       },
       meta: { snapshot: { snapshotId: snapshot.snapshotId, completedAt: snapshot.completedAt } },
     }
   },
 })
+
+function select(context: Context, snapshotId: string | undefined) {
+  return snapshotId === undefined ? latestSnapshot(context) : snapshotById(context, snapshotId)
+}

@@ -27,8 +27,8 @@ const AFTER_STYLE = '~'
 /** A page is short when so many reads did not fill it: few of the rows that were looked at pass the filters. */
 const MAX_READS = 8
 const MAX_STYLES = 128
-/** What the first read expects of a changed style: a line or two for all SKUs. */
-const USUAL_CHANGES = 25
+/** What the first read expects of a changed style: rather few, because reading again costs more than some styles too many. */
+const USUAL_CHANGES = 16
 
 /** A page of what changed between two snapshots by (style id, SKU id, match key); a match key begins with its SKU id. */
 export async function readChanges(

@@ -88,14 +88,15 @@ function rowsOfNumber(styles: readonly StyleWithLines[]): Row[] {
       lines.map((doc) => groupsOf(readLine(doc))),
     ),
   )
-  const codes = [...new Set(rows.map(({ sku }) => sku.sku))].sort(compareText)
-  const ranks = new Map(codes.map((code, rank) => [code, rank]))
-  const rankOf = ({ sku }: Row) => ranks.get(sku.sku) ?? 0
-  return rows.sort((a, b) => rankOf(a) - rankOf(b) || a.group.line.lineNumber - b.group.line.lineNumber || byKey(a, b))
+  const bySku = Map.groupBy(rows, ({ sku }) => sku.sku)
+  const inOrder = [...bySku].sort(([a], [b]) => compareText(a, b))
+  return inOrder.flatMap(([, ofSku]) => ofSku.sort(byLine))
 }
 
 /** Match keys are ASCII. Two styles of one number may have rows with the same key. */
-function byKey(a: Row, b: Row): number {
+function byLine(a: Row, b: Row): number {
+  const [{ lineNumber }, { lineNumber: other }] = [a.group.line, b.group.line]
+  if (lineNumber !== other) return lineNumber - other
   if (a.matchKey !== b.matchKey) return a.matchKey < b.matchKey ? -1 : 1
   return a.sku.styleId < b.sku.styleId ? -1 : 1
 }

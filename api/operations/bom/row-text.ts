@@ -1,8 +1,7 @@
 import type { BomYieldRow } from '../../../schemas/bom.ts'
-import { amountsOfGroup, type Row, type RowGroup, type SkuOfStyle } from './expand-rows.ts'
-
-type OfSku = 'styleId' | 'style' | 'skuId' | 'sku' | 'colorwayCode' | 'sizeCode'
-type OfGroup = Exclude<keyof BomYieldRow, OfSku | 'matchKey'>
+import type { StoredLine } from '../../../schemas/stored-bom.ts'
+import { type Amounts, amountsOf } from './amounts.ts'
+import type { Row, RowGroup, SkuOfStyle } from './expand-rows.ts'
 
 /**
  * Rows as JSON text, put together from what they share: a page of 1,000 rows has some 50 groups and 50 SKUs. Keys are
@@ -19,64 +18,70 @@ export interface RowTexts {
 export function createRowTexts(): RowTexts {
   const skus = new Map<SkuOfStyle, string>()
   const groups = new Map<RowGroup, string>()
-  const sources = new Map<RowGroup, string>()
+  const lines: LineTexts = new Map()
+  const sources = new Map<StoredLine, string>()
   const bodyOf = ({ sku, group, matchKey }: Row) =>
-    `"matchKey":"${matchKey}",${kept(skus, sku, skuText)},${kept(groups, group, groupText)}`
+    `"matchKey":"${matchKey}",${kept(skus, sku, skuText)},${kept(groups, group, (made) => groupText(made, lines))}`
   return {
     row: (row) => `{${bodyOf(row)}}`,
     yieldOf: (row, snapshotId) =>
-      `{"snapshotId":"${snapshotId}",${bodyOf(row)},${kept(sources, row.group, sourceText)}}`,
+      `{"snapshotId":"${snapshotId}",${bodyOf(row)},${kept(sources, row.group.line, sourceText)}}`,
   }
 }
 
-function kept<K>(texts: Map<K, string>, key: K, make: (key: K) => string): string {
-  let text = texts.get(key)
-  if (text === undefined) {
-    text = make(key)
-    texts.set(key, text)
-  }
-  return text
+function kept<K, V>(made: Map<K, V>, key: K, make: (key: K) => V): V {
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const value = make(key)
+  made.set(key, value)
+  return value
 }
 
 /** The fields of an object without its braces. */
 const fieldsOf = (value: object) => JSON.stringify(value).slice(1, -1)
 
 function skuText(sku: SkuOfStyle): string {
-  return fieldsOf(sku satisfies Pick<BomYieldRow, OfSku>)
+  return fieldsOf(sku satisfies Partial<BomYieldRow>)
 }
 
-function groupText(group: RowGroup): string {
-  const { line, materialColorCode } = group
-  const { netYield, wastagePercent, grossYield, netYieldBase, grossYieldBase } = amountsOfGroup(group)
-  const fields: Pick<BomYieldRow, OfGroup> = {
-    bomLineRef: line.bomLineRef,
-    lineNumber: line.lineNumber,
-    section: line.section,
-    placement: line.placement,
-    materialId: line.materialId,
-    material: line.material,
-    materialName: line.materialName,
-    materialType: line.materialType,
-    materialColorCode,
-    mpn: line.mpn,
-    supplierId: line.supplierId,
-    supplierCode: line.supplierCode,
-    supplier: line.supplier,
-    netYield,
-    wastagePercent,
-    wastageBasis: line.wastageBasis,
-    grossYield,
-    yieldPerUnits: line.yieldPerUnits,
-    uom: line.uom,
-    netYieldBase,
-    grossYieldBase,
-    baseUom: line.baseUom,
-    yieldStage: line.yieldStage,
-    isPrimary: line.isPrimary,
+/** The fields of a group stand between those of its line. */
+function groupText({ line, authoritative, wastagePercent, materialColorCode }: RowGroup, lines: LineTexts): string {
+  const { start, middle, end } = kept(lines, line, lineText)
+  const amounts = amountsText(line, amountsOf(line, authoritative, wastagePercent))
+  return `${start},${fieldsOf({ materialColorCode })},${middle},${amounts},${end}`
+}
+
+type LineTexts = Map<StoredLine, Record<'start' | 'middle' | 'end', string>>
+
+function lineText(line: StoredLine) {
+  const { bomLineRef, lineNumber, section, placement, materialId, material, materialName, materialType } = line
+  const { mpn, supplierId, supplierCode, supplier, yieldStage, isPrimary } = line
+  const start = { bomLineRef, lineNumber, section, placement, materialId, material, materialName, materialType }
+  const middle = { mpn, supplierId, supplierCode, supplier }
+  const end = { yieldStage, isPrimary }
+  return {
+    start: fieldsOf(start satisfies Partial<BomYieldRow>),
+    middle: fieldsOf(middle satisfies Partial<BomYieldRow>),
+    end: fieldsOf(end satisfies Partial<BomYieldRow>),
   }
-  return fieldsOf(fields)
 }
 
-function sourceText({ line }: RowGroup): string {
-  return fieldsOf({ source: line.source })
+const amountsTexts = new WeakMap<Amounts, string>()
+
+/** Equal amounts are one object, and of lines with the same basis, units and number of garments. */
+function amountsText({ wastageBasis, yieldPerUnits, uom, baseUom }: StoredLine, amounts: Amounts): string {
+  const known = amountsTexts.get(amounts)
+  if (known !== undefined) return known
+  const { netYield, wastagePercent, grossYield, netYieldBase, grossYieldBase } = amounts
+  const shown: Partial<BomYieldRow> = {
+    ...{ netYield, wastagePercent, wastageBasis, grossYield, yieldPerUnits, uom },
+    ...{ netYieldBase, grossYieldBase, baseUom },
+  }
+  const text = fieldsOf(shown)
+  amountsTexts.set(amounts, text)
+  return text
+}
+
+function sourceText({ source }: StoredLine): string {
+  return fieldsOf({ source })
 }

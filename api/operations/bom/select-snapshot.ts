@@ -42,13 +42,39 @@ export async function snapshotById(context: Context, snapshotId: string): Promis
   return completed(found)
 }
 
-/** The snapshot of a cursor, readable for some time after it was retired. @throws ApiError snapshot_retired */
-export async function pinnedSnapshot(context: Context, snapshotId: string): Promise<SelectedSnapshot> {
+/** A snapshot as cursors keep it, so that its rows can be read while it is checked that they still may be. */
+export function pin({ snapshotId, seq, completedAt, rowsPerStyle }: SelectedSnapshot): string {
+  return [snapshotId, seq, completedAt, rowsPerStyle].join(' ')
+}
+
+/** The snapshot of a cursor. Nobody else can have made the text. */
+export function unpin(pinned: string): SelectedSnapshot {
+  const [snapshotId = '', seq, completedAt = '', rowsPerStyle] = pinned.split(' ')
+  return { snapshotId, seq: Number(seq), completedAt, rowsPerStyle: Number(rowsPerStyle) }
+}
+
+/**
+ * What was read of the snapshots of a cursor, if they may still be read: while they are available, and for some time
+ * after they were retired. That is looked up meanwhile, and a refusal comes before whatever the reading says.
+ * @throws ApiError snapshot_retired
+ */
+export async function whileReadable<T>(
+  context: Context,
+  pinned: readonly SelectedSnapshot[],
+  reading: Promise<T>,
+): Promise<T> {
+  reading.catch(() => undefined)
+  await Promise.all(pinned.map((snapshot) => requireReadable(context, snapshot)))
+  return reading
+}
+
+async function requireReadable(context: Context, { snapshotId, seq }: SelectedSnapshot): Promise<void> {
   const found = await findPublication(context, snapshotId)
-  if (found?.status !== 'retired') return completed(found)
+  // After a rebuild the history may have other numbers.
+  if (found?.seq !== seq) throw notFound('The snapshot of the cursor is no longer there.')
+  if (found.status !== 'retired') return
   const readableUntil = Date.parse(found.retiredAt ?? '') + RETIRED_READABLE_MS
   if (found.purgedAt !== null || !(context.now().getTime() < readableUntil)) throw retired()
-  return completed({ ...found, status: 'completed' })
 }
 
 async function findPublication(context: Context, snapshotId: string) {
@@ -64,7 +90,7 @@ function completed(found: Awaited<ReturnType<typeof findPublication>>): Selected
 
 function selected({ seq, doc }: { seq: number; doc: string }): SelectedSnapshot {
   const { snapshotId, completedAt, rowCount, styleCount }: BomSnapshot = JSON.parse(doc)
-  return { seq, snapshotId, completedAt, rowsPerStyle: Math.max(1, rowCount / Math.max(1, styleCount)) }
+  return { seq, snapshotId, completedAt, rowsPerStyle: Math.max(1, Math.round(rowCount / Math.max(1, styleCount))) }
 }
 
 function notFound(detail: string): ApiError {
