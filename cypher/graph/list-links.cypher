@@ -1,7 +1,9 @@
 // The first links of listed nodes, one seek for each node, direction and range of sort keys; within a seek in the order of
 // the keys, which is (type, id). Each direction has its own branch: as a predicate it would be tested after the seek, on
 // every link of the node. Links of BOM lines hold from one publication to another: those of the newest snapshot are seen.
-OPTIONAL MATCH (t:Timeline {tenantKey: $tenantKey})
+OPTIONAL MATCH (t:Timeline)
+USING INDEX t:Timeline(tenantKey)
+WHERE t.tenantKey = $tenantKey
 WITH coalesce(t.seq, 0) AS seq, t.publicationId AS newest
 CALL (seq) {
   UNWIND $outgoing AS seek

@@ -1,6 +1,4 @@
-// Drops links that the newest snapshot has no more.
-MATCH (t:Timeline {tenantKey: $tenantKey})
-WHERE t.seq = $seq
+// Drops links that ended with a publication, or with one before it.
 MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Entity {tenantKey: $tenantKey})
 USING INDEX l:LINK(tenantKey, toSeq)
 WHERE l.tenantKey = $tenantKey AND l.toSeq <= $seq

@@ -42,14 +42,51 @@ const startingPoints: Record<string, string[]> = {
     'near:Listed(tenantKey, id)',
     'LINK(tenantKey, fromId, sortKey)',
     'LINK(tenantKey, toId, sortKey)',
+    't:Timeline(tenantKey',
   ],
+  'graph/list-published-styles': [
+    'near:Listed(tenantKey, id)',
+    'p:Snapshot(tenantKey, publicationId)',
+    'v:BomStyle(tenantKey, styleId, fromSeq)',
+    'far:Entity(tenantKey, id)',
+  ],
+  'graph/list-publications-of-styles': [
+    'near:Listed(tenantKey, id)',
+    'v:BomStyle(tenantKey, styleId, fromSeq)',
+    'p:Snapshot(tenantKey, seq)',
+    'far:Entity(tenantKey, id)',
+  ],
+  'publications/load-feed': ['f:BomFeed(tenantKey', 'p:Publication(tenantKey, snapshotId)', 't:Timeline(tenantKey'],
+  'publications/find-publication': ['p:Publication(tenantKey, snapshotId)', 's:SeenEvents(tenantKey, snapshotId)'],
+  'publications/find-staged-events': ['s:StagedStyle(tenantKey, snapshotId, eventKey)'],
+  'publications/find-staged-styles': ['s:StagedStyle(tenantKey, snapshotId, styleId)'],
+  'publications/find-open-styles': ['s:BomStyle(tenantKey, toSeq, styleId)'],
+  'publications/list-staged': ['s:StagedStyle(tenantKey, snapshotId, eventKey)'],
+  'publications/read-staged': ['s:StagedStyle(tenantKey, snapshotId, eventKey)'],
+  'publications/list-absent-styles': [
+    's:BomStyle(tenantKey, toSeq, styleId)',
+    'g:StagedStyle(tenantKey, snapshotId, styleId)',
+  ],
+  'publications/list-open-lines': ['l:BomLine(tenantKey, toSeq, styleId)'],
+  'publications/list-open-uses': ['LINK(tenantKey, fromId, sortKey)'],
+  'publications/list-notices': ['n:Notice(tenantKey, id)'],
+  'publications/list-expired': ['t:Timeline(tenantKey', 'p:Snapshot(tenantKey, seq)'],
+  'publications/list-purgeable': ['p:Publication(tenantKey, status)', 't:Timeline(tenantKey'],
+  'publications/list-publications': ['p:Publication(tenantKey, offset)'],
 }
 
 /**
  * Ranked search has to see its hits before it can order them; the operator's list orders the owners of one code; a
- * comparison merges a page of each publication between its two.
+ * comparison merges a page of each publication between its two; a style has few versions, and few snapshots are retired.
  */
-const mayBeSorted = ['graph/find-entities', 'graph/find-conflicts', 'bom/list-changed-styles']
+const mayBeSorted = [
+  'graph/find-entities',
+  'graph/find-conflicts',
+  'graph/list-publications-of-styles',
+  'bom/list-changed-styles',
+  'publications/list-expired',
+  'publications/list-purgeable',
+]
 /** The operator's lists of the few things that have no tenant. */
 const mayScan = ['system/list-organizations', 'system/list-offsets']
 
@@ -95,7 +132,7 @@ describe('the plans of the queries, on a store with data', function () {
   })
 
   it('start from an index wherever something is read', () => {
-    for (const query of tenantBound()) {
+    for (const query of tenantBound().filter(({ text }) => /\b(MATCH|MERGE)\b/.test(text))) {
       const steps = plans.get(query) ?? []
       const seeks = steps.filter(({ operator }) => SEEKS.test(operator) || operator === 'ProcedureCall')
       expect(seeks, `${query.name}: ${operatorsOf(steps).join(', ')}`).not.to.deep.equal([])
