@@ -160,7 +160,8 @@ export const ListBomYieldsInput = z.strictObject({
   snapshotId: SnapshotId.optional().meta({ description: 'A completed snapshot; the latest when absent.' }),
 })
 
-const Day = z.iso.date().meta({ example: '2027-03-14' })
+/** Without an example: those of all parameters together are one request, and that names its snapshots by their ids. */
+const Day = z.iso.date()
 const filter = (max: number, description: string) => text(max).optional().meta({ description })
 
 export const ListBomYieldChangesInput = z.strictObject({
