@@ -1,6 +1,7 @@
-// Drops the next bom changes, of any organization.
+// Drops the next BOM changes, of any organization.
 MATCH (n:BomChange)
-WHERE n.tenantKey >= '' AND n.seq >= 0
+USING INDEX n:BomChange(tenantKey, seq, styleId)
+WHERE n.tenantKey >= '' AND n.seq IS NOT NULL AND n.styleId IS NOT NULL
 WITH n LIMIT $limit
 DELETE n
 RETURN count(n) AS dropped

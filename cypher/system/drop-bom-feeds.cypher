@@ -1,5 +1,6 @@
-// Drops the next bom feeds, of any organization.
+// Drops the next BOM feeds, of any organization.
 MATCH (n:BomFeed)
+USING INDEX n:BomFeed(tenantKey)
 WHERE n.tenantKey >= ''
 WITH n LIMIT $limit
 DELETE n

@@ -1,6 +1,7 @@
-// Drops the next bom skus, of any organization.
+// Drops the next BOM skus, of any organization.
 MATCH (n:BomSku)
-WHERE n.tenantKey >= '' AND n.sku >= ''
+USING INDEX n:BomSku(tenantKey, sku, styleId)
+WHERE n.tenantKey >= '' AND n.sku IS NOT NULL AND n.styleId IS NOT NULL
 WITH n LIMIT $limit
 DELETE n
 RETURN count(n) AS dropped

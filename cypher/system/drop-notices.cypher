@@ -1,6 +1,7 @@
 // Drops the next notices, of any organization.
 MATCH (n:Notice)
-WHERE n.tenantKey >= '' AND n.id >= ''
+USING INDEX n:Notice(tenantKey, id)
+WHERE n.tenantKey >= '' AND n.id IS NOT NULL
 WITH n LIMIT $limit
 DELETE n
 RETURN count(n) AS dropped

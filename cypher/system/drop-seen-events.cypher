@@ -1,6 +1,7 @@
 // Drops the next seen events, of any organization.
 MATCH (n:SeenEvents)
-WHERE n.tenantKey >= '' AND n.snapshotId >= ''
+USING INDEX n:SeenEvents(tenantKey, snapshotId)
+WHERE n.tenantKey >= '' AND n.snapshotId IS NOT NULL
 WITH n LIMIT $limit
 DELETE n
 RETURN count(n) AS dropped

@@ -41,7 +41,7 @@ export interface TestRow {
   color: string | null
 }
 
-export type Unit = 'MTR' | 'YRD' | 'CMT' | 'KGM' | 'EA' | 'DZN' | 'PR'
+export type Unit = 'MTR' | 'YRD' | 'CMT' | 'INH' | 'KGM' | 'GRM' | 'LBR' | 'MTK' | 'EA' | 'DZN' | 'GRO' | 'PR' | 'SET'
 export type TestBom = readonly TestStyle[]
 
 export const idOf = (organization: string, type: string, recordId: string) =>

@@ -28,7 +28,13 @@ const factors: Record<Unit, Factor> = {
   KGM: { base: 'KGM', factor: rational(1n) },
   EA: { base: 'EA', factor: rational(1n) },
   DZN: { base: 'EA', factor: rational(12n) },
+  GRO: { base: 'EA', factor: rational(144n) },
+  INH: { base: 'MTR', factor: rational(254n, 10000n) },
+  GRM: { base: 'KGM', factor: rational(1n, 1000n) },
+  LBR: { base: 'KGM', factor: rational(45359237n, 100000000n) },
+  MTK: { base: 'MTK', factor: rational(1n) },
   PR: { base: 'PR', factor: rational(1n) },
+  SET: { base: 'SET', factor: rational(1n) },
 }
 
 /** Every row of a BOM, in no order. */
