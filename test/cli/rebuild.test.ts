@@ -13,6 +13,7 @@ import { AuditRecord } from '../../schemas/audit.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 import { recordsOf } from '../support/kafka.ts'
 import { type Installation, openInstallation } from '../support/projector.ts'
+import { randomPublications } from '../support/random-boms.ts'
 import { supplierOf } from '../support/source-event.ts'
 import { tda } from '../support/tda.ts'
 import { until } from '../support/until.ts'
@@ -48,7 +49,11 @@ describe('tda rebuild', function () {
   })
 
   const run = (...args: string[]) => tda(installation.settings, ['rebuild', ...args])
-  const options = () => ({ groupId: installation.groupId, topics: [installation.topic], acceptGap: false })
+  const options = () => ({
+    groupId: installation.groupId,
+    topics: [installation.topic, installation.topics.bom.name],
+    acceptGap: false,
+  })
   const inThisProcess = (more: Partial<Parameters<typeof rebuild>[2]>) =>
     rebuild(graph, installation.connection, { ...options(), ...more })
 
@@ -164,10 +169,8 @@ describe('tda rebuild', function () {
     const before = await projections()
     const name = (topicId: string) =>
       graph.execute(
-        'MATCH (o:Offset {groupId: $groupId, partition: 3}) WITH o, o.topicId AS was SET o.topicId = $topicId RETURN was',
-        {
-          ...{ groupId, topicId },
-        },
+        'MATCH (o:Offset {groupId: $groupId, topic: $topic, partition: 3}) WITH o, o.topicId AS was SET o.topicId = $topicId RETURN was',
+        { groupId, topic, topicId },
       )
     const [row] = await name('another')
     const refused = await run()
@@ -223,5 +226,26 @@ describe('tda rebuild', function () {
     const [stood] = await graph.write((run) => run(advanceOffset, null, move))
     expect(stood?.epoch).to.be.greaterThan(move.epoch)
     expect((await graph.read(listOffsets, null, { groupId: place.groupId })).map(({ next }) => next)).not.to.include(5)
+  })
+
+  it('gives the same BOM history as before', async () => {
+    const { organization, publish, start, caughtUp } = installation
+    const history = async () => {
+      const rows = await graph.execute(
+        `MATCH (n) WHERE n:BomLine OR n:BomStyle OR n:BomChange OR n:BomSku OR n:Publication OR n:Timeline
+         RETURN labels(n) AS labels, properties(n) AS properties`,
+      )
+      return rows.map((row) => JSON.stringify(row, sortedKeys)).sort()
+    }
+    await publish(randomPublications(organization, 3))
+    const projector = await start()
+    await caughtUp(90_000)
+    const before = await history()
+    expect(before.length).to.be.above(100)
+    expect((await run('--accept-gap')).code).to.equal(0)
+    await caughtUp(90_000)
+    expect(await history()).to.deep.equal(before)
+    projector.signal('SIGTERM')
+    await projector.ended
   })
 })
