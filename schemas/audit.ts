@@ -6,11 +6,7 @@ import { Timestamp } from './common.ts'
  * authentications of one address, or a change made by an operator. It never holds a secret.
  */
 export const AuditRecord = z.object({
-  id: z
-    .guid()
-    .meta({
-      description: 'Unique; a record may be delivered twice after a crash or an outage of Kafka, with the same id.',
-    }),
+  id: z.guid().meta({ description: 'Unique; what is delivered twice after a crash or an outage has the same id.' }),
   time: Timestamp,
   requestId: z.guid().nullable(),
   correlationId: z.guid().nullable(),

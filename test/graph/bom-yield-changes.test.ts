@@ -43,7 +43,8 @@ type Drawn = typeof anyFilters extends fc.Arbitrary<infer T> ? T : never
 function filtersFrom(changes: BomYieldChange[], { pick, names, changeType, includeUnchanged }: Drawn): Filters {
   const change = changes[pick % changes.length]
   const row = (pick % 2 ? change?.before : change?.after) ?? change?.after ?? change?.before
-  const values = names.map((name) => [name, row?.[name] ?? 'nothing'])
+  const supplier = pick % 3 ? row?.supplier : row?.supplierCode
+  const values = names.map((name) => [name, (name === 'supplier' ? supplier : row?.[name]) ?? 'nothing'])
   const isRefused = changeType === 'unchanged' && includeUnchanged === false
   return { ...Object.fromEntries(values), changeType, ...(isRefused ? {} : { includeUnchanged }) }
 }
