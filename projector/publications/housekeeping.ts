@@ -10,8 +10,8 @@ import { bomPartition } from '../../schemas/bom-partition.ts'
 import { reasonOf } from '../reason-of.ts'
 import { addRetired } from './notices.ts'
 
-/** How long a retired snapshot stays readable to cursors that were given before. */
-export const GRACE_MS = 24 * 3_600_000
+/** A retired snapshot stays readable for 24 h to cursors that were given before; a page that was begun then still ends. */
+const GRACE_MS = 24 * 3_600_000 + 600_000
 const DAY_MS = 86_400_000
 const NODES_A_TRANSACTION = 2000
 /** Each holds up to a whole event. */

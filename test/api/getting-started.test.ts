@@ -7,6 +7,8 @@ import { expect } from 'chai'
 import { operations } from '../../api/operations/index.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { startApi, type TestApi } from '../support/api.ts'
+import { published, writeHistory } from '../support/bom-graph.ts'
+import { randomBoms } from '../support/bom-random.ts'
 import { material, style, supplier } from '../support/entities.ts'
 import { connectTestGraph, fill } from '../support/graph.ts'
 import { mintOrganization } from '../support/organization.ts'
@@ -39,10 +41,14 @@ describe('the commands of the guide Getting started', () => {
     const styles = ['S-1', 'S-2', 'S-3'].map((record) => style(own.key, record))
     const links = poplins.map((from) => ({ type: 'SUPPLIED_BY' as const, from, to: mill }))
     await fill(graph, own.key, { entities: [...poplins, ...styles, mill], links })
+    const history = randomBoms(2027, { publications: 2 }).map((bom, at) => published(bom, at + 1))
+    await writeHistory(graph, own.key, history)
     api = await startApi({ operations })
     folder = mkdtempSync(join(tmpdir(), 'tda-guide-'))
     const tokens = await Promise.all(
-      [own, other].map(async ({ issue }) => ({ tokens: [{ token: (await issue()).text }] })),
+      [own, other].map(async ({ issue }) => ({
+        tokens: [{ token: (await issue({ scopes: ['graph:read', 'bom:read'] })).text }],
+      })),
     )
     mkdirSync(join(folder, '.local'))
     writeFileSync(join(folder, '.local/demo.json'), JSON.stringify({ baseUrl: api.url, organizations: tokens }))
@@ -92,6 +98,13 @@ describe('the commands of the guide Getting started', () => {
         ?.split(/(?<=\})(?=\{"data")/)
         .map((text) => JSON.parse(text).data) ?? []
     expect(answers.map((rows) => rows.map(({ hop }: { hop: number }) => hop))).to.deep.equal([[1], [1, 2]])
+  })
+
+  it('show what changed in the BOM', () => {
+    const { data, meta } = jsonOf('What changed in the BOM')
+    expect(data).to.have.length(2)
+    expect(data[0].changeType).to.be.oneOf(['added', 'removed', 'changed'])
+    expect(meta.fromSnapshot.completedAt < meta.toSnapshot.completedAt).to.equal(true)
   })
 
   it('show an error that names what is wrong', () => {
