@@ -1,0 +1,103 @@
+import { expect } from 'chai'
+import { listBomSnapshots } from '../../api/operations/bom/list-bom-snapshots.ts'
+import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
+import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
+import { getEntity } from '../../api/operations/graph/get-entity.ts'
+import { connectProducer } from '../../kafka/producer.ts'
+import { createHousekeeping } from '../../projector/publications/housekeeping.ts'
+import { createTurns } from '../../projector/turns.ts'
+import { call, codeOf, walk } from '../support/call.ts'
+import { contextFor } from '../support/context.ts'
+import { quiet, recordsOf } from '../support/kafka.ts'
+import { type Installation, openInstallation } from '../support/projector.ts'
+import { randomPublications } from '../support/random-boms.ts'
+import { until } from '../support/until.ts'
+
+const PUBLICATIONS = 4
+const HOUR = 3_600_000
+
+describe('retirement of snapshots', function () {
+  this.timeout(90_000)
+  let installation: Installation
+  let snapshots: { snapshotId: string; publicationId: string; completedAt: string; availableUntil: string | null }[]
+  before(async () => {
+    installation = await openInstallation()
+    const { organization, graph, publish, caughtUp, start } = installation
+    await publish(randomPublications(organization, PUBLICATIONS))
+    const projector = await start()
+    await caughtUp()
+    await until('the notices of completion', async () => (await told()).length === PUBLICATIONS)
+    projector.signal('SIGTERM')
+    await projector.ended
+    snapshots = (await call(listBomSnapshots, {}, contextFor(graph, organization))).data.reverse()
+  })
+  after(() => installation.close())
+
+  const at = (time: number) => ({
+    ...contextFor(installation.graph, installation.organization),
+    now: () => new Date(time),
+  })
+  const told = async () => {
+    const { connection, topics } = installation
+    const notices = await recordsOf(connection, topics.snapshots.name)
+    return notices.map(({ value }) => JSON.parse(String(value)))
+  }
+  const count = async (label: string) => {
+    const { graph, organization } = installation
+    const [row] = await graph.execute(`MATCH (n:${label} {tenantKey: $organization}) RETURN count(n) AS n`, {
+      organization,
+    })
+    return Number(row?.n)
+  }
+
+  /** One round of housekeeping at a time that is not now. */
+  async function keepAt(time: number): Promise<void> {
+    const { graph, connection, topics, organization } = installation
+    const producer = connectProducer(connection)
+    const housekeeping = createHousekeeping({
+      ...{ graph, producer, snapshotsTopic: topics.snapshots.name, retentionDays: 10, everyMs: HOUR },
+      ...{ bomPartitions: topics.bom.partitions, hasPartition: () => false, inTurn: createTurns(), log: quiet },
+      now: () => new Date(time),
+    })
+    await housekeeping.afterEnd(organization)
+    await housekeeping.stop()
+    await producer.disconnect()
+  }
+
+  it('follows the clock, spares the newest, and is told to consumers once', async () => {
+    const [first, second, , last] = snapshots
+    const dueAt = Date.parse(second?.completedAt ?? '') + 10 * 24 * HOUR
+    await keepAt(dueAt)
+    expect(await codeOf(listBomYields, { snapshotId: first?.snapshotId }, at(dueAt))).to.equal('snapshot_retired')
+    expect(await codeOf(listBomYields, { snapshotId: second?.snapshotId }, at(dueAt))).to.equal(null)
+    await keepAt(dueAt + 1)
+    await keepAt(dueAt + 1000 * 24 * HOUR - 30 * HOUR)
+    const { data } = await call(listBomSnapshots, {}, at(dueAt))
+    expect(data.map(({ snapshotId }) => snapshotId)).to.deep.equal([last?.snapshotId])
+    const retired = (await told()).filter(({ type }) => type === 'tenantdata.snapshot.retired.v1')
+    expect(retired.map(({ subject }) => subject)).to.deep.equal(snapshots.slice(0, -1).map((one) => one.snapshotId))
+  })
+
+  it('deletes what no readable snapshot holds a day later, and nothing else', async () => {
+    const { graph, organization } = installation
+    const last = snapshots.at(-1)
+    const context = at(Date.now())
+    const rows = await walk(listBomYields, { snapshotId: last?.snapshotId }, context, [1000])
+    const [held] = await graph.execute(
+      'MATCH (l:BomLine {tenantKey: $organization}) WHERE l.toSeq > $seq RETURN count(l) AS n',
+      { organization, seq: PUBLICATIONS },
+    )
+    expect(await count('BomLine')).to.be.above(Number(held?.n))
+    await keepAt(Date.parse(last?.completedAt ?? '') + 3000 * 24 * HOUR)
+    expect(await count('BomLine')).to.equal(Number(held?.n))
+    expect(await count('BomChange')).to.equal(0)
+    expect(await walk(listBomYields, { snapshotId: last?.snapshotId }, context, [1000])).to.deep.equal(rows)
+    for (const { snapshotId, publicationId } of snapshots.slice(0, -1)) {
+      expect(await codeOf(listBomYields, { snapshotId }, context)).to.equal('snapshot_retired')
+      expect(await codeOf(getEntity, { entityId: publicationId }, context)).to.equal('entity_not_found')
+    }
+    expect(await codeOf(listBomYieldChanges, {}, context)).to.equal('snapshot_not_found')
+    const same = { fromSnapshotId: last?.snapshotId, toSnapshotId: last?.snapshotId, includeUnchanged: true }
+    expect((await walk(listBomYieldChanges, same, context, [1000])).length).to.equal(rows.length)
+  })
+})
