@@ -46,7 +46,7 @@ export async function complete(completing: Completing): Promise<void> {
     const doc = JSON.stringify(snapshot)
     await run(completePublication, organization, { snapshotId, seq, publicationId, completedAt, doc })
     await run(rememberEvents, organization, { snapshotId, keys: [entry.event.key] })
-    await run(setFeed, organization, { snapshotId: null, lastAt: Number(entry.record.timestamp) })
+    await run(setFeed, organization, { snapshotId: null, lastAt: entry.record.timestamp })
     await showPublication(run, completing, snapshot)
     await addCompleted(run, organization, snapshot, found.lineCount)
   })

@@ -6,5 +6,5 @@ export function isSilent(
   lastAt: number | null,
   { timestamp }: Pick<PartitionRecord, 'timestamp'>,
 ): boolean {
-  return lastAt !== null && Number(timestamp) - lastAt > silenceMs
+  return lastAt !== null && timestamp - lastAt > silenceMs
 }

@@ -56,7 +56,7 @@ async function takeStarted(moment: Moment): Promise<void> {
   const failed = feed.open
     ? [failedNow(moment, feed.open.snapshotId, failure('superseded', `snapshot ${snapshotId} was started`))]
     : []
-  await settle(moment, { open: snapshotId, lastAt: Number(record.timestamp), failed }, {}, async (run) => {
+  await settle(moment, { open: snapshotId, lastAt: record.timestamp, failed }, {}, async (run) => {
     const row = { snapshotId, offset: step.from, eventKey: event.key, started: JSON.stringify(started) }
     await run(publications.startPublication, event.organization, row)
   })
@@ -100,7 +100,7 @@ async function takeCompleted(
 const FUTURE_MS = 5 * 60_000
 
 function untimely({ entry: { event, record }, feed }: Moment): Failure | null {
-  if (Date.parse(event.time) > Number(record.timestamp) + FUTURE_MS)
+  if (Date.parse(event.time) > record.timestamp + FUTURE_MS)
     return failure('future_time', `it says ${event.time}, which is later than Kafka's time of it`)
   if (feed.newest && event.time < feed.newest.completedAt)
     return failure(
@@ -114,7 +114,7 @@ type Left = { stale?: number; dead?: string; notOpen?: boolean }
 
 async function fail(moment: Moment, why: Failure, left: Left): Promise<void> {
   const { entry } = moment
-  const lastAt = Number(entry.record.timestamp)
+  const lastAt = entry.record.timestamp
   await settle(moment, { open: null, lastAt, failed: [failedNow(moment, entry.event.snapshotId, why)] }, left)
 }
 

@@ -62,7 +62,7 @@ async function planOf(publishing: Publishing, organization: string, entries: rea
   let lastAt = feed.lastAt
   for (const entry of entries) {
     await planEntry(publishing, { plan, known, read, lastAt }, entry)
-    if (entry.event.snapshotId === plan.open) lastAt = Number(entry.record.timestamp)
+    if (entry.event.snapshotId === plan.open) lastAt = entry.record.timestamp
   }
   plan.lastAt = lastAt ?? 0
   if (plan.failed.length > 0) plan.rows = []

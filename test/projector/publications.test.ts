@@ -49,7 +49,7 @@ describe('publications', function () {
     expect(await newest()).to.deep.equal({ snapshotId, status: 'completed', reason: null, seq: 1 })
     expect(await count('BomLine')).to.equal(3)
     expect(await count('BomStyle')).to.equal(2)
-    expect(await count('StagedStyle')).to.equal(0)
+    await until('what was put aside to be dropped', async () => (await count('StagedStyle')) === 0)
   })
 
   it('write nothing for a style that is sent again as it was', async () => {
@@ -154,7 +154,7 @@ describe('publications', function () {
       expect(failed?.reason).to.match(reason)
       expect((await installation.deadReasons())[letters]).to.match(letter ?? /^$/)
       expect(await count('BomLine')).to.equal(lines)
-      expect(await count('StagedStyle')).to.equal(0)
+      await until('what was put aside to be dropped', async () => (await count('StagedStyle')) === 0)
       expect(await count('Snapshot')).to.equal(3)
     })
   }
@@ -202,10 +202,28 @@ describe('publications', function () {
     expect((await newest())?.snapshotId).to.equal(snapshotId)
   })
 
-  it('fail on a wrong_partition or a closed publication only by dead letters', async () => {
+  it('put events of a publication that is not open aside', async () => {
     const { organization, deadReasons } = installation
     const letters = (await deadReasons()).length
     await publish([bomEvent(organization, 'style', freshSnapshotId(), styleData('QM-1', bom['QM-1'] ?? []))])
     expect((await deadReasons())[letters]).to.match(/^no_open_publication: snapshot .* is not open$/)
+  })
+
+  it('fail when they go on after a silence, by the clock of Kafka', async () => {
+    const { organization, topics, send } = installation
+    const events = publication(organization, bom, { time: '2026-09-15T02:10:00.000Z' })
+    const begun = Date.now()
+    const records = events.map((event, index) => ({
+      ...{ topic: topics.bom.name, key: organization, value: JSON.stringify(event) },
+      timestamp: begun - (index < 2 ? 3_700_000 : 0),
+    }))
+    await send(records)
+    await installation.caughtUp()
+    const failed = await newest()
+    expect(failed?.reason).to.match(/^silence: /)
+    expect((await installation.deadReasons()).slice(-2).map((reason) => reason.split(':')[0])).to.deep.equal([
+      'no_open_publication',
+      'no_open_publication',
+    ])
   })
 })
