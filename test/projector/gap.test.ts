@@ -38,11 +38,18 @@ describe('a log that does not go on where the graph stands (P6)', function () {
     })
   const pretend = (partition: number, fields: object) =>
     installation.graph.execute(
-      'MATCH (o:Offset {groupId: $groupId}) WHERE o.partition = toInteger($partition) SET o += $fields',
-      { groupId: installation.groupId, partition, fields },
+      'MATCH (o:Offset {groupId: $groupId, topic: $topic}) WHERE o.partition = toInteger($partition) SET o += $fields',
+      { groupId: installation.groupId, topic: installation.topic, partition, fields },
     )
+  const linesOfRecords = (projector: ProjectorProcess, msg: string) =>
+    projector.lines(msg).filter(({ topic }) => topic === installation.topic)
   const refusals = (projector: ProjectorProcess) =>
-    new Map(projector.lines('partition stopped').map(({ partition, reason, detail }) => [partition, [reason, detail]]))
+    new Map(
+      linesOfRecords(projector, 'partition stopped').map(({ partition, reason, detail }) => [
+        partition,
+        [reason, detail],
+      ]),
+    )
   const next = async (partitions: number[]) => {
     const offsets = await installation.offsets()
     return partitions.map((partition) => offsets.get(partition)?.next)
@@ -54,8 +61,8 @@ describe('a log that does not go on where the graph stands (P6)', function () {
     await pretend(2, { clusterId: 'another' })
     await pretend(3, { topicId: 'another' })
     await installation.graph.execute(
-      'MATCH (o:Offset {groupId: $groupId}) WHERE o.partition = 4 SET o.next = o.next + 100',
-      { groupId: installation.groupId },
+      'MATCH (o:Offset {groupId: $groupId, topic: $topic}) WHERE o.partition = 4 SET o.next = o.next + 100',
+      { groupId: installation.groupId, topic: installation.topic },
     )
     const projector = await installation.start()
     await until('four refusals', () => refusals(projector).size === 4, 30_000)
@@ -76,7 +83,9 @@ describe('a log that does not go on where the graph stands (P6)', function () {
 
   it('stops a partition whose log is cut off under a projector that reads it', async () => {
     const projector = await installation.start()
-    await until('partition 8', () => projector.lines('partition claimed').some(({ partition }) => partition === 8))
+    await until('partition 8', () =>
+      linesOfRecords(projector, 'partition claimed').some(({ partition }) => partition === 8),
+    )
     projector.signal('SIGSTOP')
     await feedEach('third', [8, 9])
     await cut(8, 9)
@@ -102,7 +111,7 @@ describe('a log that does not go on where the graph stands (P6)', function () {
     for (const round of ['a', 'b', 'c', 'd', 'e']) await feedEach(round)
     const projector = await installation.start()
     await until('all refusals', () => refusals(projector).size === PARTITIONS.length, 30_000)
-    expect(projector.lines('partition claimed')).to.deep.equal([])
+    expect(linesOfRecords(projector, 'partition claimed')).to.deep.equal([])
     expectSame(before, await graphLines(graph, organization))
     await stopped(projector)
   })

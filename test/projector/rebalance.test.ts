@@ -7,7 +7,8 @@ import { longLog } from '../support/random-events.ts'
 import type { SourceEvent } from '../support/source-event.ts'
 import { until } from '../support/until.ts'
 
-const PARTITIONS = 12
+/** Of records and of publications. */
+const PARTITIONS = 24
 
 describe('projectors that share the partitions', function () {
   this.timeout(240_000)
