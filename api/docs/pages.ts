@@ -20,6 +20,7 @@ export function readPages(): Page[] {
     page('', 'docs/README.md'),
     ...guides.map((guide) => page(guide, `docs/guides/${guide}.md`)),
     ...namesIn('docs/operations').map((name) => page(`operations/${basename(name, '.md')}`, `docs/operations/${name}`)),
+    page('benchmarks', 'docs/benchmarks.md'),
     page('problems', 'docs/problems/README.md'),
     ...(Object.keys(problems) as ProblemCode[]).map(problemPage),
     page('changelog', 'CHANGELOG.md'),
