@@ -39,7 +39,7 @@ async function tryLines({ baseUrl, organizations }: DemoFacts, apiUrl: string): 
   const curl = (path: string) => `curl -s -H 'Authorization: Bearer ${token}' '${baseUrl}${path}'`
   const style = await someStyle(apiUrl, token)
   const links = style === null ? [] : [curl(`/v1/entities/${style}/relationships?limit=5`)]
-  return ['Try:', curl('/v1/entities?type=style&limit=3'), ...links, curl('/v1/bom/yield-changes?limit=3'), '']
+  return ['Try:', curl('/v1/bom/yield-changes?limit=3'), curl('/v1/entities?type=style&limit=3'), ...links, '']
 }
 
 /** The first style that the API lists; null in somebody's own servers, where the organization may have none. */
