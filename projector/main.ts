@@ -39,14 +39,14 @@ async function main(environment: Environment): Promise<void> {
   const { registry } = metrics
   const admin = await serveAdmin({ host, port, registry, measure: () => measure(), unreadyBecause: () => unready() })
   log.info({ address: admin.address() }, 'admin server listening')
-  await untilPrepared({ migrate: () => migrate(graph), connection, environment, log, signal })
+  const { bomPartitions } = await untilPrepared({ migrate: () => migrate(graph), connection, environment, log, signal })
   if (signal.aborted) return
   const projector = startProjector({
     ...{ graph, connection, metrics, log, groupId },
     inTurn: createTurns(),
     bury: createBury(producer, dlq.name, () => new Date()),
     topics: [records.name, bom.name],
-    ...{ producer, bomTopic: bom.name, bomPartitions: bom.partitions, snapshotsTopic: snapshots.name },
+    ...{ producer, bomTopic: bom.name, bomPartitions, snapshotsTopic: snapshots.name },
     silenceMs: environment.PUBLICATION_SILENCE_MS,
     retentionDays: environment.SNAPSHOT_RETENTION_DAYS,
     housekeepingMs: environment.HOUSEKEEPING_MS,

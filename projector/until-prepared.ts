@@ -1,6 +1,7 @@
 import { GraphError } from '../cypher/errors.ts'
 import type { KafkaConnection } from '../kafka/connect.ts'
 import { createTopics } from '../kafka/create-topics.ts'
+import { partitionEnds } from '../kafka/ends.ts'
 import type { Log } from '../kafka/log.ts'
 import { topicTable } from '../kafka/topics.ts'
 import type { Environment } from '../schemas/environment.ts'
@@ -18,23 +19,33 @@ export interface Preparing {
 /**
  * Migrates the graph and creates the topics, waiting for servers that are not up yet. Told to stop, it waits no longer, not
  * even for a server that took the connection and stays silent.
+ * @returns how many partitions the BOM topic has: operators may have made it with more than the table says
  * @throws what waiting cannot mend
  */
-export async function untilPrepared({ migrate, connection, environment, log, signal }: Preparing): Promise<void> {
-  const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
+export async function untilPrepared({
+  migrate,
+  connection,
+  environment,
+  log,
+  signal,
+}: Preparing): Promise<{ bomPartitions: number }> {
+  const table = topicTable(environment.KAFKA_TOPIC_PREFIX)
+  const topics = Object.values(table)
   const prepare = async () => {
     await migrate()
     await createTopics(connection, { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR })
+    return { bomPartitions: (await partitionEnds(connection, [table.bom.name])).length }
   }
-  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
-      await Promise.race([prepare(), stopped])
-      return
+      const prepared = await Promise.race([prepare(), stopped])
+      if (prepared) return prepared
     } catch (error) {
       if (error instanceof GraphError && error.kind === 'fault') throw error
       log.warn({ attempt, reason: reasonOf(error) }, 'servers not ready yet')
     }
     await backOff(attempt, signal)
   }
+  return { bomPartitions: 0 }
 }

@@ -8,10 +8,13 @@ import type { Producer } from '../../kafka/producer.ts'
 import type { BomSnapshot } from '../../schemas/bom.ts'
 import { bomPartition } from '../../schemas/bom-partition.ts'
 import { reasonOf } from '../reason-of.ts'
+import { createTurns } from '../turns.ts'
 import { addRetired } from './notices.ts'
 
 /** A retired snapshot stays readable for 24 h to cursors that were given before; a page that was begun then still ends. */
 const GRACE_MS = 24 * 3_600_000 + 600_000
+/** Longer than one read may take. */
+const READERS_END_MS = 5000
 const DAY_MS = 86_400_000
 const NODES_A_TRANSACTION = 2000
 /** Each holds up to a whole event. */
@@ -40,19 +43,27 @@ export interface HousekeepingOptions {
 export function createHousekeeping(options: HousekeepingOptions) {
   const { graph, log } = options
   const stopping = new AbortController()
-  const newest = new Map<string, number>()
+  const newest = new Map<string, { seq: number; since: number }>()
+  // Two rounds at once would send the same notices.
+  const inOwnTurn = createTurns()
+  const keep = (organization: string) => inOwnTurn(() => keepNow(organization))
 
-  async function keep(organization: string): Promise<void> {
+  async function keepNow(organization: string): Promise<void> {
     await drop(options, organization, publications.dropStaged, { limit: DOCUMENTS_A_TRANSACTION })
     const [feed] = await graph.write((run) => run(publications.loadFeed, organization, {}))
     const seq = feed?.seq ?? null
-    // Readers that began before the last publication became visible have ended when it is seen for the second time.
-    if (seq !== null && newest.get(organization) === seq)
-      await drop(options, organization, publications.dropClosedUses, { seq, limit: NODES_A_TRANSACTION })
-    if (seq !== null) newest.set(organization, seq)
+    if (seq !== null) await dropClosedUses(organization, seq)
     await retire(options, organization)
     await sendNotices(options, organization)
     await purge(options, organization)
+  }
+
+  /** Links that ended with the newest publication, once the readers that began before it have ended too. */
+  async function dropClosedUses(organization: string, seq: number): Promise<void> {
+    const known = newest.get(organization)
+    if (known?.seq !== seq) newest.set(organization, { seq, since: performance.now() })
+    else if (performance.now() - known.since > READERS_END_MS)
+      await drop(options, organization, publications.dropClosedUses, { seq, limit: NODES_A_TRANSACTION })
   }
 
   async function keepAll(): Promise<void> {

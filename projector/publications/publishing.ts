@@ -21,16 +21,16 @@ export interface Publishing extends Projecting {
 export interface Outcome {
   open: string | null
   lastAt: number
-  failed: { snapshotId: string; why: Failure; at: string }[]
+  failed: { snapshotId: string; why: Failure; at: string; key: string }[]
 }
 
 /** Ends publications that failed, tells consumers, and remembers where the organization stands. */
 export async function writeOutcome(run: Run, organization: string, { open, lastAt, failed }: Outcome): Promise<void> {
-  for (const { snapshotId, why, at } of failed) {
+  for (const { snapshotId, why, at, key } of failed) {
     const status = why.code === 'aborted' ? 'aborted' : 'failed'
     const reason = `${why.code}: ${why.detail}`
     await run(publications.failPublication, organization, { snapshotId, status, reason, endedAt: at })
-    await run(rememberEvents, organization, { snapshotId, keys: [] })
+    await run(rememberEvents, organization, { snapshotId, keys: [key] })
     await addFailed(run, organization, { snapshotId, reason, time: at })
   }
   await run(setFeed, organization, { snapshotId: open, lastAt })

@@ -119,7 +119,7 @@ async function fail(moment: Moment, why: Failure, left: Left): Promise<void> {
 }
 
 function failedNow({ entry }: Moment, snapshotId: string, why: Failure): Outcome['failed'][number] {
-  return { snapshotId, why, at: entry.event.time }
+  return { snapshotId, why, at: entry.event.time, key: entry.event.key }
 }
 
 function stays({ feed }: Moment): Outcome {

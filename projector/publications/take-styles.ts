@@ -65,7 +65,8 @@ async function planOf(publishing: Publishing, organization: string, entries: rea
     if (entry.event.snapshotId === plan.open) lastAt = entry.record.timestamp
   }
   plan.lastAt = lastAt ?? 0
-  if (plan.failed.length > 0) plan.rows = []
+  // Their keys stay, so that repeats are known; what they say is of no use any more.
+  if (plan.failed.length > 0) plan.rows = plan.rows.map((row) => ({ ...row, doc: null }))
   return plan
 }
 
@@ -79,7 +80,7 @@ interface Planning {
 async function planEntry(publishing: Publishing, { plan, known, read, lastAt }: Planning, entry: BomEntry) {
   const { event, record } = entry
   const fail = (code: 'silence' | 'invalid_data', detail: string) => {
-    plan.failed.push({ snapshotId: event.snapshotId, why: failure(code, detail), at: event.time })
+    plan.failed.push({ snapshotId: event.snapshotId, why: failure(code, detail), at: event.time, key: event.key })
     plan.open = null
   }
   if (plan.open !== null && event.snapshotId === plan.open && isSilent(publishing, lastAt, record)) {

@@ -171,7 +171,9 @@ describe('publications', function () {
     expect(await newest()).to.include({ snapshotId: subject, status: 'aborted', reason: 'aborted: source job failed' })
     const abandoned = publication(organization, bom).slice(0, 2)
     const next = publication(organization, bom)
-    await publish([...abandoned, ...next])
+    const letters = (await installation.deadReasons()).length
+    await publish([...abandoned, ...next, ...abandoned])
+    expect((await installation.deadReasons()).slice(letters), 'repeats of a failed one').to.deep.equal([])
     const [last, before] = await statuses()
     expect(last).to.include({ status: 'completed', seq: 4 })
     expect(before?.reason).to.equal(`superseded: snapshot ${next[0]?.subject} was started`)
