@@ -204,6 +204,17 @@ describe('publications', function () {
     expect((await newest())?.snapshotId).to.equal(snapshotId)
   })
 
+  it('know the event that ended them when it comes again', async () => {
+    const { organization, deadReasons } = installation
+    const [started] = publication(organization, bom)
+    if (!started) throw new Error('a publication starts')
+    const aborted = bomEvent(organization, 'aborted', started.subject, { reason: null })
+    const letters = (await deadReasons()).length
+    await publish([started, aborted, aborted])
+    expect((await newest())?.status).to.equal('aborted')
+    expect((await deadReasons()).slice(letters)).to.deep.equal([])
+  })
+
   it('put events of a publication that is not open aside', async () => {
     const { organization, deadReasons } = installation
     const letters = (await deadReasons()).length
