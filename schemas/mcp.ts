@@ -5,7 +5,7 @@ const version = z.literal('2.0').meta({ description: 'The version of JSON-RPC.' 
 
 /** One JSON-RPC 2.0 message to MCP: a request, or a notification when it has no id. */
 export const McpRequest = z
-  .looseObject({
+  .strictObject({
     jsonrpc: version,
     id: Id.optional().meta({ description: 'Comes back with the answer; a message without it gets none.' }),
     method: z.string().meta({ description: 'For example `initialize`, `tools/list` or `tools/call`.' }),

@@ -5,8 +5,11 @@ import type { ListedTool } from './tool-list.ts'
 export interface Face {
   instructions: string
   tools: ListedTool[]
-  /** @throws an RPC error for an unknown tool, ApiError for what is no matter of arguments */
-  call(name: string, given: Readonly<Record<string, unknown>>): Promise<ToolResult>
+  /**
+   * Calls a tool with the arguments as they came in, because the SDKs leave some out.
+   * @throws an RPC error for an unknown tool, ApiError for what is no matter of arguments
+   */
+  call(name: string): Promise<ToolResult>
 }
 
 export const serverInfo = { name: 'tenant-data-api', title: 'Tenant Data API', version: '1.0.0' }
@@ -23,9 +26,9 @@ export function rpcError(code: number, message: string): Error & { code: number 
 export function watchFailures({ call }: Face): { call: Face['call']; rethrow(): void } {
   let failure: { error: unknown } | undefined
   return {
-    async call(name, given) {
+    async call(name) {
       try {
-        return await call(name, given)
+        return await call(name)
       } catch (error) {
         const isOfProtocol = error instanceof Error && 'code' in error && typeof error.code === 'number'
         if (!isOfProtocol) failure = { error }

@@ -31,7 +31,7 @@ export async function answerLegacy(request: JSONRPCRequest, face: Face): Promise
     refuseCursor(params?.cursor)
     return { tools }
   })
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => watched.call(params.name, params.arguments ?? {}))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => watched.call(params.name))
   const answer = await exchangeOnce(server, request)
   watched.rethrow()
   return answer

@@ -49,7 +49,7 @@ function createServer({ tools, instructions, call }: Face): Server {
     refuseCursor(params?.cursor)
     return { tools }
   })
-  server.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments ?? {}))
+  server.setRequestHandler('tools/call', ({ params }) => call(params.name))
   return server
 }
 

@@ -8,7 +8,7 @@ import type { Called } from './call-tool.ts'
 import { rpcCodes } from './face.ts'
 import type { RpcMessage } from './modern.ts'
 
-/** Under this name every result carries the request id, for those who see no headers. */
+/** Under this name every result that is not empty carries the request id, for those who see no headers. */
 const REQUEST_ID = 'tenant-data-api/requestId'
 
 /** The ways to answer an MCP request, all with the headers and the audit record that every answer has. */
@@ -63,6 +63,8 @@ export function createReplies({ send, config }: Pick<Services, 'send' | 'config'
 
 function identified<M extends object>({ locals: { exchange } }: Reply, message: M): M {
   if (!('result' in message) || typeof message.result !== 'object' || message.result === null) return message
+  // The answer to ping has to be empty: https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/ping
+  if (Object.keys(message.result).length === 0) return message
   const meta = '_meta' in message.result ? message.result._meta : {}
   const _meta = { ...(typeof meta === 'object' ? meta : {}), [REQUEST_ID]: exchange.requestId }
   return { ...message, result: { ...message.result, _meta } }

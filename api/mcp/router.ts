@@ -64,7 +64,7 @@ function serve(services: Services): Handler {
 
   async function answer(incoming: Incoming, res: Reply): Promise<void> {
     const called: { last?: Called } = {}
-    const face = faceOf(res, called)
+    const face = faceOf(res, incoming, called)
     if (isModern(incoming)) {
       const { status, message } = await answerModern(incoming, face)
       return replies.modern(res, status, message, called.last)
@@ -74,7 +74,7 @@ function serve(services: Services): Handler {
     replies.legacy(res, request && (await answerLegacy(request, face)), called.last)
   }
 
-  function faceOf(res: Reply, called: { last?: Called }): Face {
+  function faceOf(res: Reply, incoming: Incoming, called: { last?: Called }): Face {
     const { exchange } = res.locals
     const listed = listFor(exchange.caller?.scopes ?? new Set())
     const gone = new AbortController()
@@ -82,11 +82,11 @@ function serve(services: Services): Handler {
     return {
       tools: listed,
       instructions: instructionsFor(listed),
-      async call(name, given) {
+      async call(name) {
         const tool = tools.get(name)
         if (!tool) throw rpcError(rpcCodes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`)
         const context = contextOf(exchange, services, gone.signal)
-        called.last = await callTool(tool, given, context, (error) =>
+        called.last = await callTool(tool, argumentsOf(incoming), context, (error) =>
           problemOf(error, exchange, services.config.docsUrl),
         )
         return called.last.result
@@ -101,13 +101,17 @@ function scopesOf(tool: Tool | undefined): Scope[] {
 
 const knownMethods = ['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'notifications/initialized']
 
+function argumentsOf({ params }: Pick<Incoming, 'params'>): Record<string, unknown> {
+  return isRecord(params.arguments) ? params.arguments : {}
+}
+
 /** For log, metrics and audit. */
 function note({ locals: { exchange } }: Reply, { method, params, meta }: Incoming, tool: Tool | undefined): void {
   const known = knownMethods.find((name) => name === method) ?? 'other'
   exchange.mcp = { method: known, ...meta, resultBytes: null, isError: false, rpcError: null }
   if (!tool) return
   exchange.operationId = tool.name
-  exchange.parameters = auditable(tool.operation, isRecord(params.arguments) ? params.arguments : null)
+  exchange.parameters = auditable(tool.operation, argumentsOf({ params }))
 }
 
 /** In particular no token is taken from there. */

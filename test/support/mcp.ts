@@ -62,7 +62,7 @@ export async function startMcp({
   const graph = connectTestGraph()
   const organization = await mintOrganization(graph)
   const entities = await fillGraph(graph, organization.key)
-  const history = randomBoms(412, { styles: 12, publications: 4, edits: 12 }).map((bom, at) => published(bom, at + 1))
+  const history = randomBoms(412, { styles: 30, publications: 4, edits: 20 }).map((bom, at) => published(bom, at + 1))
   await writeHistory(graph, organization.key, history)
   const api = await startApi({ operations, tools, ...options })
   const token = async (scopes: Scope[] = ['graph:read', 'bom:read']) =>
@@ -100,19 +100,22 @@ export async function startMcp({
 
 export const bearerOf = (token: string) => ({ Authorization: `Bearer ${token}` })
 
-/** 60 styles, 90 materials, 8 suppliers and SKUs; the first material is used by all styles. */
+/** 60 styles, 90 materials, 20 SKUs and 8 suppliers, of which the first produces all styles. */
 async function fillGraph(graph: Graph, key: string) {
   const numbered = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}-${at + 1}`)
   const styles = numbered(60, 'QM27').map((record, at) => style(key, record, at % 2 ? 'Rain jacket' : 'Linen shirt'))
   const materials = numbered(90, 'MT').map((record, at) => material(key, record, `Poplin ${100 + at}`))
   const suppliers = numbered(8, 'SUP').map((record) => supplier(key, record))
   const skus = numbered(20, 'SKU').map((record) => sku(key, record))
-  const [first] = materials
-  const links: TestLink[] = styles.flatMap((from, at) => {
+  const [factory] = suppliers
+  const links: TestLink[] = []
+  for (const [at, from] of styles.entries()) {
     const owned = skus[at]
-    const used: TestLink[] = first ? [{ type: 'SUPERSEDES', from, to: styles[(at + 1) % styles.length] ?? from }] : []
-    return owned ? [...used, { type: 'HAS_SKU', from, to: owned, properties: skuProperties }] : used
-  })
+    const earlier = styles[at + 1]
+    if (owned) links.push({ type: 'HAS_SKU', from, to: owned, properties: skuProperties })
+    if (earlier) links.push({ type: 'CARRIED_OVER_FROM', from, to: earlier, properties: seasons })
+    if (factory) links.push({ type: 'PRODUCED_BY', from, to: factory, properties: productionProperties })
+  }
   for (const [at, from] of materials.entries()) {
     const to = suppliers[at % suppliers.length]
     if (to) links.push({ type: 'SUPPLIED_BY', from, to, properties: supplyProperties })
@@ -123,6 +126,8 @@ async function fillGraph(graph: Graph, key: string) {
 }
 
 const skuProperties = { colorwayCode: 'NVY', sizeCode: 'M', sizeIndex: 1 }
+const seasons = { fromSeason: 'FW26', toSeason: 'SS27' }
+const productionProperties = { season: 'SS27', sourcingModel: 'CMT', allocationPercent: '60', state: 'active' }
 const supplyProperties = {
   mpn: 'HV-2204',
   isNominated: true,
