@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Operation, StoredPage, StoredResource } from './operation.ts'
 import type { Performed } from './perform.ts'
 
-type Checked = { data?: unknown; links?: { next: string | null } }
+type Checked = { data?: unknown; links?: { next: string | null }; meta?: Record<string, unknown> }
 
 /** What surrounds the records of an answer. */
 const envelopes = new WeakMap<z.ZodType, z.ZodType>()
@@ -10,12 +10,19 @@ const envelopes = new WeakMap<z.ZodType, z.ZodType>()
 /**
  * The JSON of an answer as UTF-8, checked against the operation's output. Stored records are joined as they are: they were
  * checked when they were written, and to parse, check and serialise 100 of them again would cost half of their query.
+ * A page of more than `maxCharacters` is shortened by whole rows, but for its first one; `meta.truncatedBy` says so.
  * @throws Error naming what the contract does not allow, without the values
  */
-export function answerBytes(operation: Operation, answer: unknown): Performed {
+export function answerBytes(
+  operation: Operation,
+  answer: unknown,
+  maxCharacters = Number.POSITIVE_INFINITY,
+): Performed {
   if (isStoredPage(answer)) {
-    const { documents, ...envelope } = answer
-    return joined(documents, ['[', ']'], check(operation, envelopeOf(operation), envelope))
+    const { documents, nextAfter, ...envelope } = answer
+    const checked = check(operation, envelopeOf(operation), envelope)
+    const page = shortened({ documents, envelope: checked }, nextAfter, maxCharacters)
+    return joined(page.documents, ['[', ']'], page.envelope)
   }
   if (isStoredResource(answer)) {
     const { document, ...envelope } = answer
@@ -24,6 +31,39 @@ export function answerBytes(operation: Operation, answer: unknown): Performed {
   const checked = check(operation, operation.output, answer)
   const rows = Array.isArray(checked.data) ? checked.data.length : 1
   return { json: Buffer.from(JSON.stringify(checked)), rows, next: checked.links?.next ?? null }
+}
+
+interface Page {
+  documents: readonly string[]
+  envelope: Checked
+}
+
+/** The longest page of whole rows that fits, with the cursor behind them; one row is always left. */
+function shortened(page: Page, nextAfter: StoredPage['nextAfter'], maxCharacters: number): Page {
+  const { documents, envelope } = page
+  if (!nextAfter || !Number.isFinite(maxCharacters) || documents.length < 2) return page
+  let count = documents.length
+  let characters = charactersOf(page)
+  const cut = (): Page => ({
+    documents: documents.slice(0, count),
+    envelope: { ...envelope, links: { next: nextAfter(count) }, meta: { ...envelope.meta, truncatedBy: 'size' } },
+  })
+  let shorter = page
+  while (count > 1 && characters > maxCharacters) {
+    count -= 1
+    characters -= (documents[count]?.length ?? 0) + 1
+    // Only what seems to fit is tried, because it needs a cursor, which takes room too.
+    if (characters <= maxCharacters || count === 1) {
+      shorter = cut()
+      characters = charactersOf(shorter)
+    }
+  }
+  return shorter
+}
+
+/** A little more than the length of a page as JSON text. */
+function charactersOf({ documents, envelope }: Page): number {
+  return documents.reduce((sum, document) => sum + document.length + 1, JSON.stringify(envelope).length + 12)
 }
 
 /**

@@ -5,6 +5,8 @@ import { addressLimit } from './address-limit.ts'
 import { authenticate } from './auth.ts'
 import { cors } from './cors.ts'
 import { limitRate } from './limit-rate.ts'
+import { requireKnownHost } from './mcp/known-host.ts'
+import { mcpRouter } from './mcp/router.ts'
 import { openExchange } from './open-exchange.ts'
 import { answerError, requireDecodablePath, requireHost, routeNotFound } from './request-errors.ts'
 import { requireAudit } from './require-audit.ts'
@@ -30,11 +32,13 @@ export function createApp(services: Services): Express {
   app.use(cors(services.config.environment.CORS_ORIGINS))
   app.use(compression({ threshold: COMPRESS_FROM_BYTES }))
   app.use(requireHost)
+  app.use(requireKnownHost(services.config))
   for (const router of services.publicRouters) app.use(router)
   app.use(authenticate(services))
   app.use(limitRate(services))
   app.use(requireAudit(services))
   app.use(requireDecodablePath)
+  app.use(mcpRouter(services))
   app.use(restRouter(services))
   app.use(routeNotFound)
   app.use(answerError(services))

@@ -3,7 +3,8 @@ import { exposedHeaders } from './rest/headers.ts'
 
 const allowed = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, X-Correlation-ID, traceparent',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, If-None-Match, X-Correlation-ID, traceparent, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
   'Access-Control-Max-Age': '600',
   'Content-Length': '0',
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
+import type { AuditRecord } from '../schemas/audit.ts'
 import type { Allowance } from './allowance.ts'
+import type { AuditInterface } from './audit/audit-trail.ts'
 import type { Caller } from './credentials.ts'
-import type { Operation } from './operation.ts'
 
 /** One request on its way: what the steps learn about it, for its headers, its log line and its audit record. */
 export interface Exchange {
@@ -17,9 +18,13 @@ export interface Exchange {
   isProtected: boolean
   caller: Caller | null
   allowance: Allowance | null
-  operation: Operation | null
+  interface: Extract<AuditInterface, 'rest' | 'mcp'>
+  /** Operation id or tool, for logs, metrics and audit; null while none was found. */
+  operationId: string | null
   /** What the caller asked for, as far as it was read. */
   parameters: Readonly<Record<string, unknown>>
+  /** What only MCP knows of a request; null for others. */
+  mcp: AuditRecord['mcp'] | null
   /** What a request that runs out of time was waiting for. */
   waitingFor: 'credential' | 'body' | 'data'
   /** Problem code of the answer; undefined before it, null when it is a success. */
@@ -51,8 +56,10 @@ export function createExchange({ headers, ip }: Incoming): Exchange {
     isProtected: false,
     caller: null,
     allowance: null,
-    operation: null,
+    interface: 'rest',
+    operationId: null,
     parameters: {},
+    mcp: null,
     waitingFor: 'credential',
     code: undefined,
   }

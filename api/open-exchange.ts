@@ -45,13 +45,13 @@ function outOfTime({ waitingFor }: Exchange): ApiError {
 }
 
 function lineOf(exchange: Exchange, res: Reply, request: Record<string, unknown>) {
-  const { requestId, correlationId, traceId, operation, caller, code } = exchange
+  const { requestId, correlationId, traceId, operationId, caller, code } = exchange
   return {
     requestId,
     ...(correlationId === requestId ? {} : { correlationId }),
     ...(traceId ? { traceId } : {}),
     ...request,
-    operationId: operation?.operationId ?? null,
+    operationId,
     status: res.statusCode,
     ...(code ? { code } : {}),
     credentialId: caller?.credential.id ?? null,
@@ -60,6 +60,6 @@ function lineOf(exchange: Exchange, res: Reply, request: Record<string, unknown>
   }
 }
 
-function labelsOf({ operation }: Exchange, status: number) {
-  return { operationId: operation?.operationId ?? 'none', statusClass: `${Math.floor(status / 100)}xx` }
+function labelsOf({ operationId }: Exchange, status: number) {
+  return { operationId: operationId ?? 'none', statusClass: `${Math.floor(status / 100)}xx` }
 }

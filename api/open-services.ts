@@ -3,6 +3,7 @@ import { connectGraph } from '../cypher/connect.ts'
 import { openAuditTrail } from './audit/open-audit-trail.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
+import { tools } from './mcp/tools.ts'
 import { createMetrics } from './metrics.ts'
 import { operations } from './operations/index.ts'
 import { createMemoryCounter, type MinuteCounter } from './rate-limit.ts'
@@ -34,6 +35,7 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
     trail,
     counter,
     operations,
+    tools,
     publicRouters,
     now: Date.now,
   })

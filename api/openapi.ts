@@ -1,6 +1,8 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
+import { McpRequest, McpResponse } from '../schemas/mcp.ts'
 import { Problem } from '../schemas/problem.ts'
 import { registerHeaders } from './openapi/headers.ts'
+import { mcpRoute, mcpTag } from './openapi/mcp-route.ts'
 import { registerProblems } from './openapi/problem-responses.ts'
 import { requireUnique } from './openapi/require-unique.ts'
 import { routeOf } from './openapi/route-of.ts'
@@ -32,7 +34,7 @@ const tags: Record<Operation['tag'], string> = {
  * @throws Error when two operations or schemas have one name
  */
 export function openApiDocument(operations: readonly Operation[], { baseUrl, docsUrl }: Addresses): OpenApiDocument {
-  requireUnique(operations, [Problem])
+  requireUnique(operations, [Problem, McpRequest, McpResponse])
   const registry = new OpenAPIRegistry()
   registry.registerComponent('securitySchemes', 'dataToken', {
     type: 'http',
@@ -43,6 +45,7 @@ export function openApiDocument(operations: readonly Operation[], { baseUrl, doc
   const headersOf = registerHeaders(registry)
   const problems = registerProblems(registry, headersOf, docsUrl)
   for (const operation of operations) registry.registerPath(routeOf(operation, { headersOf, problems }))
+  registry.registerPath(mcpRoute({ headersOf, problems }))
   const definitions = [...registry.definitions, { type: 'schema' as const, schema: Problem }]
   const used = new Set(operations.map(({ tag }) => tag))
   const document = new OpenApiGeneratorV31(definitions, { sortComponents: 'alphabetically' }).generateDocument({
@@ -55,7 +58,7 @@ export function openApiDocument(operations: readonly Operation[], { baseUrl, doc
     },
     servers: [{ url: baseUrl }],
     externalDocs: { url: docsUrl, description: 'Guides, and a page for each problem.' },
-    tags: [...used].map((name) => ({ name, description: tags[name] })),
+    tags: [...[...used].map((name) => ({ name, description: tags[name] })), mcpTag],
   })
   addParameterExamples(document, operations)
   return document

@@ -7,6 +7,8 @@ export interface StoredPage {
   documents: readonly string[]
   links: { next: string | null }
   meta: Record<string, unknown>
+  /** The cursor behind so many of its documents, for a page that has to be shortened; none when it cannot be. */
+  nextAfter?: (count: number) => string
 }
 
 /** One record as the JSON text in which it is stored. */

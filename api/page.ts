@@ -25,15 +25,24 @@ export function startOf<P extends Position>(list: List<P>, context: Context, cur
 }
 
 /**
- * A page of the rows that were read, one more than `limit` when there are more, and the cursor of the next page.
+ * A page of the rows that were read, one more than `limit` when there are more, and the cursor of the next page;
+ * `nextAfter` is the cursor behind so many rows of it.
  */
 export function pageOf<Row, P extends Position>(
   list: List<P>,
   context: Context,
   { rows, limit, positionOf }: { rows: readonly Row[]; limit: number; positionOf: (row: Row) => P },
-): { rows: readonly Row[]; links: { next: string | null } } {
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  if (last === undefined) return { rows, links: { next: null } }
-  const next = context.sealCursor(list.operationId, list.filters, positionOf(last))
-  return { rows: rows.slice(0, limit), links: { next } }
+): { rows: readonly Row[]; links: { next: string | null }; nextAfter: (count: number) => string } {
+  const nextAfter = cursorsOf(rows, (row) => context.sealCursor(list.operationId, list.filters, positionOf(row)))
+  const next = rows.length > limit ? nextAfter(limit) : null
+  return { rows: rows.slice(0, limit), links: { next }, nextAfter }
+}
+
+/** The cursor behind so many rows of a page, from that of its last one. */
+export function cursorsOf<Row>(rows: readonly Row[], cursorAt: (last: Row) => string): (count: number) => string {
+  return (count) => {
+    const last = rows[count - 1]
+    if (last === undefined) throw new RangeError(`A page of ${rows.length} rows has no row ${count}`)
+    return cursorAt(last)
+  }
 }

@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { ApiError } from './errors.ts'
 import { faultsOf } from './faults.ts'
 import type { Operation } from './operation.ts'
+import { requireScopes } from './require-scopes.ts'
 
 /** An answer as JSON in UTF-8, how many rows it holds, and the cursor of the next page, if it is a page with one. */
 export interface Performed {
@@ -18,7 +19,8 @@ const ANSWER_WITHIN_MS = 4600
 
 /**
  * Runs an operation for a caller: scope, input, work, and a check of the answer, always in this order. REST and MCP both
- * come through here; `place` is what inputs are called in faults, for REST their place in the request.
+ * come through here; `place` is what inputs are called in faults, for REST their place in the request. A page of more than
+ * `maxCharacters` is shortened by whole rows.
  * @throws ApiError. An internal_error carries its cause, for the log of whoever answers.
  */
 export async function perform(
@@ -26,11 +28,12 @@ export async function perform(
   rawInput: unknown,
   context: Context,
   place?: FaultyInput['in'],
+  maxCharacters = Number.POSITIVE_INFINITY,
 ): Promise<Performed> {
-  requireScope(operation, context)
+  requireScopes([operation.scope], context.scopes)
   const input = parseInput(operation, rawInput, place)
   try {
-    return answerBytes(operation, await withDeadline(operation.handle(input, context)))
+    return answerBytes(operation, await withDeadline(operation.handle(input, context)), maxCharacters)
   } catch (error) {
     throw placed(toApiError(error), place)
   }
@@ -41,14 +44,6 @@ function placed(error: ApiError, place: FaultyInput['in'] | undefined): ApiError
   if (!place || !error.errors) return error
   const errors = error.errors.map((fault) => ({ ...fault, in: place }))
   return new ApiError(error.code, { detail: error.message, errors, headers: error.headers, cause: error.cause })
-}
-
-function requireScope({ scope }: Operation, { scopes }: Context): void {
-  if (scopes.has(scope)) return
-  throw new ApiError('insufficient_scope', {
-    detail: `The credential lacks the scope ${scope}.`,
-    headers: { 'WWW-Authenticate': `Bearer realm="tenant-data-api", error="insufficient_scope", scope="${scope}"` },
-  })
 }
 
 function parseInput(operation: Operation, rawInput: unknown, place: FaultyInput['in'] | undefined) {

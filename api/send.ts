@@ -69,10 +69,10 @@ export function createSend(settings: Settings): Send {
 
 /** Failed authentications are counted, everything else is recorded one by one. */
 function audit({ config, guessing, trail, now }: Settings, exchange: Exchange, status: number, rows: number | null) {
-  const { requestId, correlationId, address, caller, operation, parameters, code, startedAt } = exchange
+  const { requestId, correlationId, address, caller, operationId, parameters, mcp, code, startedAt } = exchange
   if (status === 401) {
     guessing.fail(address)
-    trail.recordFailedAuthentication(address)
+    trail.recordFailedAuthentication(address, exchange.interface)
     return
   }
   trail.record({
@@ -85,14 +85,15 @@ function audit({ config, guessing, trail, now }: Settings, exchange: Exchange, s
     operator: null,
     address: caller ? null : address,
     region: config.region,
-    interface: 'rest',
-    operation: operation?.operationId ?? null,
+    interface: exchange.interface,
+    operation: operationId,
     parameters: { ...parameters },
     status,
     code: code ?? null,
     rows,
     durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
     count: 1,
+    ...(mcp ? { mcp } : {}),
   })
 }
 

@@ -8,6 +8,7 @@ import { type Cursors, createCursors } from './cursor.ts'
 import { createGuessing, type Guessing } from './guessing.ts'
 import { createLastUsed, type LastUsed } from './last-used.ts'
 import type { Log } from './log.ts'
+import type { Tool } from './mcp/tool.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { createRateLimit, type MinuteCounter, type RateLimit } from './rate-limit.ts'
@@ -22,6 +23,8 @@ export interface Foundation {
   readonly trail: AuditTrail
   readonly counter: MinuteCounter
   readonly operations: readonly Operation[]
+  /** What MCP offers of them. */
+  readonly tools: readonly Tool[]
   /** What is served without a credential, in this order. */
   readonly publicRouters: readonly Router[]
   /** Milliseconds since 1970. */

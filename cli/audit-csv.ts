@@ -9,13 +9,13 @@ export function auditCsvHeader(): string {
   return line(fields.map((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
 }
 
-/** A record as a line of RFC 4180, without its end; null is empty, and no text is a formula to a spreadsheet. */
+/** A record as a line of RFC 4180, without its end; what is null or absent is empty, and no text is a formula to a spreadsheet. */
 export function auditCsvLine(record: AuditRecord): string {
   return line(fields.map((field) => cellOf(record[field])))
 }
 
 function cellOf(value: AuditRecord[keyof AuditRecord]): string {
-  if (value === null) return ''
+  if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text

@@ -27,7 +27,8 @@ export interface GraphOptions {
 }
 
 export interface Graph {
-  read: Run
+  /** `signal` ends the query on the server too. */
+  read: <P, R>(query: Query<P, R>, organization: string | null, params: P, signal?: AbortSignal) => Promise<R[]>
   /** One transaction, retried on transient failures: `work` must be repeatable. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
   /** Statements that manage the schema or their own transactions; maintenance only. */
@@ -53,12 +54,13 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
   const session = (mode: 'READ' | 'WRITE') => driver.session({ database, defaultAccessMode: mode, fetchSize: 2000 })
 
   return {
-    async read(query, organization, params) {
+    async read(query, organization, params, signal) {
+      if (signal?.aborted) throw abandoned()
       const reading = session('READ')
       try {
         const bound = bind(query, organization, params)
         const run = withoutStack(() => reading.run(query.text, bound, { timeout: readTimeoutMs }))
-        return rowsOf(query, await withDeadline(run, readTimeoutMs))
+        return rowsOf(query, await withDeadline(run, readTimeoutMs, signal))
       } catch (error) {
         throw toGraphError(error, poolSize, query.name)
       } finally {
@@ -190,19 +192,27 @@ async function retrying<T>(attempt: () => Promise<T>, onRetry: (code: string) =>
 }
 
 /** A stopped server neither answers nor hangs up, and the driver would wait for ever. */
-async function withDeadline<T>(work: PromiseLike<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new GraphError('unavailable', 'The graph did not answer in time')), timeoutMs + 250)
-  })
+async function withDeadline<T>(work: PromiseLike<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(abandoned())
+  const timer = setTimeout(
+    () => reject(new GraphError('unavailable', 'The graph did not answer in time')),
+    timeoutMs + 250,
+  )
+  signal?.addEventListener('abort', giveUp)
   try {
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
   }
 }
 
-/** Closing waits for the server, and a failed answer was already reported. */
+function abandoned(): GraphError {
+  return new GraphError('timeout', 'The caller went away before the answer')
+}
+
+/** Closing waits for the server, which drops a query that still runs; a failed answer was already reported. */
 function closeQuietly(session: Session): void {
   session.close().catch(() => undefined)
 }

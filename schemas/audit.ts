@@ -23,5 +23,16 @@ export const AuditRecord = z.object({
   rows: z.int().nullable(),
   durationMs: z.number().nullable(),
   count: z.int().min(1).meta({ description: 'How many this record stands for.' }),
+  mcp: z
+    .object({
+      method: z.string().meta({ description: 'JSON-RPC method; `other` for one that the service does not know.' }),
+      protocolVersion: z.string().nullable().meta({ description: 'As the client named it.' }),
+      client: z.object({ name: z.string(), version: z.string() }).nullable(),
+      resultBytes: z.int().nullable().meta({ description: 'Bytes of the JSON-RPC answer; null when there was none.' }),
+      isError: z.boolean().meta({ description: 'True for a tool result that tells of an error.' }),
+      rpcError: z.int().nullable().meta({ description: 'Code of a JSON-RPC error.' }),
+    })
+    .optional()
+    .meta({ description: 'Of requests to /mcp that were read.' }),
 })
 export type AuditRecord = z.infer<typeof AuditRecord>

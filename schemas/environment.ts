@@ -69,6 +69,12 @@ export const Environment = z.object({
     description: 'Whose X-Forwarded-For counts: false, a number of hops, or addresses and subnets, comma-separated.',
   }),
   CORS_ORIGINS: List.default([]).meta({ description: 'Origins that browsers may call from, comma-separated.' }),
+  MCP_ALLOWED_HOSTS: List.default([]).meta({
+    description: 'Hosts that /mcp may be reached by, beside that of BASE_URL and loopback; comma-separated, no ports.',
+  }),
+  MCP_LIST_ALL_TOOLS: Flag.default(false).meta({
+    description: 'Lists every MCP tool to every token, also those whose scope it lacks.',
+  }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

@@ -71,6 +71,12 @@ export const problems = {
     title: 'The credential belongs to another region',
     recovery: 'Use the regional origin that was issued with the credential.',
   },
+  forbidden_origin: {
+    status: 403,
+    retryable: false,
+    title: 'The host or the origin is not allowed',
+    recovery: 'Use the published address of the service; an operator can allow further hosts and origins.',
+  },
   not_found: {
     status: 404,
     retryable: false,

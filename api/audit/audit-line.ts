@@ -11,7 +11,8 @@ const MAX_PARAMETER_BYTES = 32 * 1024
 
 /** A record as one line of the spool, without secrets and of bounded length, so that the broker takes every record. */
 export function auditLine(record: AuditRecord): string {
-  return JSON.stringify({ ...record, parameters: parametersOf(record) })
+  const { mcp } = record
+  return JSON.stringify({ ...record, parameters: parametersOf(record), ...(mcp ? { mcp: redact(mcp) } : {}) })
 }
 
 /** What a line holds, or null when it is no record: a fragment after a crash. */

@@ -4,7 +4,8 @@ import type { Operation } from '../operation.ts'
 import type { Headers } from './headers.ts'
 import type { ProblemStatus } from './problem-responses.ts'
 
-interface Parts {
+/** What all routes are made with. */
+export interface Parts {
   headersOf: (status: number, method?: 'GET' | 'POST') => Headers
   problems: Record<ProblemStatus, { $ref: string }>
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FaultyInput } from '../../schemas/problem.ts'
+import { decodeValues, isRecord, UNDECODABLE } from '../decode-values.ts'
 import type { Operation } from '../operation.ts'
 
 /** The parts of a request that an operation's input is made of, as they came in. */
@@ -28,7 +29,6 @@ interface Parameter {
   isRepeatable: boolean
 }
 
-const UNDECODABLE = null
 const INTEGER = /^(0|-?[1-9]\d*)$/
 
 /** Makes the function that turns requests into an operation's input. */
@@ -46,8 +46,7 @@ export function createDecoder({ method, path, input }: Operation): (request: Raw
       faults.set('', { in: 'body', name: '', detail: 'must be a JSON object' })
       return { input: UNDECODABLE, faults }
     }
-    const decoded: Record<string, unknown> = Object.create(null)
-    for (const [name, value] of Object.entries(body ?? {})) decoded[name] = decodeValue(name, name, value, faults)
+    const decoded = decodeValues(body ?? {}, faults, 'body')
     for (const [name, values] of splitQuery(query, faults)) {
       if (method === 'GET' && !pathNames.has(name))
         decoded[name] = decodeText(name, values, parameters.get(name), faults)
@@ -134,23 +133,4 @@ function decodeScalar(text: string, kind: Kind): string | number | boolean | und
   if (kind === 'string') return text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
   return INTEGER.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
-}
-
-/** A lone surrogate, which JSON can carry as an escape, is not text and cannot be stored. */
-function decodeValue(name: string, root: string, value: unknown, faults: Map<string, FaultyInput>): unknown {
-  if (typeof value === 'string') {
-    if (value.isWellFormed()) return value
-    faults.set(root, { in: 'body', name, detail: 'holds half of a surrogate pair' })
-    return UNDECODABLE
-  }
-  if (Array.isArray(value)) {
-    return value.map((item, index) => decodeValue(`${name}.${index}`, root, item, faults))
-  }
-  if (!isRecord(value)) return value
-  const entries = Object.entries(value)
-  return Object.fromEntries(entries.map(([key, item]) => [key, decodeValue(`${name}.${key}`, root, item, faults)]))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { run } from '../support/run.ts'
 import { type Product, startProduct } from './product.ts'
-import { installSchemathesis, run } from './schemathesis.ts'
+import { installSchemathesis } from './schemathesis.ts'
 
 const SEEDS = process.env.CI ? [20261] : [20261, 4711, 97]
 const SETTINGS = join(import.meta.dirname, 'schemathesis.toml')

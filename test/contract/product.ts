@@ -38,8 +38,9 @@ async function prepare(folder: string): Promise<Omit<Product, 'stop'>> {
     const issued = await issueToken(graph, {
       organization: key,
       name: 'Contract tests',
-      scopes: ['graph:read', 'bom:read', 'materials:read', 'exports:create'],
-      expiresAt: null,
+      kind: 'mcp',
+      scopes: ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'mcp:read'],
+      expiresAt: new Date(Date.now() + 24 * 3_600_000),
       quota: 1_000_000,
       region: 'local',
       now: new Date(),

@@ -1,15 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { run } from '../support/run.ts'
 
 /** The version that the settings in schemathesis.toml were written for. */
 const VERSION = '4.32.5'
-
-interface Outcome {
-  exitCode: number | null
-  output: string
-}
 
 /** Installs Schemathesis into a folder of its own, once. @throws Error when Python or the package cannot be had */
 export async function installSchemathesis(folder: string): Promise<string> {
@@ -30,13 +24,4 @@ export async function installSchemathesis(folder: string): Promise<string> {
 async function succeed(command: string, args: string[]): Promise<void> {
   const { exitCode, output } = await run(command, args, {})
   if (exitCode !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}`)
-}
-
-/** Runs a command to its end and keeps what it prints. */
-export async function run(command: string, args: string[], variables: NodeJS.ProcessEnv): Promise<Outcome> {
-  const child = spawn(command, args, { env: { ...process.env, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-  const [exitCode] = await once(child, 'close')
-  return { exitCode, output }
 }

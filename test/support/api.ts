@@ -8,6 +8,7 @@ import { startAuditTrail } from '../../api/audit/start-audit-trail.ts'
 import { readConfig } from '../../api/config.ts'
 import { listen } from '../../api/listen.ts'
 import { createLog } from '../../api/log.ts'
+import type { Tool } from '../../api/mcp/tool.ts'
 import { createMetrics } from '../../api/metrics.ts'
 import type { Operation } from '../../api/operation.ts'
 import { createMemoryCounter, type MinuteCounter } from '../../api/rate-limit.ts'
@@ -19,6 +20,7 @@ import { until } from './until.ts'
 
 interface Options {
   operations: readonly Operation[]
+  tools?: readonly Tool[]
   /** Settings beside NEO4J_URI of the environment. */
   variables?: Record<string, string>
   counter?: MinuteCounter
@@ -44,6 +46,7 @@ export interface TestApi {
 /** Starts the API; audit records go through the real spool and are delivered into memory. */
 export async function startApi({
   operations,
+  tools = [],
   variables = {},
   publicRouters = [],
   ...options
@@ -65,7 +68,18 @@ export async function startApi({
       for (const { value } of records) delivered.push(AuditRecord.parse(JSON.parse(String(value))))
     },
   )
-  const services = createServices({ config, log, metrics, graph, trail, counter, operations, publicRouters, now })
+  const services = createServices({
+    config,
+    log,
+    metrics,
+    graph,
+    trail,
+    counter,
+    operations,
+    tools,
+    publicRouters,
+    now,
+  })
   const server = createApiServer(createApp(services), services)
   const admin = createAdminServer(services)
   const port = await listen(server, '127.0.0.1', 0, 'PORT')

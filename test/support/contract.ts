@@ -3,7 +3,7 @@ import { Problem, type ProblemCode, problems } from '../../schemas/problem.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const RATE_HEADERS = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
-const STATUSES = [200, 304, 400, 401, 403, 404, 405, 409, 429, 500, 503]
+const STATUSES = [200, 202, 304, 400, 401, 403, 404, 405, 409, 429, 500, 503]
 const INTERNALS = /\bat .*\.(ts|js):\d|node_modules|Neo4j|Neo\.|Zod|TypeError|cypher|Tenant_/i
 
 type Answer = Pick<Response, 'status' | 'headers' | 'text'>

@@ -1,8 +1,11 @@
 import { expect } from 'chai'
 import { z } from 'zod'
+import { inputSchemaOf, outputSchemaOf } from '../../api/mcp/compact-schema.ts'
+import { tools } from '../../api/mcp/tools.ts'
 import { exampleMaterial, exampleRelationship } from '../../api/operations/graph/examples.ts'
 import { operations } from '../../api/operations/index.ts'
 import { RelationshipType } from '../../schemas/graph.ts'
+import { McpRequest, McpResponse } from '../../schemas/mcp.ts'
 import { Problem, problems } from '../../schemas/problem.ts'
 import { sku, style, supplier } from '../support/entities.ts'
 import { published, validatorNamed, validatorOf } from '../support/published.ts'
@@ -96,6 +99,9 @@ const wholes: unknown[] = [
   { data: entities, ...page, meta: { truncated: false } },
   { data: relationships, ...page, meta: { truncated: { count: 1, nodes: [id] } } },
   problem,
+  { jsonrpc: '2.0', id: 'a', method: 'tools/list', params: {} },
+  { jsonrpc: '2.0', id: 1, result: {} },
+  { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'x', data: {} } },
 ]
 
 /** What may stand anywhere by mistake, near misses of every format among it. */
@@ -176,10 +182,15 @@ function* variantsOf(value: unknown, at = '', levels = 3): Generator<{ at: strin
 }
 
 /** What the two say of a value and all its variants, where they differ. */
-function disagreements(schema: z.ZodType, validate: ReturnType<typeof validatorOf>, samples: unknown[]): string[] {
+function disagreements(
+  schema: z.ZodType,
+  validate: ReturnType<typeof validatorOf>,
+  samples: unknown[],
+  levels = 3,
+): string[] {
   const found: string[] = []
   for (const sample of samples) {
-    for (const { at, variant } of variantsOf(sample)) {
+    for (const { at, variant } of variantsOf(sample, '', levels)) {
       const [byZod, byContract] = [schema.safeParse(variant).success, validate(variant)]
       if (byZod !== byContract)
         found.push(`${at}: zod ${byZod}, contract ${byContract}: ${JSON.stringify(variant).slice(0, 200)}`)
@@ -192,7 +203,7 @@ function disagreements(schema: z.ZodType, validate: ReturnType<typeof validatorO
 const onlyInWords = /^.*\.gtin: zod false, contract true/
 
 describe('the contract and the schemas that it is made of', () => {
-  const components = componentsOf([...operations.map(({ output }) => output), Problem])
+  const components = componentsOf([...operations.map(({ output }) => output), Problem, McpRequest, McpResponse])
   const parts = [...new Map(wholes.flatMap(partsOf).map((part) => [JSON.stringify(part), part])).values()]
 
   it('name the same components', () => {
@@ -219,6 +230,20 @@ describe('the contract and the schemas that it is made of', () => {
         expect(required, name).to.equal(!field.safeParse(undefined).success)
         expect(disagreements(field, validatorOf(schema), ['x', 7, ['MADE_FROM', 'OWNED_BY']]), name).to.deep.equal([])
       }
+    })
+  }
+
+  for (const { name, operation } of tools) {
+    it(`agree with the schemas that ${name} shows to models (MCP, statement 13)`, () => {
+      const [input, output] = [inputSchemaOf(operation.input), outputSchemaOf(operation.output)]
+      const samples = wholes.filter((whole) => operation.output.safeParse(whole).success)
+      expect(samples, 'valid outputs').not.to.deep.equal([])
+      const found = disagreements(operation.output, validatorOf(output), samples, 5)
+      expect(found.filter((one) => !onlyInWords.test(one))).to.deep.equal([])
+      const { examples } = operation
+      expect(
+        disagreements(operation.input, validatorOf(input), [examples.input, { entityId: id, depth: 3 }]),
+      ).to.deep.equal([])
     })
   }
 

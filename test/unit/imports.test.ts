@@ -38,6 +38,9 @@ const owners: Record<string, readonly string[]> = {
   kafkajs: ['kafka', 'test'],
   'neo4j-driver': ['cypher', 'bench', 'test'],
   express: ['api', 'bench', 'test'],
+  '@modelcontextprotocol/sdk': ['api/mcp', 'test'],
+  '@modelcontextprotocol/server': ['api/mcp'],
+  '@modelcontextprotocol/client': ['test'],
 }
 
 const folders = ['schemas', 'cypher', 'kafka', 'api', 'projector', 'cli', 'dev', 'bench', 'test']

@@ -69,6 +69,19 @@ describe('the published contract', () => {
     expect(published.components.schemas).to.include.keys([...names, ...ofBom])
   })
 
+  it('holds MCP as one operation, with 202 for notifications', () => {
+    const { post, ...others } = published.paths['/mcp']
+    expect(others).to.deep.equal({})
+    expect(post).to.deep.include({ operationId: 'mcp', tags: ['MCP'], security: [{ dataToken: ['mcp:read'] }] })
+    expect(Object.keys(post.responses)).to.deep.equal(['200', '202', ...statuses.filter((status) => status >= '400')])
+    for (const { schema, example } of [post.requestBody.content, post.responses[200].content].map(
+      (content) => content['application/json'],
+    )) {
+      expect(faultsOf(validatorOf(schema), example)).to.equal('')
+    }
+    expect(Object.keys(published.paths)).to.have.length(operations.length + 1)
+  })
+
   it('describes every operation, parameter, answer and header', () => {
     for (const { entry } of described) {
       expect(entry.summary).to.match(/^\S.{5,}/)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { BomYieldChangePage, ListBomYieldChangesInput } from '../../../schemas/bom.ts'
 import { operation } from '../../operation.ts'
-import { startOf } from '../../page.ts'
+import { cursorsOf, startOf } from '../../page.ts'
 import { changeText } from './change-text.ts'
 import { exampleChange, exampleSnapshots } from './examples.ts'
-import { readChanges } from './read-changes.ts'
+import { type ChangePosition, positionOf, readChanges } from './read-changes.ts'
 import { createRowTexts } from './row-text.ts'
 import { requireCoherent, selectCompared } from './select-compared.ts'
 import { pin, type SelectedSnapshot, unpin, whileReadable } from './select-snapshot.ts'
@@ -46,10 +46,12 @@ export const listBomYieldChanges = operation({
     const reading = readChanges(context, { from, to, filters }, { after, limit })
     const { changes, next } = await whileReadable(context, start ? [from, to] : [], reading)
     const texts = createRowTexts()
-    const place = next && [pin(from), pin(to), next.styleId, next.matchKey]
+    const cursorAt = ({ styleId, matchKey }: ChangePosition) =>
+      context.sealCursor(operationId, filters, [pin(from), pin(to), styleId, matchKey])
     return {
       documents: changes.map((change) => changeText(change, texts)),
-      links: { next: place && context.sealCursor(operationId, filters, place) },
+      links: { next: next && cursorAt(next) },
+      nextAfter: cursorsOf(changes, (change) => cursorAt(positionOf(change))),
       meta: { fromSnapshot: identityOf(from), toSnapshot: identityOf(to) },
     }
   },

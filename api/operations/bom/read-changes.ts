@@ -95,7 +95,8 @@ async function idsOf(found: Promise<{ styleId: string }[]>): Promise<string[]> {
   return (await found).map(({ styleId }) => styleId)
 }
 
-function positionOf({ row }: RowChange): ChangePosition {
+/** Where a change stands in the order. */
+export function positionOf({ row }: RowChange): ChangePosition {
   return { styleId: row.sku.styleId, matchKey: row.matchKey }
 }
 

@@ -64,8 +64,9 @@ async function list({ nodeId, filters, cursor, limit, depth }: LinkRequest, cont
   const found = await readLinks(context, { ...linkSeeks(nodeId, filters, after), limit: limit + 1 })
   found.sort(compareLinks)
   const positionOf = ({ sortKey, direction }: LinkPosition): [string, Direction] => [sortKey, direction]
-  const { rows, links } = pageOf(byKey, context, { rows: found, limit, positionOf })
-  return { documents: rows.map((link) => relationshipText(link)), links, meta: { truncated: { count: 0, nodes: [] } } }
+  const { rows, ...paging } = pageOf(byKey, context, { rows: found, limit, positionOf })
+  const documents = rows.map((link) => relationshipText(link))
+  return { documents, ...paging, meta: { truncated: { count: 0, nodes: [] } } }
 }
 
 /** Links are found only at a listed entity, so the entity has to be looked for only when there are none. */

@@ -24,10 +24,10 @@ export async function listNeighbourhood(request: LinkRequest, context: Context):
   const start = startOf(byHop, context, cursor)
   const { found, cut } = await walkNeighbourhood(nodeId, { ...bounds, depth }, readSteps(filters, context))
   const ahead = start ? found.filter((edge) => isAfter(positionOf(edge), start)) : found
-  const { rows, links } = pageOf(byHop, context, { rows: ahead, limit, positionOf })
+  const { rows, ...paging } = pageOf(byHop, context, { rows: ahead, limit, positionOf })
   return {
     documents: rows.map(({ hop, step }) => relationshipText(step.link, hop)),
-    links,
+    ...paging,
     meta: { truncated: { count: cut.length, nodes: cut.slice(0, MAX_NAMED_NODES) } },
   }
 }

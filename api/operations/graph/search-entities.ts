@@ -41,8 +41,8 @@ async function list({ cursor, limit, type }: Input, context: Context): Promise<S
   const found = await (type
     ? context.read(listEntitiesOfType, { ...params, type })
     : context.read(listEntities, params))
-  const { rows, links } = pageOf(byId, context, { rows: found, limit, positionOf: ({ id }) => [id] })
-  return { documents: rows.map(({ doc }) => doc), links, meta: { truncated: false } }
+  const { rows, ...paging } = pageOf(byId, context, { rows: found, limit, positionOf: ({ id }) => [id] })
+  return { documents: rows.map(({ doc }) => doc), ...paging, meta: { truncated: false } }
 }
 
 async function search({ cursor, limit, type }: Input, q: string, context: Context): Promise<StoredPage> {
@@ -60,6 +60,6 @@ async function search({ cursor, limit, type }: Input, q: string, context: Contex
     after,
     limit: limit + 1,
   })
-  const { rows, links } = pageOf(byRank, context, { rows: found, limit, positionOf: ({ rank, id }) => [rank, id] })
-  return { documents: rows.map(({ doc }) => doc), links, meta: { truncated: found[0]?.truncated ?? false } }
+  const { rows, ...paging } = pageOf(byRank, context, { rows: found, limit, positionOf: ({ rank, id }) => [rank, id] })
+  return { documents: rows.map(({ doc }) => doc), ...paging, meta: { truncated: found[0]?.truncated ?? false } }
 }

@@ -1,0 +1,61 @@
+import { type FaultyInput, problems } from '../../schemas/problem.ts'
+import type { Context } from '../context.ts'
+import { decodeValues } from '../decode-values.ts'
+import { ApiError } from '../errors.ts'
+import { perform } from '../perform.ts'
+import { withFaults } from '../with-faults.ts'
+import { plainJson } from './plain-text.ts'
+import type { Tool } from './tool.ts'
+
+/** Hosts cut longer results, or save them where the model does not look: research among clients, 2026. */
+const MAX_CHARACTERS = 40_000
+const MAX_FAULTS = 20
+const MAX_NAME = 200
+
+/** What a tool answers, as MCP has it. */
+export interface ToolResult {
+  [name: string]: unknown
+  content: { type: 'text'; text: string }[]
+  structuredContent?: Record<string, unknown>
+  isError?: boolean
+}
+
+export interface Called {
+  result: ToolResult
+  /** Problem code, null for a success. */
+  code: ApiError['code'] | null
+  rows: number | null
+}
+
+/**
+ * Calls a tool. What the model can mend by other arguments (400, 404, 409) is a result that says how.
+ * @param problemOf the body of a problem
+ * @throws ApiError for everything else: scope, availability, faults of the service
+ */
+export async function callTool(
+  { operation }: Tool,
+  given: Readonly<Record<string, unknown>>,
+  context: Context,
+  problemOf: (error: ApiError) => object,
+): Promise<Called> {
+  const faults = new Map<string, FaultyInput>()
+  const input = decodeValues(given, faults, 'argument')
+  try {
+    const { json, rows } = await perform(operation, input, context, 'argument', MAX_CHARACTERS)
+    const { text, value } = plainJson(json.toString())
+    return { result: { content: [{ type: 'text', text }], structuredContent: value }, code: null, rows }
+  } catch (thrown) {
+    const error = withFaults(thrown, faults)
+    if (!(error instanceof ApiError) || ![400, 404, 409].includes(problems[error.code].status)) throw error
+    const { text } = plainJson(JSON.stringify(problemOf(bounded(error))))
+    return { result: { content: [{ type: 'text', text }], isError: true }, code: error.code, rows: null }
+  }
+}
+
+/** Names of arguments are as long as callers want; an error must not outgrow a result. */
+function bounded(error: ApiError): ApiError {
+  const errors = error.errors
+    ?.slice(0, MAX_FAULTS)
+    .map((fault) => ({ ...fault, name: fault.name.slice(0, MAX_NAME), detail: fault.detail.slice(0, 2 * MAX_NAME) }))
+  return new ApiError(error.code, { detail: error.message, ...(errors ? { errors } : {}) })
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** What describes a schema and decides nothing about values. */
+const remarks = ['$schema', '$defs', 'description', 'example']
+
+/** The JSON Schema (2020-12) of an operation's input, for tools: with its descriptions. */
+export function inputSchemaOf(input: z.ZodObject): Schema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input' })
+  return expanded(schema, schema.$defs ?? {}, ['$defs', 'example'])
+}
+
+/**
+ * The JSON Schema of an operation's output, open to further fields, as short as it can be without another meaning: clients
+ * load it with every conversation. What all members of a union share is said once, and so is what occurs several times.
+ */
+export function outputSchemaOf(output: z.ZodType): Schema {
+  // A named root would become a reference, which clients refuse; its shape has no name.
+  if (!(output instanceof z.ZodObject)) throw new Error('The output of a tool is an object')
+  const schema = z.toJSONSchema(z.object(output.shape), { io: 'input' })
+  return hoisted(expanded(schema, schema.$defs ?? {}, remarks))
+}
+
+/** The schema with another one in the place of each that it is made of. */
+function mapped(schema: Schema, map: (part: Schema) => Schema): Schema {
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => {
+      if (name === 'properties') return [name, mapValues(value as Record<string, Schema>, map)]
+      if (name === 'oneOf' || name === 'anyOf') return [name, (value as Schema[]).map(map)]
+      return [name, name === 'items' ? map(value as Schema) : value]
+    }),
+  )
+}
+
+function mapValues<A, B>(values: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+}
+
+/** Without references and without what is `left` out; a nullable type is a union, which every dialect of clients takes. */
+function expanded(schema: Schema, definitions: Readonly<Record<string, Schema>>, left: readonly string[]): Schema {
+  const { $ref, ...own } = schema
+  const target = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : {}
+  const merged = Object.entries({ ...target, ...own }).filter(([name, value]) => {
+    // Dates have a pattern of 230 characters that says what their format says.
+    if (name === 'pattern') return (own.format ?? target?.format) !== 'date'
+    return !left.includes(name) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
+  })
+  const whole = mapped(Object.fromEntries(merged), (part) => expanded(part, definitions, left))
+  if (!Array.isArray(whole.type)) return factored(whole)
+  const { type, ...rest } = whole
+  return { ...rest, anyOf: type.map((one: string) => ({ type: one })) }
+}
+
+interface ObjectSchema extends Schema {
+  properties: Record<string, Schema>
+  required: string[]
+}
+
+/** A union of objects with what they share in front of it. */
+function factored(schema: Schema): Schema {
+  const members = Array.isArray(schema.oneOf) ? schema.oneOf : []
+  const [first] = members
+  if (!first || !members.every(isObjectSchema)) return schema
+  const isShared = (name: string) =>
+    members.every(
+      ({ properties, required }) => required.includes(name) && isSame(properties[name], first.properties[name]),
+    )
+  const shared = Object.keys(first.properties).filter(isShared)
+  const isOwn = (name: string) => !shared.includes(name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(shared.map((name) => [name, first.properties[name]])),
+    required: shared,
+    oneOf: members.map(({ properties, required }) => ({
+      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name))),
+      required: required.filter(isOwn),
+    })),
+  }
+}
+
+function isObjectSchema(schema: Schema): schema is ObjectSchema {
+  return schema.type === 'object' && 'properties' in schema && 'required' in schema
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** A reference takes so many characters that shorter schemas stay where they are. */
+const SHORTEST_HOISTED = 28
+
+/** With each schema that occurs several times in `$defs`, under a short name. */
+function hoisted(root: Schema): Schema {
+  const counts = new Map<string, number>()
+  mapped(root, function count(schema): Schema {
+    const text = JSON.stringify(schema)
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+    return mapped(schema, count)
+  })
+  const repeated = [...counts].filter(([text, times]) => times > 1 && text.length > SHORTEST_HOISTED)
+  const names = new Map(repeated.map(([text], index) => [text, `s${index.toString(36)}`]))
+  const $defs: Record<string, Schema> = {}
+  const shortened = mapped(root, function refer(schema): Schema {
+    const name = names.get(JSON.stringify(schema))
+    if (name === undefined) return mapped(schema, refer)
+    $defs[name] ??= mapped(schema, refer)
+    return { $ref: `#/$defs/${name}` }
+  })
+  return { ...shortened, $defs }
+}

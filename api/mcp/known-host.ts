@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts'
+import { ApiError } from '../errors.ts'
+import type { Handler } from '../exchange.ts'
+import { MCP_PATH } from './router.ts'
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Refuses requests to MCP that name a foreign host, or that a page of a foreign origin made: such a page can reach a server
+ * on the reader's own machine by a name that it rebinds. Ports do not matter. It comes before the credential, as MCP demands:
+ * https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
+ */
+export function requireKnownHost({ baseUrl, environment }: Pick<Config, 'baseUrl' | 'environment'>): Handler {
+  const hosts = new Set([...loopback, new URL(baseUrl).hostname, ...environment.MCP_ALLOWED_HOSTS])
+  const origins = new Set(environment.CORS_ORIGINS)
+  return (req, res, next) => {
+    if (req.path !== MCP_PATH) return next()
+    res.locals.exchange.interface = 'mcp'
+    const { host = '', origin } = req.headers
+    if (!hosts.has(hostnameOf(`http://${host}`))) throw foreign('The Host of the request is not one of this service.')
+    if (origin !== undefined && !origins.has(origin) && !hosts.has(hostnameOf(origin))) {
+      throw foreign('The Origin of the request is not allowed.')
+    }
+    next()
+  }
+}
+
+function hostnameOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : ''
+}
+
+function foreign(detail: string): ApiError {
+  return new ApiError('forbidden_origin', { detail })
+}

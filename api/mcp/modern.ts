@@ -1,0 +1,59 @@
+import { createMcpHandler, Server } from '@modelcontextprotocol/server'
+import { ApiError } from '../errors.ts'
+import { capabilities, type Face, refuseCursor, rpcCodes, serverInfo, watchFailures } from './face.ts'
+import type { Incoming } from './read-message.ts'
+
+/** An answer of protocol 2026-07-28, whose status says what kind of error it is; no message for a notification. */
+export interface ModernAnswer {
+  status: number
+  message: RpcMessage | null
+}
+
+export interface RpcMessage {
+  jsonrpc: '2.0'
+  id: string | number | null
+  result?: Record<string, unknown>
+  error?: { code: number; message: string; data?: object }
+}
+
+const forwarded = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
+
+/**
+ * Answers one message of protocol 2026-07-28: no handshake, and what it needs to know of the client is in each request.
+ * @throws ApiError for what is to be an HTTP problem
+ */
+export async function answerModern({ body, headers, method, id }: Incoming, face: Face): Promise<ModernAnswer> {
+  // The SDK would open a stream, and nothing here ever changes for those who listen.
+  if (method === 'subscriptions/listen') return methodNotFound(id)
+  const watched = watchFailures(face)
+  const handler = createMcpHandler(() => createServer({ ...face, call: watched.call }), { legacy: 'reject' })
+  const request = new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+  })
+  for (const name of forwarded) {
+    const value = headers[name]
+    if (typeof value === 'string') request.headers.set(name, value)
+  }
+  const response = await handler.fetch(request, { parsedBody: body })
+  watched.rethrow()
+  const text = await response.text()
+  if (response.status >= 500) throw new ApiError('internal_error', { cause: new Error(text) })
+  // The SDK writes JSON-RPC and nothing else.
+  return { status: response.status, message: text === '' ? null : (JSON.parse(text) as RpcMessage) }
+}
+
+function createServer({ tools, instructions, call }: Face): Server {
+  const server = new Server(serverInfo, { capabilities, instructions })
+  server.setRequestHandler('tools/list', ({ params }) => {
+    refuseCursor(params?.cursor)
+    return { tools }
+  })
+  server.setRequestHandler('tools/call', ({ params }) => call(params.name))
+  return server
+}
+
+function methodNotFound(id: Incoming['id']): ModernAnswer {
+  const error = { code: rpcCodes.methodNotFound, message: 'Method not found' }
+  return { status: 404, message: { jsonrpc: '2.0', id, error } }
+}

@@ -1,0 +1,123 @@
+import { Router } from 'express'
+import type { FaultyInput } from '../../schemas/problem.ts'
+import type { Scope } from '../../schemas/scopes.ts'
+import { auditable } from '../auditable.ts'
+import { contextOf } from '../context-of.ts'
+import { isRecord } from '../decode-values.ts'
+import { ApiError } from '../errors.ts'
+import type { Handler, Reply } from '../exchange.ts'
+import { requireScopes } from '../require-scopes.ts'
+import { requireJsonAccepted } from '../rest/accept.ts'
+import { problemOf } from '../rest/problem.ts'
+import { readBody } from '../rest/read-body.ts'
+import { methodNotAllowed } from '../rest/router.ts'
+import { queryOf } from '../rest/success.ts'
+import type { Services } from '../services.ts'
+import { type Called, callTool } from './call-tool.ts'
+import { type Face, rpcCodes, rpcError } from './face.ts'
+import { instructionsFor } from './instructions.ts'
+import { answerLegacy, requireSupportedVersion } from './legacy.ts'
+import { answerModern } from './modern.ts'
+import { type Incoming, isModern, legacyRequestOf, namesModern, readMessage } from './read-message.ts'
+import { createReplies } from './replies.ts'
+import type { Tool } from './tool.ts'
+import { createToolList } from './tool-list.ts'
+
+export const MCP_PATH = '/mcp'
+/** The id of the operation in the published contract, and in logs and audit of what is no tool call. */
+export const MCP_OPERATION = 'mcp'
+
+/** Serves MCP without sessions: each POST is one message, answered with one JSON object. */
+export function mcpRouter(services: Services): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+  router
+    .route(MCP_PATH)
+    .post(serve(services))
+    .all(methodNotAllowed(['POST']))
+  return router
+}
+
+function serve(services: Services): Handler {
+  const tools = new Map(services.tools.map((tool) => [tool.name, tool]))
+  const listFor = createToolList(services.tools, services.config.environment.MCP_LIST_ALL_TOOLS)
+  const replies = createReplies(services)
+
+  return async (req, res) => {
+    const { exchange } = res.locals
+    exchange.operationId = MCP_OPERATION
+    let incoming = readMessage(undefined, req.headers)
+    try {
+      requireJsonAccepted(req)
+      exchange.waitingFor = 'body'
+      incoming = readMessage(await readBody(req), req.headers)
+      exchange.waitingFor = 'data'
+      const tool = incoming.method === 'tools/call' ? tools.get(String(incoming.params.name)) : undefined
+      note(res, incoming, tool)
+      requireScopes(scopesOf(tool), exchange.caller?.scopes ?? new Set())
+      requireNoQuery(queryOf(req.url))
+      await answer(incoming, res)
+    } catch (error) {
+      const isOfModern = namesModern(req.headers) || isModern(incoming)
+      if (!(error instanceof ApiError) || !isOfModern || !replies.refuse(res, error, incoming.id)) throw error
+    }
+  }
+
+  async function answer(incoming: Incoming, res: Reply): Promise<void> {
+    const called: { last?: Called } = {}
+    const face = faceOf(res, incoming, called)
+    if (isModern(incoming)) {
+      const { status, message } = await answerModern(incoming, face)
+      return replies.modern(res, status, message, called.last)
+    }
+    if (incoming.method !== 'initialize') requireSupportedVersion(incoming.headers['mcp-protocol-version']?.toString())
+    const request = legacyRequestOf(incoming.body)
+    replies.legacy(res, request && (await answerLegacy(request, face)), called.last)
+  }
+
+  function faceOf(res: Reply, incoming: Incoming, called: { last?: Called }): Face {
+    const { exchange } = res.locals
+    const listed = listFor(exchange.caller?.scopes ?? new Set())
+    const gone = new AbortController()
+    res.once('close', () => gone.abort())
+    return {
+      tools: listed,
+      instructions: instructionsFor(listed),
+      async call(name) {
+        const tool = tools.get(name)
+        if (!tool) throw rpcError(rpcCodes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`)
+        const context = contextOf(exchange, services, gone.signal)
+        called.last = await callTool(tool, argumentsOf(incoming), context, (error) =>
+          problemOf(error, exchange, services.config.docsUrl),
+        )
+        return called.last.result
+      },
+    }
+  }
+}
+
+function scopesOf(tool: Tool | undefined): Scope[] {
+  return tool ? ['mcp:read', tool.operation.scope] : ['mcp:read']
+}
+
+const knownMethods = ['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'notifications/initialized']
+
+function argumentsOf({ params }: Pick<Incoming, 'params'>): Record<string, unknown> {
+  return isRecord(params.arguments) ? params.arguments : {}
+}
+
+/** For log, metrics and audit. */
+function note({ locals: { exchange } }: Reply, { method, params, meta }: Incoming, tool: Tool | undefined): void {
+  const known = knownMethods.find((name) => name === method) ?? 'other'
+  exchange.mcp = { method: known, ...meta, resultBytes: null, isError: false, rpcError: null }
+  if (!tool) return
+  exchange.operationId = tool.name
+  exchange.parameters = auditable(tool.operation, argumentsOf({ params }))
+}
+
+/** In particular no token is taken from there. */
+function requireNoQuery(query: string): void {
+  const names = [...new URLSearchParams(query).keys()]
+  if (names.length === 0) return
+  const errors = names.map((name): FaultyInput => ({ in: 'query', name, detail: 'is not a parameter of the query' }))
+  throw new ApiError('invalid_request', { detail: `Not valid: ${names.join(', ').slice(0, 500)}.`, errors })
+}

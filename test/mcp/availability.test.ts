@@ -1,0 +1,104 @@
+import { expect } from 'chai'
+import { z } from 'zod'
+import { reads, type Tool } from '../../api/mcp/tool.ts'
+import { operation } from '../../api/operation.ts'
+import type { Query } from '../../cypher/query.ts'
+import { pageOf } from '../../schemas/common.ts'
+import { assertProblemCode } from '../support/contract.ts'
+import { bearerOf, type McpWorld, startMcp } from '../support/mcp.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { until } from '../support/until.ts'
+
+/** A read that takes minutes. */
+const endless: Query<Record<string, never>, { n: number }> = {
+  name: 'test/endless',
+  text: 'UNWIND range(1, 1000000) AS a UNWIND range(1, 1000000) AS b WITH a * b AS x WHERE x = -1 RETURN count(x) AS n /* endless */',
+  mode: 'READ',
+  tenantBound: false,
+  parameterNames: [],
+  row: { parse: (row) => z.object({ n: z.int() }).parse(row) },
+  columns: ['n'],
+}
+
+const slow = operation({
+  operationId: 'slow',
+  method: 'GET',
+  path: '/v1/slow',
+  scope: 'graph:read',
+  tag: 'Entity graph',
+  summary: 'Slow',
+  description: 'Reads for minutes.',
+  input: z.strictObject({}),
+  output: pageOf('SlowPage', z.object({})),
+  examples: { input: {}, output: { data: [], links: { next: null }, meta: {} } },
+  async handle(_input, context) {
+    await context.read(endless, {})
+    return { data: [], links: { next: null }, meta: {} }
+  },
+})
+const slowTool: Tool = { name: 'slow', title: 'Slow', description: 'Slow', annotations: reads, operation: slow }
+
+describe('availability of MCP', function () {
+  this.timeout(30_000)
+  let world: McpWorld
+  before(async () => {
+    world = await startMcp({ tools: [slowTool] })
+  })
+  after(() => world.close())
+
+  const running = async () => {
+    const rows = await world.graph.execute('SHOW TRANSACTIONS YIELD currentQuery RETURN currentQuery')
+    return rows.filter(({ currentQuery }) => String(currentQuery).includes('/* endless */')).length
+  }
+  const request = (token: string, signal: AbortSignal) =>
+    fetch(`${world.api.url}/mcp`, {
+      method: 'POST',
+      headers: { ...bearerOf(token), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'slow' } }),
+      signal,
+    })
+
+  it('ends the query of a client that has gone within a second, and records the call (statement 8)', async () => {
+    const client = new AbortController()
+    const answer = request(await world.token(), client.signal).catch((error: Error) => error.name)
+    await until('the query runs', async () => (await running()) === 1)
+    const before = performance.now()
+    client.abort()
+    await until('the query has ended', async () => (await running()) === 0)
+    expect(performance.now() - before).to.be.below(1000)
+    expect(await answer).to.equal('AbortError')
+    const records = await until('the call is recorded', async () => {
+      const found = (await world.api.audited()).filter((record) => record.operation === 'slow')
+      return found.length > 0 && found
+    })
+    expect(records).to.have.length(1)
+  })
+
+  it('answers a query that takes too long with a retryable problem within 5 s (statement 8)', async () => {
+    const before = performance.now()
+    const { http } = await world.call('slow', {})
+    expect(performance.now() - before).to.be.below(5000)
+    const problem = await assertProblemCode(http, 'query_timeout')
+    expect(problem.retryable).to.equal(true)
+    await until('the query has ended', async () => (await running()) === 0)
+  })
+
+  it('answers 503 while the graph is away (statement 17)', async () => {
+    const proxy = await startTcpProxy(Number(new URL(process.env.NEO4J_URI ?? '').port))
+    const own = await startMcp({ variables: { NEO4J_URI: `bolt://127.0.0.1:${proxy.port}` } })
+    try {
+      const token = await own.token()
+      expect((await own.call('search_entities', {}, token)).http.status).to.equal(200)
+      proxy.freeze()
+      const before = performance.now()
+      const [call, list] = await Promise.all([own.call('search_entities', {}, token), own.rpc('tools/list', {}, token)])
+      expect(performance.now() - before).to.be.below(5000)
+      expect((await assertProblemCode(call.http, 'dependency_unavailable')).retryable).to.equal(true)
+      expect(list.http.status).to.equal(200)
+    } finally {
+      proxy.thaw()
+      await own.close()
+      proxy.close()
+    }
+  })
+})

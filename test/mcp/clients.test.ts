@@ -1,0 +1,74 @@
+import { Client as Modern, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { expect } from 'chai'
+import { bearerOf, type McpWorld, startMcp } from '../support/mcp.ts'
+
+/** What both generations of the SDK's client can do. */
+interface AnyClient {
+  listTools(): Promise<{ tools: { name: string }[] }>
+  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<Record<string, unknown>>
+  getInstructions(): string | undefined
+  close(): Promise<void>
+}
+
+const info = { name: 'test', version: '1' }
+
+async function connectV1(url: URL, token: string): Promise<AnyClient> {
+  const client = new Client(info)
+  const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers: bearerOf(token) } })
+  // Its optional fields are declared without undefined, which only exactOptionalPropertyTypes minds.
+  await client.connect(transport as Transport)
+  return client as AnyClient
+}
+
+async function connectV2(url: URL, token: string, mode?: 'auto' | { pin: string }): Promise<AnyClient> {
+  const client = new Modern(info, mode ? { versionNegotiation: { mode } } : {})
+  await client.connect(new ModernTransport(url, { requestInit: { headers: bearerOf(token) } }))
+  return client as AnyClient
+}
+
+const clients: Record<string, (url: URL, token: string) => Promise<AnyClient>> = {
+  'v1 client': connectV1,
+  'v2 client, legacy': (url, token) => connectV2(url, token),
+  'v2 client, auto': (url, token) => connectV2(url, token, 'auto'),
+  'v2 client, pinned to 2026-07-28': (url, token) => connectV2(url, token, { pin: '2026-07-28' }),
+}
+
+describe('clients of the SDK', () => {
+  let world: McpWorld
+  before(async () => {
+    world = await startMcp()
+  })
+  after(() => world.close())
+
+  for (const [name, connect] of Object.entries(clients)) {
+    it(`${name}: lists and calls every tool (statement 22)`, async () => {
+      const client = await connect(new URL(`${world.api.url}/mcp`), await world.token())
+      try {
+        const { tools } = await client.listTools()
+        expect(tools).to.have.length(5)
+        expect(client.getInstructions()).to.contain('list_entity_types')
+        for (const tool of tools) {
+          const needsId = ['get_entity', 'traverse_relationships'].includes(tool.name)
+          const given = needsId ? { entityId: world.entities[0]?.id } : {}
+          const { structuredContent, isError } = await client.callTool({ name: tool.name, arguments: given })
+          expect(isError, tool.name).to.equal(undefined)
+          expect(structuredContent, tool.name).to.have.property('data')
+        }
+        const wrong = await client.callTool({ name: 'search_entities', arguments: { type: 'shoe' } })
+        expect(wrong.isError).to.equal(true)
+        const unknown = await client.callTool({ name: 'no_such_tool', arguments: {} }).catch((error: unknown) => error)
+        expect(String(unknown)).to.contain('Unknown tool: no_such_tool')
+      } finally {
+        await client.close()
+      }
+    })
+
+    it(`${name}: tells why a token is refused (statement 22)`, async () => {
+      const failure = await connect(new URL(`${world.api.url}/mcp`), 'wrong').catch((error: unknown) => error)
+      expect(failure).to.be.instanceOf(Error)
+    })
+  }
+})

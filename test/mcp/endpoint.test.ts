@@ -1,0 +1,198 @@
+import { expect } from 'chai'
+import { assertContract, assertProblemCode } from '../support/contract.ts'
+import { bearerOf, type McpWorld, startMcp } from '../support/mcp.ts'
+import { sendRaw } from '../support/raw-http.ts'
+
+const clientInfo = { name: 'test', version: '1' }
+
+describe('POST /mcp', () => {
+  let world: McpWorld
+  before(async () => {
+    world = await startMcp()
+  })
+  after(() => world.close())
+
+  const initialize = (protocolVersion: string, headers = {}) =>
+    world.rpc('initialize', { protocolVersion, capabilities: {}, clientInfo }, undefined, headers)
+  const list = (headers: Record<string, string>) => world.rpc('tools/list', {}, undefined, headers)
+
+  it('echoes the versions that it speaks, and answers 2025-11-25 to others (statement 1)', async () => {
+    for (const version of ['2025-03-26', '2025-06-18', '2025-11-25']) {
+      const { body, http } = await initialize(version)
+      await assertContract(http)
+      expect(body.result).to.deep.include({ protocolVersion: version, capabilities: { tools: {} } })
+    }
+    for (const version of ['2026-07-28', '1999-01-01']) {
+      expect((await initialize(version)).body.result?.protocolVersion, version).to.equal('2025-11-25')
+    }
+  })
+
+  it('answers one JSON object to every Accept that allows JSON (statement 2)', async () => {
+    for (const Accept of ['application/json', 'application/json, text/event-stream', '*/*']) {
+      const { http } = await list({ Accept })
+      expect([http.status, http.headers.get('Content-Type')], Accept).to.deep.equal([200, 'application/json'])
+    }
+    const without = `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
+    const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+    const authorization = `Authorization: Bearer ${await world.token()}\r\nContent-Length: ${body.length}\r\n\r\n`
+    const [answer] = await sendRaw(world.api.port, without + authorization + body)
+    expect(answer?.status).to.equal(200)
+    await assertProblemCode((await list({ Accept: 'text/event-stream' })).http, 'not_acceptable')
+  })
+
+  it('is POST alone, and knows no sessions (statement 3)', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT', 'OPTIONS']) {
+      const answer = await fetch(`${world.api.url}/mcp`, { method, headers: bearerOf(await world.token()) })
+      expect(answer.headers.get('Allow'), method).to.equal('POST')
+      await assertProblemCode(answer, 'method_not_allowed')
+    }
+    const { http } = await list({ 'Mcp-Session-Id': 'abc' })
+    expect([http.status, http.headers.has('Mcp-Session-Id')]).to.deep.equal([200, false])
+  })
+
+  it('takes one message a request (statement 4)', async () => {
+    for (const message of [
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ]) {
+      const answer = await world.post(message)
+      expect([answer.status, await answer.text(), answer.headers.has('Content-Type')]).to.deep.equal([202, '', false])
+      expect(answer.headers.get('RateLimit-Policy')).to.match(/^"default"/)
+    }
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+    for (const body of [[ping, ping], [], { ...ping, id: null }, { id: 1 }, 'null', '7', { ...ping, params: 'x' }]) {
+      const problem = await assertProblemCode(await world.post(body), 'invalid_request')
+      expect(problem.errors?.[0]?.in, JSON.stringify(body)).to.equal('body')
+    }
+    for (const text of ['', '{"jsonrpc"', '{'.repeat(1000)]) {
+      const problem = await assertProblemCode(await world.post(text), 'malformed_json')
+      expect(JSON.stringify(problem)).to.not.match(/\.ts|\/api\/|SyntaxError/)
+    }
+    const large = JSON.stringify({ ...ping, params: { x: 'y'.repeat(300_000) } })
+    await assertProblemCode(await world.post(large), 'payload_too_large')
+    const typed = await world.post(ping, undefined, { 'Content-Type': 'text/plain' })
+    await assertProblemCode(typed, 'unsupported_media_type')
+  })
+
+  it('answers unknown methods and bad params in JSON-RPC (statement 4)', async () => {
+    const codeOf = async (method: string, params?: object) => {
+      const { http, body } = await world.rpc(method, params)
+      await assertContract(http)
+      return [http.status, body.error?.code]
+    }
+    expect(await codeOf('resources/list')).to.deep.equal([200, -32601])
+    expect(await codeOf('tools/call', {})).to.deep.equal([200, -32602])
+    expect(await codeOf('tools/call', { name: 'get_entity', arguments: 'x' })).to.deep.equal([200, -32602])
+    expect(await codeOf('tools/call', { name: 'drop_everything' })).to.deep.equal([200, -32602])
+    expect(await codeOf('tools/list', { cursor: 'x' })).to.deep.equal([200, -32602])
+    expect(await codeOf('initialize', { protocolVersion: 7 })).to.deep.equal([200, -32602])
+    expect((await world.rpc('ping')).body.result).to.deep.equal({})
+  })
+
+  it('refuses a version in the header that it does not speak, and names those that it does (statement 7)', async () => {
+    const problem = await assertProblemCode(
+      (await list({ 'MCP-Protocol-Version': '2024-01-01' })).http,
+      'invalid_request',
+    )
+    expect(problem.errors?.[0]?.detail).to.contain('2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26')
+    expect((await list({ 'MCP-Protocol-Version': '2025-03-26' })).http.status).to.equal(200)
+  })
+
+  it('refuses foreign hosts and origins before it looks at the token (statement 5)', async () => {
+    const refusal = async (lines: string) => {
+      const request = `POST /mcp HTTP/1.1\r\n${lines}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
+      const [answer] = await sendRaw(world.api.port, request)
+      if (!answer) throw new Error('no answer')
+      return answer
+    }
+    for (const lines of [
+      'Host: evil.test',
+      'Host: localhost\r\nOrigin: http://evil.test',
+      'Host: localhost\r\nOrigin: null',
+    ]) {
+      await assertProblemCode(await refusal(lines), 'forbidden_origin')
+    }
+    for (const lines of ['Host: api.test', 'Host: localhost:99\r\nOrigin: http://127.0.0.1:6274', 'Host: [::1]']) {
+      await assertProblemCode(await refusal(lines), 'invalid_token')
+    }
+  })
+
+  it('takes further hosts and origins from the configuration (statement 5)', async () => {
+    const variables = { MCP_ALLOWED_HOSTS: 'mcp.brand.test', CORS_ORIGINS: 'https://app.brand.test' }
+    const own = await startMcp({ variables })
+    try {
+      const lines = 'Host: mcp.brand.test\r\nOrigin: https://app.brand.test'
+      const [answer] = await sendRaw(own.api.port, `GET /mcp HTTP/1.1\r\n${lines}\r\n\r\n`)
+      expect(answer?.status).to.equal(401)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('needs a verified token before anything else, and not in the URL (statement 9)', async () => {
+    const token = await world.token()
+    const expired = await world.organization.issue({ kind: 'mcp', expiresAt: '2026-01-01T00:00:00.000Z' })
+    for (const bearer of ['', `${token.slice(0, -1)}!`, expired.text]) {
+      for (const body of ['rubbish', { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} }]) {
+        await assertProblemCode(await world.post(body, bearer), 'invalid_token')
+      }
+    }
+    const headers = { 'Content-Type': 'application/json' }
+    const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+    const target = `${world.api.url}/mcp?access_token=${token}`
+    await assertProblemCode(await fetch(target, { method: 'POST', headers, body }), 'invalid_token')
+    const both = await fetch(target, { method: 'POST', headers: { ...headers, ...bearerOf(token) }, body })
+    const problem = await assertProblemCode(both, 'invalid_request')
+    expect(problem.errors).to.deep.equal([
+      { in: 'query', name: 'access_token', detail: 'is not a parameter of the query' },
+    ])
+  })
+
+  it('needs mcp:read, and names every scope that a call needs (statement 10)', async () => {
+    const service = await world.organization.issue({ scopes: ['graph:read'] })
+    const challengeOf = async (http: Response) => {
+      await assertProblemCode(http.clone(), 'insufficient_scope')
+      return /scope="([^"]*)"/.exec(http.headers.get('WWW-Authenticate') ?? '')?.[1]
+    }
+    expect(await challengeOf((await world.rpc('ping', {}, service.text)).http)).to.equal('mcp:read')
+    expect(await challengeOf((await world.call('get_entity', {}, service.text)).http)).to.equal('mcp:read graph:read')
+    const graphOnly = await world.token(['graph:read'])
+    const hidden = await world.call('get_bom_yield_changes', {}, graphOnly)
+    expect(await challengeOf(hidden.http)).to.equal('mcp:read bom:read')
+  })
+
+  it('answers a token of another region with wrong_region (statement 10)', async () => {
+    const own = await startMcp({ variables: { DATA_REGIONS: 'us-east' } })
+    try {
+      const { text } = await own.organization.issue({ region: 'us-east' })
+      await assertProblemCode(await own.post('{}', text), 'wrong_region')
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('counts requests of MCP and REST in one bucket, to 429 (statement 6)', async () => {
+    const frozen = Date.now()
+    const own = await startMcp({ now: () => frozen })
+    try {
+      const { text } = await own.organization.issue({ scopes: ['mcp:read', 'graph:read'], kind: 'mcp', quota: 6 })
+      const left: (string | null)[] = []
+      const spend = async (answer: Response) => {
+        await assertContract(answer.clone())
+        left.push(answer.headers.get('RateLimit-Remaining'))
+        return answer
+      }
+      await spend((await own.rpc('tools/list', {}, text)).http)
+      await spend(await own.api.get('/v1/entity-types', text))
+      await spend(await own.post('[]', text))
+      await spend(await own.api.get('/mcp', text))
+      await spend(await own.post({ jsonrpc: '2.0', method: 'notifications/initialized' }, text))
+      await spend((await own.call('list_entity_types', {}, text)).http)
+      const last = await spend(await own.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, text))
+      await assertProblemCode(last, 'rate_limited')
+      expect(left).to.deep.equal(['5', '4', '3', '2', '1', '0', '0'])
+    } finally {
+      await own.close()
+    }
+  })
+})

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { instructionsFor } from '../../api/mcp/instructions.ts'
+import type { ListedTool } from '../../api/mcp/tool-list.ts'
+import { tools } from '../../api/mcp/tools.ts'
+import { Problem } from '../../schemas/problem.ts'
+import { assertContract } from '../support/contract.ts'
+import { material } from '../support/entities.ts'
+import { fill } from '../support/graph.ts'
+import { bearerOf, type McpWorld, type Page, type RpcAnswer, startMcp } from '../support/mcp.ts'
+
+const names = ['list_entity_types', 'search_entities', 'get_entity', 'traverse_relationships', 'get_bom_yield_changes']
+
+describe('tools of MCP', () => {
+  let world: McpWorld
+  before(async () => {
+    world = await startMcp()
+  })
+  after(() => world.close())
+
+  const listed = async (token?: string) =>
+    ((await world.rpc('tools/list', {}, token)).body.result as unknown as { tools: ListedTool[] }).tools
+  const pageOf = ({ body }: RpcAnswer): Page => {
+    if (!body.result?.structuredContent) throw new Error(JSON.stringify(body))
+    return body.result.structuredContent
+  }
+  const errorOf = async (answer: RpcAnswer): Promise<Problem> => {
+    await assertContract(answer.http)
+    const { result } = answer.body
+    expect(answer.http.status).to.equal(200)
+    expect(result?.isError, JSON.stringify(answer.body)).to.equal(true)
+    expect(result).to.not.have.property('structuredContent')
+    expect(result?.content).to.have.length(1)
+    const problem = Problem.strict().parse(JSON.parse(result?.content?.[0]?.text ?? ''))
+    expect(problem.requestId).to.equal(answer.http.headers.get('X-Request-ID'))
+    return problem
+  }
+
+  it('are those of the specification that read, described for models, in 32 kB (statement 13)', async () => {
+    const { http, body } = await world.rpc('tools/list')
+    expect((await http.text()).length).to.be.below(32_000)
+    const all = (body.result as unknown as { tools: ListedTool[] }).tools
+    expect(all.map(({ name }) => name)).to.deep.equal(names)
+    for (const { title, description, annotations, inputSchema, outputSchema } of all) {
+      expect(title).to.match(/^\S.{5,}/)
+      expect(description).to.match(/^\S.{100,}/)
+      expect(annotations).to.deep.equal({
+        ...{ readOnlyHint: true, destructiveHint: false },
+        ...{ idempotentHint: true, openWorldHint: false },
+      })
+      expect(inputSchema).to.include({ type: 'object', additionalProperties: false })
+      expect(JSON.stringify(outputSchema)).to.not.contain('additionalProperties')
+      expect(JSON.stringify([inputSchema, outputSchema])).to.not.match(/"type":\[|"(\$schema|example)":/)
+      if ('cursor' in (inputSchema.properties as object)) expect(description).to.contain('links.next')
+    }
+  })
+
+  it('are listed by the scopes of the token, always in one order (statement 11)', async () => {
+    const namesFor = async (token: string) => (await listed(token)).map(({ name }) => name)
+    expect(await namesFor(await world.token(['graph:read']))).to.deep.equal(names.slice(0, 4))
+    expect(await namesFor(await world.token(['bom:read']))).to.deep.equal(names.slice(4))
+    expect(await namesFor(await world.token([]))).to.deep.equal([])
+    const own = await startMcp({ variables: { MCP_LIST_ALL_TOOLS: 'true' } })
+    try {
+      const { body } = await own.rpc('tools/list', {}, await own.token([]))
+      expect((body.result as unknown as { tools: ListedTool[] }).tools).to.have.length(5)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('take no argument that they do not know, whatever it is called (statement 12)', async () => {
+    for (const name of names) {
+      for (const argument of ['organization', 'tenantId', 'cypher', 'query', '__proto__']) {
+        const given = JSON.parse(`{"${argument}":"x","entityId":"${randomUUID()}"}`)
+        if (!['get_entity', 'traverse_relationships'].includes(name)) delete given.entityId
+        const problem = await errorOf(await world.call(name, given))
+        expect(problem.code).to.equal('invalid_request')
+        expect(problem.errors?.map((fault) => [fault.in, fault.name])).to.deep.equal([['argument', argument]])
+      }
+    }
+  })
+
+  it("answer another organization's id as one that never was (statement 12)", async () => {
+    const other = await startMcp()
+    try {
+      const foreign = other.entities[0]?.id ?? ''
+      for (const name of ['get_entity', 'traverse_relationships']) {
+        const said = async (entityId: string) => {
+          const { requestId: _r, correlationId: _c, ...problem } = await errorOf(await world.call(name, { entityId }))
+          return problem
+        }
+        expect(await said(foreign)).to.deep.equal(await said(randomUUID()))
+        expect((await said(foreign)).code).to.equal('entity_not_found')
+        expect((await other.call(name, { entityId: foreign })).body.result?.isError).to.equal(undefined)
+      }
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('walk every list whole, with cursors that REST takes too (statement 15)', async () => {
+    const ids = world.entities.map(({ id }) => id).sort()
+    const found: unknown[] = []
+    let cursor: string | null = null
+    for (let viaMcp = true; ; viaMcp = !viaMcp) {
+      const given = { limit: 23, ...(cursor === null ? {} : { cursor }) }
+      const query = new URLSearchParams({ limit: '23', ...(cursor === null ? {} : { cursor }) })
+      const page: Page = viaMcp
+        ? pageOf(await world.call('search_entities', given))
+        : ((await (await world.api.get(`/v1/entities?${query}`, await world.token())).json()) as Page)
+      found.push(...page.data.map(({ id }) => id))
+      cursor = page.links.next
+      if (cursor === null) break
+    }
+    expect(found).to.deep.equal(ids)
+    const { links } = pageOf(await world.call('search_entities', { limit: 1 }))
+    const tampered = await errorOf(await world.call('search_entities', { cursor: `${links.next?.slice(0, -2)}AA` }))
+    expect(tampered).to.include({ code: 'invalid_cursor', retryable: false })
+    expect(tampered.recovery).to.match(/^\S.{10,}/)
+  })
+
+  it('shorten pages to 40,000 characters in whole rows, and lose none (statement 16)', async () => {
+    const factory = world.entities.find(({ type }) => type === 'supplier')?.id
+    const walks: [string, object][] = [
+      ['search_entities', {}],
+      ['search_entities', { q: 'poplin' }],
+      ['traverse_relationships', { entityId: factory }],
+      ['traverse_relationships', { entityId: world.entities[0]?.id, depth: 3 }],
+      ['get_bom_yield_changes', { includeUnchanged: true, fromSnapshotId: world.snapshotIds[0] }],
+    ]
+    for (const [name, given] of walks) {
+      const whole = await walk(name, given, 1000)
+      const small = await walk(name, given, 7)
+      expect(whole.rows, name).to.deep.equal(small.rows)
+      expect(whole.rows.length, name).to.be.above(40)
+      expect(whole.cut, name).to.be.above(0)
+      expect(small.cut, name).to.equal(0)
+      // A page is as long as it can be: one row more would have been too much.
+      expect(Math.max(...whole.lengths), name).to.be.within(36_000, 40_000)
+    }
+
+    async function walk(name: string, given: object, limit: number) {
+      const rows: unknown[] = []
+      const lengths: number[] = []
+      let cut = 0
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const answer = await world.call(name, { ...given, limit, ...(cursor ? { cursor } : {}) })
+        const page = pageOf(answer)
+        const length = answer.body.result?.content?.[0]?.text.length ?? 0
+        expect(length).to.be.at.most(40_000)
+        lengths.push(length)
+        rows.push(...page.data)
+        cursor = page.links.next
+        if (page.meta.truncatedBy === undefined) continue
+        cut += 1
+        expect(page.meta.truncatedBy).to.equal('size')
+        expect(cursor).to.be.a('string')
+      }
+      return { rows, lengths, cut }
+    }
+  })
+
+  it('deliver a row that is larger than the budget (statement 16)', async () => {
+    const own = await startMcp()
+    try {
+      const huge = material(own.organization.key, 'HUGE-1', 'Enormous')
+      huge.attributes.certifications = Array.from({ length: 100 }, () => 'x'.repeat(500))
+      const next = material(own.organization.key, 'HUGE-2', 'Enormous')
+      await fill(own.graph, own.organization.key, { entities: [huge, next] })
+      const seen: unknown[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = pageOf(await own.call('search_entities', { q: 'enormous', ...(cursor ? { cursor } : {}) }))
+        expect(page.data.length).to.be.above(0)
+        seen.push(...page.data.map(({ id }) => id))
+        cursor = page.links.next
+      }
+      expect(seen).to.deep.equal([huge.id, next.id].sort())
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('show no control or bidirectional characters (statement 14)', async () => {
+    const own = await startMcp()
+    try {
+      const odd = material(own.organization.key, 'ODD-1', 'safe\u202E\u0007\u{E0041}\u2066name\u009b')
+      await fill(own.graph, own.organization.key, { entities: [odd] })
+      const { body } = await own.call('get_entity', { entityId: odd.id })
+      const text = body.result?.content?.[0]?.text ?? ''
+      expect(text).to.contain('ODD-1 safename')
+      expect(text).to.not.match(/[\p{Bidi_Control}\u{E0000}-\u{E007F}]|\\u0007/u)
+      expect(JSON.parse(text)).to.deep.equal(body.result?.structuredContent)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('say what is wrong with every argument, and what is allowed (statement 17)', async () => {
+    const wrong = await errorOf(await world.call('search_entities', { type: 'shoe', limit: 1001, q: '' }))
+    expect(wrong.errors?.map(({ name }) => name)).to.have.members(['type', 'limit', 'q'])
+    expect(JSON.stringify(wrong.errors)).to.contain('bom_publication').and.to.contain('<=1000')
+    const half = await errorOf(await world.call('search_entities', { q: '\ud800' }))
+    expect(half.errors).to.deep.equal([{ in: 'argument', name: 'q', detail: 'holds half of a surrogate pair' }])
+    const absent = await errorOf(await world.call('get_entity', {}))
+    expect(absent.errors?.[0]).to.include({ in: 'argument', name: 'entityId' })
+    const both = await errorOf(
+      await world.call('get_bom_yield_changes', { from: '2027-03-01', fromSnapshotId: 'A'.repeat(26) }),
+    )
+    expect(both.errors?.map((fault) => fault.in)).to.deep.equal(['argument', 'argument'])
+    const gone = await errorOf(await world.call('get_bom_yield_changes', { toSnapshotId: '0'.repeat(26) }))
+    expect(gone).to.include({ code: 'snapshot_not_found', retryable: false })
+    const flood = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}`.padEnd(400, 'x'), 1]))
+    const { body } = await world.call('list_entity_types', flood)
+    expect(body.result?.isError).to.equal(true)
+    expect(body.result?.content?.[0]?.text.length).to.be.below(15_000)
+  })
+
+  it('are introduced by instructions that name no other tools (statement 19)', async () => {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
+    for (const token of [await world.token(), await world.token(['bom:read'])]) {
+      const shown = (await listed(token)).map(({ name }) => name)
+      const { instructions } = (await world.rpc('initialize', params, token)).body.result as { instructions: string }
+      expect(instructions.length).to.be.below(1500)
+      const named = instructions.match(/\b[a-z]+_[a-z_]+\b/g) ?? []
+      expect([...new Set(named)].sort()).to.deep.equal([...shown].sort())
+    }
+    expect(instructionsFor([...tools, ...tools]).length).to.be.above(instructionsFor(tools).length)
+  })
+
+  it('carry the request id, and leave one audit record with what MCP knows (statement 20)', async () => {
+    const token = await world.token(['graph:read'])
+    const calls: [string, object][] = [
+      ['search_entities', { q: 'poplin', limit: 3 }],
+      ['get_entity', { entityId: randomUUID(), organization: 'secret' }],
+      ['get_bom_yield_changes', {}],
+      ['no_such_tool', {}],
+    ]
+    const ids: (string | null)[] = []
+    for (const [name, given] of calls) {
+      const { http, body } = await world.call(name, given, token)
+      ids.push(http.headers.get('X-Request-ID'))
+      if (body.result) {
+        expect(body.result._meta).to.deep.equal({ 'tenant-data-api/requestId': http.headers.get('X-Request-ID') })
+      }
+    }
+    const clientInfo = { name: 'claude', version: '2.1', secret: 'x' }
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+    ids.push((await world.rpc('initialize', hello, token)).http.headers.get('X-Request-ID'))
+    const records = (await world.api.audited()).filter(({ requestId }) => ids.includes(requestId))
+    expect(records.map(({ operation, status, code, rows }) => [operation, status, code, rows])).to.deep.equal([
+      ['search_entities', 200, null, 3],
+      ['get_entity', 200, 'invalid_request', null],
+      ['get_bom_yield_changes', 403, 'insufficient_scope', null],
+      ['mcp', 200, null, null],
+      ['mcp', 200, null, null],
+    ])
+    const [search, get, , unknown, first] = records
+    expect(search).to.include({ interface: 'mcp', organization: world.organization.key, count: 1 })
+    expect(search?.parameters).to.deep.equal({ q: 'poplin', limit: 3 })
+    expect(search?.mcp?.resultBytes).to.be.above(3000)
+    expect(get?.parameters).to.include({ organization: '[unknown]' })
+    expect([get?.mcp?.isError, unknown?.mcp?.rpcError]).to.deep.equal([true, -32602])
+    const { resultBytes: _bytes, ...facts } = first?.mcp ?? {}
+    expect(facts).to.deep.equal({
+      ...{ method: 'initialize', protocolVersion: '2025-06-18', client: { name: 'claude', version: '2.1' } },
+      ...{ isError: false, rpcError: null },
+    })
+  })
+
+  it('count failed authentications of MCP apart (statement 20)', async () => {
+    const own = await startMcp()
+    try {
+      await own.post('{}', 'wrong')
+      await fetch(`${own.api.url}/v1/entities`, { headers: bearerOf('wrong') })
+    } finally {
+      await own.close()
+    }
+    const refused = (await own.api.audited()).filter(({ status }) => status === 401)
+    expect(refused.map((record) => record.interface).sort()).to.deep.equal(['mcp', 'rest'])
+  })
+})
