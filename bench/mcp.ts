@@ -44,7 +44,9 @@ export async function measureMcp(
     }
     const slice = plan.windowMs / SLICES
     plan.onProgress('MCP: warming up.')
-    for (const { sides } of work) await measureSides(sides, { connections: 1, milliseconds: slice / 2 })
+    for (const { sides, result } of work) {
+      if (result.connections > 1) await measureSides(sides, { connections: result.connections, milliseconds: slice })
+    }
     for (const _ of roundsOf('MCP', plan)) {
       for (const { result, sides } of work) {
         result.rounds.push(await measureSides(sides, { connections: result.connections, milliseconds: slice }))

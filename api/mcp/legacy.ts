@@ -24,12 +24,12 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
 export async function answerLegacy(request: JSONRPCRequest, face: Face): Promise<JSONRPCMessage> {
   const invalid = invalidParamsOf(request)
   if (invalid) return invalid
-  const { tools, instructions } = face
+  const { instructions } = face
   const watched = watchFailures(face)
   const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator })
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     refuseCursor(params?.cursor)
-    return { tools }
+    return face.list()
   })
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => watched.call(params.name))
   const answer = await exchangeOnce(server, request)

@@ -43,11 +43,11 @@ export async function answerModern({ body, headers, method, id }: Incoming, face
   return { status: response.status, message: text === '' ? null : (JSON.parse(text) as RpcMessage) }
 }
 
-function createServer({ tools, instructions, call }: Face): Server {
+function createServer({ instructions, list, call }: Face): Server {
   const server = new Server(serverInfo, { capabilities, instructions })
   server.setRequestHandler('tools/list', ({ params }) => {
     refuseCursor(params?.cursor)
-    return { tools }
+    return list()
   })
   server.setRequestHandler('tools/call', ({ params }) => call(params.name))
   return server
