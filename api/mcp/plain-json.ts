@@ -1,3 +1,5 @@
+import { type ByteText, byteText } from './ready-json.ts'
+
 /**
  * Characters that a reader does not see, and that can make a text mean another thing to a model than to a person: control
  * and bidirectional characters, and the tags of Unicode, in which whole sentences can be hidden.
@@ -7,11 +9,12 @@ const unseen = /[\p{Cc}\p{Bidi_Control}\u{E0000}-\u{E007F}]/gu
 const perhapsUnseen =
   /\\[bfnrtu]|\x7f|\xc2[\x80-\x9f]|\xd8\x9c|\xe2(?:\x80[\x8e\x8f\xaa-\xae]|\x81[\xa6-\xa9])|\xf3\xa0[\x80\x81]/
 
-/** A JSON object without unseen characters; as it is, unread, when it has none. */
-export function plainJson(json: Buffer): Buffer {
-  if (!perhapsUnseen.test(json.toString('latin1'))) return json
-  const value: Record<string, unknown> = JSON.parse(json.toString())
-  return Buffer.from(JSON.stringify(withoutUnseen(value)))
+/** JSON without unseen characters; it is not parsed when it has none. */
+export function plainJson(json: Buffer): ByteText {
+  const bytes = byteText(json)
+  if (!perhapsUnseen.test(bytes)) return bytes
+  const value: unknown = JSON.parse(json.toString())
+  return byteText(Buffer.from(JSON.stringify(withoutUnseen(value))))
 }
 
 function withoutUnseen(value: unknown): unknown {

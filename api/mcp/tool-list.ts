@@ -1,6 +1,7 @@
 import type { Scope } from '../../schemas/scopes.ts'
 import { inputSchemaOf, outputSchemaOf } from './compact-schema.ts'
 import { instructionsFor } from './instructions.ts'
+import { type ByteText, byteText } from './ready-json.ts'
 import type { Tool } from './tool.ts'
 
 /** A tool as `tools/list` shows it. */
@@ -17,7 +18,7 @@ export interface ListedTool {
 export interface ToolList {
   instructions: string
   /** An array of `ListedTool`. */
-  json: Buffer
+  json: ByteText
 }
 
 /** Describes tools once; what is returned tells of those that scopes allow to call, always in the same order. */
@@ -30,7 +31,7 @@ export function createToolList(tools: readonly Tool[], isAllListed: boolean): (s
     const known = lists.get(had.join())
     if (known) return known
     const shown = listed.filter(({ scope }) => had.includes(scope)).map(({ entry }) => entry)
-    const list = { instructions: instructionsFor(shown), json: Buffer.from(JSON.stringify(shown)) }
+    const list = { instructions: instructionsFor(shown), json: byteText(Buffer.from(JSON.stringify(shown))) }
     lists.set(had.join(), list)
     return list
   }
