@@ -4,7 +4,7 @@ import express from 'express'
 import { answerAs } from './worker.ts'
 
 export type BareExpress = {
-  /** Serves one JSON value at one path, and says at which port. */
+  /** Serves one JSON value at one path, to GET and, after it has parsed what came, to POST; says at which port. */
   serve(answer: { path: string; body: unknown }): Promise<number>
 }
 
@@ -12,6 +12,9 @@ answerAs<BareExpress>({
   async serve({ path, body }) {
     const app = express()
     app.get(path, (_req, res) => {
+      res.json(body)
+    })
+    app.post(path, express.json(), (_req, res) => {
       res.json(body)
     })
     const server = createServer(app).listen(0, '127.0.0.1')

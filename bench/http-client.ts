@@ -7,6 +7,8 @@ export interface HttpTarget {
   port: number
   paths: readonly string[]
   headers: Record<string, string>
+  /** What is posted; without it pages are got. */
+  body?: string
 }
 
 export type HttpClient = {
@@ -24,15 +26,21 @@ answerAs<HttpClient>({
     for (const [name, target] of Object.entries(given)) targets.set(name, target)
   },
   run({ target, ...load }) {
-    const { port, paths, headers } = targets.get(target) ?? nowhere
-    return closedLoop((turn) => get(port, paths[turn % paths.length] ?? '', headers), load)
+    const { port, paths, headers, body } = targets.get(target) ?? nowhere
+    return closedLoop((turn) => ask({ port, path: paths[turn % paths.length] ?? '', headers, body }), load)
   },
 })
 
+interface Question extends Omit<HttpTarget, 'paths' | 'body'> {
+  path: string
+  body: string | undefined
+}
+
 /** Reads the whole body and leaves it unparsed, as a lean caller would. */
-function get(port: number, path: string, headers: Record<string, string>): Promise<number> {
+function ask({ port, path, headers, body }: Question): Promise<number> {
+  const method = body === undefined ? 'GET' : 'POST'
   return new Promise((resolve, reject) => {
-    const asked = request({ agent, host: '127.0.0.1', port, path, headers }, (response) => {
+    const asked = request({ agent, host: '127.0.0.1', port, path, headers, method }, (response) => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
@@ -44,6 +52,6 @@ function get(port: number, path: string, headers: Record<string, string>): Promi
       })
     })
     asked.on('error', reject)
-    asked.end()
+    asked.end(body)
   })
 }

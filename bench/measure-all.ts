@@ -1,6 +1,7 @@
 import type { BareWriter } from './bare-writer.ts'
 import { measureDense } from './dense.ts'
 import { measureHistory } from './history/measure-history.ts'
+import { measureMcp } from './mcp.ts'
 import type { Options } from './options.ts'
 import type { Plan } from './plan.ts'
 import { measureProjector } from './projector.ts'
@@ -12,7 +13,7 @@ import { startWorker, type Worker } from './worker.ts'
 import type { World } from './world.ts'
 
 /** After so many minutes a part begins no other round: with what it has begun all take less than twelve. */
-const MINUTES = { reads: 3.5, projector: 3.5 }
+const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5 }
 
 interface Run extends Options {
   sizes: readonly Size[]
@@ -22,8 +23,8 @@ interface Run extends Options {
 /** Measures the parts that were asked for. */
 export async function measureAll(world: World, run: Run): Promise<Results> {
   const { parts, quick, sizes, onProgress } = run
-  const results: Results = { reads: [], projector: [], dense: [], history: [] }
-  if (parts.includes('reads') || parts.includes('projector')) {
+  const results: Results = { reads: [], projector: [], dense: [], history: [], mcp: [] }
+  if (['reads', 'projector', 'mcp'].some((part) => parts.some((wanted) => wanted === part))) {
     const writer = startWorker<BareWriter>('bare-writer.ts', world.variables)
     const filled = await fill(world, writer, run)
     if (parts.includes('reads')) {
@@ -31,6 +32,10 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
     }
     if (parts.includes('projector')) {
       results.projector = await measureProjector(world, writer, sizes, planOf(run, 'projector'))
+    }
+    const [small] = filled
+    if (parts.includes('mcp') && small) {
+      results.mcp = await measureMcp(world, small, { ...planOf(run, 'mcp'), windowMs: quick ? 100 : 1200 })
     }
     writer.end()
   }
@@ -54,7 +59,9 @@ function planOf({ rounds, onProgress }: Run, part: keyof typeof MINUTES): Plan {
 async function fill(world: World, writer: Worker<BareWriter>, { sizes, parts, onProgress }: Run): Promise<Filled[]> {
   const wanted: Phase[] = parts.includes('projector') ? ['insert', 'update'] : ['insert']
   const filled: Filled[] = []
-  for (const size of sizes) {
+  // MCP is compared with REST, so that one size is enough.
+  const needed = parts.every((part) => part === 'mcp') ? sizes.slice(0, 1) : sizes
+  for (const size of needed) {
     const organization = await newOrganization(world.graph)
     for (const phase of wanted) {
       onProgress(`Writing and recording ${size.records} records, ${phase}s.`)

@@ -1,10 +1,9 @@
 import { listEntityTypes } from '../api/operations/graph/list-entity-types.ts'
 import type { BareExpress } from './bare-express.ts'
-import type { Load, Window } from './closed-loop.ts'
-import type { Processes } from './cpu.ts'
 import type { DriverClient } from './driver-client.ts'
 import type { HttpClient } from './http-client.ts'
 import { issueCredential } from './issue-credential.ts'
+import type { Side } from './measure-side.ts'
 import type { PlainServer } from './plain-server.ts'
 import { type ReadCase, readCases } from './read-cases.ts'
 import type { SizeName } from './sizes.ts'
@@ -12,12 +11,6 @@ import { sum } from './stats.ts'
 import type { Page } from './walk.ts'
 import type { Worker } from './worker.ts'
 import type { World } from './world.ts'
-
-export interface Side {
-  /** Who works for it, by role. */
-  processes: Processes
-  run(load: Load): Promise<Window>
-}
 
 /** The same reads through the product and without it. */
 export interface ReadPair {

@@ -1,25 +1,13 @@
 import type { BareExpress } from './bare-express.ts'
-import type { Load, Window } from './closed-loop.ts'
-import { addCpu, type CpuSeconds, countCpu } from './cpu.ts'
+import type { Load } from './closed-loop.ts'
 import type { DriverClient } from './driver-client.ts'
 import type { HttpClient } from './http-client.ts'
+import { type Measured, measureSide, type Sample, sampleOf } from './measure-side.ts'
 import type { PlainServer } from './plain-server.ts'
 import { inTurn, type Plan, roundsOf } from './plan.ts'
-import { type Filled, type ReadPair, readPairs, type Side } from './read-pairs.ts'
-import { quantile, sum } from './stats.ts'
+import { type Filled, type ReadPair, readPairs } from './read-pairs.ts'
 import { startWorker } from './worker.ts'
 import type { World } from './world.ts'
-
-/** What one side did in one round; times in milliseconds. */
-export interface Sample {
-  count: number
-  /** What the machine can do while nothing else disturbs it. */
-  p10: number
-  p50: number
-  p99: number
-  perSecond: number
-  cpu: CpuSeconds
-}
 
 /** A pair at one number of connections, round for round. */
 export interface ReadResult extends Omit<ReadPair, 'ours' | 'bare' | 'plain'> {
@@ -87,34 +75,15 @@ async function measurePair(
     taken.push(
       await inTurn(
         first,
-        () => measure(ours, load),
-        () => measure(bare, load),
+        () => measureSide(ours, load),
+        () => measureSide(bare, load),
       ),
     )
-    if (plain && connections === 1) plainly.push(await measure(plain, load))
+    if (plain && connections === 1) plainly.push(await measureSide(plain, load))
   }
   return {
     ours: sampleOf(taken.map((both) => both.ours)),
     bare: sampleOf(taken.map((both) => both.bare)),
     plain: plainly.length > 0 ? sampleOf(plainly) : null,
-  }
-}
-
-type Measured = Window & { cpu: CpuSeconds }
-
-async function measure({ processes, run }: Side, load: Load): Promise<Measured> {
-  const usedSince = countCpu(processes)
-  return { ...(await run(load)), cpu: usedSince() }
-}
-
-function sampleOf(slices: readonly Measured[]): Sample {
-  const latencies = slices.flatMap((slice) => slice.latencies)
-  return {
-    count: latencies.length,
-    p10: quantile(latencies, 0.1),
-    p50: quantile(latencies, 0.5),
-    p99: quantile(latencies, 0.99),
-    perSecond: latencies.length / sum(slices.map(({ seconds }) => seconds)),
-    cpu: addCpu(slices.map(({ cpu }) => cpu)),
   }
 }

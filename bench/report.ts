@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Machine } from './machine.ts'
 import type { Options } from './options.ts'
 import type { Size } from './sizes.ts'
-import { denseSummary, projectorSummary, type Results, readSummary } from './summary.ts'
+import { denseSummary, mcpSummary, projectorSummary, type Results, readSummary } from './summary.ts'
 import { round, table } from './table.ts'
 import { filterText, verdictsOf } from './verdicts.ts'
 
@@ -25,6 +25,7 @@ export function reportText({ machine, options, sizes }: Circumstances, results: 
   if (results.projector.length > 0) sections.push('', 'Projector, medians over the rounds', projectorTable(results))
   if (results.dense.length > 0) sections.push('', 'Pages of a dense and of a sparse node', denseTable(results))
   if (results.history.length > 0) sections.push('', 'BOM history', historyTable(results))
+  if (results.mcp.length > 0) sections.push('', 'MCP, medians over the rounds', mcpTable(results))
   return [...sections, '', 'Targets', verdictTable(results)].join('\n')
 }
 
@@ -107,6 +108,21 @@ function historyTable({ history }: Results): string {
   return table(['rows', 'what', 'figure', 'beside'], rows)
 }
 
+function mcpTable({ mcp }: Results): string {
+  const sideCells = (side: { p50: number; cpu: number } | null) =>
+    side ? [round(side.p50), round(side.cpu)] : ['', '']
+  const rows = mcp
+    .map(mcpSummary)
+    .map((one): (string | number)[] => [
+      ...[one.name, one.protocol, one.connections, one.rounds, one.bytes],
+      ...[...sideCells(one.mcp), ...sideCells(one.rest), ...sideCells(one.express)],
+      one.overRest === null ? '' : round(one.overRest),
+      round(one.overExpress),
+    ])
+  const sides = ['MCP', 'REST', 'Express'].flatMap((side) => [`${side} p50 ms`, `${side} CPU ms`])
+  return table(['call', 'protocol', 'conns', 'rounds', 'bytes', ...sides, 'CPU / REST', 'CPU / Express'], rows)
+}
+
 function verdictTable(results: Results): string {
   const rows = verdictsOf(results).map(({ target, subject, ratio, limit, met }) => [
     ...[target, subject, Number(ratio.toFixed(3)), limit, met ? 'met' : 'NOT MET'],
@@ -122,16 +138,17 @@ function cpuText(cpu: Record<string, number | null>): string {
 
 /** The same as JSON, with the figures of each round. */
 export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
-  const { reads, projector, dense, history } = results
+  const { reads, projector, dense, history, mcp } = results
   const summaries = {
     reads: reads.map(readSummary),
     projector: projector.map(projectorSummary),
     dense: dense.map(denseSummary),
     history,
+    mcp: mcp.map(mcpSummary),
   }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(
     file,
-    `${JSON.stringify({ ...circumstances, verdicts: verdictsOf(results), ...summaries, rounds: { reads, projector } }, null, 2)}\n`,
+    `${JSON.stringify({ ...circumstances, verdicts: verdictsOf(results), ...summaries, rounds: { reads, projector, mcp } }, null, 2)}\n`,
   )
 }

@@ -1,8 +1,10 @@
 import { addCpu, type CpuSeconds } from './cpu.ts'
 import type { DenseResult } from './dense.ts'
 import type { HistoryResult } from './history/measure-history.ts'
+import type { McpResult } from './mcp.ts'
+import type { Sample } from './measure-side.ts'
 import type { ProjectorResult } from './projector.ts'
-import type { ReadResult, Sample } from './reads.ts'
+import type { ReadResult } from './reads.ts'
 import { median, sum } from './stats.ts'
 
 /** Everything that one run measured. */
@@ -11,6 +13,7 @@ export interface Results {
   projector: ProjectorResult[]
   dense: DenseResult[]
   history: HistoryResult[]
+  mcp: McpResult[]
 }
 
 /** Medians over the rounds; milliseconds, answers a second, and milliseconds of CPU an answer by process. */
@@ -72,4 +75,32 @@ export function projectorSummary({ rounds, records, ...rest }: ProjectorResult) 
 export function denseSummary({ sparse, dense, filters, limit }: DenseResult) {
   const hitsPerRow = { sparse: sparse.dbHits / sparse.rows, dense: dense.dbHits / dense.rows }
   return { filters, limit, sparse, dense, hitsPerRow, ratio: hitsPerRow.dense / hitsPerRow.sparse }
+}
+
+/** Ratios are of the CPU of an answer, because that is what MCP adds; null where there is no such REST call. */
+export function mcpSummary({ rounds, ...one }: McpResult) {
+  const ratios = (other: 'rest' | 'express') =>
+    rounds.flatMap((round) => {
+      const side = round[other]
+      return side ? [serverCpuEach(round.mcp) / serverCpuEach(side)] : []
+    })
+  const side = (name: 'mcp' | 'rest' | 'express') => {
+    const samples = rounds.flatMap((round) => round[name] ?? [])
+    return samples.length > 0
+      ? { p50: median(samples.map(({ p50 }) => p50)), cpu: median(samples.map(serverCpuEach)) }
+      : null
+  }
+  const overRest = ratios('rest')
+  return {
+    ...one,
+    rounds: rounds.length,
+    ...{ mcp: side('mcp'), rest: side('rest'), express: side('express') },
+    overRest: overRest.length > 0 ? median(overRest) : null,
+    overExpress: median(ratios('express')),
+  }
+}
+
+/** Milliseconds of CPU that the one process which answers took for an answer. */
+function serverCpuEach({ cpu, count }: Sample): number {
+  return (1000 * (cpu.server ?? Number.NaN)) / count
 }

@@ -1,4 +1,4 @@
-import { denseSummary, projectorSummary, type Results, readSummary } from './summary.ts'
+import { denseSummary, mcpSummary, projectorSummary, type Results, readSummary } from './summary.ts'
 
 export interface Verdict {
   target: string
@@ -13,9 +13,10 @@ const LEAST_RATE = 0.7
 const MOST_DEVIATION = 0.02
 const MOST_GROWTH = 1.5
 const LEAST_GAIN = 6
+const MOST_CPU = 1.5
 
 /** One verdict for each target and each thing that it is about. */
-export function verdictsOf({ reads, projector, dense, history }: Results): Verdict[] {
+export function verdictsOf({ reads, projector, dense, history, mcp }: Results): Verdict[] {
   const pages = reads.map(readSummary).filter(({ isPage, connections }) => isPage && connections === 1)
   return [
     ...pages.map(({ name, size, p50Ratio: ratio }) => ({
@@ -41,7 +42,16 @@ export function verdictsOf({ reads, projector, dense, history }: Results): Verdi
     })),
     ...growthVerdicts(history),
     ...joinVerdicts(history),
+    ...mcpVerdicts(mcp),
   ]
+}
+
+function mcpVerdicts(mcp: Results['mcp']): Verdict[] {
+  return mcp.map(mcpSummary).flatMap(({ name, protocol, connections, overRest: ratio }) => {
+    if (ratio === null) return []
+    const subject = `${name}, ${protocol}, ${connections} connections`
+    return { target: 'CPU of a call over REST', subject, ratio, limit: `<= ${MOST_CPU}`, met: ratio <= MOST_CPU }
+  })
 }
 
 /** The same changes cost the same however many rows did not change. */

@@ -19,7 +19,9 @@ export function nullable<T extends z.ZodType>(schema: T) {
 export const OrganizationKey = z.string().regex(/^[a-z][a-z0-9]{2,31}$/, 'must match ^[a-z][a-z0-9]{2,31}$')
 
 /** Any UUID. The pattern is for JSON Schema's validators, which take `urn:uuid:…` for a UUID too. */
-export const Uuid = z.guid().meta({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
+export const Uuid = z
+  .guid('must be a UUID')
+  .meta({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
 
 /** Canonical entity id: a UUID. Any UUID is well formed, so that an id of another version is not found, not refused. */
 export const EntityId = Uuid.meta({

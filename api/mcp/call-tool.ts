@@ -4,7 +4,8 @@ import { decodeValues } from '../decode-values.ts'
 import { ApiError } from '../errors.ts'
 import { perform } from '../perform.ts'
 import { withFaults } from '../with-faults.ts'
-import { plainJson } from './plain-text.ts'
+import { plainJson } from './plain-json.ts'
+import { type ReadyFields, textContent } from './ready-json.ts'
 import type { Tool } from './tool.ts'
 
 /** Hosts cut longer results, or save them where the model does not look: research among clients, 2026. */
@@ -12,16 +13,11 @@ const MAX_CHARACTERS = 40_000
 const MAX_FAULTS = 20
 const MAX_NAME = 200
 
-/** What a tool answers, as MCP has it. */
-export interface ToolResult {
-  [name: string]: unknown
-  content: { type: 'text'; text: string }[]
-  structuredContent?: Record<string, unknown>
-  isError?: boolean
-}
-
+/** What a tool answered. */
 export interface Called {
-  result: ToolResult
+  /** `content`, and for a success `structuredContent`. */
+  ready: ReadyFields
+  isError: boolean
   /** Problem code, null for a success. */
   code: ApiError['code'] | null
   rows: number | null
@@ -42,13 +38,13 @@ export async function callTool(
   const input = decodeValues(given, faults, 'argument')
   try {
     const { json, rows } = await perform(operation, input, context, 'argument', MAX_CHARACTERS)
-    const { text, value } = plainJson(json.toString())
-    return { result: { content: [{ type: 'text', text }], structuredContent: value }, code: null, rows }
+    const plain = plainJson(json)
+    return { ready: { content: textContent(plain), structuredContent: plain }, isError: false, code: null, rows }
   } catch (thrown) {
     const error = withFaults(thrown, faults)
     if (!(error instanceof ApiError) || ![400, 404, 409].includes(problems[error.code].status)) throw error
-    const { text } = plainJson(JSON.stringify(problemOf(bounded(error))))
-    return { result: { content: [{ type: 'text', text }], isError: true }, code: error.code, rows: null }
+    const problem = plainJson(Buffer.from(JSON.stringify(problemOf(bounded(error)))))
+    return { ready: { content: textContent(problem) }, isError: true, code: error.code, rows: null }
   }
 }
 

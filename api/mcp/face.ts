@@ -1,15 +1,21 @@
-import type { ToolResult } from './call-tool.ts'
-import type { ListedTool } from './tool-list.ts'
-
 /** What one request sees of the server, whichever version of the protocol it speaks. */
 export interface Face {
   instructions: string
-  tools: ListedTool[]
+  /** Lists the tools. The list is ready JSON, for which its result has an empty field. */
+  list(): { tools: [] }
   /**
-   * Calls a tool with the arguments as they came in, because the SDKs leave some out.
+   * Calls a tool with the arguments as they came in, because the SDKs leave some out. What it answered is ready JSON too.
    * @throws an RPC error for an unknown tool, ApiError for what is no matter of arguments
    */
   call(name: string): Promise<ToolResult>
+}
+
+/** What an SDK sees of a tool's result. */
+export interface ToolResult {
+  [name: string]: unknown
+  content: []
+  structuredContent?: Record<string, never>
+  isError?: true
 }
 
 export const serverInfo = { name: 'tenant-data-api', title: 'Tenant Data API', version: '1.0.0' }

@@ -22,24 +22,22 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
  * @throws ApiError for what is to be an HTTP problem
  */
 export async function answerLegacy(request: JSONRPCRequest, face: Face): Promise<JSONRPCMessage> {
-  const invalid = invalidParamsOf(request)
-  if (invalid) return invalid
-  const { tools, instructions } = face
+  const { instructions } = face
   const watched = watchFailures(face)
   const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator })
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     refuseCursor(params?.cursor)
-    return { tools }
+    return face.list()
   })
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => watched.call(params.name))
   const answer = await exchangeOnce(server, request)
   watched.rethrow()
-  return answer
+  return 'error' in answer ? (invalidParamsOf(request) ?? answer) : answer
 }
 
 const schemas = [InitializeRequestSchema, ListToolsRequestSchema, CallToolRequestSchema]
 
-/** The SDK would answer these as internal errors, with the text of its schema's complaints. */
+/** The SDK answers these as internal errors, with the text of its schema's complaints. */
 function invalidParamsOf(request: JSONRPCRequest): JSONRPCMessage | null {
   const schema = schemas.find(({ shape }) => shape.method.value === request.method)
   const issues = schema?.safeParse(request).error?.issues ?? []

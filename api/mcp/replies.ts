@@ -7,29 +7,42 @@ import type { Services } from '../services.ts'
 import type { Called } from './call-tool.ts'
 import { rpcCodes } from './face.ts'
 import type { RpcMessage } from './modern.ts'
+import { messageJson, type ReadyFields } from './ready-json.ts'
 
 /** Under this name every result that is not empty carries the request id, for those who see no headers. */
 const REQUEST_ID = 'tenant-data-api/requestId'
 
+/** What a request was answered beside the message of the SDK. */
+export interface Said {
+  ready: ReadyFields
+  called?: Called
+}
+
 /** The ways to answer an MCP request, all with the headers and the audit record that every answer has. */
 export interface Replies {
   /** Answers as the versions before 2026-07-28 do: always 200, or 202 to what gets no answer. */
-  legacy(res: Reply, message: JSONRPCMessage | null, called: Called | undefined): void
+  legacy(res: Reply, message: JSONRPCMessage | null, said: Said): void
   /** Answers as 2026-07-28 does. */
-  modern(res: Reply, status: number, message: RpcMessage | null, called: Called | undefined): void
+  modern(res: Reply, status: number, message: RpcMessage | null, said: Said): void
   /** Puts a problem of status 400 or 404 into JSON-RPC, as 2026-07-28 demands; false for other problems. */
   refuse(res: Reply, error: ApiError, id: RpcMessage['id']): boolean
 }
 
 export function createReplies({ send, config }: Pick<Services, 'send' | 'config'>): Replies {
-  function reply(res: Reply, status: number, message: object | null, called?: Called, code?: ProblemCode): void {
+  function reply(
+    res: Reply,
+    status: number,
+    message: object | null,
+    { ready, called }: Said,
+    code?: ProblemCode,
+  ): void {
     const { exchange } = res.locals
     const headers = { 'Cache-Control': 'no-store', ...(message ? { 'Content-Type': 'application/json' } : {}) }
-    const body = message && Buffer.from(JSON.stringify(message))
+    const body = message && messageJson(message, ready)
     if (exchange.mcp) {
       const error: unknown = message && 'error' in message ? message.error : null
       const rpcError = typeof error === 'object' && error && 'code' in error ? Number(error.code) : null
-      exchange.mcp = { ...exchange.mcp, resultBytes: body?.length ?? null, isError: !!called?.result.isError, rpcError }
+      exchange.mcp = { ...exchange.mcp, resultBytes: body?.length ?? null, isError: !!called?.isError, rpcError }
     }
     send.answer(res, { status, headers, body, code: code ?? called?.code ?? null, rows: called?.rows ?? null })
   }
@@ -41,14 +54,14 @@ export function createReplies({ send, config }: Pick<Services, 'send' | 'config'
     const code = rpc?.code ?? (error.code === 'malformed_json' ? rpcCodes.parseError : rpcCodes.invalidRequest)
     const data = { ...rpc?.data, problem }
     const message = { jsonrpc: '2.0', id, error: { code, message: rpc?.message ?? error.message, data } }
-    reply(res, status, message, undefined, error.code)
+    reply(res, status, message, { ready: {} }, error.code)
     return true
   }
 
   return {
-    legacy: (res, message, called) => reply(res, message ? 200 : 202, message && identified(res, message), called),
-    modern(res, status, message, called) {
-      if (status < 400 || !message?.error) return reply(res, status, message && identified(res, message), called)
+    legacy: (res, message, said) => reply(res, message ? 200 : 202, message && identified(res, message), said),
+    modern(res, status, message, said) {
+      if (status < 400 || !message?.error) return reply(res, status, message && identified(res, message), said)
       const detail = message.error.message
       const errors = [{ in: 'body' as const, name: '', detail }]
       const problem = new ApiError(status === 404 ? 'not_found' : 'invalid_request', {

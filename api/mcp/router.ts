@@ -13,13 +13,12 @@ import { readBody } from '../rest/read-body.ts'
 import { methodNotAllowed } from '../rest/router.ts'
 import { queryOf } from '../rest/success.ts'
 import type { Services } from '../services.ts'
-import { type Called, callTool } from './call-tool.ts'
+import { callTool } from './call-tool.ts'
 import { type Face, rpcCodes, rpcError } from './face.ts'
-import { instructionsFor } from './instructions.ts'
 import { answerLegacy, requireSupportedVersion } from './legacy.ts'
 import { answerModern } from './modern.ts'
 import { type Incoming, isModern, legacyRequestOf, namesModern, readMessage } from './read-message.ts'
-import { createReplies } from './replies.ts'
+import { createReplies, type Said } from './replies.ts'
 import type { Tool } from './tool.ts'
 import { createToolList } from './tool-list.ts'
 
@@ -63,36 +62,47 @@ function serve(services: Services): Handler {
   }
 
   async function answer(incoming: Incoming, res: Reply): Promise<void> {
-    const called: { last?: Called } = {}
-    const face = faceOf(res, incoming, called)
+    const said: Said = { ready: {} }
+    const face = faceOf(res, incoming, said)
     if (isModern(incoming)) {
       const { status, message } = await answerModern(incoming, face)
-      return replies.modern(res, status, message, called.last)
+      return replies.modern(res, status, message, said)
     }
     if (incoming.method !== 'initialize') requireSupportedVersion(incoming.headers['mcp-protocol-version']?.toString())
     const request = legacyRequestOf(incoming.body)
-    replies.legacy(res, request && (await answerLegacy(request, face)), called.last)
+    replies.legacy(res, request && (await answerLegacy(request, face)), said)
   }
 
-  function faceOf(res: Reply, incoming: Incoming, called: { last?: Called }): Face {
+  function faceOf(res: Reply, incoming: Incoming, said: Said): Face {
     const { exchange } = res.locals
-    const listed = listFor(exchange.caller?.scopes ?? new Set())
-    const gone = new AbortController()
-    res.once('close', () => gone.abort())
+    const { instructions, json } = listFor(exchange.caller?.scopes ?? new Set())
     return {
-      tools: listed,
-      instructions: instructionsFor(listed),
+      instructions,
+      list() {
+        said.ready = { tools: json }
+        return { tools: [] }
+      },
       async call(name) {
         const tool = tools.get(name)
         if (!tool) throw rpcError(rpcCodes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`)
-        const context = contextOf(exchange, services, gone.signal)
-        called.last = await callTool(tool, argumentsOf(incoming), context, (error) =>
+        const context = contextOf(exchange, services, abortedWithout(res))
+        const called = await callTool(tool, argumentsOf(incoming), context, (error) =>
           problemOf(error, exchange, services.config.docsUrl),
         )
-        return called.last.result
+        Object.assign(said, { called, ready: called.ready })
+        return called.isError ? { content: [], isError: true } : { content: [], structuredContent: {} }
       },
     }
   }
+}
+
+/** A signal that the caller has gone before the answer. */
+function abortedWithout(res: Reply): AbortSignal {
+  const gone = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort()
+  })
+  return gone.signal
 }
 
 function scopesOf(tool: Tool | undefined): Scope[] {

@@ -1,5 +1,7 @@
 import type { Scope } from '../../schemas/scopes.ts'
 import { inputSchemaOf, outputSchemaOf } from './compact-schema.ts'
+import { instructionsFor } from './instructions.ts'
+import { type ByteText, byteText } from './ready-json.ts'
 import type { Tool } from './tool.ts'
 
 /** A tool as `tools/list` shows it. */
@@ -12,13 +14,27 @@ export interface ListedTool {
   outputSchema: { type: 'object'; [name: string]: unknown }
 }
 
-/** Describes tools once; what is returned lists those that scopes allow to call, always in the same order. */
-export function createToolList(
-  tools: readonly Tool[],
-  isAllListed: boolean,
-): (scopes: ReadonlySet<Scope>) => ListedTool[] {
+/** What a caller is told of the tools. */
+export interface ToolList {
+  instructions: string
+  /** An array of `ListedTool`. */
+  json: ByteText
+}
+
+/** Describes tools once; what is returned tells of those that scopes allow to call, always in the same order. */
+export function createToolList(tools: readonly Tool[], isAllListed: boolean): (scopes: ReadonlySet<Scope>) => ToolList {
   const listed = tools.map((tool) => ({ scope: tool.operation.scope, entry: describe(tool) }))
-  return (scopes) => listed.filter(({ scope }) => isAllListed || scopes.has(scope)).map(({ entry }) => entry)
+  const needed = [...new Set(listed.map(({ scope }) => scope))]
+  const lists = new Map<string, ToolList>()
+  return (scopes) => {
+    const had = needed.filter((scope) => isAllListed || scopes.has(scope))
+    const known = lists.get(had.join())
+    if (known) return known
+    const shown = listed.filter(({ scope }) => had.includes(scope)).map(({ entry }) => entry)
+    const list = { instructions: instructionsFor(shown), json: byteText(Buffer.from(JSON.stringify(shown))) }
+    lists.set(had.join(), list)
+    return list
+  }
 }
 
 function describe({ name, title, description, annotations, operation }: Tool): ListedTool {

@@ -1,4 +1,5 @@
 import { listOrganizations } from '../../cypher/system.ts'
+import type { Organization } from '../../schemas/credentials.ts'
 import { type BomEvent, decodeBomEvent } from '../../schemas/decode-bom-event.ts'
 import type { Claim } from '../advance.ts'
 import { type DeadRecord, type PartitionRecord, refusalOf } from '../classify.ts'
@@ -43,20 +44,29 @@ export async function projectPublications(
   return true
 }
 
+type Decoded = { record: PartitionRecord; found: ReturnType<typeof decodeBomEvent> }
+
 async function stepsOf(
   { graph, bomPartitions }: Publishing,
   { partition }: Claim,
   { records, from, to }: Slice,
 ): Promise<BomStep[]> {
-  const decoded = records.map((record) => ({
-    record,
-    found: decodeBomEvent(record, { partition, partitions: bomPartitions }),
-  }))
+  const place = { partition, partitions: bomPartitions }
+  const decoded = records.map((record) => ({ record, found: decodeBomEvent(record, place) }))
   const keys = new Set(decoded.flatMap(({ found }) => (found.outcome === 'event' ? found.event.organization : [])))
   const organizations =
     keys.size > 0 ? await graph.write((run) => run(listOrganizations, null, { keys: [...keys] })) : []
-  const known = new Map(organizations.map((organization) => [organization.key, organization]))
+  const steps = cutIntoSteps(decoded, new Map(organizations.map((known) => [known.key, known])), from, to)
+  // A batch without records still moves the offset, past a transaction's marker.
+  return steps.length > 0 || from === to ? steps : [{ ...newStep(from), to }]
+}
 
+function cutIntoSteps(
+  decoded: readonly Decoded[],
+  known: ReadonlyMap<string, Organization>,
+  from: number,
+  to: number,
+): BomStep[] {
   const steps: BomStep[] = []
   let step = newStep(from)
   const close = (at: number) => {
@@ -64,23 +74,29 @@ async function stepsOf(
     step = newStep(at)
   }
   for (const { record, found } of decoded) {
-    if (found.outcome === 'ignored') step.ignored += 1
-    else if (found.outcome === 'dead') step.dead.push({ record, ...found })
-    else {
-      const { event } = found
-      const refusal = refusalOf(event, known)
-      if (refusal) step.dead.push({ record, ...refusal, organization: event.organization })
-      else if (!isControl(event)) step.entries.push({ record, event })
-      else {
-        close(record.offset)
-        step.entries.push({ record, event })
-        close(record.offset + 1)
-      }
-    }
+    const isAlone = found.outcome === 'event' && refusalOf(found.event, known) === null && isControl(found.event)
+    if (isAlone) close(record.offset)
+    take(step, record, found, known)
+    if (isAlone) close(record.offset + 1)
   }
   close(to)
-  // A batch without records still moves the offset, past a transaction's marker.
-  return steps.length > 0 || from === to ? steps : [{ ...newStep(from), to }]
+  return steps
+}
+
+function take(
+  step: BomStep,
+  record: PartitionRecord,
+  found: Decoded['found'],
+  known: ReadonlyMap<string, Organization>,
+): void {
+  if (found.outcome === 'ignored') step.ignored += 1
+  else if (found.outcome === 'dead') step.dead.push({ record, ...found })
+  else {
+    const { event } = found
+    const refusal = refusalOf(event, known)
+    if (refusal) step.dead.push({ record, ...refusal, organization: event.organization })
+    else step.entries.push({ record, event })
+  }
 }
 
 const newStep = (from: number): BomStep => ({ from, to: from, entries: [], dead: [], ignored: 0 })

@@ -31,7 +31,9 @@ describe('the topics', () => {
       const ours = topics.filter(({ name }) => name.startsWith(prefix))
       return Object.fromEntries(ours.map(({ name, partitions }) => [name.slice(prefix.length), partitions.length]))
     })
-  const createByHand = (topics: ITopicConfig[]) => withAdmin(connection(), (admin) => admin.createTopics({ topics }))
+  /** Whoever reads them waits for their leaders. */
+  const createByHand = (topics: ITopicConfig[]) =>
+    withAdmin(connection(), (admin) => admin.createTopics({ topics, waitForLeaders: false }))
   const messageOf = (error: Error) => error.message
 
   it('are created as the event contract says', async () => {
