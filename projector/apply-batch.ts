@@ -3,6 +3,9 @@ import * as projections from '../cypher/projections.ts'
 import type { RecordEvent } from '../schemas/decode-event.ts'
 import { entityKinds } from '../schemas/events.ts'
 import { advance, type Claim } from './advance.ts'
+import { noChanges } from './connected/changes.ts'
+import { projectConnected } from './connected/project-connected.ts'
+import { writeChanges } from './connected/write-changes.ts'
 import { namedOnly, noLinkWrites } from './link-writes.ts'
 import { projectEntities } from './project-entities.ts'
 import { projectLinks } from './project-links.ts'
@@ -29,26 +32,28 @@ export async function applyBatch(
   return graph.write(async (run) => {
     if (!(await advance(run, claim, from, to))) return { applied: 0, stale: 0 }
     let applied = 0
-    for (const [organization, own] of byOrganization(events)) applied += await project(run, organization, own)
+    for (const [organization, own] of byOrganization(events)) applied += await project(run, claim, organization, own)
     return { applied, stale: events.length - applied }
   })
 }
 
-async function project(run: Run, organization: string, events: RecordEvent[]): Promise<number> {
+async function project(run: Run, claim: Claim, organization: string, events: RecordEvent[]): Promise<number> {
   const links = noLinkWrites()
+  const changes = noChanges()
   const { write, settled } = createWrites(run, organization)
   const entityEvents = events.filter(isEntityEvent)
   const linkEvents = events.filter((event) => event.kind === 'link')
-  const applied =
-    (await projectEntities(run, write, organization, entityEvents, links)) +
-    (await projectLinks(run, write, organization, linkEvents, links))
+  await projectEntities(run, write, organization, entityEvents, links, changes)
+  await projectLinks(run, write, organization, linkEvents, links, changes)
   if (links.deleted.length > 0) write(projections.deleteLinks, { ids: links.deleted })
   if (links.created.length > 0) write(projections.createLinks, { rows: links.created })
   if (links.updated.length > 0) write(projections.updateLinks, { rows: links.updated })
   const stubs = namedOnly(links)
   if (stubs.length > 0) write(projections.holdEntities, { rows: stubs })
+  await projectConnected(run, write, organization, events, changes)
+  writeChanges(write, claim, changes)
   await settled()
-  return applied
+  return changes.applied
 }
 
 function isEntityEvent(event: RecordEvent): event is EntityEvent {
