@@ -1,10 +1,12 @@
 import type { Graph, Run } from '../cypher/connect.ts'
+import { addRecordLetters } from '../cypher/ingest.ts'
 import * as projections from '../cypher/projections.ts'
 import type { RecordEvent } from '../schemas/decode-event.ts'
 import { entityKinds } from '../schemas/events.ts'
 import { advance, type Claim } from './advance.ts'
 import { noChanges } from './connected/changes.ts'
 import { projectConnected } from './connected/project-connected.ts'
+import type { RecordLetters } from './connected/record-letters.ts'
 import { writeChanges } from './connected/write-changes.ts'
 import { namedOnly, noLinkWrites } from './link-writes.ts'
 import { projectEntities } from './project-entities.ts'
@@ -19,7 +21,7 @@ export interface BatchResult {
 
 /**
  * Applies events and moves the partition's offset from `from` to `to`, all in one transaction or not at all. Applying the
- * same events again changes nothing.
+ * same events again changes nothing. `letters` tell readers which source records were put aside.
  * @throws Fenced when the claim is no longer the partition's, GraphError when the graph cannot answer
  */
 export async function applyBatch(
@@ -28,11 +30,13 @@ export async function applyBatch(
   events: readonly RecordEvent[],
   from: number,
   to: number,
+  letters: readonly RecordLetters[] = [],
 ): Promise<BatchResult> {
   return graph.write(async (run) => {
     if (!(await advance(run, claim, from, to))) return { applied: 0, stale: 0 }
     let applied = 0
     for (const [organization, own] of byOrganization(events)) applied += await project(run, claim, organization, own)
+    for (const { organization, rows } of letters) await run(addRecordLetters, organization, { rows })
     return { applied, stale: events.length - applied }
   })
 }
