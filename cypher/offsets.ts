@@ -19,3 +19,9 @@ export const listOffsets = readQuery('system/list-offsets', {
   params: z.object({ groupId: z.string() }),
   row: z.object({ ...ids, topic: z.string(), partition: z.int(), next: z.int(), epoch: z.int(), owner: z.string() }),
 })
+
+/** `lagSeconds` is how far behind a group was at `measuredAt`; both are null before the first measurement. */
+export const getProjectorLag = readQuery('system/get-projector-lag', {
+  params: z.object({ groupId: z.string() }),
+  row: z.object({ lagSeconds: z.number().nullable(), measuredAt: z.string().nullable() }),
+})
