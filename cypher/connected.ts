@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ExceptionSeverity } from '../schemas/connected.ts'
+import { ExceptionCode, ExceptionSeverity } from '../schemas/connected.ts'
 import { fieldTypes, recordKinds } from '../schemas/connected-events.ts'
 import { readQuery } from './query.ts'
 
@@ -98,6 +98,7 @@ export const listPositionsOfPairs = readQuery('connected/list-positions-of-pairs
 /** `doc` is the JSON of PositionException with the severity as stored, and without a stale input. */
 const StoredException = Doc.extend({
   exceptionId: z.string(),
+  code: ExceptionCode,
   severity: ExceptionSeverity,
   quantity: z.boolean(),
   datasetIds: z.array(z.string()),
@@ -117,7 +118,7 @@ export const listExceptionsOfSeverity = readQuery('connected/list-exceptions-of-
 })
 
 export const listExceptionsOfCode = readQuery('connected/list-exceptions-of-code', {
-  params: z.object({ ...ofStatus, code: z.string() }),
+  params: z.object({ ...ofStatus, code: ExceptionCode }),
   row: StoredException,
 })
 

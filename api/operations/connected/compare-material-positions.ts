@@ -129,7 +129,9 @@ async function readPositions(
 function newestOfEach(positions: readonly MaterialFactoryPosition[], systems: readonly string[]) {
   return systems.flatMap((system) => {
     const own = positions.filter((position) => position.system === system)
-    return own.sort((a, b) => (a.asOf === b.asOf ? compareText(a.positionId, b.positionId) : compareText(b.asOf, a.asOf))).slice(0, 1)
+    return own
+      .sort((a, b) => (a.asOf === b.asOf ? compareText(a.positionId, b.positionId) : compareText(b.asOf, a.asOf)))
+      .slice(0, 1)
   })
 }
 

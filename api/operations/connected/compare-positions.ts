@@ -54,11 +54,21 @@ export function comparePositions({ positions, systems, measures, tolerance }: Co
     const baseline = authorities[measure].find((system) => systems.includes(system)) ?? systems[0] ?? ''
     const others = systems.filter((system) => system !== baseline)
     return others.map((other) =>
-      differenceOf(measure, { system: baseline, position: bySystem.get(baseline) }, bySystem.get(other), other, tolerance),
+      differenceOf(
+        measure,
+        { system: baseline, position: bySystem.get(baseline) },
+        bySystem.get(other),
+        other,
+        tolerance,
+      ),
     )
   })
   const used = systems.flatMap((system) => bySystem.get(system) ?? [])
-  return { differences: differences.map(({ shown }) => shown), verdict: verdictOf(differences), warnings: warningsOf(used) }
+  return {
+    differences: differences.map(({ shown }) => shown),
+    verdict: verdictOf(differences),
+    warnings: warningsOf(used),
+  }
 }
 
 interface Difference {

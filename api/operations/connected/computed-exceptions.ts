@@ -25,8 +25,8 @@ export function computedExceptions(organization: string, freshness: Iterable<Fre
   return [...freshness].flatMap((one): ServedException[] => {
     if (one.status === 'fresh') return []
     const exception = one.status === 'stale' ? staleSource(organization, one) : unknownFreshness(organization, one)
-    const { exceptionId, severity } = exception
-    return [{ exceptionId, severity, document: () => JSON.stringify(exception) }]
+    const { exceptionId, code, severity } = exception
+    return [{ exceptionId, code, severity, document: () => JSON.stringify(exception) }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findDatasets, getApplied, listDatasets } from '../../../cypher/connected.ts'
 import { getProjectorLag } from '../../../cypher/offsets.ts'
-import { type Freshness, FreshnessPage, GetServiceDataFreshnessInput } from '../../../schemas/connected.ts'
+import { FreshnessPage, GetServiceDataFreshnessInput } from '../../../schemas/connected.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { operation } from '../../operation.ts'
@@ -40,7 +40,7 @@ export const getServiceDataFreshness = operation({
     const after = afterOf(list, context, cursor)
     const [ids, projector] = await Promise.all([idsOf(context, datasetId, after, limit + 1), readProjector(context)])
     const freshness = await readFreshness(context, ids)
-    const rows = ids.flatMap((id): Freshness[] => freshness.get(id) ?? [])
+    const rows = ids.flatMap((id) => freshness.get(id) ?? [])
     const isFull = datasetId === undefined && ids.length > limit
     const page = sieved(list, context, {
       rows: isFull ? rows.slice(0, limit) : rows,

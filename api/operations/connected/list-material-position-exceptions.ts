@@ -59,8 +59,40 @@ export const listMaterialPositionExceptions = operation({
       limit: most,
     }))
     const stretch = merged([...served, { rows: computed, limit: Number.POSITIVE_INFINITY }], (one) => one.exceptionId)
-    const keeps = ({ severity }: ServedException) => filters.severity === undefined || severity === filters.severity
+    const keeps = ({ code, severity }: ServedException) =>
+      severity === (filters.severity ?? severity) && code === (filters.code ?? code)
     const { rows, links } = sieved(list, context, { ...stretch, limit, idOf: (one) => one.exceptionId, keeps })
     return { documents: rows.map((row) => row.document()), links, meta: {} }
   },
 })
+
+/** What follows from the clock has neither a material nor a factory, and is open while it is seen. */
+function isComputed({ code, status, material, factory }: Filters): boolean {
+  const isAsked = code === undefined || computedCodes.includes(code)
+  return isAsked && status === 'open' && material === undefined && factory === undefined
+}
+
+/** The stored exceptions after an id, from the index that the filters name best; a severity may be stored as another. */
+async function readStored(
+  context: Context,
+  { code, severity, status, material, factory }: Filters,
+  after: string,
+  pageLimit: number,
+): Promise<Seek<StoredException>[]> {
+  const [materialId, factoryId] = await Promise.all([
+    material === undefined ? null : resolveRef(context, 'material', material),
+    factory === undefined ? null : resolveRef(context, 'factory', factory),
+  ])
+  if (code !== undefined && computedCodes.includes(code)) return []
+  const limit = severity === undefined ? pageLimit + 1 : Math.max(LOOKED_AT, pageLimit + 1)
+  const one = async (rows: Promise<StoredException[]>): Promise<Seek<StoredException>> => ({ rows: await rows, limit })
+  const wanted = { status, after, limit }
+  const ofPlace = { ...wanted, factoryId, code: code ?? null }
+  if (materialId !== null) return [await one(context.read(listExceptionsOfMaterial, { ...ofPlace, materialId }))]
+  if (factoryId !== null) return [await one(context.read(listExceptionsOfFactory, { ...ofPlace, factoryId }))]
+  if (code !== undefined) return [await one(context.read(listExceptionsOfCode, { ...wanted, code }))]
+  if (severity === undefined) return [await one(context.read(listExceptions, wanted))]
+  return Promise.all(
+    storedAs(severity).map((stored) => one(context.read(listExceptionsOfSeverity, { ...wanted, severity: stored }))),
+  )
+}

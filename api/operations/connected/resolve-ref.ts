@@ -49,7 +49,7 @@ export async function resolveRef(context: Context, kind: ConnectedKind, ref: str
 export function onlyOne(candidates: Candidates, kind: ConnectedKind, ref: string, place = ''): string {
   const [id, ...others] = candidates.get(ref) ?? []
   const at = place && `${place}: `
-  if (id === undefined) throw new ApiError('record_not_found', { detail: `${at}${noSuchRecord(kind)}` })
+  if (id === undefined) throw recordNotFound(kind, at)
   if (others.length === 0) return id
   const named = [id, ...others].slice(0, MOST_CANDIDATES).join(', ')
   const more = others.length < MOST_CANDIDATES ? '' : ' and more'
@@ -58,9 +58,9 @@ export function onlyOne(candidates: Candidates, kind: ConnectedKind, ref: string
   })
 }
 
-/** The same words for what never was and for what is another organization's. */
-function noSuchRecord(kind: ConnectedKind): string {
-  return `There is no ${kind} with this reference.`
+/** The same answer for what never was and for what is another organization's. */
+export function recordNotFound(kind: ConnectedKind | 'source record', at = ''): ApiError {
+  return new ApiError('record_not_found', { detail: `${at}There is no ${kind} with this reference.` })
 }
 
 const plural: Record<ConnectedKind, string> = { material: 'materials', factory: 'factories' }
@@ -69,9 +69,7 @@ async function byId(context: Context, kind: ConnectedKind, refs: readonly string
   const asked = refs.filter((ref) => UUID.test(ref))
   if (asked.length === 0) return []
   const rows = await context.read(findReferencesById, { kind, ids: asked.map((ref) => ref.toLowerCase()) })
-  return asked.flatMap((ref) =>
-    rows.filter((row) => row.ref === ref.toLowerCase()).map(({ id }) => ({ ref, id })),
-  )
+  return asked.flatMap((ref) => rows.filter((row) => row.ref === ref.toLowerCase()).map(({ id }) => ({ ref, id })))
 }
 
 async function byRecord(context: Context, kind: ConnectedKind, refs: readonly string[]) {

@@ -1,5 +1,10 @@
 import type { StoredException } from '../../../cypher/connected.ts'
-import { ExceptionSeverity, type Freshness, type PositionException } from '../../../schemas/connected.ts'
+import {
+  type ExceptionCode,
+  ExceptionSeverity,
+  type Freshness,
+  type PositionException,
+} from '../../../schemas/connected.ts'
 
 /** From the least to the most severe. */
 const severities = ExceptionSeverity.options
@@ -7,6 +12,7 @@ const severities = ExceptionSeverity.options
 /** An exception as it is answered; its document is made when it is on the page. */
 export interface ServedException {
   exceptionId: string
+  code: ExceptionCode
   severity: ExceptionSeverity
   document(): string
 }
@@ -16,14 +22,14 @@ export interface ServedException {
  * never hides it.
  */
 export function servedException(
-  { exceptionId, severity, quantity, datasetIds, doc }: StoredException,
+  { exceptionId, code, severity, quantity, datasetIds, doc }: StoredException,
   freshness: ReadonlyMap<string, Freshness>,
 ): ServedException {
   const staleInput = datasetIds.some((id) => freshness.get(id)?.status === 'stale')
-  if (!staleInput) return { exceptionId, severity, document: () => doc }
+  if (!staleInput) return { exceptionId, code, severity, document: () => doc }
   const served = quantity ? lowered(severity) : severity
   const document = () => JSON.stringify({ ...exceptionOf(doc), severity: served, staleInput })
-  return { exceptionId, severity: served, document }
+  return { exceptionId, code, severity: served, document }
 }
 
 /** The stored severities that may be answered as `severity`. */
