@@ -10,7 +10,8 @@ CALL (truncated) {
   UNWIND $kinds AS kind
   MATCH (c:RecordCode)
   USING INDEX c:RecordCode(tenantKey, kind, value, recordId)
-  WHERE c.tenantKey = $tenantKey AND c.kind = kind AND c.value = $code AND $tenantLabel IN labels(c)
+  WHERE c.tenantKey = $tenantKey AND c.kind = kind AND c.value = $code AND c.recordId >= ''
+    AND $tenantLabel IN labels(c)
   MATCH (s:SourceRecord)
   USING INDEX s:SourceRecord(tenantKey, id)
   WHERE s.tenantKey = $tenantKey AND s.id = c.recordId AND $tenantLabel IN labels(s)

@@ -3,7 +3,7 @@ UNWIND $records AS record
 CALL (record) {
   MATCH (s:SourceRecord)
   USING INDEX s:SourceRecord(tenantKey, system, recordId, id)
-  WHERE s.tenantKey = $tenantKey AND s.system = record.system AND s.recordId = record.recordId
+  WHERE s.tenantKey = $tenantKey AND s.system = record.system AND s.recordId = record.recordId AND s.id >= ''
     AND s.instance = record.instance AND (record.recordType IS NULL OR s.recordType = record.recordType)
     AND s.kind = $kind AND s.connectedId IS NOT NULL AND $tenantLabel IN labels(s)
   RETURN s.connectedId AS id

@@ -3,7 +3,8 @@ UNWIND $datasetIds AS datasetId
 CALL (datasetId) {
   MATCH (l:DatasetLoad)
   USING INDEX l:DatasetLoad(tenantKey, datasetId, startedAt, id)
-  WHERE l.tenantKey = $tenantKey AND l.datasetId = datasetId AND l.startedAt > '' AND $tenantLabel IN labels(l)
+  WHERE l.tenantKey = $tenantKey AND l.datasetId = datasetId AND l.startedAt > '' AND l.id >= ''
+    AND $tenantLabel IN labels(l)
   RETURN l
   ORDER BY l.tenantKey DESC, l.datasetId DESC, l.startedAt DESC
   LIMIT $newest
@@ -11,7 +12,7 @@ CALL (datasetId) {
   MATCH (l:DatasetLoad)
   USING INDEX l:DatasetLoad(tenantKey, datasetId, status, endedAt, id)
   WHERE l.tenantKey = $tenantKey AND l.datasetId = datasetId AND l.status = 'succeeded' AND l.endedAt > ''
-    AND $tenantLabel IN labels(l)
+    AND l.id >= '' AND $tenantLabel IN labels(l)
   RETURN l
   ORDER BY l.tenantKey DESC, l.datasetId DESC, l.status DESC, l.endedAt DESC
   LIMIT 1

@@ -1,7 +1,7 @@
 // The records of a source system with one id, and the connected record that shows each.
 MATCH (s:SourceRecord)
 USING INDEX s:SourceRecord(tenantKey, system, recordId, id)
-WHERE s.tenantKey = $tenantKey AND s.system = $system AND s.recordId = $recordId
+WHERE s.tenantKey = $tenantKey AND s.system = $system AND s.recordId = $recordId AND s.id >= ''
   AND ($recordType IS NULL OR s.recordType = $recordType) AND s.doc IS NOT NULL AND $tenantLabel IN labels(s)
 WITH s
 LIMIT $limit
