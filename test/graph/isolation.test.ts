@@ -138,7 +138,7 @@ describe('isolation of two organizations with the same codes', function () {
           for (const id of foreignIds) expect(text).not.to.include(id)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
     expect(answers, 'answers with rows').to.be.above(60)
   })
