@@ -10,8 +10,11 @@ import type { Quantity } from '../../schemas/quantity.ts'
 
 export type Unit = z.infer<typeof UnitOfMeasure>
 
-/** A position as it is stored: how fresh it is follows from the clock. */
-export type StoredPosition = Omit<MaterialFactoryPosition, 'freshness'>
+/**
+ * A position as it is stored: how fresh it is follows from the clock. `supplierRef` is the reference behind `supplier`, as
+ * it is stored.
+ */
+export type StoredPosition = Omit<MaterialFactoryPosition, 'freshness'> & { supplierRef?: string | null }
 
 /** One end of a pair: what its key names, and what several owners it may be. */
 export interface End {
@@ -26,7 +29,7 @@ export interface End {
 
 /** A supplier that the material is nominated to come from. */
 export interface Nominated {
-  /** What people call it, and all names by which systems may mean it. */
+  /** What people call it, and all names by which systems may mean it: codes, record ids, and stored references. */
   code: string
   names: readonly string[]
 }

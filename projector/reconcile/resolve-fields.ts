@@ -1,5 +1,5 @@
+import { withoutTrailingZeros } from '../../schemas/as-sent.ts'
 import type { ConnectedField } from '../../schemas/connected.ts'
-import { withoutTrailingZeros } from '../../schemas/events.ts'
 import { rankOf } from './field-authority.ts'
 import type { ToldRecord } from './told-record.ts'
 

@@ -20,7 +20,9 @@ export function sourcingFindings({ facts, isAllocated }: Pair, positions: readon
 function supplierMismatch({ nominated }: MaterialFacts, positions: readonly StoredPosition[]): Finding[] {
   if (nominated.length === 0) return []
   const names = new Set(nominated.flatMap((one) => one.names))
-  const others = positions.filter(({ supplier }) => supplier !== null && !names.has(supplier))
+  const others = positions.filter(
+    ({ supplier, supplierRef }) => supplier !== null && !names.has(supplier) && !names.has(supplierRef ?? ''),
+  )
   const expected = inOrder(nominated.map(({ code }) => code))
   return others.length === 0
     ? []
