@@ -11,6 +11,7 @@ import { createHousekeeping } from './publications/housekeeping.ts'
 import type { Publishing } from './publications/publishing.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 import { createTakeover } from './takeover.ts'
+import { watchLag } from './watch-lag.ts'
 import { watchOffsets } from './watch-offsets.ts'
 
 export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
@@ -77,6 +78,11 @@ export function startProjector(options: ProjectorOptions) {
     },
   })
   const measurePartitions = createMeasurePartitions({ metrics, standings: states.all, offsets: watch.offsets, ends })
+  const lag = watchLag({
+    ...options,
+    ends,
+    applied: () => states.all().flatMap(({ topic, partition, last }) => (last ? { topic, partition, ...last } : [])),
+  })
   return {
     standings: states.all,
     lastContactAt: consumer.lastContactAt,
@@ -86,7 +92,7 @@ export function startProjector(options: ProjectorOptions) {
     },
     async stop(): Promise<void> {
       takeover.stop()
-      await Promise.all([watch.stop(), consumer.stop(), housekeeping.stop(), reconciler.stop()])
+      await Promise.all([watch.stop(), lag.stop(), consumer.stop(), housekeeping.stop(), reconciler.stop()])
     },
   }
 }
