@@ -25,3 +25,9 @@ export const getProjectorLag = readQuery('system/get-projector-lag', {
   params: z.object({ groupId: z.string() }),
   row: z.object({ lagSeconds: z.number().nullable(), measuredAt: z.string().nullable() }),
 })
+
+/** `lagSeconds` is how long ago the oldest change arrived that is not applied yet; 0 when all are. */
+export const noteLag = writeQuery('system/note-lag', {
+  params: z.object({ groupId: z.string(), lagSeconds: z.int(), measuredAt: z.string() }),
+  row: z.object({}),
+})
