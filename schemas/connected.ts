@@ -293,7 +293,14 @@ export const PositionException = z
 export type PositionException = z.infer<typeof PositionException>
 
 const InspectedField = z
-  .object({ name: z.string(), type: z.enum(fieldTypes), classification: z.enum(classifications).nullable() })
+  .object({
+    name: z.string(),
+    type: z
+      .enum(fieldTypes)
+      .nullable()
+      .meta({ description: 'The narrowest that all values fit; null without a value.' }),
+    classification: z.enum(classifications).nullable(),
+  })
   .meta({ id: 'InspectedField' })
 
 export const SchemaDrift = z

@@ -39,6 +39,7 @@ const startingPoints: Record<string, string[]> = {
     'r:DatasetRows(tenantKey, datasetId)',
   ],
   'connected/find-datasets': ['d:ListedDataset(tenantKey, datasetId)'],
+  'connected/find-declarations': ['d:ListedDataset(tenantKey, datasetId)'],
   'connected/list-input-datasets': ['r:DatasetRows(tenantKey, datasetId)'],
   'connected/list-loads': [
     'l:DatasetLoad(tenantKey, datasetId, startedAt, id)',

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { type SeenField, schemaDrift } from '../../api/operations/connected/schema-drift.ts'
+import { type SeenField, schemaDrift, typeOfAll } from '../../api/operations/connected/schema-drift.ts'
 import type { Dataset } from '../../schemas/connected.ts'
 
-type Type = SeenField['type']
+type Type = NonNullable<SeenField['type']>
 
 const declared = (...fields: [string, Type][]): Pick<Dataset, 'datasetId' | 'fields'> => ({
   datasetId: 'erp.item_master',
@@ -11,7 +11,7 @@ const declared = (...fields: [string, Type][]): Pick<Dataset, 'datasetId' | 'fie
   })),
 })
 const firstSeenAt = '2027-03-01T00:00:00.000Z'
-const seen = (name: string, type: Type, more: Partial<SeenField> = {}): SeenField => ({
+const seen = (name: string, type: SeenField['type'], more: Partial<SeenField> = {}): SeenField => ({
   ...{ recordType: 'item_master', datasetId: 'erp.item_master', name, type, firstSeenAt, ...more },
 })
 const shown = (...args: Parameters<typeof schemaDrift>) =>
@@ -40,6 +40,30 @@ describe('schema drift', () => {
     expect(
       shown([declared(['A', 'integer'], ['B', 'date'])], [seen('A', 'decimal'), seen('B', 'timestamp')]),
     ).to.have.length(2)
+  })
+
+  it('is one a field, of the values that do not fit, since the first of them', () => {
+    const late = { firstSeenAt: '2027-03-09T00:00:00.000Z' }
+    const [later] = [{ firstSeenAt: '2027-03-10T00:00:00.000Z' }]
+    const fields = [
+      seen('A', 'decimal'),
+      seen('A', null),
+      seen('A', 'date', late),
+      seen('A', 'boolean', later),
+      seen('B', null),
+    ]
+    const found = schemaDrift([declared(['A', 'decimal'])], fields)
+    expect(
+      found.map(({ field, change, observed, firstSeenAt: since }) => [field, change, observed, since]),
+    ).to.deep.equal([
+      ['A', 'type_changed', 'text', late.firstSeenAt],
+      ['B', 'added', null, firstSeenAt],
+    ])
+    expect(shown([declared(['A', 'decimal'])], [seen('A', null)])).to.deep.equal([])
+    expect(typeOfAll([null, 'integer', 'decimal', null])).to.equal('decimal')
+    expect(typeOfAll(['timestamp', 'date'])).to.equal('timestamp')
+    expect(typeOfAll(['integer', 'date'])).to.equal('text')
+    expect(typeOfAll([null])).to.equal(null)
   })
 
   it('needs a declaration and a record', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type ExceptionCode, type PositionException, quantityCodes } from '../../../schemas/connected.ts'
-import { factoryIdOf, fillConnected, materialIdOf } from '../../support/connected.ts'
+import { DECLARED_AT, factoryIdOf, fillConnected, materialIdOf } from '../../support/connected.ts'
 import { type ConnectedApi, refusalOf, startConnectedApi } from '../../support/connected-api.ts'
 import { at, connectedRecord, dataset, exception, HOUR_MS, load, NOW } from '../../support/connected-rows.ts'
 import { assertProblemCode } from '../../support/contract.ts'
@@ -55,8 +55,21 @@ describe('exceptions of material positions over HTTP', function () {
           connectedRecord({ kind: 'factory', id: factoryIdOf(ours.key, label), label }, ['erp']),
         ),
       ],
-      datasets: [dataset('erp.material_stock'), dataset('wms.material_stock'), dataset('plm.bom'), dataset('mdm.idle')],
-      rows: { 'erp.material_stock': 5, 'wms.material_stock': 7, 'plm.bom': 1, 'pim.undeclared': 2, 'mdm.idle': 0 },
+      datasets: [
+        dataset('erp.material_stock'),
+        dataset('wms.material_stock'),
+        dataset('plm.bom'),
+        dataset('mdm.idle'),
+        dataset('mdm.new'),
+      ],
+      rows: {
+        'erp.material_stock': 5,
+        'wms.material_stock': 7,
+        'plm.bom': 1,
+        'pim.undeclared': 2,
+        'mdm.idle': 0,
+        'mdm.new': 1,
+      },
       loads: [
         load('erp.material_stock', -HOUR_MS),
         load('wms.material_stock', 0),
@@ -81,7 +94,7 @@ describe('exceptions of material positions over HTTP', function () {
     const expected = await all()
     expect(expected).to.deep.equal(byId(expected))
     expect(withoutComputed(expected)).to.deep.equal(byId(open()))
-    expect(expected.length).to.equal(open().length + 1)
+    expect(expected.length).to.equal(open().length + 2)
     for (const limit of [1, 7, 100]) expect(await all({}, limit), String(limit)).to.deep.equal(expected)
   })
 
@@ -141,8 +154,12 @@ describe('exceptions of material positions over HTTP', function () {
 
   it('tell of each input dataset that is stale or unknown, once', async () => {
     const ofClock = async () => (await all()).filter(({ code }) => computed.includes(code))
-    const [unknown, ...others] = await ofClock()
-    expect(others).to.deep.equal([])
+    const fresh = await ofClock()
+    const [unknown, declared] = ['pim.undeclared', 'mdm.new'].map((id) =>
+      fresh.find(({ datasetIds }) => datasetIds.includes(id)),
+    )
+    expect(fresh).to.have.length(2)
+    expect(declared).to.deep.include({ code: 'UNKNOWN_FRESHNESS', firstSeenAt: DECLARED_AT, lastSeenAt: DECLARED_AT })
     expect(unknown).to.deep.include({ code: 'UNKNOWN_FRESHNESS', severity: 'low', datasetIds: ['pim.undeclared'] })
     expect(unknown).to.deep.include({ status: 'open', systems: ['pim'], observed: 'never_loaded', material: null })
     world.clock.now = NOW + HOUR_MS + 1
@@ -155,6 +172,7 @@ describe('exceptions of material positions over HTTP', function () {
       'STALE_SOURCE erp.material_stock',
       'STALE_SOURCE plm.bom',
       'STALE_SOURCE wms.material_stock',
+      'UNKNOWN_FRESHNESS mdm.new',
       'UNKNOWN_FRESHNESS pim.undeclared',
     ])
     expect(late.find(({ exceptionId }) => exceptionId === stale?.exceptionId)).to.deep.equal(stale)
