@@ -433,7 +433,12 @@ export const CompareMaterialPositionsInput = z.strictObject({
     .array(z.strictObject({ material: ConnectedRef, factory: ConnectedRef }))
     .min(1)
     .max(100),
-  systems: z.array(SystemName).min(2).max(4),
+  systems: z
+    .array(SystemName)
+    .min(2)
+    .max(4)
+    .refine((systems) => new Set(systems).size === systems.length, 'must not name a system twice')
+    .meta({ uniqueItems: true }),
   measures: z.array(Measure).min(1).max(measures.length).default(['onHand']),
   tolerance: z
     .strictObject({

@@ -3,7 +3,8 @@ import { factoryIdOf, fillConnected, materialIdOf } from '../support/connected.t
 import { connectedRecord, dataset, exception, load, position, sourceSummary } from '../support/connected-rows.ts'
 
 /**
- * What source systems say of one material at two factories, so that no read of connected data is of nothing.
+ * What source systems say of one material at two factories, so that no read of connected data is of nothing. They carry the
+ * codes of the contract's examples too, because bodies cannot be given otherwise.
  * @returns the id of the material
  */
 export async function fillSources(graph: Graph, organization: string): Promise<string> {
@@ -16,6 +17,7 @@ export async function fillSources(graph: Graph, organization: string): Promise<s
     { kind: 'material' as const, end: material },
     ...factories.map((end) => ({ kind: 'factory' as const, end })),
   ]
+  const shown: Record<string, string[]> = { 'CT-1': ['MT-01022'], 'CT-F-1': ['FAC-07'] }
   await fillConnected(graph, organization, {
     datasets: ['erp.contract_stock', 'wms.contract_stock'].map((datasetId) => dataset(datasetId)),
     rows: { 'erp.contract_stock': 2, 'wms.contract_stock': 2 },
@@ -23,7 +25,13 @@ export async function fillSources(graph: Graph, organization: string): Promise<s
     records: ends.map(({ kind, end }) => connectedRecord({ kind, id: end.id, label: end.label }, ['erp', 'wms'])),
     sources: ends.map(({ kind, end }) => {
       const summary = sourceSummary('erp', end.code, { recordType: kind, datasetId: 'erp.contract_stock' })
-      return { kind, connectedId: end.id, codes: [end.code], summary, raw: { CODE: end.code } }
+      return {
+        kind,
+        connectedId: end.id,
+        codes: [end.code, ...(shown[end.code] ?? [])],
+        summary,
+        raw: { CODE: end.code },
+      }
     }),
     positions: pairs.map(({ system, ends }) => position(organization, system, ends)),
     exceptions: pairs.map(({ ends }, at) => exception(organization, `contract ${at}`, ends)),
