@@ -1,7 +1,5 @@
 import { expect } from 'chai'
-import { marksOf } from '../support/marks.ts'
 import { type Installation, openInstallation } from '../support/projector.ts'
-import { randomPublications } from '../support/random-boms.ts'
 import { recordOf, type SourceEvent, timeOf } from '../support/source-event.ts'
 import { until } from '../support/until.ts'
 
@@ -104,20 +102,5 @@ describe('connected data as it arrives', function () {
     const since = new Date().toISOString()
     await until('a measurement', async () => String((await group())?.at ?? '') > since)
     expect((await group())?.lag).to.equal(0)
-  })
-
-  it('marks each completed publication', async () => {
-    const { organization, publish, caughtUp, graph } = installation
-    await publish(randomPublications(organization, 2))
-    await caughtUp(120_000)
-    const completed = await rows('MATCH (s:Snapshot {tenantKey: $organization}) RETURN s.seq AS seq ORDER BY seq')
-    expect(completed.length).to.be.greaterThan(0)
-    const marks = (await marksOf(graph, organization)).filter(([type]) => type === 'publication')
-    expect(marks).to.deep.equal(completed.map(({ seq }) => ['publication', seq]))
-    const bom = await rows(
-      `MATCH (a:Applied {tenantKey: $organization}) WHERE a.topic ENDS WITH 'bom.v1' RETURN a.at AS at`,
-    )
-    expect(bom).to.have.length(1)
-    expect(Date.parse(String(bom[0]?.at))).to.be.within(now, Date.now())
   })
 })

@@ -215,6 +215,21 @@ describe('the projection of connected data', function () {
     expect(marked.map(({ time }) => time).sort()).to.deep.equal([timeOf(2), timeOf(3), timeOf(4)])
   })
 
+  it('counts exactly while two partitions write side by side, also where a count passes 0', async () => {
+    const comeAndGo = (partition: string) =>
+      Array.from({ length: 12 }, (_, n): SourceEvent[] => {
+        const recordId = `${partition}-${n}`
+        const first = { ...position(1), recordId }
+        return n < 10 ? [first, { ...position(2, null), recordId }] : [first]
+      }).flat()
+    const logs = ['a', 'b'].map(comeAndGo)
+    await Promise.all(logs.map((log) => applyLog(graph, organization, log, log.map((_, at) => at).concat(log.length))))
+    expect((await connectedFound(graph, organization)).rows).to.deep.equal(['erp.material_stock | 4'])
+    const ends = logs.map((log) => log.slice(-2).map(({ recordId }) => ({ ...position(2, null), recordId })))
+    await Promise.all(ends.map((log) => applyLog(graph, organization, log)))
+    expect((await connectedFound(graph, organization)).rows).to.deep.equal([])
+  })
+
   it('leaves other organizations alone', async () => {
     const other = freshOrganization()
     await applyLog(graph, other, [position(1), item(1), material(1)])
