@@ -33,6 +33,60 @@ const startingPoints: Record<string, string[]> = {
   'bom/list-styles-of-number': ['s:BomStyle(tenantKey, styleNumber, styleId, fromSeq)'],
   'bom/list-styles-of-sku': ['s:BomSku(tenantKey, sku, styleId)'],
   'bom/list-style-versions': ['s:BomStyle(tenantKey, styleId, fromSeq)', 'l:BomLine(tenantKey, styleId, fromSeq)'],
+  'connected/list-datasets': ['d:ListedDataset(tenantKey, datasetId)', 'r:DatasetRows(tenantKey, datasetId)'],
+  'connected/list-datasets-of-system': [
+    'd:ListedDataset(tenantKey, system, datasetId)',
+    'r:DatasetRows(tenantKey, datasetId)',
+  ],
+  'connected/find-datasets': ['d:ListedDataset(tenantKey, datasetId)'],
+  'connected/find-declarations': ['d:ListedDataset(tenantKey, datasetId)'],
+  'connected/list-input-datasets': ['r:DatasetRows(tenantKey, datasetId)'],
+  'connected/list-loads': [
+    'l:DatasetLoad(tenantKey, datasetId, startedAt, id)',
+    'l:DatasetLoad(tenantKey, datasetId, status, endedAt, id)',
+  ],
+  'connected/get-applied': ['a:Applied(tenantKey, topic, partition)'],
+  'connected/find-references-by-id': [
+    'r:ConnectedRecord(tenantKey, id)',
+    'e:Listed(tenantKey, id)',
+    's:SourceRecord(tenantKey, id)',
+  ],
+  'connected/find-references-by-record': [
+    's:SourceRecord(tenantKey, system, recordId, id)',
+    'c:Claim(tenantKey, kind, value, system, instance)',
+    'e:Listed(tenantKey, id)',
+  ],
+  'connected/find-references-by-code': [
+    'c:Claim(tenantKey, value, entityId)',
+    'e:Listed(tenantKey, id)',
+    'c:RecordCode(tenantKey, kind, value, recordId)',
+    's:SourceRecord(tenantKey, id)',
+  ],
+  'connected/list-positions': ['p:OpenPosition(tenantKey, materialId, id)'],
+  'connected/list-positions-of-system': ['p:OpenPosition(tenantKey, materialId, system, id)'],
+  'connected/list-positions-of-pair': ['p:OpenPosition(tenantKey, materialId, factoryId, id)'],
+  'connected/list-positions-of-pairs': ['p:OpenPosition(tenantKey, materialId, factoryId, id)'],
+  'connected/list-exceptions': ['x:PositionException(tenantKey, status, exceptionId)'],
+  'connected/list-exceptions-of-severity': ['x:PositionException(tenantKey, status, severity, exceptionId)'],
+  'connected/list-exceptions-of-code': ['x:PositionException(tenantKey, status, code, exceptionId)'],
+  'connected/list-exceptions-of-material': ['x:PositionException(tenantKey, materialKey, exceptionId)'],
+  'connected/list-exceptions-of-factory': ['x:PositionException(tenantKey, factoryKey, exceptionId)'],
+  'connected/get-record': ['r:ConnectedRecord(tenantKey, id)'],
+  'connected/list-records': ['r:ConnectedRecord(tenantKey, id)'],
+  'connected/list-records-of-kind': ['r:ConnectedRecord(tenantKey, kind, id)'],
+  'connected/list-records-of-state': ['r:ConnectedRecord(tenantKey, matchState, id)'],
+  'connected/find-records': [
+    'c:RecordCode(tenantKey, kind, value, recordId)',
+    's:SourceRecord(tenantKey, id)',
+    'r:ConnectedRecord(tenantKey, id)',
+  ],
+  'connected/list-record-types': ['t:RecordTypeRows(tenantKey, system, recordType, id)'],
+  'connected/list-observed-fields': ['f:ObservedField(tenantKey, system, recordType, name, id)'],
+  'connected/list-source-records': [
+    's:SourceRecord(tenantKey, system, recordId, id)',
+    'r:ConnectedRecord(tenantKey, id)',
+  ],
+  'connected/list-record-letters': ['l:RecordLetter(tenantKey, system, recordType, recordId, at)'],
   'graph/list-entities': ['e:Listed(tenantKey, id)'],
   'graph/list-entities-of-type': ['e:Listed(tenantKey, type, id)'],
   'graph/find-entities': ['e:Listed(tenantKey, codeWords)'],
@@ -80,6 +134,7 @@ const startingPoints: Record<string, string[]> = {
  * comparison merges a page of each publication between its two; a style has few versions, and few snapshots are retired.
  */
 const mayBeSorted = [
+  'connected/find-records',
   'graph/find-entities',
   'graph/find-conflicts',
   'graph/list-publications-of-styles',
@@ -88,7 +143,7 @@ const mayBeSorted = [
   'publications/list-purgeable',
 ]
 /** The operator's lists of the few things that have no tenant. */
-const mayScan = ['system/list-organizations', 'system/list-offsets']
+const mayScan = ['system/list-organizations', 'system/list-marked-organizations', 'system/list-offsets']
 
 const tenantBound = () => queries.filter((query) => query.tenantBound)
 const operatorsOf = (steps: Step[]) => steps.map(({ operator }) => operator)

@@ -10,7 +10,7 @@ const cursors = createCursors([Buffer.alloc(32, 7)])
 export function contextFor(
   graph: Pick<Graph, 'read'>,
   organization: string,
-  scopes: readonly Scope[] = ['graph:read', 'bom:read'],
+  scopes: readonly Scope[] = ['graph:read', 'bom:read', 'materials:read'],
 ): Context {
   const requestId = randomUUID()
   return {
@@ -31,6 +31,7 @@ export function contextFor(
     requestId,
     correlationId: requestId,
     snapshotRetentionDays: 400,
+    projectorGroup: 'tda-projector',
     read: (query, params) => graph.read(query, organization, params),
     sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),

@@ -12,6 +12,7 @@ const systemQueries = [
   'system/allow-sources',
   'system/begin-rebuild',
   'system/claim-offset',
+  'system/count-marks',
   'system/create-credential',
   'system/create-organization',
   'system/drop-applied',
@@ -45,8 +46,10 @@ const systemQueries = [
   'system/expire-credential',
   'system/find-credential',
   'system/finish-rebuild',
+  'system/get-projector-lag',
   'system/hold-rebuild',
   'system/list-credentials',
+  'system/list-marked-organizations',
   'system/list-offsets',
   'system/list-organizations',
   'system/note-lag',
@@ -108,7 +111,7 @@ describe('the queries', () => {
   })
 
   it('name their index wherever they read a page, so that a plan made on an empty store is right', () => {
-    for (const { name, text } of queries.filter(({ name }) => /^(graph|bom)\//.test(name))) {
+    for (const { name, text } of queries.filter(({ name }) => /^(graph|bom|connected)\//.test(name))) {
       const statement = statementOf(text)
       expect(statement.match(/\bUSING INDEX\b/g)?.length, name).to.equal(statement.match(/\bMATCH\b/g)?.length)
     }
