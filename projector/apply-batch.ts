@@ -1,10 +1,12 @@
 import type { Graph, Run } from '../cypher/connect.ts'
 import * as projections from '../cypher/projections.ts'
 import type { RecordEvent } from '../schemas/decode-event.ts'
+import { entityKinds } from '../schemas/events.ts'
 import { advance, type Claim } from './advance.ts'
 import { namedOnly, noLinkWrites } from './link-writes.ts'
 import { projectEntities } from './project-entities.ts'
 import { projectLinks } from './project-links.ts'
+import type { EntityEvent } from './projections/entity.ts'
 import { createWrites } from './writes.ts'
 
 export interface BatchResult {
@@ -35,7 +37,7 @@ export async function applyBatch(
 async function project(run: Run, organization: string, events: RecordEvent[]): Promise<number> {
   const links = noLinkWrites()
   const { write, settled } = createWrites(run, organization)
-  const entityEvents = events.filter((event) => event.kind !== 'link')
+  const entityEvents = events.filter(isEntityEvent)
   const linkEvents = events.filter((event) => event.kind === 'link')
   const applied =
     (await projectEntities(run, write, organization, entityEvents, links)) +
@@ -47,6 +49,10 @@ async function project(run: Run, organization: string, events: RecordEvent[]): P
   if (stubs.length > 0) write(projections.holdEntities, { rows: stubs })
   await settled()
   return applied
+}
+
+function isEntityEvent(event: RecordEvent): event is EntityEvent {
+  return (entityKinds as readonly string[]).includes(event.kind)
 }
 
 /** In order of the organizations' keys, events in their own order. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { EntityReference } from './as-sent.ts'
 import { text, UnitOfMeasure } from './common.ts'
-import { EntityReference } from './events.ts'
 
 /** A ULID as producers choose it. Its first character would overflow 128 bits above 7. https://github.com/ulid/spec */
 export const Ulid = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a ULID')

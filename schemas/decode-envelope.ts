@@ -8,6 +8,8 @@ export interface RawRecord {
   key: Buffer | null
   value: Buffer | null
   headers: Readonly<Record<string, HeaderValue | readonly HeaderValue[]>>
+  /** Milliseconds since 1970. */
+  timestamp?: number
 }
 
 /** A record that cannot be applied, and why. */

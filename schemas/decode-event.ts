@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { subjectFault } from './connected-data.ts'
 import {
   attributesOf,
   checkEnvelope,
@@ -22,6 +23,8 @@ export type RecordEvent = {
     record: RecordIdentity
     source: string
     time: string
+    /** When the change reached the log, by Kafka's timestamp; the event's own time where there is none. */
+    ingestedAt: string
     version: bigint
     data: RecordData[K] | null
   }
@@ -38,10 +41,11 @@ export type Decoded =
  */
 export function decodeEvent(raw: RawRecord): Decoded {
   const decoded = decodeEnvelope(raw)
-  if (decoded.outcome === 'empty') return decodeDeletion(decoded.key, decoded.headers)
+  if (decoded.outcome === 'empty') return decodeDeletion(decoded.key, decoded.headers, raw.timestamp)
   return decodeRecord(
     decoded,
     (kind, envelope) => decoded.outcome !== 'envelope' || decoded.key === recordKey(envelope, kind),
+    raw.timestamp,
   )
 }
 
@@ -53,6 +57,7 @@ export function validateEvent(event: unknown): Decoded {
 function decodeRecord(
   decoded: Enveloped | Dead,
   hasItsKey: (kind: RecordKind, envelope: Envelope) => boolean,
+  timestamp?: number,
 ): Decoded {
   if (decoded.outcome === 'dead') return decoded
   const { envelope } = decoded
@@ -63,14 +68,16 @@ function decodeRecord(
   }
   const data = type.action === 'deleted' ? { success: true as const, data: null } : dataOf(type.kind, envelope.data)
   if (!data.success) return dead('invalid_data', faultsOf(data.error), envelope.tenantid)
-  return { outcome: 'event', event: toEvent(envelope, type.kind, data.data) }
+  const fault = subjectFault(type.kind, envelope.subject, data.data)
+  if (fault) return dead('invalid_data', fault, envelope.tenantid)
+  return { outcome: 'event', event: toEvent(envelope, type.kind, data.data, timestamp) }
 }
 
 function dataOf(kind: RecordKind, data: unknown) {
   return recordData[kind].safeParse(data)
 }
 
-function toEvent(envelope: Envelope, kind: RecordKind, data: RecordEvent['data']): RecordEvent {
+function toEvent(envelope: Envelope, kind: RecordKind, data: RecordEvent['data'], timestamp?: number): RecordEvent {
   const [, system = '', instance = ''] = envelope.source.split('/')
   return {
     kind,
@@ -78,13 +85,14 @@ function toEvent(envelope: Envelope, kind: RecordKind, data: RecordEvent['data']
     record: { system, instance, recordId: envelope.subject },
     source: envelope.source,
     time: envelope.time,
+    ingestedAt: timestamp === undefined ? envelope.time : new Date(timestamp).toISOString(),
     version: BigInt(envelope.sourceversion),
     data,
   } as RecordEvent
 }
 
 /** A null value has no envelope: the key says which record, and the headers which version of it. */
-function decodeDeletion(key: string | null, headers: Record<string, string>): Decoded {
+function decodeDeletion(key: string | null, headers: Record<string, string>, timestamp?: number): Decoded {
   if (headers.ce_sourceversion === undefined || headers.ce_time === undefined) {
     return { outcome: 'ignored', reason: 'delete_without_version' }
   }
@@ -101,5 +109,6 @@ function decodeDeletion(key: string | null, headers: Record<string, string>): De
   return decodeRecord(
     checkEnvelope(event, key),
     (kind, envelope) => key?.normalize('NFC') === recordKey(envelope, kind),
+    timestamp,
   )
 }

@@ -48,8 +48,9 @@ function describeObject(shape: Record<string, z.core.$ZodType>, jsonSchema: Json
   if (typeof properties === 'object' && jsonSchema.properties && accepts('properties', null)) {
     jsonSchema.properties.properties = { anyOf: [properties, { type: 'null' }] }
   }
-  const isReference = 'system' in shape && 'instance' in shape && !required.includes('system')
-  if (isReference) jsonSchema.dependentRequired = { system: ['instance'], instance: ['system'] }
+  const mayBeLocal = 'system' in shape && 'instance' in shape && !required.includes('system')
+  if (mayBeLocal)
+    jsonSchema.dependentRequired = { ...('recordId' in shape && { system: ['instance'] }), instance: ['system'] }
 }
 
 /** The decoder reads C62 as EA, so the contract of what is sent allows it. */

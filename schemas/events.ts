@@ -1,75 +1,27 @@
 import { z } from 'zod'
+import {
+  asSent,
+  CanonicalOf,
+  CodeReference,
+  DecimalAsSent,
+  EntityReference,
+  isWholeOrLocal,
+  reference,
+  TimeAsSent,
+  UnitAsSent,
+  wholeOrLocal,
+} from './as-sent.ts'
 import { linkEnds, linkShapes, materialShape, skuShape, styleShape, supplierShape } from './attributes.ts'
-import { OrganizationKey, Timestamp } from './common.ts'
+import { OrganizationKey } from './common.ts'
+import { datasetData, datasetLoadData, positionData, requirementData, sourceRecordData } from './connected-data.ts'
 import { lifecycleStates } from './graph.ts'
 
 /** An event is at most this many bytes of key, value and headers. */
 export const MAX_EVENT_BYTES = 900 * 1024
 
-/** A decimal as a source types it: trailing zeros are allowed and dropped. */
-export const DecimalAsSent = z
-  .string()
-  .regex(/^-?(0|[1-9]\d{0,9})(\.\d{1,16})?$/, 'must be a decimal string without exponent')
-  .transform(withoutTrailingZeros)
-
-/** C62 is the older code of EA. */
-const UnitAsSent = (unit: z.ZodType) => z.preprocess((value) => (value === 'C62' ? 'EA' : value), unit)
-
-/** `1.50` → `1.5`, `2.0` → `2`, `-0.0` → `0`. */
-export function withoutTrailingZeros(decimal: string): string {
-  const trimmed = decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
-  return trimmed === '-0' ? '0' : trimmed
-}
-
-type AsSent<S extends z.ZodRawShape> = { [K in keyof S]: null extends z.output<S[K]> ? z.ZodDefault<S[K]> : S[K] }
-
-/** A shape as sources send it: what may be null may be absent, and so may lists. */
-function asSent<S extends z.ZodRawShape>(shape: S): AsSent<S> {
-  const fields = Object.entries(shape).map(([name, field]) => {
-    if (field instanceof z.ZodType && field.safeParse(null).success) return [name, field.default(null)]
-    if (field instanceof z.ZodArray) return [name, field.default([])]
-    return [name, field]
-  })
-  return Object.fromEntries(fields) as AsSent<S>
-}
-
-const System = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/)
-const Instance = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/)
-const RecordId = z.string().min(1).max(255)
-
-/** The record that an identity was first made of, after a move to another system. */
-const CanonicalOf = z.object({ system: System, instance: Instance, recordId: RecordId })
-export type CanonicalOf = z.infer<typeof CanonicalOf>
-
-const reference = {
-  system: System.optional(),
-  instance: Instance.optional(),
-  recordId: RecordId,
-  canonicalOf: CanonicalOf.optional(),
-}
-
-function isWholeOrLocal(of: { system?: string | undefined; instance?: string | undefined }): boolean {
-  return (of.system === undefined) === (of.instance === undefined)
-}
-
-const wholeOrLocal = { message: 'system and instance are given together or not at all' }
-
-/** A reference to an entity; system and instance are those of the event unless given. */
-export const EntityReference = z.object(reference).refine(isWholeOrLocal, wholeOrLocal)
-export type EntityReference = z.infer<typeof EntityReference>
-
 function endOf<T extends string>(type: T) {
   return z.object({ type: z.literal(type), ...reference }).refine(isWholeOrLocal, wholeOrLocal)
 }
-
-/** A code that a record carries. */
-export const CodeReference = z.object({
-  system: System,
-  instance: Instance,
-  kind: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
-  value: z.string().min(1).max(255),
-})
-export type CodeReference = z.infer<typeof CodeReference>
 
 const common = {
   references: z.array(CodeReference).max(200).default([]),
@@ -125,7 +77,18 @@ export const recordData = {
     linkOf('MADE_FROM', links.MADE_FROM),
     linkOf('OWNED_BY', links.OWNED_BY),
   ]),
+  source_record: sourceRecordData,
+  dataset: datasetData,
+  dataset_load: datasetLoadData,
+  requirement: requirementData,
+  position: positionData,
 }
+
+/** The kinds that are entities of the graph. */
+export const entityKinds = ['style', 'sku', 'material', 'supplier'] as const satisfies RecordKind[]
+
+/** The kinds that make the graph; the others say what systems know of it. */
+export type GraphKind = (typeof entityKinds)[number] | 'link'
 
 /** Percentages are summed as integers of 10^-16, so that no float decides. */
 function sumsToOneHundred(composition: { percent: string }[]): boolean {
@@ -143,13 +106,6 @@ export type RecordKind = z.infer<typeof RecordKind>
 /** Sources are `/{system}/{instance}`. */
 const Source = z.string().regex(/^\/[a-z][a-z0-9_]{0,31}\/[A-Za-z0-9._-]{1,64}$/, 'must be /{system}/{instance}')
 
-/** RFC 3339 with any offset and precision; read as UTC with milliseconds. */
-const Time = z.iso
-  .datetime({ offset: true })
-  .refine((time) => !Number.isNaN(Date.parse(time)), 'is not a time')
-  .transform((time) => new Date(time).toISOString())
-  .pipe(Timestamp)
-
 /** CloudEvents 1.0 in JSON, with the extensions `tenantid` and `sourceversion`. */
 export const Envelope = z.object({
   specversion: z.literal('1.0'),
@@ -157,7 +113,7 @@ export const Envelope = z.object({
   source: Source,
   type: z.string().min(1).max(255),
   subject: z.string().min(1).max(255),
-  time: Time,
+  time: TimeAsSent,
   datacontenttype: z.literal('application/json').optional(),
   tenantid: OrganizationKey,
   sourceversion: z.string().regex(/^(0|[1-9]\d{0,37})$/, 'must be an integer string'),

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../schemas/events.ts'
+import type { GraphKind } from '../../schemas/events.ts'
 import { type BrandOptions, openBrand } from './brand.ts'
 import { materialLinks } from './material-links.ts'
 import { skuCount } from './sku.ts'
@@ -7,7 +7,7 @@ import { styleLinks } from './style-links.ts'
 import { supplierLinks } from './supplier-links.ts'
 
 /** How many events `demoEvents` gives with the same options, by kind, for progress; much cheaper than the events. */
-export function demoCounts(options: BrandOptions): Record<RecordKind, number> {
+export function demoCounts(options: BrandOptions): Record<GraphKind, number> {
   const brand = openBrand(options)
   const { materials, styles, suppliers } = brand.profile
   const counts = { supplier: suppliers, material: materials, style: styles, sku: 0, link: 0 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Envelope, type RecordKind, type recordData, recordKey } from '../../schemas/events.ts'
+import { type Envelope, type GraphKind, type RecordKind, type recordData, recordKey } from '../../schemas/events.ts'
 import type { Brand } from './brand.ts'
 import { below, type Hash } from './hash.ts'
 
@@ -13,7 +13,7 @@ export const PLM = { system: 'plm', instance: 'main' } as const
 export type RecordData<Kind extends RecordKind> = z.input<(typeof recordData)[Kind]>
 
 /** One record of the PLM: `subject` is its stable id there, `changedAt` epoch milliseconds. */
-export type DemoRecord<Kind extends RecordKind = RecordKind> = Kind extends RecordKind
+export type DemoRecord<Kind extends RecordKind = GraphKind> = Kind extends RecordKind
   ? { readonly kind: Kind; readonly subject: string; readonly changedAt: number; readonly data: RecordData<Kind> }
   : never
 

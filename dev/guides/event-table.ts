@@ -7,7 +7,7 @@ const header = ['Type', 'Says', 'JSON Schema']
 /** Every type of record event with its schema; the links lead to the files in the repository. */
 export function eventTable(): string {
   const rows = [...recordTypes].map(([type, { kind, action }]) =>
-    rowOf(type, action === 'upserted' ? `a ${kind} as it stands in its source` : `a ${kind} is gone`),
+    rowOf(type, `a ${kind.replace('_', ' ')} ${action === 'upserted' ? 'as it stands in its source' : 'is gone'}`),
   )
   return markdownTable(header, rows)
 }

@@ -1,4 +1,4 @@
-import type { CodeReference } from '../../schemas/events.ts'
+import type { CodeReference } from '../../schemas/as-sent.ts'
 import { type EntityType, entityAttributes, naturalKeys } from '../../schemas/graph.ts'
 import { canonicalId } from '../../schemas/identity.ts'
 import type { EntityEvent } from './entity.ts'

@@ -1,13 +1,14 @@
 import type { ClaimWrite, EntityWrite } from '../../cypher/projections.ts'
 import { foldWords } from '../../cypher/words.ts'
+import type { CodeReference } from '../../schemas/as-sent.ts'
 import type { RecordEvent } from '../../schemas/decode-event.ts'
-import type { CodeReference } from '../../schemas/events.ts'
+import type { entityKinds } from '../../schemas/events.ts'
 import { type EntityType, type ExternalReference, naturalKeys } from '../../schemas/graph.ts'
 import { canonicalId } from '../../schemas/identity.ts'
 import { contentOf, type EntityContent } from './entity-content.ts'
 import { applyStatement, recordKeyOf, shownRecord, type Versions } from './versions.ts'
 
-export type EntityEvent = Exclude<RecordEvent, { kind: 'link' }>
+export type EntityEvent = Extract<RecordEvent, { kind: (typeof entityKinds)[number] }>
 
 /** An entity as the projector holds it between events: everything that its next state depends on. */
 export interface HeldEntity {

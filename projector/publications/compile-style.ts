@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import type { EntityReference } from '../../schemas/as-sent.ts'
 import type { BomData, LineAsSent, YieldAsSent } from '../../schemas/bom-events.ts'
 import type { BomEvent } from '../../schemas/decode-bom-event.ts'
-import type { EntityReference } from '../../schemas/events.ts'
 import { canonicalId } from '../../schemas/identity.ts'
 import type { StoredLine, StoredSku, StoredYield } from '../../schemas/stored-bom.ts'
 import { styleFaults } from './style-faults.ts'

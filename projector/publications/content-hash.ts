@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { withoutTrailingZeros } from '../../schemas/as-sent.ts'
 import type { BomData, LineAsSent, YieldAsSent } from '../../schemas/bom-events.ts'
-import { withoutTrailingZeros } from '../../schemas/events.ts'
 
 const MODULUS = 2n ** 256n
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { withoutTrailingZeros } from '../../schemas/events.ts'
+import { withoutTrailingZeros } from '../../schemas/as-sent.ts'
 import { canonicalIdOf } from '../../schemas/identity.ts'
 import { compare, exactDecimal, type Quantity, quantity } from '../../schemas/quantity.ts'
 import type { StoredLine } from '../../schemas/stored-bom.ts'

@@ -3,13 +3,13 @@ import { openBrand } from '../../dev/demo/brand.ts'
 import { demoRecords } from '../../dev/demo/demo-records.ts'
 import type { DemoRecord } from '../../dev/demo/event.ts'
 import type { ProfileName } from '../../dev/demo/profile.ts'
-import type { RecordKind } from '../../schemas/events.ts'
+import type { GraphKind } from '../../schemas/events.ts'
 
 const recordsOf = (profile: ProfileName): DemoRecord[] => [
   ...demoRecords(openBrand({ organization: 'quillmere', profile })),
 ]
 
-function ofKind<Kind extends RecordKind>(records: DemoRecord[], kind: Kind): DemoRecord<Kind>[] {
+function ofKind<Kind extends GraphKind>(records: DemoRecord[], kind: Kind): DemoRecord<Kind>[] {
   return records.filter((record): record is DemoRecord<Kind> => record.kind === kind)
 }
 

@@ -3,12 +3,12 @@ import { openBrand } from '../../dev/demo/brand.ts'
 import { demoCounts } from '../../dev/demo/demo-counts.ts'
 import { demoRecords } from '../../dev/demo/demo-records.ts'
 import type { DemoRecord } from '../../dev/demo/event.ts'
-import type { RecordKind } from '../../schemas/events.ts'
+import type { GraphKind } from '../../schemas/events.ts'
 
 const options = { organization: 'quillmere', profile: 'mid' } as const
 const records: DemoRecord[] = [...demoRecords(openBrand(options))]
 
-function ofKind<Kind extends RecordKind>(kind: Kind): DemoRecord<Kind>['data'][] {
+function ofKind<Kind extends GraphKind>(kind: Kind): DemoRecord<Kind>['data'][] {
   return records.filter((record): record is DemoRecord<Kind> => record.kind === kind).map(({ data }) => data)
 }
 

@@ -48,10 +48,10 @@ describe('demo events', () => {
 
   it('are as many, of each kind, as the counts announce', () => {
     for (const profile of ['smoke', 'demo'] as const) {
-      const counts = { supplier: 0, material: 0, style: 0, sku: 0, link: 0 }
+      const counts: Record<string, number> = { supplier: 0, material: 0, style: 0, sku: 0, link: 0 }
       for (const { value } of demoEvents({ ...smoke, profile })) {
         const kind = recordTypes.get(value.type)?.kind
-        if (kind !== undefined) counts[kind] += 1
+        if (kind !== undefined) counts[kind] = (counts[kind] ?? 0) + 1
       }
       expect(counts).to.deep.equal(demoCounts({ ...smoke, profile }))
     }
