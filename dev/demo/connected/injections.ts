@@ -42,7 +42,7 @@ export const faults: readonly Fault[] = [
     ...{ fits: isSeenTwice, positions: spoil.inOtherDimension },
   },
   {
-    ...{ code: 'STATUS_CONFLICT', perMillion: 3_000, least: 1, measure: null, severity: always('high') },
+    ...{ code: 'STATUS_CONFLICT', perMillion: 3_000, least: 1, measure: 'onOrder', severity: always('high') },
     ...{ fits: (brand, { material }) => !isApproved(brand, material), positions: spoil.orderedAnyway },
   },
   {

@@ -3,7 +3,7 @@ import { at, oneOf } from '../choose.ts'
 import { decimal, ONE } from '../decimal.ts'
 import { PLM, type RecordData } from '../event.ts'
 import { below, between, type Hash, hashAt } from '../hash.ts'
-import { materialAt } from '../material.ts'
+import { materialAt, materialKind } from '../material.ts'
 import { sourcesOf } from '../sources.ts'
 import { supplierCurrency } from '../supplier.ts'
 import { invented } from '../words.ts'
@@ -35,7 +35,7 @@ export function itemOf(brand: Brand, material: number, sites: readonly string[] 
     number: itemNumber(material),
     hash: itemHash(brand, material),
     description: data.name.toUpperCase().slice(0, 40),
-    uom: data.baseUom ?? 'EA',
+    uom: materialKind(brand, material).baseUom,
     currency: supplierCurrency(brand, supplier),
     vendor: `${100_000 + supplier}`,
     sites,

@@ -72,10 +72,13 @@ function unallocated({ brand, used }: Plan, count: number): Stray[] {
     taken.add(key)
     const pair = { material, factory, hash: pairHash(brand, { material, factory }), required: null }
     const onHand = ONE * between(pair.hash, 'astray', 5, 400)
-    const row = {
-      ...{ code: 'FACTORY_NOT_ALLOCATED', material: materialKey(brand, material), factory: factoryKey(brand, factory) },
-      ...{ measure: null, severity: 'medium' },
-    } as const
+    const row: LedgerRow = {
+      code: 'FACTORY_NOT_ALLOCATED',
+      material: materialKey(brand, material),
+      factory: factoryKey(brand, factory),
+      measure: 'onHand',
+      severity: 'medium',
+    }
     const position = strayPosition(brand, pair, 'erp', { onHand })
     strays.push({ ends: endsOf('erp', material, factory), position, rows: [row] })
   }
@@ -91,10 +94,13 @@ function atUnknownFactory({ brand }: Plan, number: number): Stray {
   const facility = `FA-9${`${number + 1}`.padStart(2, '0')}`
   const pair = { material, factory: 0, hash, required: null }
   const position = strayPosition(brand, pair, 'erp', { inTransit: ONE * between(hash, 'astray', 5, 400) })
-  const row = {
-    ...{ code: 'ORPHAN_FACTORY', material: materialKey(brand, material), factory: `code:*:facility_id:${facility}` },
-    ...{ measure: null, severity: 'high' },
-  } as const
+  const row: LedgerRow = {
+    code: 'ORPHAN_FACTORY',
+    material: materialKey(brand, material),
+    factory: `code:*:facility_id:${facility}`,
+    measure: null,
+    severity: 'high',
+  }
   return {
     ends: { item: itemNumber(material), material: itemCode(itemNumber(material)), facility },
     position,
@@ -141,7 +147,7 @@ function ofErpMaterial({ brand }: Plan, { number, factory }: { number: number; f
   const pair = { material: 0, factory, hash, required: null }
   const sound = strayPosition(brand, pair, 'erp', { onOrder: ONE * between(hash, 'astray', 5, 400) })
   const material = canonicalId(brand.organization, 'material', { system: 'erp', instance: INSTANCE, recordId: item })
-  const row = {
+  const row: LedgerRow = {
     code: 'MISSING_IN_PLM',
     material,
     factory: factoryKey(brand, factory),
@@ -151,6 +157,6 @@ function ofErpMaterial({ brand }: Plan, { number, factory }: { number: number; f
   return {
     ends: { item, material: itemCode(item), facility: facilityId(factory) },
     position: { ...sound, uom: 'EA', supplier: null, mpn: null, unitCost: null },
-    rows: [row as LedgerRow],
+    rows: [row],
   }
 }
