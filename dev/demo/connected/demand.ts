@@ -1,40 +1,28 @@
 import { add, type Quantity, ratio } from '../../../schemas/quantity.ts'
 import type { BomLine } from '../bom/bom-line.ts'
-import { type BomManner, mannerOf } from '../bom/manner.ts'
-import { bomAt } from '../bom/style-bom.ts'
+import type { BomManner } from '../bom/manner.ts'
+import type { StyleBom } from '../bom/style-bom.ts'
 import { isFor, type Variant, variantsOf } from '../bom/style-data.ts'
 import type { Brand } from '../brand.ts'
 import { at } from '../choose.ts'
 import { ONE } from '../decimal.ts'
-import { materialKind } from '../material.ts'
-import type { Style } from '../style.ts'
+import { factorOf } from './reckonable.ts'
 import { type OpenOrder, openOrders } from './requirement.ts'
 
 /** 10^-4 units, 10^-4 of wastage, a dozen, 10^-4 of a unit's factor. */
 const SCALE = 12n * 10n ** 12n
 
-/** A yard has 0.9144 m; no other unit of the demo's BOMs has a factor to another. */
-const YARD = 9_144
-
 /** What the open orders of a style take at each factory, by material, in base units; exact. */
 export type Demand = { readonly factory: number; readonly material: number; readonly amount: Quantity }
 
-/** The materials of a style in the newest publication, each once. */
-export function materialsOf(brand: Brand, style: Style): number[] {
-  const { lines } = bomAt(brand, style, brand.profile.snapshots)
-  return [...new Set(lines.map(({ material }) => material))]
-}
-
 /**
- * What a style's open orders require, in the newest publication: an order for a SKU takes its yields, one for the style
- * the mean of all its SKUs. None where a line is in another dimension than its material, because it cannot be reckoned.
+ * What the open orders of a style require by its BOM: an order for a SKU takes its yields, one for the style
+ * the mean of all its SKUs.
  */
-export function demandOf(brand: Brand, style: Style): Demand[] {
-  const { lines } = bomAt(brand, style, brand.profile.snapshots)
-  if (lines.some((line) => factorOf(brand, line) === null)) return []
-  const variants = variantsOf(brand, style)
-  const manner = mannerOf(style)
-  return openOrders(brand, style).flatMap((order) => {
+export function demandOf(brand: Brand, { style, manner, lines }: StyleBom): Demand[] {
+  const orders = openOrders(brand, style)
+  const variants = orders.length > 0 ? variantsOf(brand, style) : []
+  return orders.flatMap((order) => {
     const taken = order.variant === null ? variants : [at(variants, order.variant)]
     return lines.map((line) => {
       return {
@@ -61,13 +49,6 @@ function amountOf(brand: Brand, { line, manner, taken, order }: Use): Quantity {
     .filter((variant) => isFor(line, variant))
     .reduce((sum, { size }) => sum + BigInt(at(line.yields, size)), 0n)
   return ratio(yields * loss * factor * BigInt(order.units), SCALE * BigInt(taken.length))
-}
-
-/** What a unit of a line is in 10^-4 of its material's base unit; null in another dimension. */
-function factorOf(brand: Brand, { uom, material }: BomLine): number | null {
-  const { baseUom } = materialKind(brand, material)
-  if (uom === baseUom) return ONE
-  return uom === 'YRD' && baseUom === 'MTR' ? YARD : null
 }
 
 /** Sums demands by factory and material. */

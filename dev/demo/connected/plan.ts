@@ -1,10 +1,11 @@
 import { type Quantity, ratio } from '../../../schemas/quantity.ts'
+import { bomAt } from '../bom/style-bom.ts'
 import type { Brand } from '../brand.ts'
 import { ONE } from '../decimal.ts'
 import { type Hash, hashAt } from '../hash.ts'
 import { styleAt } from '../style.ts'
 import { factoriesOf } from '../style-links.ts'
-import { addDemand, demandOf, materialsOf } from './demand.ts'
+import { addDemand, demandOf } from './demand.ts'
 import { isActive } from './requirement.ts'
 
 /**
@@ -31,14 +32,15 @@ export function planOf(brand: Brand): Plan {
   const sums = new Map<string, Quantity>()
   for (let index = 0; index < brand.profile.styles; index += 1) {
     const style = styleAt(brand, index)
-    const materials = materialsOf(brand, style)
+    const bom = bomAt(brand, style, brand.profile.snapshots)
+    const materials = new Set(bom.lines.map(({ material }) => material))
     for (const factory of factoriesOf(brand, style)) {
       for (const material of materials) {
         used.add(`${factory}/${material}`)
         if (isActive(style)) active.set(`${factory}/${material}`, { factory, material })
       }
     }
-    for (const demand of demandOf(brand, style)) addDemand(sums, demand)
+    for (const demand of demandOf(brand, bom)) addDemand(sums, demand)
   }
   const pairs = [...active].map(([key, pair]): Pair => {
     return { ...pair, hash: pairHash(brand, pair), required: unitsOf(sums.get(key)) }

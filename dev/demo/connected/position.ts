@@ -2,7 +2,7 @@ import type { Brand } from '../brand.ts'
 import { at, oneOf } from '../choose.ts'
 import { ONE } from '../decimal.ts'
 import { below, between, type Hash, happens } from '../hash.ts'
-import { materialAt, materialKind } from '../material.ts'
+import { materialKind, materialState } from '../material.ts'
 import { sourceArticle } from '../material-links.ts'
 import { sourcesOf } from '../sources.ts'
 import { type Amounts, portion, stepOf, wholeSteps } from './amounts.ts'
@@ -36,8 +36,7 @@ export function systemsOf({ factory, hash }: Pair): PositionSystem[] {
   return ['erp', ...stockSystems(factory).filter((_, item) => happens(hash, 'sees', 860, item))]
 }
 
-export const isApproved = (brand: Brand, material: number): boolean =>
-  materialAt(brand, material).data.lifecycleState === 'approved'
+export const isApproved = (brand: Brand, material: number): boolean => materialState(brand, material) === 'approved'
 
 /** What all systems say about a pair where nothing is wrong: they agree within 0.4 %, and all that is needed will come. */
 export function soundPositions(brand: Brand, pair: Pair): Position[] {

@@ -5,6 +5,7 @@ import { skuCount, skuId } from '../sku.ts'
 import { type Style, styleId } from '../style.ts'
 import { factoriesOf } from '../style-links.ts'
 import { factoryRef } from './factory.ts'
+import { isReckonable } from './reckonable.ts'
 import type { SystemRecord } from './system-record.ts'
 
 const DAY_MS = 86_400_000
@@ -20,9 +21,12 @@ export type OpenOrder = {
 /** Whether a style is made now or soon: only of such is anything required. */
 export const isActive = ({ state }: Style): boolean => state === 'adopted' || state === 'production'
 
-/** The open production of a style: one order a factory, of one factory in eight some SKUs in orders of their own. */
+/**
+ * The open production of a style: one order a factory, of one factory in eight some SKUs in orders of their own. None of a
+ * style whose BOM has a line in another dimension than its material: nobody could say what such an order takes.
+ */
 export function openOrders(brand: Brand, style: Style): OpenOrder[] {
-  if (!isActive(style)) return []
+  if (!isActive(style) || !isReckonable(brand, style)) return []
   return factoriesOf(brand, style).flatMap((factory, item) => {
     const hash = hashAt(hashAt(brand.roots.requirement, style.index), item)
     const variants = happens(hash, 'bySku', 125) ? someVariants(style, hash) : [null]
