@@ -26,7 +26,9 @@ const NODES_A_TRANSACTION = 5000
 /** Each holds up to a whole event. */
 const DOCUMENTS_A_TRANSACTION = 500
 
+// Marks go first, so that nothing is reconciled meanwhile, and what was reconciled goes last.
 const steps = [
+  ['marks', queries.dropRechecks, DOCUMENTS_A_TRANSACTION],
   ['links', queries.dropLinks, LINKS_A_TRANSACTION],
   ['claims', queries.dropClaims, NODES_A_TRANSACTION],
   ['deleted links', queries.dropDeletedLinks, NODES_A_TRANSACTION],
@@ -41,6 +43,19 @@ const steps = [
   ['notices', queries.dropNotices, NODES_A_TRANSACTION],
   ['BOM feeds', queries.dropBomFeeds, NODES_A_TRANSACTION],
   ['timelines', queries.dropTimelines, NODES_A_TRANSACTION],
+  ['source records', queries.dropSourceRecords, DOCUMENTS_A_TRANSACTION],
+  ['record codes', queries.dropRecordCodes, NODES_A_TRANSACTION],
+  ['positions', queries.dropPositions, NODES_A_TRANSACTION],
+  ['requirements', queries.dropRequirements, NODES_A_TRANSACTION],
+  ['datasets', queries.dropDatasets, DOCUMENTS_A_TRANSACTION],
+  ['dataset rows', queries.dropDatasetRows, NODES_A_TRANSACTION],
+  ['record type rows', queries.dropRecordTypeRows, NODES_A_TRANSACTION],
+  ['dataset loads', queries.dropDatasetLoads, NODES_A_TRANSACTION],
+  ['observed fields', queries.dropObservedFields, NODES_A_TRANSACTION],
+  ['record letters', queries.dropRecordLetters, NODES_A_TRANSACTION],
+  ['notes of arrivals', queries.dropApplied, NODES_A_TRANSACTION],
+  ['connected records', queries.dropConnectedRecords, NODES_A_TRANSACTION],
+  ['exceptions', queries.dropPositionExceptions, NODES_A_TRANSACTION],
 ] as const
 
 /**

@@ -19,3 +19,9 @@ export const listOffsets = readQuery('system/list-offsets', {
   params: z.object({ groupId: z.string() }),
   row: z.object({ ...ids, topic: z.string(), partition: z.int(), next: z.int(), epoch: z.int(), owner: z.string() }),
 })
+
+/** `lagSeconds` is how long ago the oldest change arrived that is not applied yet; 0 when all are. */
+export const noteLag = writeQuery('system/note-lag', {
+  params: z.object({ groupId: z.string(), lagSeconds: z.int(), measuredAt: z.string() }),
+  row: z.object({}),
+})

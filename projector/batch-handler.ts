@@ -57,8 +57,8 @@ export function createBatchHandler(options: BatchHandlerOptions) {
     limits.grow(place)
     // A partition that was taken away, or is claimed anew, meanwhile, has another standing.
     if (states.get(place) !== standing) return false
-    states.applied(place, standing.claim, slice.to)
     const last = slice.records.at(-1)
+    states.applied(place, standing.claim, slice.to, last?.timestamp)
     if (last) metrics.lastApplied.set({ ...place }, last.timestamp / 1000)
     return true
   }

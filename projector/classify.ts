@@ -27,10 +27,14 @@ export function decodeRecords(records: readonly PartitionRecord[]): {
   organizations: string[]
 } {
   const decoded = records.map((record) => ({ record, decoded: decodeEvent(record) }))
-  const organizations = new Set(
-    decoded.flatMap(({ decoded: one }) => (one.outcome === 'event' ? one.event.organization : [])),
-  )
+  const organizations = new Set(decoded.flatMap(({ decoded: one }) => organizationOf(one) ?? []))
   return { decoded, organizations: [...organizations] }
+}
+
+/** Null where it is not certain, or of no concern. */
+function organizationOf(decoded: Decoded): string | null {
+  if (decoded.outcome === 'event') return decoded.event.organization
+  return decoded.outcome === 'dead' ? decoded.organization : null
 }
 
 /** What is applied, what is put aside and why, and how many records say nothing. */

@@ -14,7 +14,8 @@ export interface Place {
 }
 
 /** `failure` says why the last batch was put back, `failures` how often in a row; a batch that is applied clears both. */
-export type Standing = Place & PartitionState & { failure: string | null; failures: number }
+export type Standing = Place &
+  PartitionState & { failure: string | null; failures: number; last?: { timestamp: number; appliedAt: number } }
 
 export function keyOf({ topic, partition }: Place): string {
   return `${topic}/${partition}`
@@ -23,7 +24,10 @@ export function keyOf({ topic, partition }: Place): string {
 /** The standings of the partitions that this process has now; a new assignment replaces them all. */
 export function createPartitionStates() {
   let standings = new Map<string, Standing>()
-  function change({ topic, partition }: Place, fields: PartitionState | Pick<Standing, 'failure' | 'failures'>): void {
+  function change(
+    { topic, partition }: Place,
+    fields: PartitionState | Partial<Pick<Standing, 'failure' | 'failures' | 'last'>>,
+  ): void {
     const found = standings.get(keyOf({ topic, partition }))
     // A partition that was taken away meanwhile has no standing any more.
     if (found) standings.set(keyOf(found), { ...found, ...fields, topic, partition } as Standing)
@@ -45,10 +49,11 @@ export function createPartitionStates() {
       change(place, { failure, failures })
       return failures
     },
-    /** A batch was applied. */
-    applied(place: Place, claim: Claim, next: number): void {
+    /** A batch was applied; `timestamp` is Kafka's of its last record. */
+    applied(place: Place, claim: Claim, next: number, timestamp?: number): void {
       change(place, { state: 'running', claim, next })
       change(place, { failure: null, failures: 0 })
+      if (timestamp !== undefined) change(place, { last: { timestamp, appliedAt: Date.now() } })
     },
     all: () => [...standings.values()],
   }

@@ -3,6 +3,7 @@ import { listOrganizations } from '../cypher/system.ts'
 import type { Claim } from './advance.ts'
 import { applyBatch } from './apply-batch.ts'
 import { classify, type DeadRecord, decodeRecords, type PartitionRecord } from './classify.ts'
+import { recordLetters } from './connected/record-letters.ts'
 import type { ProjectorMetrics } from './metrics.ts'
 import type { Place } from './partition-states.ts'
 
@@ -38,10 +39,11 @@ export async function projectBatch(
   const known = keys.length > 0 ? await graph.write((run) => run(listOrganizations, null, { keys })) : []
   const { events, dead, ignored } = classify(decoded, known)
   if (dead.length > 0) await bury(dead, claim, from)
+  const letters = recordLetters(dead, new Set(known.map(({ key }) => key)), claim)
   const result = await inTurn(async () => {
     if (!isCurrent()) return null
     const done = metrics.batchSeconds.startTimer()
-    const applied = await applyBatch(graph, claim, events, from, to)
+    const applied = await applyBatch(graph, claim, events, from, to, letters)
     done()
     return applied
   })

@@ -1,6 +1,7 @@
 import type { Run } from '../cypher/connect.ts'
 import * as projections from '../cypher/projections.ts'
 import type { EntityType } from '../schemas/graph.ts'
+import { type Changes, mark, noteApplied } from './connected/changes.ts'
 import { type LinkWrites, writeLink } from './link-writes.ts'
 import {
   applyEntityEvent,
@@ -22,18 +23,19 @@ interface Held {
   hasSku: LinkContent | null
 }
 
-/** Applies the entity events of one organization; returns how many were applied. Links that follow go into `links`. */
+/** Applies the entity events of one organization. Links that follow go into `links`, what else follows into `changes`. */
 export async function projectEntities(
   run: Run,
   write: Write,
   organization: string,
   events: EntityEvent[],
   links: LinkWrites,
-): Promise<number> {
-  if (events.length === 0) return 0
+  changes: Changes,
+): Promise<void> {
+  if (events.length === 0) return
   const held = await holdEntities(run, organization, events)
   const touched = new Set<string>()
-  let applied = 0
+  const before = changes.applied
   for (const event of events) {
     const entity = (id: string) => {
       touched.add(id)
@@ -41,11 +43,11 @@ export async function projectEntities(
     }
     const said = applyEntityEvent(entity, event)
     if (said === undefined) continue
-    applied += 1
+    noteApplied(changes, event)
     if (said?.styleId) links.named.set(said.styleId, 'style')
   }
-  if (applied > 0) writeEntities(write, organization, [...touched].map((id) => held.get(id)).filter(isHeld), links)
-  return applied
+  if (changes.applied === before) return
+  writeEntities(write, organization, [...touched].map((id) => held.get(id)).filter(isHeld), links, changes)
 }
 
 function isHeld(held: Held | undefined): held is Held {
@@ -81,7 +83,7 @@ async function holdEntities(run: Run, organization: string, events: EntityEvent[
   return held
 }
 
-function writeEntities(write: Write, organization: string, touched: Held[], links: LinkWrites): void {
+function writeEntities(write: Write, organization: string, touched: Held[], links: LinkWrites, changes: Changes): void {
   const listed: projections.EntityWrite[] = []
   const unlisted: { id: string; label: string | null; state: string }[] = []
   const claimed: projections.ClaimWrite[] = []
@@ -93,13 +95,23 @@ function writeEntities(write: Write, organization: string, touched: Held[], link
     else unlisted.push({ id: entity.id, label: entity.known?.label ?? null, state })
     const now = claimsOf(entity)
     for (const [id, claim] of now) if (!claims.has(id)) claimed.push(claim)
-    for (const id of claims.keys()) if (!now.has(id)) released.push(id)
+    const gone = [...claims.values()].filter(({ id }) => !now.has(id))
+    released.push(...gone.map(({ id }) => id))
+    markEntity(changes, entity, gone)
     if (entity.type === 'sku') linkToStyle(links, hasSku, hasSkuLink(organization, entity))
   }
   if (listed.length > 0) write(projections.listEntities, { rows: listed })
   if (unlisted.length > 0) write(projections.unlistEntities, { rows: unlisted })
   if (claimed.length > 0) write(projections.writeClaims, { rows: claimed })
   if (released.length > 0) write(projections.deleteClaims, { ids: released })
+}
+
+/** Whoever uses a code that the entity no longer claims may belong to another one now. */
+function markEntity(changes: Changes, { id, type }: HeldEntity, gone: readonly projections.ClaimWrite[]): void {
+  if (type === 'bom_publication') return
+  mark(changes, [type, id])
+  const owned = type === 'supplier' ? 'factory' : type
+  for (const { system, kind, value } of gone) mark(changes, ['code', owned, system, kind, value])
 }
 
 function linkToStyle(links: LinkWrites, before: LinkContent | null, after: LinkContent | null): void {

@@ -1,9 +1,11 @@
 import type { Run } from '../cypher/connect.ts'
 import * as projections from '../cypher/projections.ts'
+import { type Changes, mark, noteApplied } from './connected/changes.ts'
 import { type LinkWrites, writeLink } from './link-writes.ts'
 import {
   applyLinkEvent,
   type HeldLink,
+  type LinkContent,
   type LinkEvent,
   linkIdsOf,
   readLink,
@@ -15,45 +17,54 @@ import type { Write } from './writes.ts'
 
 interface Held {
   link: HeldLink
+  /** What readers saw before. */
+  before: LinkContent | null
   wasDeleted: boolean
 }
 
-/** Applies the link events of one organization; returns how many were applied. Relationships go into `links`. */
+/** Applies the link events of one organization. Relationships go into `links`, what else follows into `changes`. */
 export async function projectLinks(
   run: Run,
   write: Write,
   organization: string,
   events: LinkEvent[],
   links: LinkWrites,
-): Promise<number> {
-  if (events.length === 0) return 0
+  changes: Changes,
+): Promise<void> {
+  if (events.length === 0) return
   const held = await holdLinks(run, organization, events)
   const touched = new Set<string>()
   const link = (id: string) => {
     touched.add(id)
-    const found = held.get(id) ?? { link: readLink(id, null, null), wasDeleted: false }
+    const found = held.get(id) ?? { link: readLink(id, null, null), before: null, wasDeleted: false }
     held.set(id, found)
     return found.link
   }
-  let applied = 0
+  const before = changes.applied
   for (const event of events) {
     const said = applyLinkEvent(link, event)
     if (said === undefined) continue
-    applied += 1
+    noteApplied(changes, event)
     if (said) links.named.set(said.fromId, said.fromType).set(said.toId, said.toType)
   }
   const remembered: { id: string; state: string }[] = []
   const forgotten: string[] = []
-  for (const id of applied > 0 ? touched : []) {
-    const { link: now, wasDeleted } = held.get(id) ?? { link: link(id), wasDeleted: false }
+  for (const id of changes.applied > before ? touched : []) {
+    const { link: now, before: old, wasDeleted } = held.get(id) ?? { link: link(id), before: null, wasDeleted: false }
     const shown = shownLink(now)
+    for (const content of [old, shown]) if (content) markLink(changes, content)
     writeLink(links, id, now.stored, shown, writeLinkState(now))
     if (!shown) remembered.push({ id, state: writeLinkState(now) })
     else if (wasDeleted) forgotten.push(id)
   }
   if (remembered.length > 0) write(projections.rememberDeletedLinks, { rows: remembered })
   if (forgotten.length > 0) write(projections.forgetDeletedLinks, { ids: forgotten })
-  return applied
+}
+
+/** Who supplies a material, and where a style is produced, decides what systems should say of them. */
+function markLink(changes: Changes, { sortKey, fromId }: LinkContent): void {
+  if (sortKey.startsWith('SUPPLIED_BY/')) mark(changes, ['material', fromId])
+  if (sortKey.startsWith('PRODUCED_BY/')) mark(changes, ['style', fromId])
 }
 
 async function holdLinks(run: Run, organization: string, events: LinkEvent[]): Promise<Map<string, Held>> {
@@ -64,7 +75,7 @@ async function holdLinks(run: Run, organization: string, events: LinkEvent[]): P
     for (const row of await run(projections.holdLinks, organization, { ids: [...wanted].sort() })) {
       const stored = row.fromId !== null && row.toId !== null ? { fromId: row.fromId, toId: row.toId } : null
       const link = readLink(row.id, stored, row.state)
-      held.set(row.id, { link, wasDeleted: stored === null && row.state !== null })
+      held.set(row.id, { link, before: shownLink(link), wasDeleted: stored === null && row.state !== null })
       for (const other of movedTo(link.versions)) if (!wanted.has(other) && !held.has(other)) next.add(other)
     }
     wanted = next

@@ -10,6 +10,7 @@ import { createPartitionStates } from './partition-states.ts'
 import { createHousekeeping } from './publications/housekeeping.ts'
 import type { Publishing } from './publications/publishing.ts'
 import { createTakeover } from './takeover.ts'
+import { watchLag } from './watch-lag.ts'
 import { watchOffsets } from './watch-offsets.ts'
 
 export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
@@ -70,6 +71,11 @@ export function startProjector(options: ProjectorOptions) {
       takeover.retake(place, 0)
     },
   })
+  const lag = watchLag({
+    ...options,
+    ends,
+    applied: () => states.all().flatMap(({ topic, partition, last }) => (last ? { topic, partition, ...last } : [])),
+  })
   return {
     standings: states.all,
     lastContactAt: consumer.lastContactAt,
@@ -77,7 +83,7 @@ export function startProjector(options: ProjectorOptions) {
     measure: createMeasurePartitions({ metrics, standings: states.all, offsets: watch.offsets, ends }),
     async stop(): Promise<void> {
       takeover.stop()
-      await Promise.all([watch.stop(), consumer.stop(), housekeeping.stop()])
+      await Promise.all([watch.stop(), lag.stop(), consumer.stop(), housekeeping.stop()])
     },
   }
 }

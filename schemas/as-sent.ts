@@ -8,7 +8,8 @@ export const DecimalAsSent = z
   .transform(withoutTrailingZeros)
 
 /** C62 is the older code of EA. */
-export const UnitAsSent = (unit: z.ZodType) => z.preprocess((value) => (value === 'C62' ? 'EA' : value), unit)
+export const UnitAsSent = <T extends z.ZodType>(unit: T) =>
+  z.preprocess((value) => (value === 'C62' ? 'EA' : value), unit)
 
 /** `1.50` → `1.5`, `2.0` → `2`, `-0.0` → `0`. */
 export function withoutTrailingZeros(decimal: string): string {

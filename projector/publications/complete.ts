@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Run } from '../../cypher/connect.ts'
+import { addRecheck } from '../../cypher/ingest.ts'
 import * as projections from '../../cypher/projections.ts'
 import { completePublication, rememberEvents, setFeed } from '../../cypher/publications.ts'
 import { foldWords } from '../../cypher/words.ts'
@@ -6,6 +8,7 @@ import type { BomSnapshot } from '../../schemas/bom.ts'
 import type { Entity } from '../../schemas/graph.ts'
 import { canonicalId, derivedId } from '../../schemas/identity.ts'
 import { advance, type Claim, Fenced } from '../advance.ts'
+import { subjectText } from '../connected/subjects.ts'
 import type { Feed, Reader } from './feed.ts'
 import { addCompleted } from './notices.ts'
 import type { BomEntry, BomStep } from './project-publications.ts'
@@ -49,6 +52,8 @@ export async function complete(completing: Completing): Promise<void> {
     await run(setFeed, organization, { snapshotId: null, lastAt: entry.record.timestamp })
     await showPublication(run, completing, snapshot)
     await addCompleted(run, organization, snapshot, found.lineCount)
+    const subjects = [subjectText(['publication', seq])]
+    await run(addRecheck, organization, { id: randomUUID(), subjects, time: completedAt })
   })
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph, Run } from '../../cypher/connect.ts'
+import { dropRecordLetters } from '../../cypher/ingest.ts'
 import * as publications from '../../cypher/publications.ts'
 import type { Query } from '../../cypher/query.ts'
 import { listOrganizations } from '../../cypher/system.ts'
@@ -16,6 +17,8 @@ const GRACE_MS = 24 * 3_600_000 + 600_000
 /** Longer than one read may take. */
 const READERS_END_MS = 5000
 const DAY_MS = 86_400_000
+/** As long as the topic of dead letters keeps them. */
+const LETTERS_DAYS = 30
 const NODES_A_TRANSACTION = 2000
 /** Each holds up to a whole event. */
 const DOCUMENTS_A_TRANSACTION = 200
@@ -37,8 +40,8 @@ export interface HousekeepingOptions {
 }
 
 /**
- * What follows the clock: notices that wait to be sent, leftovers of publications that have ended, snapshots that are past
- * their time. Everything is done in bounded transactions and may be done twice, by this process or another.
+ * What follows the clock: notices that wait to be sent, leftovers of publications that have ended, snapshots and notes of
+ * dead letters that are past their time. Everything is done in bounded transactions and may be done twice, by this process or another.
  */
 export function createHousekeeping(options: HousekeepingOptions) {
   const { graph, log } = options
@@ -56,6 +59,7 @@ export function createHousekeeping(options: HousekeepingOptions) {
     await retire(options, organization)
     await sendNotices(options, organization)
     await purge(options, organization)
+    await dropLetters(options, organization)
   }
 
   /** Links that ended with the newest publication, once the readers that began before it have ended too. */
@@ -121,6 +125,11 @@ async function sendNotices(
     const ids = notices.map(({ id }) => id)
     await graph.write((run) => run(publications.deleteNotices, organization, { ids }))
   }
+}
+
+async function dropLetters(options: HousekeepingOptions, organization: string): Promise<void> {
+  const before = new Date(options.now().getTime() - LETTERS_DAYS * DAY_MS).toISOString()
+  await drop(options, organization, dropRecordLetters, { before, limit: NODES_A_TRANSACTION })
 }
 
 async function retire({ graph, retentionDays, now }: HousekeepingOptions, organization: string): Promise<void> {

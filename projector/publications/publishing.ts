@@ -1,4 +1,5 @@
 import type { Run } from '../../cypher/connect.ts'
+import { noteApplied } from '../../cypher/ingest.ts'
 import * as publications from '../../cypher/publications.ts'
 import { rememberEvents, setFeed } from '../../cypher/publications.ts'
 import { advance, type Claim } from '../advance.ts'
@@ -48,11 +49,30 @@ export async function writeStep(
   if (all.length > 0) await bury(all, claim, step.from)
   await inTurn(() =>
     graph.write(async (run) => {
-      if (await advance(run, claim, step.from, step.to)) await work(run)
+      if (!(await advance(run, claim, step.from, step.to))) return
+      await work(run)
+      await noteArrivals(run, claim, step, dead)
     }),
   )
   metrics.records.inc({ outcome: 'dead' }, all.length)
   for (const { reason } of all) metrics.dead.inc({ reason })
+}
+
+/** Tells readers when the newest event of each organization arrived that was taken in. */
+async function noteArrivals(
+  run: Run,
+  { topic, partition }: Claim,
+  { entries }: BomStep,
+  dead: readonly DeadRecord[],
+): Promise<void> {
+  const refused = new Set(dead.map(({ record }) => record.offset))
+  const newest = new Map<string, number>()
+  for (const { record, event } of entries) {
+    const before = newest.get(event.organization) ?? 0
+    if (!refused.has(record.offset)) newest.set(event.organization, Math.max(before, record.timestamp))
+  }
+  for (const [organization, timestamp] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await run(noteApplied, organization, { topic, partition, at: new Date(timestamp).toISOString() })
 }
 
 /** The dead letter of an event that its publication cannot use. */

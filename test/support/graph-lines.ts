@@ -8,12 +8,12 @@ const byTenantKey = ['Entity', 'Claim', 'DeletedLink'].map(
 
 /**
  * Everything that an organization has in the graph, one line a node or relationship, in an order that does not depend on
- * how it got there; only internal ids are left out.
+ * how it got there; only internal ids are left out, and marks, of which each batch makes one.
  */
 export async function graphLines(graph: Graph, organization: string): Promise<string[]> {
   const lines: string[] = []
   const label = tenantLabel(organization)
-  for (const nodes of [...byTenantKey, `MATCH (n:\`${label}\`)`]) {
+  for (const nodes of [...byTenantKey, `MATCH (n:\`${label}\`) WHERE NOT n:Recheck`]) {
     for (const { labels, properties } of await graph.execute(
       `${nodes} RETURN labels(n) AS labels, properties(n) AS properties`,
       { organization },
