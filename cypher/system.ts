@@ -15,6 +15,13 @@ export const listOrganizations = readQuery('system/list-organizations', {
   row: Organization,
 })
 
+export const listMarkedOrganizations = readQuery('system/list-marked-organizations', {
+  params: z.object({}),
+  row: Key,
+})
+
+export const countMarks = readQuery('system/count-marks', { params: z.object({}), row: z.object({ marks: z.int() }) })
+
 export const suspendOrganization = writeQuery('system/suspend-organization', {
   params: z.object({ key: z.string(), suspendedAt: z.string().nullable() }),
   row: Key,

@@ -67,6 +67,17 @@ export function createMetrics(registry = new Registry()) {
       labelNames: ['code'],
       registers,
     }),
+    rechecks: new Gauge({
+      name: 'tda_projector_rechecks',
+      help: 'Marks of what is to be reconciled again, of all organizations',
+      registers,
+    }),
+    reconcileSeconds: new Histogram({
+      name: 'tda_projector_reconcile_seconds',
+      help: 'Time of a transaction that reconciles what systems say',
+      buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
     fenced: new Counter({
       name: 'tda_projector_fenced_total',
       help: 'Batches refused because the partition has another owner',

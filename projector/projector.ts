@@ -9,6 +9,7 @@ import { createMeasurePartitions } from './measure-partitions.ts'
 import { createPartitionStates } from './partition-states.ts'
 import { createHousekeeping } from './publications/housekeeping.ts'
 import type { Publishing } from './publications/publishing.ts'
+import { createReconciler } from './reconcile/reconciler.ts'
 import { createTakeover } from './takeover.ts'
 import { watchLag } from './watch-lag.ts'
 import { watchOffsets } from './watch-offsets.ts'
@@ -49,6 +50,8 @@ export function startProjector(options: ProjectorOptions) {
     now: () => new Date(),
   })
   const { afterEnd } = housekeeping
+  const reconciler = createReconciler(options)
+  const handle = createBatchHandler({ ...options, states, takeover, commit, afterEnd })
   const consumer = runConsumer({
     connection,
     topics,
@@ -58,7 +61,10 @@ export function startProjector(options: ProjectorOptions) {
       metrics.lastApplied.reset()
       takeover.assign(assignment)
     },
-    onBatch: createBatchHandler({ ...options, states, takeover, commit, afterEnd }),
+    async onBatch(batch, control) {
+      await handle(batch, control)
+      reconciler.wake()
+    },
     onGap: ({ wanted, logStart, logEnd, ...place }) =>
       takeover.halt(place, 'gap', `${wanted} is wanted, and the log holds ${logStart} to ${logEnd}`),
     onCrash: options.onCrash,
@@ -76,14 +82,17 @@ export function startProjector(options: ProjectorOptions) {
     ends,
     applied: () => states.all().flatMap(({ topic, partition, last }) => (last ? { topic, partition, ...last } : [])),
   })
+  const measurePartitions = createMeasurePartitions({ metrics, standings: states.all, offsets: watch.offsets, ends })
   return {
     standings: states.all,
     lastContactAt: consumer.lastContactAt,
     graphAnsweredAt: watch.answeredAt,
-    measure: createMeasurePartitions({ metrics, standings: states.all, offsets: watch.offsets, ends }),
+    async measure(): Promise<void> {
+      await Promise.all([measurePartitions(), reconciler.measure()])
+    },
     async stop(): Promise<void> {
       takeover.stop()
-      await Promise.all([watch.stop(), lag.stop(), consumer.stop(), housekeeping.stop()])
+      await Promise.all([watch.stop(), lag.stop(), consumer.stop(), housekeeping.stop(), reconciler.stop()])
     },
   }
 }

@@ -88,7 +88,7 @@ const mayBeSorted = [
   'publications/list-purgeable',
 ]
 /** The operator's lists of the few things that have no tenant. */
-const mayScan = ['system/list-organizations', 'system/list-offsets']
+const mayScan = ['system/list-organizations', 'system/list-marked-organizations', 'system/list-offsets']
 
 const tenantBound = () => queries.filter((query) => query.tenantBound)
 const operatorsOf = (steps: Step[]) => steps.map(({ operator }) => operator)

@@ -1,0 +1,15 @@
+// Which materials are used in the newest snapshot by a style that one of these suppliers produces. The first style ends the search.
+UNWIND $rows AS row
+CALL (row) {
+  MATCH (s:Listed {tenantKey: $tenantKey})-[u:LINK]->(:Entity {tenantKey: $tenantKey})
+  USING INDEX u:LINK(tenantKey, toId, sortKey)
+  WHERE u.tenantKey = $tenantKey AND u.toId = row.materialId AND u.sortKey >= 'USES_MATERIAL/'
+    AND u.sortKey < 'USES_MATERIAL0' AND u.toSeq > $seq AND u.fromSeq <= $seq
+  MATCH (:Entity {tenantKey: $tenantKey})-[p:LINK]->(:Entity {tenantKey: $tenantKey})
+  USING INDEX p:LINK(tenantKey, fromId, sortKey)
+  WHERE p.tenantKey = $tenantKey AND p.fromId = u.fromId AND p.sortKey >= 'PRODUCED_BY/' AND p.sortKey < 'PRODUCED_BY0'
+    AND p.toId IN row.supplierIds
+  RETURN p.id AS producedBy
+  LIMIT 1
+}
+RETURN row.id AS id

@@ -1,0 +1,11 @@
+// The next open positions that name a material in these words.
+UNWIND $rows AS row
+CALL (row) {
+  MATCH (p:OpenPosition)
+  USING INDEX p:OpenPosition(tenantKey, materialRef, id)
+  WHERE p.tenantKey = $tenantKey AND p.materialRef = row.key AND p.id > row.after AND $tenantLabel IN labels(p)
+  RETURN p
+  ORDER BY p.tenantKey, p.materialRef, p.id
+  LIMIT $limit
+}
+RETURN row.key AS key, p.id AS last, p.materialRef AS materialRef, p.factoryRef AS factoryRef

@@ -1,0 +1,11 @@
+// The next open production that names a factory in these words.
+UNWIND $rows AS row
+CALL (row) {
+  MATCH (r:Requirement)
+  USING INDEX r:Requirement(tenantKey, factoryRef, id)
+  WHERE r.tenantKey = $tenantKey AND r.factoryRef = row.key AND r.id > row.after AND $tenantLabel IN labels(r)
+  RETURN r
+  ORDER BY r.tenantKey, r.factoryRef, r.id
+  LIMIT $limit
+}
+RETURN row.key AS key, r.id AS last, coalesce(r.styleRef, r.skuRef) AS forRef, r.factoryRef AS factoryRef

@@ -1,0 +1,137 @@
+import {
+  deleteConnectedRecords,
+  getConnectedLabels,
+  getSourceRecords,
+  listRecordsOfConnected,
+  writeConnectedRecords,
+  writeConnections,
+} from '../../cypher/reconcile.ts'
+import { foldWords } from '../../cypher/words.ts'
+import { refText } from '../../schemas/connected-refs.ts'
+import { connectedRecord, type Group } from './connected-record.ts'
+import { recordFindings } from './record-findings.ts'
+import { type OwnedRecord, ownedRecords } from './record-owners.ts'
+import { distinct, type Round } from './round.ts'
+import type { Work } from './work.ts'
+import { writeFindings } from './write-findings.ts'
+
+type Kind = Group['kind']
+
+/**
+ * Matches source records anew, rebuilds the connected records that show them or did, and writes what is wrong with the
+ * matches. @returns what follows for positions and open production that name a factory by these records
+ */
+export async function reconcileRecords(
+  round: Round,
+  recordIds: readonly string[],
+  groups: readonly (readonly [Kind, string])[],
+): Promise<Work[]> {
+  const { run, organization } = round
+  const ids = distinct(recordIds)
+  const named = ids.length > 0 ? await run(getSourceRecords, organization, { ids }) : []
+  const records = new Map((await ownedRecords(round, named)).map((record) => [record.id, record]))
+  const kinds = new Map<string, Kind>(groups.map(([kind, id]) => [id, kind]))
+  for (let wanted = [...kinds.keys(), ...note(kinds, records.values())]; wanted.length > 0; ) {
+    const rows = await run(listRecordsOfConnected, organization, { ids: distinct(wanted) })
+    const others = await ownedRecords(
+      round,
+      rows.filter(({ id }) => !records.has(id)),
+    )
+    for (const record of others) records.set(record.id, record)
+    wanted = note(kinds, others)
+  }
+  const all = [...records.values()]
+  const moved = all.filter(({ was, connectedId }) => was !== connectedId)
+  if (moved.length > 0) {
+    const rows = moved.map(({ id, connectedId }) => ({ id, connectedId })).sort((a, b) => (a.id < b.id ? -1 : 1))
+    await run(writeConnections, organization, { rows })
+  }
+  const renamed = await writeGroups(round, kinds, all)
+  const factories = all.filter(({ kind, id }) => kind === 'factory' && ids.includes(id))
+  return [...factories.flatMap(followingOf), ...renamed.flatMap(placesOf)]
+}
+
+/** Notes the connected records that show these records or did; returns those that were not known yet. */
+function note(kinds: Map<string, Kind>, records: Iterable<OwnedRecord>): string[] {
+  const added: string[] = []
+  for (const { kind, was, connectedId } of records)
+    for (const id of [was, connectedId]) {
+      if (id === null || kinds.has(id)) continue
+      kinds.set(id, kind)
+      added.push(id)
+    }
+  return added
+}
+
+/** Writes connected records and what is wrong with them; returns the factories that are called otherwise now. */
+async function writeGroups(
+  round: Round,
+  kinds: ReadonlyMap<string, Kind>,
+  records: readonly OwnedRecord[],
+): Promise<string[]> {
+  const { run, organization } = round
+  const ids = [...kinds.keys()]
+  if (ids.length === 0) return []
+  const stored = new Map((await run(getConnectedLabels, organization, { ids })).map((row) => [row.id, row]))
+  const shown = ids.map((id) => ({ id, group: groupOf(id, kinds.get(id) ?? 'material', records) }))
+  const written = shown.flatMap(({ group }) => (group ? [{ group, record: connectedRecord(group) }] : []))
+  const rows = written
+    .map(({ record }) => ({ record, doc: JSON.stringify(record) }))
+    .filter(({ record, doc }) => stored.get(record.id)?.doc !== doc)
+    .map(({ record, doc }) => ({
+      ...{ id: record.id, kind: record.kind, label: record.label, doc },
+      words: foldWords(record.label).join(' '),
+      matchState: record.match.state,
+      systems: distinct(record.sourceRecords.map(({ system }) => system)).sort(),
+    }))
+  if (rows.length > 0) await run(writeConnectedRecords, organization, { rows })
+  const gone = shown.filter(({ id, group }) => !group && stored.has(id)).map(({ id }) => id)
+  if (gone.length > 0) await run(deleteConnectedRecords, organization, { ids: gone })
+  await writeFindings(
+    round,
+    shown.map(({ id, group }) => {
+      const end = { key: id, id, code: group?.facility ?? codeOf(group) ?? id, label: null }
+      const record = written.find((one) => one.record.id === id)?.record
+      const named = { ...end, label: record?.label ?? null }
+      const isMaterial = kinds.get(id) === 'material'
+      return {
+        ends: { material: isMaterial ? named : null, factory: isMaterial ? null : named },
+        keys: isMaterial ? ([id, ''] as const) : (['', id] as const),
+        refs: ['', ''] as const,
+        findings: group ? recordFindings(group) : [],
+      }
+    }),
+  )
+  const labels = new Map(written.map(({ record }) => [record.id, record.label]))
+  return ids.filter((id) => kinds.get(id) === 'factory' && stored.get(id)?.label !== labels.get(id))
+}
+
+function codeOf(group: Group | null): string | undefined {
+  return group?.records[0]?.summary.recordId
+}
+
+function groupOf(id: string, kind: Kind, records: readonly OwnedRecord[]): Group | null {
+  const own = records.filter((record) => record.connectedId === id && record.told !== null)
+  const [first] = own
+  if (!first) return null
+  const { owners, facility } = first
+  const told = own.flatMap((record) => record.told ?? []).sort((a, b) => (a.id < b.id ? -1 : 1))
+  return { kind, id, records: told, owners, facility, isExact: own.some(({ isExact }) => isExact) }
+}
+
+/** Whoever names the record, its codes or its factory may mean another factory now. */
+function followingOf({ was, connectedId, stored }: OwnedRecord): Work[] {
+  const places = [was, connectedId].flatMap((id) => (id === null ? [] : placesOf(id)))
+  if (!stored) return places
+  const { system, instance, recordId } = stored.summary
+  const codes = stored.references.map((code): Work => ['code', 'factory', code.system ?? '*', code.kind, code.value])
+  const ref = refText({ kind: 'record', system, instance, recordId })
+  return [...places, ...codes, ['page', 'factory-ref', ref, ''], ['page', 'factory-requirements', ref, '']]
+}
+
+function placesOf(factoryId: string): Work[] {
+  return [
+    ['page', 'factory-key', factoryId, ''],
+    ['page', 'factory-exceptions', factoryId, ''],
+  ]
+}

@@ -1,0 +1,106 @@
+import {
+  findOwnersOfCodes,
+  findRequirementsOfRefs,
+  getEntities,
+  listLinksFrom,
+  listStylesOfSkus,
+  writeRequirements,
+} from '../../cypher/reconcile.ts'
+import { readRef } from '../../schemas/connected-refs.ts'
+import { factoryEnds } from './factory-ends.ts'
+import { distinct, type Round } from './round.ts'
+import type { Work } from './work.ts'
+
+interface Meant {
+  styleId: string | null
+  skuId: string | null
+}
+
+/**
+ * Looks again at open production by what it names, a style or SKU and a factory: writes what is meant now.
+ * @returns the pairs of the materials and the factory, whose needs may be others now
+ */
+export async function reconcileRequirements(
+  round: Round,
+  refs: readonly (readonly [string, string])[],
+): Promise<Work[]> {
+  const { run, organization, seq } = round
+  if (refs.length === 0) return []
+  const requirements = await run(findRequirementsOfRefs, organization, { pairs: refs.map(([a, b]) => [a, b]) })
+  const meant = await meantBy(
+    round,
+    refs.map(([ref]) => ref),
+  )
+  const factories = await factoryEnds(
+    round,
+    refs.map(([, ref]) => ref),
+  )
+  const rows = requirements.flatMap(({ id, styleRef, skuRef, factoryRef, ...was }) => {
+    const found = meant.get(styleRef ?? skuRef ?? '')
+    // A code of the other kind of thing is no answer.
+    const isFitting = found !== undefined && (found.skuId === null) === (skuRef === null)
+    const { styleId, skuId } = isFitting ? found : { styleId: null, skuId: null }
+    const now = { styleId, skuId, factoryId: factories.get(factoryRef)?.id ?? null }
+    const isAsBefore = was.styleId === now.styleId && was.skuId === now.skuId && was.factoryId === now.factoryId
+    return isAsBefore ? [] : [{ id, ...now }]
+  })
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (rows.length > 0) await run(writeRequirements, organization, { rows })
+
+  const places = [
+    ...requirements.map(({ styleId, factoryId, factoryRef }) => ({ styleId, factoryKey: factoryId, factoryRef })),
+    ...refs.map(([ref, factoryRef]) => ({
+      styleId: meant.get(ref)?.styleId ?? null,
+      factoryKey: factories.get(factoryRef)?.id ?? null,
+      factoryRef: factories.get(factoryRef)?.ref ?? factoryRef,
+    })),
+  ]
+  const styleIds = distinct(places.flatMap(({ styleId }) => styleId ?? []))
+  const uses =
+    styleIds.length > 0 ? await run(listLinksFrom, organization, { ids: styleIds, type: 'USES_MATERIAL', seq }) : []
+  const materials = Map.groupBy(uses, ({ fromId }) => fromId)
+  return places.flatMap(({ styleId, factoryKey, factoryRef }) =>
+    factoryKey === null
+      ? []
+      : distinct((materials.get(styleId ?? '') ?? []).map(({ toId }) => toId)).map(
+          (id): Work => ['slot', id, factoryKey, `id:${id}`, factoryRef],
+        ),
+  )
+}
+
+/** The style of each reference to a style or a SKU, where that is one listed thing. */
+async function meantBy(round: Round, refs: readonly string[]): Promise<Map<string, Meant>> {
+  const { run, organization } = round
+  const read = distinct(refs).map((text) => ({ text, ref: readRef(text) }))
+  const codes = read.flatMap(({ ref }) =>
+    ref.kind === 'code' ? [{ system: ref.system ?? '*', kind: ref.codeKind, value: ref.value }] : [],
+  )
+  const owners = codes.length > 0 ? await run(findOwnersOfCodes, organization, { codes }) : []
+  const idsOf = ({ ref }: (typeof read)[number]) => {
+    if (ref.kind === 'id') return [ref.id]
+    if (ref.kind !== 'code') return []
+    const own = owners.filter(
+      ({ system, kind, value, type }) =>
+        (type === 'style' || type === 'sku') &&
+        system === (ref.system ?? '*') &&
+        kind === ref.codeKind &&
+        value === ref.value,
+    )
+    return distinct(own.map(({ id }) => id))
+  }
+  const meant = read.map((one) => ({ text: one.text, ids: idsOf(one) }))
+  const ids = distinct(meant.flatMap((one) => one.ids))
+  const entities = ids.length > 0 ? await run(getEntities, organization, { ids }) : []
+  const types = new Map(entities.filter(({ doc }) => doc !== null).map(({ id, type }) => [id, type]))
+  const skuIds = ids.filter((id) => types.get(id) === 'sku')
+  const styles = skuIds.length > 0 ? await run(listStylesOfSkus, organization, { ids: skuIds }) : []
+  const styleOf = new Map(styles.map(({ skuId, styleId }) => [skuId, styleId]))
+  return new Map(
+    meant.map(({ text, ids: own }): [string, Meant] => {
+      const [id] = own
+      if (id === undefined || own.length > 1 || !types.has(id)) return [text, { styleId: null, skuId: null }]
+      if (types.get(id) === 'style') return [text, { styleId: id, skuId: null }]
+      return [text, { styleId: styleOf.get(id) ?? null, skuId: id }]
+    }),
+  )
+}
