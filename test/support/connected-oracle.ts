@@ -345,3 +345,14 @@ function ofRecords({ ownersOf }: World, said: Said[]): Exception[] {
     }),
   ]
 }
+
+/** The verdict on the stock of a pair as two systems see it, within the default tolerance. */
+export function verdictOn(positions: readonly Record<string, unknown>[]): string {
+  const said = positions.map((data) => ({ organization: '', kind: 'position', system: '', subject: '', data }))
+  const [one, other] = said
+  if (!one || !other) return 'missing'
+  if (dimensionOf(one.data.uom) !== dimensionOf(other.data.uom)) return 'not_comparable'
+  const [a, b] = [amount(one, 'onHand') ?? 0n, amount(other, 'onHand') ?? 0n]
+  if (a === b) return 'match'
+  return isWithin(a, b, dimensionOf(one.data.uom)) ? 'within_tolerance' : 'mismatch'
+}
