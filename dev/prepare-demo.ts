@@ -11,6 +11,7 @@ import { demoOrganizations } from './demo/write-options.ts'
 import type { DemoFacts } from './demo-facts.ts'
 import { demoTokens } from './demo-tokens.ts'
 import { connectedFeed, feedDemo, publicationsFeed, recordsFeed, untilProjected } from './feed-demo.ts'
+import { untilReconciled } from './until-reconciled.ts'
 
 export interface DemoOptions {
   graph: Graph
@@ -74,6 +75,7 @@ async function feed(options: DemoOptions): Promise<void> {
   for (const brand of brands) await feedDemo(connection, connectedFeed(records.name, brand, Date.now()), onProgress)
   const topics = [records.name, bom.name]
   await untilProjected({ connection, graph, topics, group: environment.PROJECTOR_GROUP }, onProgress)
+  await untilReconciled(graph)
   onProgress('The demo is fed and projected.')
 }
 

@@ -48,10 +48,12 @@ export async function openDemoWorld(): Promise<DemoWorld> {
   const events = [...demoEvents(options), ...connectedEvents(options, { loadsUntil: now })]
   const records = (of: Iterable<DemoEvent>) => [...of].map(({ key, value }) => ({ key, value: JSON.stringify(value) }))
   await installation.start()
-  await installation.send(records(events))
   const topic = installation.topics.bom.name
+  await installation.send(records(demoEvents(options)))
   await installation.send(records(bomEvents(options)).map((record) => ({ ...record, topic })))
-  await installation.caughtUp(120_000)
+  await installation.caughtUp(240_000)
+  await installation.send(records(connectedEvents(options, { loadsUntil: now })))
+  await installation.caughtUp(240_000)
   await reconciled(graph, organization)
   const variables = { PROJECTOR_GROUP: installation.groupId }
   const api = await startApi({ operations, tools, variables, now: () => now + 60_000 })

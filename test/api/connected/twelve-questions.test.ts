@@ -42,7 +42,7 @@ type Link = { to: { id: string }; from: { id: string } }
 
 /** The twelve questions that people ask of such data, each answered by the demo brand through HTTP. */
 describe('the demo answers', function () {
-  this.timeout(240_000)
+  this.timeout(480_000)
   let world: DemoWorld
   let snapshots: BomSnapshot[]
   before(async () => {
