@@ -220,7 +220,14 @@ describe('the contract and the schemas that it is made of', () => {
     })
   }
 
-  for (const { operationId, path, input } of operations) {
+  for (const { operationId, path, input, examples } of operations.filter(({ method }) => method === 'POST')) {
+    it(`agree on the body of ${operationId}`, () => {
+      const { schema } = published.paths[path].post.requestBody.content['application/json']
+      expect(disagreements(input, validatorOf(schema), [examples.input])).to.deep.equal([])
+    })
+  }
+
+  for (const { operationId, path, input } of operations.filter(({ method }) => method === 'GET')) {
     it(`agree on the parameters of ${operationId}`, () => {
       const { parameters = [] } = published.paths[path].get
       expect(parameters.map(({ name }: Json) => name).sort()).to.deep.equal(Object.keys(input.shape).sort())

@@ -11,6 +11,7 @@ const systemQueries = [
   'system/advance-offset',
   'system/allow-sources',
   'system/begin-rebuild',
+  'system/claim-export',
   'system/claim-offset',
   'system/create-credential',
   'system/create-organization',
@@ -31,8 +32,11 @@ const systemQueries = [
   'system/expire-credential',
   'system/find-credential',
   'system/finish-rebuild',
+  'system/hold-export',
   'system/hold-rebuild',
+  'system/list-claimable-exports',
   'system/list-credentials',
+  'system/list-expired-exports',
   'system/list-offsets',
   'system/list-organizations',
   'system/reset-offsets',
@@ -93,7 +97,7 @@ describe('the queries', () => {
   })
 
   it('name their index wherever they read a page, so that a plan made on an empty store is right', () => {
-    for (const { name, text } of queries.filter(({ name }) => /^(graph|bom)\//.test(name))) {
+    for (const { name, text } of queries.filter(({ name }) => /^(graph|bom)\/|^exports\/(get|list)-/.test(name))) {
       const statement = statementOf(text)
       expect(statement.match(/\bUSING INDEX\b/g)?.length, name).to.equal(statement.match(/\bMATCH\b/g)?.length)
     }
