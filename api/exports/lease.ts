@@ -24,16 +24,18 @@ export interface Lease {
   close(): void
 }
 
-/** So many renewals fall into the time of a lease, so that one may fail. */
-const RENEWALS = 3
+/** So many renewals fall into the time of a lease, so that one may fail, and the work stops well before its end. */
+const RENEWALS = 4
+const STOP_AFTER = 0.7
 
 /**
  * Keeps up a lease. It ends here before it ends in the graph: time is counted from before each renewal was sent, by this
  * process's own clock, so that two processes never work on one export at a time however their clocks stand.
+ * @param claimedAt when the claim was sent, of the monotonic clock
  */
-export function keepLease(graph: Pick<Graph, 'write'>, claim: Claim, leaseMs: number): Lease {
+export function keepLease(graph: Pick<Graph, 'write'>, claim: Claim, leaseMs: number, claimedAt: number): Lease {
   const controller = new AbortController()
-  let renewedAt = performance.now()
+  let renewedAt = claimedAt
   let renewing: Promise<void> | null = null
   const stop = (reason: StopReason) => controller.abort(reason)
 
@@ -46,7 +48,7 @@ export function keepLease(graph: Pick<Graph, 'write'>, claim: Claim, leaseMs: nu
   }
 
   const timer = setInterval(() => {
-    if (performance.now() - renewedAt > leaseMs) stop('lost')
+    if (performance.now() - renewedAt > STOP_AFTER * leaseMs) stop('lost')
     renewing ??= renewOnce()
       .catch(() => undefined)
       .finally(() => {

@@ -17,6 +17,8 @@ export interface Exports {
   start(): void
   /** Looks for exports now; called when one was created. */
   wake(): void
+  /** Deletes what is over, now; it happens by itself twice a minute. */
+  sweep(): Promise<void>
   isSuspended(organization: string): Promise<boolean>
   /** Gives back what is being written, for another process to take. */
   close(): Promise<void>
@@ -58,13 +60,11 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
 
   async function claimAll(): Promise<void> {
     while (isOpen && running.size < most) {
+      const claimedAt = performance.now()
       const attempt = await claimNext()
       if (!attempt) return
-      const lease = keepLease(
-        graph,
-        { organization: attempt.organization, id: attempt.id, fence: attempt.fence },
-        leaseMs,
-      )
+      const { organization, id, fence } = attempt
+      const lease = keepLease(graph, { organization, id, fence }, leaseMs, claimedAt)
       if (!isOpen) lease.stop('stopping')
       running.set(lease, work(attempt, lease))
       metrics.exportsRunning.set(running.size)
@@ -110,10 +110,11 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
     }
   }
 
-  function cleanUp(): void {
+  function cleanUp(): Promise<void> {
     sweeping ??= reporting(() => sweep({ graph, storage, now })).finally(() => {
       sweeping = null
     })
+    return sweeping
   }
 
   return {
@@ -123,7 +124,11 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
       isOpen = true
       timers.push(setInterval(wake, Math.min(POLL_MS, leaseMs)), setInterval(cleanUp, SWEEP_MS))
       wake()
-      cleanUp()
+      void cleanUp()
+    },
+    async sweep() {
+      await sweeping
+      await cleanUp()
     },
     async isSuspended(organization) {
       const [found] = await graph.read(listOrganizations, null, { keys: [organization] })

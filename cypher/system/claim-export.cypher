@@ -1,6 +1,6 @@
 // Takes an export that nobody works on: a new fence, by which writes of an earlier holder fail. Writing the job takes its
 // lock before the lease is read.
-MATCH (j:OpenExport {tenantKey: $organization, id: $id})
+MATCH (j:ExportJob {tenantKey: $organization, id: $id})
 SET j.touched = $now
 WITH j WHERE j:OpenExport AND j.leaseUntil < timestamp()
 SET j.fence = j.fence + 1, j.attempts = j.attempts + 1, j.leaseUntil = timestamp() + $leaseMs, j.status = 'running',
