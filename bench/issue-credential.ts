@@ -12,7 +12,7 @@ export async function issueCredential({ graph, environment }: World, organizatio
     id: keyId,
     organization,
     region,
-    scopes: ['graph:read', 'bom:read'],
+    scopes: ['graph:read', 'bom:read', 'exports:create'],
     name: 'bench',
     kind: 'service',
     createdAt: new Date().toISOString(),

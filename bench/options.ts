@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const parts = ['reads', 'projector', 'dense', 'history'] as const
+export const parts = ['reads', 'projector', 'dense', 'history', 'exports'] as const
 export type Part = (typeof parts)[number]
 
 export interface Options {

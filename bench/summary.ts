@@ -1,5 +1,6 @@
 import { addCpu, type CpuSeconds } from './cpu.ts'
 import type { DenseResult } from './dense.ts'
+import type { ExportsResult } from './exports/measure-exports.ts'
 import type { HistoryResult } from './history/measure-history.ts'
 import type { ProjectorResult } from './projector.ts'
 import type { ReadResult, Sample } from './reads.ts'
@@ -11,6 +12,7 @@ export interface Results {
   projector: ProjectorResult[]
   dense: DenseResult[]
   history: HistoryResult[]
+  exports: ExportsResult[]
 }
 
 /** Medians over the rounds; milliseconds, answers a second, and milliseconds of CPU an answer by process. */
@@ -72,4 +74,15 @@ export function projectorSummary({ rounds, records, ...rest }: ProjectorResult) 
 export function denseSummary({ sparse, dense, filters, limit }: DenseResult) {
   const hitsPerRow = { sparse: sparse.dbHits / sparse.rows, dense: dense.dbHits / dense.rows }
   return { filters, limit, sparse, dense, hitsPerRow, ratio: hitsPerRow.dense / hitsPerRow.sparse }
+}
+
+/** Medians of the rates; the growth is the most of all rounds, because memory is not given back. */
+export function exportsSummary({ rows, byteSize, rounds }: ExportsResult) {
+  const rate = (name: 'exported' | 'bare' | 'documents') => median(rounds.map((round) => round[name]))
+  return {
+    ...{ rows, byteSize, rounds: rounds.length },
+    ...{ exported: rate('exported'), bare: rate('bare'), documents: rate('documents') },
+    ratio: median(rounds.map(({ exported, bare }) => exported / bare)),
+    growth: Math.max(...rounds.map(({ growth }) => growth)),
+  }
 }

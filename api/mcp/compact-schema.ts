@@ -42,8 +42,9 @@ function expanded(schema: Schema, definitions: Readonly<Record<string, Schema>>,
   const { $ref, ...own } = schema
   const target = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : {}
   const merged = Object.entries({ ...target, ...own }).filter(([name, value]) => {
-    // Open to everything, which is what a schema without them says too.
-    if (name === 'additionalProperties' || name === 'properties') return !isEmpty(value)
+    if (name === 'additionalProperties') return !isEmpty(value)
+    // Some clients look for the properties of an input, also where there are none.
+    if (name === 'properties' && left === remarks) return !isEmpty(value)
     // Dates have a pattern of 230 characters that says what their format says.
     if (name === 'pattern') return (own.format ?? target?.format) !== 'date'
     return !left.includes(name) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
