@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation, StoredPage, StoredResource } from './operation.ts'
+import type { Operation, StoredFile, StoredPage, StoredResource } from './operation.ts'
 import type { Performed } from './perform.ts'
 
 type Checked = { data?: unknown; links?: { next: string | null }; meta?: Record<string, unknown> }
@@ -28,10 +28,15 @@ export function answerBytes(
     const { document, ...envelope } = answer
     return joined([document], ['', ''], check(operation, envelopeOf(operation), envelope))
   }
+  if (isStoredFile(answer)) return { json: NO_BYTES, rows: answer.file.rows, next: null, file: answer.file }
   const checked = check(operation, operation.output, answer)
   const rows = Array.isArray(checked.data) ? checked.data.length : 1
-  return { json: Buffer.from(JSON.stringify(checked)), rows, next: checked.links?.next ?? null }
+  const location = operation.location?.(checked)
+  const made = location === undefined ? {} : { location }
+  return { json: Buffer.from(JSON.stringify(checked)), rows, next: checked.links?.next ?? null, ...made }
 }
+
+const NO_BYTES = Buffer.alloc(0)
 
 interface Page {
   documents: readonly string[]
@@ -101,4 +106,8 @@ function isStoredPage(answer: unknown): answer is StoredPage {
 
 function isStoredResource(answer: unknown): answer is StoredResource {
   return typeof answer === 'object' && answer !== null && 'document' in answer
+}
+
+function isStoredFile(answer: unknown): answer is StoredFile {
+  return typeof answer === 'object' && answer !== null && 'file' in answer
 }

@@ -1,3 +1,4 @@
+import { createExport } from '../cypher/exports.ts'
 import type { Context } from './context.ts'
 import type { Exchange } from './exchange.ts'
 import type { Services } from './services.ts'
@@ -8,7 +9,7 @@ import type { Services } from './services.ts'
  */
 export function contextOf(
   { caller, requestId, correlationId }: Exchange,
-  { graph, cursors, config, now }: Services,
+  { graph, cursors, config, exports, now }: Services,
   signal?: AbortSignal,
 ): Context {
   if (!caller) throw new Error('An operation needs a verified caller before it')
@@ -24,6 +25,15 @@ export function contextOf(
     read: (query, params) => graph.read(query, organization, params, signal),
     sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
+    exports: {
+      requiresDomainScopes: config.environment.EXPORTS_REQUIRE_DOMAIN_SCOPES,
+      async create(params) {
+        const created = await graph.write((run) => run(createExport, organization, params))
+        exports.wake()
+        return created
+      },
+      open: (name, range) => exports.storage.open({ organization, ...name }, range),
+    },
     now: () => new Date(now()),
   }
 }

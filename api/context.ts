@@ -1,9 +1,32 @@
+import type { Readable } from 'node:stream'
+import type { createExport } from '../cypher/exports.ts'
 import type { Query } from '../cypher/query.ts'
 import type { Credential } from '../schemas/credentials.ts'
 import type { Scope } from '../schemas/scopes.ts'
 
+/** Reads the graph as one organization. */
+export interface Reader {
+  /** Runs a tenant-bound read. */
+  read<Params, Row>(query: Query<Params, Row>, params: Params): Promise<Row[]>
+}
+
+/** A reader that can take its time. */
+export interface LongReader extends Reader {
+  /** One long read, row by row as they are taken; `fetchSize` rows are asked for at once. */
+  stream<Params, Row>(query: Query<Params, Row>, params: Params, fetchSize?: number): AsyncIterable<Row>
+}
+
+/** What operations know of exports beyond the graph. */
+export interface ExportAccess {
+  readonly requiresDomainScopes: boolean
+  /** Queues an export, tenant-bound. The one write that operations have. */
+  create(params: NonNullable<typeof createExport.params>): Promise<{ id: string }[]>
+  /** The file of an export of the caller's organization, or null when it is not there. `end` is exclusive. */
+  open(name: { exportId: string; fence: number }, range?: { start: number; end: number }): Promise<Readable | null>
+}
+
 /** What an operation sees of its caller and of the world. The organization is bound here and cannot be named by it. */
-export interface Context {
+export interface Context extends Reader {
   readonly credential: Readonly<Credential>
   readonly scopes: ReadonlySet<Scope>
   readonly requestId: string
@@ -12,11 +35,10 @@ export interface Context {
   readonly snapshotRetentionDays: number
   /** The consumer group of the projector, by which its lag is known. */
   readonly projectorGroup: string
-  /** Runs a tenant-bound read as the caller's organization. */
-  read<Params, Row>(query: Query<Params, Row>, params: Params): Promise<Row[]>
   /** Seals the position after which a list continues, bound to the organization, the operation and its filters. */
   sealCursor(operationId: string, filters: unknown, position: readonly (string | number)[]): string
   /** Opens a cursor that `sealCursor` made for the same three. @throws ApiError invalid_cursor */
   openCursor(operationId: string, filters: unknown, cursor: string): (string | number)[]
+  readonly exports: ExportAccess
   now(): Date
 }

@@ -18,6 +18,7 @@ try {
   const adminPort = await listen(admin, HOST, ADMIN_PORT, 'ADMIN_PORT')
   const port = await listen(server, HOST, PORT, 'PORT')
   services.log.info({ port, adminPort, baseUrl: config.baseUrl, region: config.region }, 'The API is listening')
+  services.exports.start()
   if (EXIT_WITH_PARENT) exitWithParent(stop.now)
   await stop.requested
   await close({ server, admin, services, closeServices, drainMs: DRAIN_MS })

@@ -5,6 +5,9 @@ export interface Metrics {
   readonly requestDuration: Histogram<'operationId' | 'statusClass'>
   readonly rateLimitFallbacks: Counter
   readonly rateLimitShared: Gauge
+  readonly exportsRunning: Gauge
+  readonly exportsEnded: Counter<'kind' | 'outcome'>
+  readonly exportRows: Counter
 }
 
 /** The metrics of one process; labels never name an organization or a credential. */
@@ -29,6 +32,22 @@ export function createMetrics(): Metrics {
     rateLimitShared: new Gauge({
       name: 'tda_rate_limit_shared',
       help: '1 while requests are counted in Redis, else 0.',
+      registers,
+    }),
+    exportsRunning: new Gauge({
+      name: 'tda_exports_running',
+      help: 'Exports that this process is writing.',
+      registers,
+    }),
+    exportsEnded: new Counter({
+      name: 'tda_exports_ended_total',
+      help: 'Exports that this process stopped writing: completed, failed, or left to be taken again.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    exportRows: new Counter({
+      name: 'tda_export_rows_total',
+      help: 'Records that this process wrote into exports.',
       registers,
     }),
   }

@@ -2,6 +2,8 @@ import type { Router } from 'express'
 import { connectGraph } from '../cypher/connect.ts'
 import { openAuditTrail } from './audit/open-audit-trail.ts'
 import type { Config } from './config.ts'
+import { openExports } from './exports/open-exports.ts'
+import { openStorage } from './exports/open-storage.ts'
 import { createLog } from './log.ts'
 import { tools } from './mcp/tools.ts'
 import { createMetrics } from './metrics.ts'
@@ -27,6 +29,7 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
   const graph = connectGraph(environment)
   const trail = openAuditTrail({ environment, clientId: 'tda-api', log, registry: metrics.registry })
   const counter = openCounter()
+  const exports = openExports({ environment, graph, storage: openStorage(environment), log, metrics, now: Date.now })
   const services = createServices({
     config,
     log,
@@ -34,6 +37,7 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
     graph,
     trail,
     counter,
+    exports,
     operations,
     tools,
     publicRouters,
@@ -49,7 +53,7 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
     services,
     async close() {
       counter.close?.()
-      await Promise.all([services.lastUsed.close(), trail.close()])
+      await Promise.all([services.lastUsed.close(), trail.close(), exports.close()])
       await graph.close()
     },
   }

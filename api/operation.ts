@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import type { ProblemCode } from '../schemas/problem.ts'
 import type { Scope } from '../schemas/scopes.ts'
 import type { Context } from './context.ts'
 
@@ -17,6 +19,20 @@ export interface StoredResource {
   meta: Record<string, unknown>
 }
 
+/** A stored file, which is sent as it is, whole or in part. */
+export interface StoredFile {
+  file: {
+    /** What browsers save it as. */
+    name: string
+    byteSize: number
+    /** Of its bytes, hexadecimal. */
+    sha256: string
+    rows: number
+    /** Null when it is not where it should be. `end` is exclusive. */
+    open(range?: { start: number; end: number }): Promise<Readable | null>
+  }
+}
+
 /**
  * One operation of the service: the single description that REST, the published contract, the documentation and the
  * tests iterate. A field of `input` that the path names comes from the path, the others from the query (GET) or the
@@ -32,9 +48,15 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   description: string
   input: Input
   output: Output
+  /** What it answers with, when that is not JSON: then `handle` returns a stored file. */
+  mediaType?: 'text/csv'
+  /** A header that it does not take, and the problem that says why. */
+  refusedHeader?: { name: string; code: ProblemCode }
+  /** The path of what it made, for Location. */
+  location?(output: z.output<Output>): string
   /** Worked examples for the contract: valid inputs as JSON values, and a valid answer. */
   examples: { input: z.input<Input>; output: z.output<Output> }
-  handle(input: z.output<Input>, context: Context): Promise<z.output<Output> | StoredPage | StoredResource>
+  handle(input: z.output<Input>, context: Context): Promise<z.output<Output> | StoredPage | StoredResource | StoredFile>
 }
 
 /** Keeps the types of input and output together. */

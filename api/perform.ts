@@ -4,7 +4,7 @@ import { answerBytes } from './answer-bytes.ts'
 import type { Context } from './context.ts'
 import { ApiError } from './errors.ts'
 import { faultsOf } from './faults.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, StoredFile } from './operation.ts'
 import { requireScopes } from './require-scopes.ts'
 
 /** An answer as JSON in UTF-8, how many rows it holds, and the cursor of the next page, if it is a page with one. */
@@ -12,6 +12,10 @@ export interface Performed {
   json: Buffer
   rows: number
   next: string | null
+  /** The path of what was made. */
+  location?: string
+  /** What is sent in place of the JSON. */
+  file?: StoredFile['file']
 }
 
 /** Longer than one read may take, and short enough to answer within 5 s. */

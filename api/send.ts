@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { Config } from './config.ts'
 import type { ApiError } from './errors.ts'
@@ -11,8 +13,8 @@ import { problemHeaders, problemOf } from './rest/problem.ts'
 export interface Answer {
   status: number
   headers: Record<string, string>
-  /** Null when the answer has no body, as a 304. */
-  body: Buffer | null
+  /** Null when the answer has no body, as a 304; of a stream the headers say how long it is, if that is known. */
+  body: Buffer | Readable | null
   /** Problem code, null for a success. */
   code: string | null
   /** Rows that the answer returns, null when it returns none by nature. */
@@ -40,7 +42,10 @@ export function createSend(settings: Settings): Send {
 
   function answer(res: Reply, { status, headers, body, code, rows }: Answer): void {
     const { exchange } = res.locals
-    if (exchange.code !== undefined || res.headersSent) return
+    if (exchange.code !== undefined || res.headersSent) {
+      if (body instanceof Readable) body.destroy()
+      return
+    }
     exchange.code = code
     if (exchange.isProtected) audit(settings, exchange, status, rows)
     if (isDraining()) res.shouldKeepAlive = false
@@ -50,6 +55,11 @@ export function createSend(settings: Settings): Send {
     if (status !== 401) setHeaders(res, limits)
     else for (const name in limits) res.removeHeader(name)
     setHeaders(res, headers)
+    if (body instanceof Readable) {
+      // Whatever fails on the way ends the connection, so that nobody takes a part for the whole.
+      pipeline(body, res).catch(() => res.destroy())
+      return
+    }
     if (body) res.setHeader('Content-Length', body.length)
     res.end(body)
   }

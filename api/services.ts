@@ -5,6 +5,7 @@ import type { AuditTrail } from './audit/audit-trail.ts'
 import type { Config } from './config.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
 import { type Cursors, createCursors } from './cursor.ts'
+import type { Exports } from './exports/open-exports.ts'
 import { createGuessing, type Guessing } from './guessing.ts'
 import { createLastUsed, type LastUsed } from './last-used.ts'
 import type { Log } from './log.ts'
@@ -22,6 +23,7 @@ export interface Foundation {
   readonly graph: Graph
   readonly trail: AuditTrail
   readonly counter: MinuteCounter
+  readonly exports: Exports
   readonly operations: readonly Operation[]
   /** What MCP offers of them. */
   readonly tools: readonly Tool[]

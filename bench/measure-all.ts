@@ -1,5 +1,6 @@
 import type { BareWriter } from './bare-writer.ts'
 import { measureDense } from './dense.ts'
+import { measureExports } from './exports/measure-exports.ts'
 import { measureHistory } from './history/measure-history.ts'
 import { measureMcp } from './mcp.ts'
 import type { Options } from './options.ts'
@@ -23,7 +24,7 @@ interface Run extends Options {
 /** Measures the parts that were asked for. */
 export async function measureAll(world: World, run: Run): Promise<Results> {
   const { parts, quick, sizes, onProgress } = run
-  const results: Results = { reads: [], projector: [], dense: [], history: [], mcp: [] }
+  const results: Results = { reads: [], projector: [], dense: [], history: [], mcp: [], exports: [] }
   if (['reads', 'projector', 'mcp'].some((part) => parts.some((wanted) => wanted === part))) {
     const writer = startWorker<BareWriter>('bare-writer.ts', world.variables)
     const filled = await fill(world, writer, run)
@@ -47,6 +48,13 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
     const full = { sizes: [100_000, 1_000_000], publications: 32, repeats: 5, windowMs: 1000 }
     const small = { sizes: [2000, 20_000], publications: 6, repeats: 2, windowMs: 100 }
     results.history = await measureHistory(world, { ...(quick ? small : full), onProgress })
+  }
+  if (parts.includes('exports')) {
+    results.exports = await measureExports(world, {
+      rows: quick ? 20_000 : 1_000_000,
+      repeats: quick ? 2 : 3,
+      onProgress,
+    })
   }
   return results
 }

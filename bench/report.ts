@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Machine } from './machine.ts'
 import type { Options } from './options.ts'
 import type { Size } from './sizes.ts'
-import { denseSummary, mcpSummary, projectorSummary, type Results, readSummary } from './summary.ts'
+import { denseSummary, exportsSummary, mcpSummary, projectorSummary, type Results, readSummary } from './summary.ts'
 import { round, table } from './table.ts'
 import { filterText, verdictsOf } from './verdicts.ts'
 
@@ -26,6 +26,7 @@ export function reportText({ machine, options, sizes }: Circumstances, results: 
   if (results.dense.length > 0) sections.push('', 'Pages of a dense and of a sparse node', denseTable(results))
   if (results.history.length > 0) sections.push('', 'BOM history', historyTable(results))
   if (results.mcp.length > 0) sections.push('', 'MCP, medians over the rounds', mcpTable(results))
+  if (results.exports.length > 0) sections.push('', 'Exports of BOM yields', exportsTable(results))
   return [...sections, '', 'Targets', verdictTable(results)].join('\n')
 }
 
@@ -123,6 +124,17 @@ function mcpTable({ mcp }: Results): string {
   return table(['call', 'protocol', 'conns', 'rounds', 'bytes', ...sides, 'CPU / REST', 'CPU / Express'], rows)
 }
 
+function exportsTable({ exports }: Results): string {
+  const rows = exports
+    .map(exportsSummary)
+    .map(({ rows, byteSize, rounds, exported, bare, documents, ratio, growth }) => [
+      ...[rows, `${round(byteSize / 2 ** 20)} MiB`, rounds, round(exported), round(bare), round(documents)],
+      ...[round(ratio), `${round(growth / 1e6)} MB`],
+    ])
+  const header = ['rows', 'file', 'rounds', 'export rows/s', 'bare records rows/s', 'bare documents rows/s']
+  return table([...header, 'ratio to records', 'growth'], rows)
+}
+
 function verdictTable(results: Results): string {
   const rows = verdictsOf(results).map(({ target, subject, ratio, limit, met }) => [
     ...[target, subject, Number(ratio.toFixed(3)), limit, met ? 'met' : 'NOT MET'],
@@ -138,13 +150,14 @@ function cpuText(cpu: Record<string, number | null>): string {
 
 /** The same as JSON, with the figures of each round. */
 export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
-  const { reads, projector, dense, history, mcp } = results
+  const { reads, projector, dense, history, mcp, exports } = results
   const summaries = {
     reads: reads.map(readSummary),
     projector: projector.map(projectorSummary),
     dense: dense.map(denseSummary),
     history,
     mcp: mcp.map(mcpSummary),
+    exports: exports.map(exportsSummary),
   }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(

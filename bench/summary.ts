@@ -1,5 +1,6 @@
 import { addCpu, type CpuSeconds } from './cpu.ts'
 import type { DenseResult } from './dense.ts'
+import type { ExportsResult } from './exports/measure-exports.ts'
 import type { HistoryResult } from './history/measure-history.ts'
 import type { McpResult } from './mcp.ts'
 import type { Sample } from './measure-side.ts'
@@ -14,6 +15,7 @@ export interface Results {
   dense: DenseResult[]
   history: HistoryResult[]
   mcp: McpResult[]
+  exports: ExportsResult[]
 }
 
 /** Medians over the rounds; milliseconds, answers a second, and milliseconds of CPU an answer by process. */
@@ -103,4 +105,15 @@ export function mcpSummary({ rounds, ...one }: McpResult) {
 /** Milliseconds of CPU that the one process which answers took for an answer. */
 function serverCpuEach({ cpu, count }: Sample): number {
   return (1000 * (cpu.server ?? Number.NaN)) / count
+}
+
+/** Medians of the rates; the growth is the most of all rounds, because memory is not given back. */
+export function exportsSummary({ rows, byteSize, rounds }: ExportsResult) {
+  const rate = (name: 'exported' | 'bare' | 'documents') => median(rounds.map((round) => round[name]))
+  return {
+    ...{ rows, byteSize, rounds: rounds.length },
+    ...{ exported: rate('exported'), bare: rate('bare'), documents: rate('documents') },
+    ratio: median(rounds.map(({ exported, bare }) => exported / bare)),
+    growth: Math.max(...rounds.map(({ growth }) => growth)),
+  }
 }

@@ -1,4 +1,4 @@
-import { denseSummary, mcpSummary, projectorSummary, type Results, readSummary } from './summary.ts'
+import { denseSummary, exportsSummary, mcpSummary, projectorSummary, type Results, readSummary } from './summary.ts'
 
 export interface Verdict {
   target: string
@@ -14,9 +14,10 @@ const MOST_DEVIATION = 0.02
 const MOST_GROWTH = 1.5
 const LEAST_GAIN = 6
 const MOST_CPU = 1.5
+const MOST_MEGABYTES = 100
 
 /** One verdict for each target and each thing that it is about. */
-export function verdictsOf({ reads, projector, dense, history, mcp }: Results): Verdict[] {
+export function verdictsOf({ reads, projector, dense, history, mcp, exports }: Results): Verdict[] {
   const pages = reads.map(readSummary).filter(({ isPage, connections }) => isPage && connections === 1)
   return [
     ...pages.map(({ name, size, p50Ratio: ratio }) => ({
@@ -43,6 +44,7 @@ export function verdictsOf({ reads, projector, dense, history, mcp }: Results): 
     ...growthVerdicts(history),
     ...joinVerdicts(history),
     ...mcpVerdicts(mcp),
+    ...exports.map(exportsSummary).flatMap(exportVerdicts),
   ]
 }
 
@@ -80,6 +82,20 @@ function joinVerdicts(history: Results['history']): Verdict[] {
       met: !isLarge || ratio >= LEAST_GAIN,
     }
   })
+}
+
+function exportVerdicts({ rows, ratio, growth }: ReturnType<typeof exportsSummary>): Verdict[] {
+  const subject = `${rows} rows`
+  return [
+    {
+      ...{ target: 'rows/s of an export over records of the bare driver', subject, ratio },
+      ...{ limit: `>= ${LEAST_RATE}`, met: ratio >= LEAST_RATE },
+    },
+    {
+      ...{ target: 'growth of the process, MB', subject, ratio: growth / 1e6 },
+      ...{ limit: `< ${MOST_MEGABYTES}`, met: growth < MOST_MEGABYTES * 1e6 },
+    },
+  ]
 }
 
 /** The filters as a caller writes them. */

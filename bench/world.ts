@@ -49,7 +49,7 @@ export async function openWorld(onProgress: (line: string) => void): Promise<Wor
   const { NEO4J_URI, KAFKA_BROKERS } = parseEnvironment(given)
   const embedded = { neo4j: NEO4J_URI === undefined, kafka: KAFKA_BROKERS === undefined, neo4jPort: 0, kafkaPort: 0 }
   const databases = await startDatabases({ dataFolder, ...embedded, fresh: true, onProgress })
-  rmSync(join(dataFolder, 'audit'), { recursive: true, force: true })
+  for (const own of ['audit', 'exports']) rmSync(join(dataFolder, own), { recursive: true, force: true })
   const settled = await settle(parseEnvironment({ ...given, BASE_URL: '' }), databases, dataFolder)
   const variables = { ...settled.variables, ...installation() }
   const environment = parseEnvironment(variables)
@@ -90,6 +90,7 @@ function installation(): Record<string, string> {
     PROJECTOR_GROUP: `bench-${run}`,
     KAFKA_SESSION_TIMEOUT_MS: '60000',
     AUDIT_SPOOL: join(dataFolder, 'audit'),
+    EXPORTS_FOLDER: join(dataFolder, 'exports'),
     LOG_LEVEL: 'info',
   }
 }

@@ -26,9 +26,22 @@ export interface GraphOptions {
   onRetry?(code: string): void
 }
 
+export interface StreamOptions {
+  /** How many rows are asked for at once, and so about how many are held; default 500. */
+  fetchSize?: number
+  signal?: AbortSignal | undefined
+}
+
 export interface Graph {
   /** `signal` ends the query on the server too. */
   read: <P, R>(query: Query<P, R>, organization: string | null, params: P, signal?: AbortSignal) => Promise<R[]>
+  /** The rows of one long read as they are taken: as slowly as the caller likes, and never more than a few batches held. */
+  stream: <P, R>(
+    query: Query<P, R>,
+    organization: string | null,
+    params: P,
+    options?: StreamOptions,
+  ) => AsyncGenerator<R, void, undefined>
   /** One transaction, retried on transient failures: `work` must be repeatable. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
   /** Statements that manage the schema or their own transactions; maintenance only. */
@@ -51,7 +64,8 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
   const { readTimeoutMs = 4000, writeTimeoutMs = 10_000, poolSize = 100, onRetry = () => {} } = options
   const driver = connectDriver(settings, poolSize)
   const database = settings.NEO4J_DATABASE
-  const session = (mode: 'READ' | 'WRITE') => driver.session({ database, defaultAccessMode: mode, fetchSize: 2000 })
+  const session = (mode: 'READ' | 'WRITE', fetchSize = 2000) =>
+    driver.session({ database, defaultAccessMode: mode, fetchSize })
 
   return {
     async read(query, organization, params, signal) {
@@ -61,6 +75,23 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
         const bound = bind(query, organization, params)
         const run = withoutStack(() => reading.run(query.text, bound, { timeout: readTimeoutMs }))
         return rowsOf(query, await withDeadline(run, readTimeoutMs, signal))
+      } catch (error) {
+        throw toGraphError(error, poolSize, query.name)
+      } finally {
+        closeQuietly(reading)
+      }
+    },
+    async *stream(query, organization, params, { fetchSize = 500, signal } = {}) {
+      const reading = session('READ', fetchSize)
+      try {
+        const bound = bind(query, organization, params)
+        const rows = reading.run(query.text, bound, { timeout: STREAM_TIMEOUT_MS })[Symbol.asyncIterator]()
+        for (;;) {
+          if (signal?.aborted) throw abandoned()
+          const next = await withDeadline(rows.next(), STREAM_SILENCE_MS, signal)
+          if (next.done) return
+          yield rowOf(query, next.value)
+        }
       } catch (error) {
         throw toGraphError(error, poolSize, query.name)
       } finally {
@@ -162,12 +193,19 @@ function integers(params: Record<string, unknown>): Record<string, unknown> {
 }
 
 function rowsOf<P, R>(query: Query<P, R>, result: QueryResult): R[] {
-  return result.records.map((record) => {
-    const row: Record<string, unknown> = {}
-    for (const column of query.columns) row[column] = record.get(column)
-    return query.row.parse(row)
-  })
+  return result.records.map((record) => rowOf(query, record))
 }
+
+function rowOf<P, R>(query: Query<P, R>, record: Pick<QueryResult['records'][number], 'get'>): R {
+  const row: Record<string, unknown> = {}
+  for (const column of query.columns) row[column] = record.get(column)
+  return query.row.parse(row)
+}
+
+/** The whole of a long read, whose pace is that of whoever takes its rows. */
+const STREAM_TIMEOUT_MS = 6 * 3_600_000
+/** The longest that a long read waits for its next rows. */
+const STREAM_SILENCE_MS = 30_000
 
 const RETRY_FOR_MS = 10_000
 /** Longer than a migration waits for its indexes, whatever the server's own limit is. */

@@ -58,6 +58,9 @@ export const listLinks = readQuery('graph/list-links', {
   row: LinkRow,
 })
 
+/** All links, for one long read: each as seen from its start, by (its id, sort key). */
+export const listAllLinks = readQuery('graph/list-all-links', { params: z.object({}), row: LinkRow })
+
 const PublishedRow = LinkRow.omit({ direction: true, doc: true, sortKey: true, publicationId: true }).extend({
   publicationId: z.string(),
   /** The document of the snapshot. */

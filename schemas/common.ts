@@ -60,7 +60,7 @@ export const MAX_CURSOR_LENGTH = 2048
 
 /** `links.next` of the page before. */
 export const Cursor = text(MAX_CURSOR_LENGTH).meta({
-  description: 'The `links.next` of the page before; opaque. May be used with another `limit`, but not other filters.',
+  description: 'The `links.next` of the page before, with the same filters; `limit` may change.',
 })
 
 /** Rows of a page. */

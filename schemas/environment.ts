@@ -109,6 +109,38 @@ export const Environment = z.object({
   PUBLICATION_SILENCE_MS: Milliseconds.default(6 * 3_600_000).meta({
     description: 'Silence, between times of Kafka, after which a publication that goes on has failed.',
   }),
+  EXPORTS_REQUIRE_DOMAIN_SCOPES: Flag.default(false).meta({
+    description: 'Asks for the read scope of what is exported, beside exports:create.',
+  }),
+  EXPORTS_WINDOW_MS: Milliseconds.default(15 * 60_000).meta({
+    description: 'Time after its completion for which an export can be downloaded.',
+  }),
+  EXPORTS_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(16)
+    .default(2)
+    .meta({ description: 'Exports that one API process writes at once; with 0 it leaves them to others.' }),
+  EXPORTS_LEASE_MS: Milliseconds.default(15_000).meta({
+    description: 'Silence of an API process after which another one takes over the exports that it writes.',
+  }),
+  EXPORTS_FOLDER: z.string().default('.local/exports').meta({
+    description: 'Folder of finished exports, when there is no bucket; replicas have to have it in common.',
+  }),
+  EXPORTS_S3_BUCKET: z.string().optional().meta({ description: 'Bucket of finished exports, in place of a folder.' }),
+  EXPORTS_S3_PREFIX: z.string().default('exports/').meta({
+    description: 'Put before the names of objects; what lies below it is the installation’s own.',
+  }),
+  EXPORTS_S3_ENDPOINT: z.url().optional().meta({ description: 'Address of an S3-compatible service other than AWS.' }),
+  EXPORTS_S3_REGION: z.string().default('us-east-1').meta({ description: 'Region of the bucket.' }),
+  EXPORTS_S3_ACCESS_KEY_ID: z.string().optional().meta({
+    description: 'Access key of the bucket; without it the AWS default chain of credentials.',
+  }),
+  EXPORTS_S3_SECRET_ACCESS_KEY: z
+    .string()
+    .optional()
+    .meta({ description: 'Its secret.', ...secret }),
   EXIT_WITH_PARENT: Flag.default(false).meta({ description: 'End when standard input ends.' }),
   DEMO: Flag.default(false).meta({ description: 'Feed the demo also into given servers.' }),
   DEMO_PROFILE: z

@@ -53,6 +53,12 @@ export const problems = {
     title: 'The body is not well-formed JSON',
     recovery: correct,
   },
+  idempotency_key_not_accepted: {
+    status: 400,
+    retryable: false,
+    title: 'Exports take no idempotency key',
+    recovery: 'Leave Idempotency-Key out; after a lost answer look for the export with GET /v1/exports first.',
+  },
   invalid_token: {
     status: 401,
     retryable: false,
@@ -119,6 +125,18 @@ export const problems = {
     title: 'No such source system',
     recovery: 'Take the system from sourceSystem of GET /v1/datasets.',
   },
+  export_not_found: {
+    status: 404,
+    retryable: false,
+    title: 'No such export',
+    recovery: 'Confirm the export ID with GET /v1/exports.',
+  },
+  export_expired: {
+    status: 404,
+    retryable: false,
+    title: 'The export is no longer available',
+    recovery: 'Create the export again, and download it before expiresAt.',
+  },
   method_not_allowed: {
     status: 405,
     retryable: false,
@@ -136,6 +154,24 @@ export const problems = {
     retryable: false,
     title: 'The reference stands for several records',
     recovery: 'Name one of them by its canonical ID.',
+  },
+  export_not_ready: {
+    status: 409,
+    retryable: true,
+    title: 'The export is not completed yet',
+    recovery: 'Ask GET /v1/exports/{exportId} after pollAfterSeconds, and download it once it is completed.',
+  },
+  export_failed: {
+    status: 409,
+    retryable: false,
+    title: 'The export failed',
+    recovery: 'Read errorCode of the export; create it again once that is mended.',
+  },
+  too_many_exports: {
+    status: 409,
+    retryable: true,
+    title: 'Too many exports are under way',
+    recovery: 'Wait until one of the exports that are queued or running has ended.',
   },
   rate_limited: {
     status: 429,

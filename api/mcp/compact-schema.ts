@@ -19,7 +19,7 @@ export function outputSchemaOf(output: z.ZodType): Schema {
   // A named root would become a reference, which clients refuse; its shape has no name.
   if (!(output instanceof z.ZodObject)) throw new Error('The output of a tool is an object')
   const schema = z.toJSONSchema(z.object(output.shape), { io: 'input' })
-  return hoisted(expanded(schema, schema.$defs ?? {}, remarks))
+  return hoisted(withoutPlainTypes(expanded(schema, schema.$defs ?? {}, remarks)))
 }
 
 /** The schema with another one in the place of each that it is made of. */
@@ -42,6 +42,9 @@ function expanded(schema: Schema, definitions: Readonly<Record<string, Schema>>,
   const { $ref, ...own } = schema
   const target = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : {}
   const merged = Object.entries({ ...target, ...own }).filter(([name, value]) => {
+    if (name === 'additionalProperties') return !isEmpty(value)
+    // Some clients look for the properties of an input, also where there are none.
+    if (name === 'properties' && left === remarks) return !isEmpty(value)
     // Dates have a pattern of 230 characters that says what their format says.
     if (name === 'pattern') return (own.format ?? target?.format) !== 'date'
     return !left.includes(name) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
@@ -50,6 +53,12 @@ function expanded(schema: Schema, definitions: Readonly<Record<string, Schema>>,
   if (!Array.isArray(whole.type)) return factored(whole)
   const { type, ...rest } = whole
   return { ...rest, anyOf: type.map((one: string) => ({ type: one })) }
+}
+
+/** Values that are listed need no type beside them. */
+function withoutPlainTypes(schema: Schema): Schema {
+  const { type: _type, ...listed } = schema
+  return mapped('enum' in schema || 'const' in schema ? listed : schema, withoutPlainTypes)
 }
 
 interface ObjectSchema extends Schema {
@@ -67,15 +76,18 @@ function factored(schema: Schema): Schema {
       ({ properties, required }) => required.includes(name) && isSame(properties[name], first.properties[name]),
     )
   const shared = Object.keys(first.properties).filter(isShared)
-  const isOwn = (name: string) => !shared.includes(name)
+  const needed = first.required.filter((name: string) => members.every(({ required }) => required.includes(name)))
   return {
     type: 'object',
     properties: Object.fromEntries(shared.map((name) => [name, first.properties[name]])),
-    required: shared,
-    oneOf: members.map(({ properties, required }) => ({
-      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name))),
-      required: required.filter(isOwn),
-    })),
+    required: needed,
+    oneOf: members.map(({ properties, required }) => {
+      const own = required.filter((name) => !needed.includes(name))
+      return {
+        properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !shared.includes(name))),
+        ...(own.length > 0 ? { required: own } : {}),
+      }
+    }),
   }
 }
 
@@ -83,23 +95,30 @@ function isObjectSchema(schema: Schema): schema is ObjectSchema {
   return schema.type === 'object' && 'properties' in schema && 'required' in schema
 }
 
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
+
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** A reference takes so many characters that shorter schemas stay where they are. */
-const SHORTEST_HOISTED = 28
+/** What a reference takes, and a name in `$defs`, in characters. */
+const REFERENCE = 20
+const DEFINITION = 6
 
 /** With each schema that occurs several times in `$defs`, under a short name. */
 function hoisted(root: Schema): Schema {
   const counts = new Map<string, number>()
   mapped(root, function count(schema): Schema {
     const text = JSON.stringify(schema)
-    counts.set(text, (counts.get(text) ?? 0) + 1)
-    return mapped(schema, count)
+    const times = counts.get(text) ?? 0
+    counts.set(text, times + 1)
+    // What stands only within a schema that is hoisted is there once.
+    return times > 0 ? schema : mapped(schema, count)
   })
-  const repeated = [...counts].filter(([text, times]) => times > 1 && text.length > SHORTEST_HOISTED)
-  const names = new Map(repeated.map(([text], index) => [text, `s${index.toString(36)}`]))
+  const repeated = [...counts].filter(([text, times]) => times * (text.length - REFERENCE) > text.length + DEFINITION)
+  const names = new Map(repeated.map(([text], index) => [text, index.toString(36)]))
   const $defs: Record<string, Schema> = {}
   const shortened = mapped(root, function refer(schema): Schema {
     const name = names.get(JSON.stringify(schema))

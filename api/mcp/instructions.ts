@@ -1,7 +1,7 @@
 import type { Tool } from './tool.ts'
 
 const about =
-  "Read-only access to one fashion brand's data, chosen by the token: a graph of styles, SKUs, materials, suppliers and BOM " +
+  "Access to one fashion brand's data, chosen by the token; nothing can be changed: a graph of styles, SKUs, materials, suppliers and BOM " +
   'publications, and the history of its BOM yields (how much material a garment takes).'
 
 /** What is worth knowing of a tool before the first call; a line is shown with its tool. */
@@ -11,6 +11,7 @@ const advice: Readonly<Record<string, string>> = {
   get_entity: 'Read one with get_entity, by id.',
   traverse_relationships: 'Follow its connections with traverse_relationships, by id.',
   get_bom_yield_changes: 'Ask get_bom_yield_changes what changed between two BOM snapshots; no ids are needed.',
+  create_export: 'For a file of many rows create_export queues one, once; a person downloads it.',
 }
 
 const rules = [

@@ -7,7 +7,7 @@ import { isRecord } from '../decode-values.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler, Reply } from '../exchange.ts'
 import { requireScopes } from '../require-scopes.ts'
-import { requireJsonAccepted } from '../rest/accept.ts'
+import { requireAccepted } from '../rest/accept.ts'
 import { problemOf } from '../rest/problem.ts'
 import { readBody } from '../rest/read-body.ts'
 import { methodNotAllowed } from '../rest/router.ts'
@@ -46,7 +46,7 @@ function serve(services: Services): Handler {
     exchange.operationId = MCP_OPERATION
     let incoming = readMessage(undefined, req.headers)
     try {
-      requireJsonAccepted(req)
+      requireAccepted(req, 'application/json')
       exchange.waitingFor = 'body'
       incoming = readMessage(await readBody(req), req.headers)
       exchange.waitingFor = 'data'

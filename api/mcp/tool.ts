@@ -21,3 +21,6 @@ export const reads: Tool['annotations'] = {
   idempotentHint: true,
   openWorldHint: false,
 }
+
+/** Annotations of a tool that makes something new at every call. */
+export const adds: Tool['annotations'] = { ...reads, readOnlyHint: false, idempotentHint: false }

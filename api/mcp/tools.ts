@@ -1,13 +1,14 @@
 import { listBomYieldChanges } from '../operations/bom/list-bom-yield-changes.ts'
+import { createExport } from '../operations/exports/create-export.ts'
 import { getEntity } from '../operations/graph/get-entity.ts'
 import { listEntityRelationships } from '../operations/graph/list-entity-relationships.ts'
 import { listEntityTypes } from '../operations/graph/list-entity-types.ts'
 import { searchEntities } from '../operations/graph/search-entities.ts'
-import { reads, type Tool } from './tool.ts'
+import { adds, reads, type Tool } from './tool.ts'
 
 const paging =
-  'Pages: while links.next is not null there is more; call again with the same arguments and cursor set to links.next. ' +
-  'A result holds at most 40,000 characters: meta.truncatedBy "size" means a shorter page, and links.next goes on behind it.'
+  'Pages: while links.next is not null, call again with the same arguments and cursor set to it. meta.truncatedBy "size": ' +
+  'the page was cut at 40,000 characters, and links.next goes on behind it.'
 
 /** What MCP offers, in the order of the specification. Input, output and scope are those of the operations. */
 export const tools: readonly Tool[] = [
@@ -60,5 +61,15 @@ export const tools: readonly Tool[] = [
       `Quantities are exact decimals in strings. ${paging}`,
     annotations: reads,
     operation: listBomYieldChanges,
+  },
+  {
+    name: 'create_export',
+    title: 'Create an export',
+    description:
+      'Queues a CSV file and returns at once with its exportId and the REST paths of its status (links.self) and file ' +
+      '(links.download, for some minutes once completed), which people and programs open with a token. Never repeat a ' +
+      'call whose answer was lost: it would make another export; have GET /v1/exports checked. Only when a file is asked for.',
+    annotations: adds,
+    operation: createExport,
   },
 ]

@@ -45,7 +45,7 @@ const described = {
   },
   ETag: {
     description: 'Changes with the answer: send it as If-None-Match.',
-    schema: text('^W/"[^"]+"$'),
+    schema: text('^(W/)?"[^"]+"$'),
     example: 'W/"Y3q8vWw0Zk1s0C7o2u3vXw"',
   },
 } as const

@@ -10,6 +10,10 @@ import { inspectServiceSource } from './connected/inspect-service-source.ts'
 import { listMaterialPositionExceptions } from './connected/list-material-position-exceptions.ts'
 import { listServiceDatasets } from './connected/list-service-datasets.ts'
 import { searchConnectedRecords } from './connected/search-connected-records.ts'
+import { createExport } from './exports/create-export.ts'
+import { downloadExport } from './exports/download-export.ts'
+import { getExport } from './exports/get-export.ts'
+import { listExports } from './exports/list-exports.ts'
 import { getEntity } from './graph/get-entity.ts'
 import { listEntityRelationships } from './graph/list-entity-relationships.ts'
 import { listEntityTypes } from './graph/list-entity-types.ts'
@@ -32,4 +36,8 @@ export const operations: readonly Operation[] = [
   compareMaterialPositions,
   listMaterialPositionExceptions,
   inspectServiceSource,
+  createExport,
+  listExports,
+  getExport,
+  downloadExport,
 ]

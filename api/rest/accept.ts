@@ -2,16 +2,15 @@ import type { FaultyInput } from '../../schemas/problem.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler } from '../exchange.ts'
 
-const JSON_TYPES = ['application/json', 'application/json; charset=utf-8']
-
 /**
- * Refuses callers who do not take JSON. Negotiation is left to those who ask for something special.
+ * Refuses callers who do not take what an operation answers with. Negotiation is left to those who ask for something
+ * special.
  * @throws ApiError not_acceptable
  */
-export function requireJsonAccepted(req: Parameters<Handler>[0]): void {
+export function requireAccepted(req: Parameters<Handler>[0], mediaType: string): void {
   const { accept } = req.headers
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return
-  if (req.accepts(JSON_TYPES) !== false) return
-  const errors: FaultyInput[] = [{ in: 'header', name: 'Accept', detail: 'must allow application/json' }]
+  if (accept === undefined || accept === '*/*' || accept === mediaType) return
+  if (req.accepts([mediaType, `${mediaType}; charset=utf-8`]) !== false) return
+  const errors: FaultyInput[] = [{ in: 'header', name: 'Accept', detail: `must allow ${mediaType}` }]
   throw new ApiError('not_acceptable', { errors })
 }

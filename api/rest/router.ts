@@ -7,9 +7,10 @@ import type { Operation } from '../operation.ts'
 import { perform } from '../perform.ts'
 import type { Services } from '../services.ts'
 import { withFaults } from '../with-faults.ts'
-import { requireJsonAccepted } from './accept.ts'
+import { requireAccepted } from './accept.ts'
 import { createDecoder } from './decode.ts'
 import { readBody } from './read-body.ts'
+import { createFileSender } from './send-file.ts'
 import { createSuccess, queryOf } from './success.ts'
 
 /** Serves every operation at its path, and answers other methods there with 405. */
@@ -28,21 +29,31 @@ export function restRouter(services: Services): Router {
 function serve(operation: Operation, services: Services): Handler {
   const decode = createDecoder(operation)
   const succeed = createSuccess(services, operation)
+  const sendFile = createFileSender(services)
   return async (req, res) => {
     const { exchange } = res.locals
     exchange.operationId = operation.operationId
-    requireJsonAccepted(req)
+    requireAccepted(req, operation.mediaType ?? 'application/json')
+    refuseHeader(operation, req)
     exchange.waitingFor = 'body'
     const body = operation.method === 'POST' ? await readBody(req) : undefined
     exchange.waitingFor = 'data'
     const { input, faults } = decode({ params: req.params, query: queryOf(req.url), body })
     exchange.parameters = auditable(operation, input)
     try {
-      succeed(req, res, await perform(operation, input, contextOf(exchange, services)))
+      const performed = await perform(operation, input, contextOf(exchange, services))
+      if (performed.file) await sendFile(req, res, performed.file)
+      else succeed(req, res, performed)
     } catch (error) {
       throw withFaults(error, faults)
     }
   }
+}
+
+function refuseHeader({ refusedHeader }: Operation, req: Parameters<Handler>[0]): void {
+  if (!refusedHeader || req.headers[refusedHeader.name.toLowerCase()] === undefined) return
+  const { name, code } = refusedHeader
+  throw new ApiError(code, { errors: [{ in: 'header', name, detail: 'is not accepted here' }] })
 }
 
 /** Answers what is not among the methods of a path. */

@@ -12,8 +12,9 @@ const ENTITY_TAG = /(?:W\/)?("[^"]*")/g
 
 /** Answers with the JSON that an operation returned, under a tag that is its hash. */
 export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'>, operation: Operation) {
-  return (req: Incoming, res: Reply, { json, rows, next }: Performed): void => {
+  return (req: Incoming, res: Reply, { json, rows, next, location }: Performed): void => {
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
+    if (location !== undefined) headers.Location = `${config.baseUrl}${location}`
     if (operation.method === 'GET') {
       const vary = res.getHeader('Vary')
       headers.Vary = vary ? `${vary}, ${VARY}` : VARY
@@ -32,8 +33,8 @@ export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'
   }
 }
 
-/** A request's own Cache-Control does not matter: Node's fetch sends no-cache with every If-None-Match. */
-function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+/** Whether If-None-Match names a tag. A request's own Cache-Control does not matter: Node's fetch sends no-cache with it. */
+export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
   return [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, known]) => known === tag)

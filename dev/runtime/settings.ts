@@ -46,6 +46,7 @@ export async function settle(given: Environment, databases: Databases, dataFolde
     // Not localhost: that may be ::1 first, where something else may listen.
     BASE_URL: given.BASE_URL ?? `http://127.0.0.1:${apiPort}`,
     CURSOR_KEYS: process.env.CURSOR_KEYS || cursorKey(dataFolder),
+    EXPORTS_FOLDER: process.env.EXPORTS_FOLDER || join(dataFolder, 'exports'),
     AUDIT_SPOOL: process.env.AUDIT_SPOOL || join(dataFolder, 'audit'),
   }
   return { variables, environment: parseEnvironment(variables), apiPort, adminPorts }

@@ -98,6 +98,9 @@ const startingPoints: Record<string, string[]> = {
     'LINK(tenantKey, toId, sortKey)',
     't:Timeline(tenantKey',
   ],
+  'graph/list-all-links': ['LINK(tenantKey, fromId, sortKey)', 't:Timeline(tenantKey'],
+  'exports/get-export': ['j:ExportJob(tenantKey, id)'],
+  'exports/list-exports': ['j:ExportJob(tenantKey, sortKey)'],
   'graph/list-published-styles': [
     'near:Listed(tenantKey, id)',
     'p:Snapshot(tenantKey, publicationId)',

@@ -3,13 +3,22 @@ import { expect } from 'chai'
 import { instructionsFor } from '../../api/mcp/instructions.ts'
 import type { ListedTool } from '../../api/mcp/tool-list.ts'
 import { tools } from '../../api/mcp/tools.ts'
+import type { ExportJob } from '../../schemas/exports.ts'
 import { Problem } from '../../schemas/problem.ts'
 import { assertContract } from '../support/contract.ts'
 import { material } from '../support/entities.ts'
+import { forgetExports } from '../support/exports.ts'
 import { fill } from '../support/graph.ts'
 import { bearerOf, type McpWorld, type Page, type RpcAnswer, startMcp } from '../support/mcp.ts'
 
-const names = ['list_entity_types', 'search_entities', 'get_entity', 'traverse_relationships', 'get_bom_yield_changes']
+const reading = [
+  'list_entity_types',
+  'search_entities',
+  'get_entity',
+  'traverse_relationships',
+  'get_bom_yield_changes',
+]
+const names = [...reading, 'create_export']
 
 describe('tools of MCP', () => {
   let world: McpWorld
@@ -36,17 +45,22 @@ describe('tools of MCP', () => {
     return problem
   }
 
-  it('are those of the specification that read, described for models, in 32 kB (statement 13)', async () => {
-    const { http, body } = await world.rpc('tools/list')
+  it('are those of the specification, described for models, in 32 kB (statement 13)', async () => {
+    const { http, body } = await world.rpc(
+      'tools/list',
+      {},
+      await world.token(['graph:read', 'bom:read', 'exports:create']),
+    )
     expect((await http.text()).length).to.be.below(32_000)
     const all = (body.result as unknown as { tools: ListedTool[] }).tools
     expect(all.map(({ name }) => name)).to.deep.equal(names)
-    for (const { title, description, annotations, inputSchema, outputSchema } of all) {
+    for (const { name, title, description, annotations, inputSchema, outputSchema } of all) {
+      const isReading = reading.includes(name)
       expect(title).to.match(/^\S.{5,}/)
       expect(description).to.match(/^\S.{100,}/)
       expect(annotations).to.deep.equal({
-        ...{ readOnlyHint: true, destructiveHint: false },
-        ...{ idempotentHint: true, openWorldHint: false },
+        ...{ readOnlyHint: isReading, destructiveHint: false },
+        ...{ idempotentHint: isReading, openWorldHint: false },
       })
       expect(inputSchema).to.include({ type: 'object', additionalProperties: false })
       expect(JSON.stringify(outputSchema)).to.not.contain('additionalProperties')
@@ -58,19 +72,20 @@ describe('tools of MCP', () => {
   it('are listed by the scopes of the token, always in one order (statement 11)', async () => {
     const namesFor = async (token: string) => (await listed(token)).map(({ name }) => name)
     expect(await namesFor(await world.token(['graph:read']))).to.deep.equal(names.slice(0, 4))
-    expect(await namesFor(await world.token(['bom:read']))).to.deep.equal(names.slice(4))
+    expect(await namesFor(await world.token(['bom:read']))).to.deep.equal(names.slice(4, 5))
+    expect(await namesFor(await world.token(['exports:create']))).to.deep.equal(names.slice(5))
     expect(await namesFor(await world.token([]))).to.deep.equal([])
     const own = await startMcp({ variables: { MCP_LIST_ALL_TOOLS: 'true' } })
     try {
       const { body } = await own.rpc('tools/list', {}, await own.token([]))
-      expect((body.result as unknown as { tools: ListedTool[] }).tools).to.have.length(5)
+      expect((body.result as unknown as { tools: ListedTool[] }).tools).to.have.length(6)
     } finally {
       await own.close()
     }
   })
 
   it('take no argument that they do not know, whatever it is called (statement 12)', async () => {
-    for (const name of names) {
+    for (const name of reading) {
       for (const argument of ['organization', 'tenantId', 'cypher', 'query', '__proto__']) {
         const given = JSON.parse(`{"${argument}":"x","entityId":"${randomUUID()}"}`)
         if (!['get_entity', 'traverse_relationships'].includes(name)) delete given.entityId
@@ -226,6 +241,33 @@ describe('tools of MCP', () => {
       expect([...new Set(named)].sort()).to.deep.equal([...shown].sort())
     }
     expect(instructionsFor([...tools, ...tools]).length).to.be.above(instructionsFor(tools).length)
+  })
+
+  it('queue an export at once, with its REST paths, and warn of repeats (statement 18)', async () => {
+    const token = await world.token(['exports:create'])
+    const [tool] = await listed(token)
+    expect(tool?.description).to.match(/Never repeat a call/)
+    const given = { kind: 'bom_yield_changes', parameters: { to: '2027-03-04', changeType: 'changed' } }
+    const { body } = await world.call('create_export', given, token)
+    const { data } = (body.result?.structuredContent ?? {}) as unknown as { data: ExportJob }
+    expect(data).to.include({ kind: given.kind, status: 'queued' })
+    expect(data.parameters).to.deep.equal({
+      ...{ changeType: 'changed', fromSnapshotId: world.snapshotIds[2], toSnapshotId: world.snapshotIds[3] },
+    })
+    for (const path of [data.links.self, '/v1/exports?limit=1']) {
+      const found = (await (await world.api.get(path, token)).json()) as { data: ExportJob | ExportJob[] }
+      expect([found.data].flat()[0]?.exportId).to.equal(data.exportId)
+    }
+    const wrong = await errorOf(
+      await world.call('create_export', { kind: 'entities', parameters: { sku: 'x' } }, token),
+    )
+    expect(wrong.errors).to.deep.equal([
+      { in: 'argument', name: 'parameters.sku', detail: 'is not a filter of entities' },
+    ])
+    const refused = await world.call('create_export', given)
+    expect(refused.http.status).to.equal(403)
+    expect(refused.http.headers.get('WWW-Authenticate')).to.contain('exports:create')
+    await forgetExports(world.graph, world.organization.key)
   })
 
   it('carry the request id, and leave one audit record with what MCP knows (statement 20)', async () => {

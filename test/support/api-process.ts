@@ -26,6 +26,7 @@ export async function startApiProcess(variables: Record<string, string> = {}): P
     ADMIN_PORT: '0',
     BASE_URL: 'http://api.test',
     AUDIT_SPOOL: folder,
+    EXPORTS_FOLDER: join(folder, 'exports'),
   }
   const CURSOR_KEYS = Buffer.alloc(32, 7).toString('base64')
   const env = { ...process.env, ...settings, CURSOR_KEYS, ...variables }

@@ -6,6 +6,9 @@ import { createAdminServer } from '../../api/admin.ts'
 import { createApp } from '../../api/app.ts'
 import { startAuditTrail } from '../../api/audit/start-audit-trail.ts'
 import { readConfig } from '../../api/config.ts'
+import { openExports } from '../../api/exports/open-exports.ts'
+import { openStorage } from '../../api/exports/open-storage.ts'
+import type { ExportStorage } from '../../api/exports/storage.ts'
 import { listen } from '../../api/listen.ts'
 import { createLog } from '../../api/log.ts'
 import type { Tool } from '../../api/mcp/tool.ts'
@@ -28,6 +31,8 @@ interface Options {
   publicRouters?: readonly Router[]
   /** False while nobody takes the audit records. */
   takesAudit?: boolean
+  /** Where the files of exports lie; default a folder of its own. */
+  storage?: ExportStorage
 }
 
 /** The API in this process, on a free port, with its log and its delivered audit records at hand. */
@@ -51,10 +56,17 @@ export async function startApi({
   publicRouters = [],
   ...options
 }: Options): Promise<TestApi> {
-  const { counter = createMemoryCounter(), now = Date.now, takesAudit = true } = options
+  const { counter = createMemoryCounter(), now = Date.now, takesAudit = true, storage } = options
   const spool = mkdtempSync(join(tmpdir(), 'tda-api-'))
   const { NEO4J_URI = '' } = process.env
-  const settings = { NEO4J_URI, AUDIT_SPOOL: spool, AUDIT_FLUSH_MS: '1', BASE_URL: 'http://api.test', ...variables }
+  const settings = {
+    NEO4J_URI,
+    AUDIT_SPOOL: spool,
+    EXPORTS_FOLDER: join(spool, 'exports'),
+    AUDIT_FLUSH_MS: '1',
+    BASE_URL: 'http://api.test',
+    ...variables,
+  }
   const config = readConfig({ CURSOR_KEYS: Buffer.alloc(32, 7).toString('base64'), ...settings })
   const logLines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => logLines.push(JSON.parse(line)) })
@@ -68,8 +80,13 @@ export async function startApi({
       for (const { value } of records) delivered.push(AuditRecord.parse(JSON.parse(String(value))))
     },
   )
+  const exports = openExports({
+    ...{ environment: config.environment, graph, log, metrics, now },
+    storage: storage ?? openStorage(config.environment),
+  })
   const services = createServices({
     config,
+    exports,
     log,
     metrics,
     graph,
@@ -103,7 +120,7 @@ export async function startApi({
         each.close()
         each.closeAllConnections()
       }
-      await Promise.all([services.lastUsed.close(), trail.close()])
+      await Promise.all([services.lastUsed.close(), trail.close(), exports.close()])
       await graph.close()
       rmSync(spool, { recursive: true, force: true })
     },

@@ -35,6 +35,11 @@ export function contextFor(
     read: (query, params) => graph.read(query, organization, params),
     sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
+    exports: {
+      requiresDomainScopes: false,
+      create: () => Promise.reject(new Error('nothing is written')),
+      open: async () => null,
+    },
     now: () => new Date('2027-04-01T00:00:00.000Z'),
   }
 }

@@ -14,7 +14,11 @@ const allowed: Record<string, readonly string[]> = {
   kafka: ['schemas'],
   api: ['schemas', 'cypher', 'kafka'],
   // An operation knows neither how it was asked for (REST, MCP) nor where its answer and its audit record go.
-  'api/operations': ['schemas', 'cypher', 'api/operation.ts', 'api/context.ts', 'api/errors.ts', 'api/page.ts'],
+  'api/operations': [
+    ...['schemas', 'cypher', 'api/operation.ts', 'api/context.ts', 'api/errors.ts', 'api/page.ts'],
+    // Of what an export holds.
+    'api/require-scopes.ts',
+  ],
   projector: ['schemas', 'cypher', 'kafka'],
   // Operators' changes are audited as requests are; the version of Node is checked before anything else is read.
   cli: ['schemas', 'cypher', 'kafka', 'api/audit/open-audit-trail.ts', 'dev/node-version.mjs'],
@@ -37,6 +41,8 @@ const allowed: Record<string, readonly string[]> = {
 const owners: Record<string, readonly string[]> = {
   kafkajs: ['kafka', 'test'],
   'neo4j-driver': ['cypher', 'bench', 'test'],
+  '@aws-sdk/client-s3': ['api/exports', 'test'],
+  'csv-stringify': ['api/operations/exports', 'cli'],
   express: ['api', 'bench', 'test'],
   '@modelcontextprotocol/sdk': ['api/mcp', 'test'],
   '@modelcontextprotocol/server': ['api/mcp'],

@@ -11,6 +11,7 @@ const systemQueries = [
   'system/advance-offset',
   'system/allow-sources',
   'system/begin-rebuild',
+  'system/claim-export',
   'system/claim-offset',
   'system/count-marks',
   'system/create-credential',
@@ -47,9 +48,12 @@ const systemQueries = [
   'system/find-credential',
   'system/finish-rebuild',
   'system/get-projector-lag',
+  'system/hold-export',
   'system/hold-rebuild',
+  'system/list-claimable-exports',
   'system/list-credentials',
   'system/list-marked-organizations',
+  'system/list-expired-exports',
   'system/list-offsets',
   'system/list-organizations',
   'system/note-lag',
@@ -111,7 +115,9 @@ describe('the queries', () => {
   })
 
   it('name their index wherever they read a page, so that a plan made on an empty store is right', () => {
-    for (const { name, text } of queries.filter(({ name }) => /^(graph|bom|connected)\//.test(name))) {
+    for (const { name, text } of queries.filter(({ name }) =>
+      /^(graph|bom|connected)\/|^exports\/(get|list)-/.test(name),
+    )) {
       const statement = statementOf(text)
       expect(statement.match(/\bUSING INDEX\b/g)?.length, name).to.equal(statement.match(/\bMATCH\b/g)?.length)
     }

@@ -5,7 +5,7 @@ import {
   listStylesOfSku,
   listStyleVersions,
 } from '../../../cypher/bom.ts'
-import type { Context } from '../../context.ts'
+import type { Reader } from '../../context.ts'
 import { type ChangeFilters, createFilter, wantsUnchanged } from './change-filters.ts'
 import { changesOfStyle, createComparison, type RowChange } from './changes-of-style.ts'
 import type { SelectedSnapshot } from './select-snapshot.ts'
@@ -32,7 +32,7 @@ const USUAL_CHANGES = 16
 
 /** A page of what changed between two snapshots by (style id, SKU id, match key); a match key begins with its SKU id. */
 export async function readChanges(
-  context: Context,
+  context: Reader,
   comparison: Comparison,
   { after, limit }: { after: ChangePosition | null; limit: number },
 ): Promise<{ changes: RowChange[]; next: ChangePosition | null }> {
@@ -56,10 +56,27 @@ export async function readChanges(
   return { changes, next }
 }
 
+/** Rows that one read of a long walk looks for; what it finds is held as a whole. */
+const ROWS_A_READ = 8000
+
+/** Everything that changed between two snapshots, in the order of the pages, a few styles at a time. */
+export async function* everyChange(context: Reader, comparison: Comparison): AsyncGenerator<RowChange[]> {
+  const perStyle = wantsUnchanged(comparison.filters) ? comparison.to.rowsPerStyle : USUAL_CHANGES
+  const most = Math.min(MAX_STYLES, Math.max(1, Math.round(ROWS_A_READ / perStyle)))
+  for (let after: ChangePosition | null = null; ; ) {
+    // Made anew for each read, because a reader remembers whatever it compared.
+    const { styleIds, found } = await createReader(context, comparison)(after, most)
+    yield found
+    const lastId: string | undefined = styleIds.at(-1)
+    if (styleIds.length < most || lastId === undefined) return
+    after = { styleId: lastId, matchKey: AFTER_STYLE }
+  }
+}
+
 type Read = (after: ChangePosition | null, most: number) => Promise<{ styleIds: string[]; found: RowChange[] }>
 
 /** Reads the changes of the next styles that may have some. */
-function createReader(context: Context, { from, to, filters }: Comparison): Read {
+function createReader(context: Reader, { from, to, filters }: Comparison): Read {
   const range = { from: from.seq, to: to.seq }
   const isUnchangedWanted = wantsUnchanged(filters)
   const isWanted = createFilter(filters)
@@ -81,7 +98,7 @@ function startAfter(after: ChangePosition | null): string {
 
 /** Ids of styles that may have what is asked for: all that do, and some that do not. */
 async function listStyleIds(
-  context: Context,
+  context: Reader,
   { filters, ...range }: { filters: ChangeFilters; from: number; to: number; start: string; limit: number },
 ): Promise<string[]> {
   const { sku, style } = filters

@@ -1,6 +1,6 @@
 import { listStylesWithLines } from '../../../cypher/bom.ts'
 import type { StoredStyle } from '../../../schemas/stored-bom.ts'
-import type { Context } from '../../context.ts'
+import type { LongReader, Reader } from '../../context.ts'
 import { compareText } from './compare-text.ts'
 import { expandRows, groupsOf, type Row, readLine, readStyle } from './expand-rows.ts'
 import type { SelectedSnapshot } from './select-snapshot.ts'
@@ -19,7 +19,7 @@ const MAX_STYLES = 128
 
 /** A page of a snapshot's rows by (style number, SKU code, line number, match key), read a few styles at a time. */
 export async function readYields(
-  context: Context,
+  context: Reader,
   { seq, rowsPerStyle }: SelectedSnapshot,
   { after, limit }: { after: YieldPosition | null; limit: number },
 ): Promise<{ rows: readonly Row[]; next: YieldPosition | null }> {
@@ -43,6 +43,25 @@ export async function readYields(
   return { rows, next }
 }
 
+/** Styles that a long read asks for at once. */
+const STYLES_AT_ONCE = 24
+
+/** All rows of a snapshot in the order of the pages, in one long read; together those of each style number. */
+export async function* everyYield(context: LongReader, { seq }: SelectedSnapshot): AsyncGenerator<Row[]> {
+  const from = { seq, styleId: null, start: '', limit: Number.MAX_SAFE_INTEGER }
+  let held: StylesOfNumber | null = null
+  for await (const { style, lines } of context.stream(listStylesWithLines, from, STYLES_AT_ONCE)) {
+    const read = { style: readStyle(style), lines }
+    if (held?.[0].style.style === read.style.style) {
+      held.push(read)
+      continue
+    }
+    if (held) yield rowsOfNumber(held)
+    held = [read]
+  }
+  if (held) yield rowsOfNumber(held)
+}
+
 interface StyleWithLines {
   style: StoredStyle
   lines: readonly string[]
@@ -58,7 +77,7 @@ interface Place {
 
 /** The next styles, together where they have one number; at least those of one number, and those of each completely. */
 async function readNumbers(
-  context: Context,
+  context: Reader,
   { limit, ...from }: Place & { seq: number; limit: number },
 ): Promise<{ numbers: StylesOfNumber[]; isEnd: boolean }> {
   for (let most = limit; ; most *= 2) {

@@ -29,7 +29,8 @@ export function createRowTexts(): RowTexts {
   }
 }
 
-function kept<K, V>(made: Map<K, V>, key: K, make: (key: K) => V): V {
+/** The value of a key, made at its first use. */
+export function kept<K, V>(made: Map<K, V>, key: K, make: (key: K) => V): V {
   const known = made.get(key)
   if (known !== undefined) return known
   const value = make(key)

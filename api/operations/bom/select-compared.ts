@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ListBomYieldChangesInput } from '../../../schemas/bom.ts'
 import type { FaultyInput } from '../../../schemas/problem.ts'
-import type { Context } from '../../context.ts'
+import type { Reader } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { latestSnapshot, type SelectedSnapshot, snapshotById, snapshotOfDay } from './select-snapshot.ts'
 
@@ -26,7 +26,7 @@ export function requireCoherent(given: Given): void {
  * before it.
  * @throws ApiError snapshot_not_found and the like; invalid_request when the first is later than the second
  */
-export async function selectCompared(given: Given, context: Context): Promise<[SelectedSnapshot, SelectedSnapshot]> {
+export async function selectCompared(given: Given, context: Reader): Promise<[SelectedSnapshot, SelectedSnapshot]> {
   // In this order, so that a latest snapshot that is completed meanwhile is not taken for the earlier one.
   const isFromGiven = given.from !== undefined || given.fromSnapshotId !== undefined
   const first = isFromGiven ? await select(given.fromSnapshotId, given.from, context) : null
@@ -37,7 +37,7 @@ export async function selectCompared(given: Given, context: Context): Promise<[S
   throw invalid(faultsOf(names, 'the snapshot to compare from is later than the one to compare to'))
 }
 
-function select(id: string | undefined, day: string | undefined, context: Context): Promise<SelectedSnapshot> {
+function select(id: string | undefined, day: string | undefined, context: Reader): Promise<SelectedSnapshot> {
   if (id !== undefined) return snapshotById(context, id)
   return day === undefined ? latestSnapshot(context) : snapshotOfDay(context, day)
 }

@@ -1,7 +1,7 @@
 import { findSnapshotByTime, getPublication, listSnapshots } from '../../../cypher/bom.ts'
 import type { BomSnapshot } from '../../../schemas/bom.ts'
 import { OPEN } from '../../../schemas/stored-bom.ts'
-import type { Context } from '../../context.ts'
+import type { Context, Reader } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 
 /** A snapshot whose rows are read, by its number in the timeline. */
@@ -10,20 +10,22 @@ export interface SelectedSnapshot {
   snapshotId: string
   completedAt: string
   rowsPerStyle: number
+  /** Null in a cursor, which does not keep it. */
+  rowCount: number | null
 }
 
 /** Rows of a retired snapshot stay this long for cursors that were given before. */
 const RETIRED_READABLE_MS = 24 * 60 * 60 * 1000
 
 /** The latest snapshot, or the one before a number. @throws ApiError snapshot_not_found */
-export async function latestSnapshot(context: Context, before = OPEN): Promise<SelectedSnapshot> {
+export async function latestSnapshot(context: Reader, before = OPEN): Promise<SelectedSnapshot> {
   const [found] = await context.read(listSnapshots, { before, limit: 1 })
   if (found) return selected(found)
   throw notFound(before === OPEN ? 'No snapshot is available.' : 'There is no snapshot before the one to compare to.')
 }
 
 /** The latest snapshot that was completed by the end of a UTC day. @throws ApiError snapshot_not_found */
-export async function snapshotOfDay(context: Context, day: string): Promise<SelectedSnapshot> {
+export async function snapshotOfDay(context: Reader, day: string): Promise<SelectedSnapshot> {
   const [found] = await context.read(findSnapshotByTime, { until: `${day}T23:59:59.999Z` })
   if (found) return selected(found)
   throw notFound(`No snapshot that was completed by the end of ${day} is available.`)
@@ -34,7 +36,7 @@ export async function snapshotOfDay(context: Context, day: string): Promise<Sele
  * @throws ApiError snapshot_not_found, the same for an id that never was, that failed, or that is another
  * organization's; snapshot_not_completed, snapshot_retired
  */
-export async function snapshotById(context: Context, snapshotId: string): Promise<SelectedSnapshot> {
+export async function snapshotById(context: Reader, snapshotId: string): Promise<SelectedSnapshot> {
   const found = await findPublication(context, snapshotId)
   if (found?.status === 'building')
     throw new ApiError('snapshot_not_completed', { detail: 'The snapshot is still being built.' })
@@ -50,7 +52,7 @@ export function pin({ snapshotId, seq, completedAt, rowsPerStyle }: SelectedSnap
 /** The snapshot of a cursor. Nobody else can have made the text. */
 export function unpin(pinned: string): SelectedSnapshot {
   const [snapshotId = '', seq, completedAt = '', rowsPerStyle] = pinned.split(' ')
-  return { snapshotId, seq: Number(seq), completedAt, rowsPerStyle: Number(rowsPerStyle) }
+  return { snapshotId, seq: Number(seq), completedAt, rowsPerStyle: Number(rowsPerStyle), rowCount: null }
 }
 
 /**
@@ -77,7 +79,7 @@ async function requireReadable(context: Context, { snapshotId, seq }: SelectedSn
   if (found.purgedAt !== null || !(context.now().getTime() < readableUntil)) throw retired()
 }
 
-async function findPublication(context: Context, snapshotId: string) {
+async function findPublication(context: Reader, snapshotId: string) {
   const [found] = await context.read(getPublication, { snapshotId })
   return found
 }
@@ -90,7 +92,8 @@ function completed(found: Awaited<ReturnType<typeof findPublication>>): Selected
 
 function selected({ seq, doc }: { seq: number; doc: string }): SelectedSnapshot {
   const { snapshotId, completedAt, rowCount, styleCount }: BomSnapshot = JSON.parse(doc)
-  return { seq, snapshotId, completedAt, rowsPerStyle: Math.max(1, Math.round(rowCount / Math.max(1, styleCount))) }
+  const rowsPerStyle = Math.max(1, Math.round(rowCount / Math.max(1, styleCount)))
+  return { seq, snapshotId, completedAt, rowsPerStyle, rowCount }
 }
 
 function notFound(detail: string): ApiError {

@@ -1,5 +1,6 @@
 import { getEntity as readEntity } from '../../../cypher/graph.ts'
 import { EntityResponse, GetEntityInput } from '../../../schemas/graph.ts'
+import type { Reader } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { operation } from '../../operation.ts'
 import { exampleMaterial } from './examples.ts'
@@ -26,4 +27,10 @@ export const getEntity = operation({
 /** The same answer for an id that never was, was only named by others, was deleted, or is another organization's. */
 export function entityNotFound(): ApiError {
   return new ApiError('entity_not_found', { detail: 'There is no entity with this ID.' })
+}
+
+/** @throws ApiError entity_not_found */
+export async function requireEntity(entityId: string, reader: Reader): Promise<void> {
+  const [entity] = await reader.read(readEntity, { entityId })
+  if (!entity) throw entityNotFound()
 }

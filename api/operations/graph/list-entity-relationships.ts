@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { getEntity } from '../../../cypher/graph.ts'
 import { Direction, ListEntityRelationshipsInput, RelationshipPage } from '../../../schemas/graph.ts'
 import type { Context } from '../../context.ts'
 import { operation, type StoredPage } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
 import { exampleMaterial, exampleRelationship } from './examples.ts'
-import { entityNotFound } from './get-entity.ts'
+import { requireEntity } from './get-entity.ts'
 import { compareLinks, type LinkFilters, type LinkPosition, linkSeeks } from './link-seeks.ts'
 import { listNeighbourhood } from './list-neighbourhood.ts'
 import { readLinks } from './read-links.ts'
@@ -41,6 +40,7 @@ export const listEntityRelationships = operation({
     }
     const request = { nodeId, filters, cursor, limit, depth, operationId }
     const page = await (depth === 1 ? list(request, context) : listNeighbourhood(request, context))
+    // Links are found only at a listed entity, so the entity has to be looked for only when there are none.
     if (page.documents.length === 0) await requireEntity(nodeId, context)
     return page
   },
@@ -67,10 +67,4 @@ async function list({ nodeId, filters, cursor, limit, depth }: LinkRequest, cont
   const { rows, ...paging } = pageOf(byKey, context, { rows: found, limit, positionOf })
   const documents = rows.map((link) => relationshipText(link))
   return { documents, ...paging, meta: { truncated: { count: 0, nodes: [] } } }
-}
-
-/** Links are found only at a listed entity, so the entity has to be looked for only when there are none. */
-async function requireEntity(entityId: string, context: Context): Promise<void> {
-  const [entity] = await context.read(getEntity, { entityId })
-  if (!entity) throw entityNotFound()
 }

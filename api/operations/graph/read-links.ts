@@ -1,13 +1,16 @@
 import {
   type LinkRow,
   type LinkSeek,
+  listAllLinks,
+  listEntitiesOfType,
   listLinks,
   listPublicationsOfStyles,
   listPublishedStyles,
   type PublishedRow,
 } from '../../../cypher/graph.ts'
-import type { Direction } from '../../../schemas/graph.ts'
-import type { Context } from '../../context.ts'
+import type { Direction, RelationshipType } from '../../../schemas/graph.ts'
+import type { LongReader, Reader } from '../../context.ts'
+import { compareLinks, type LinkFilters, type LinkPosition, linkSeeks } from './link-seeks.ts'
 import { afterPublished, publishedLink } from './published-links.ts'
 
 /** What `listLinks` takes. */
@@ -18,7 +21,7 @@ export interface LinksWanted {
 }
 
 /** The links that the seeks find: those that are stored, and PUBLISHES_BOM_FOR, which follows from BOM history when read. */
-export async function readLinks(context: Context, wanted: LinksWanted): Promise<LinkRow[]> {
+export async function readLinks(context: Reader, wanted: LinksWanted): Promise<LinkRow[]> {
   const stored = await context.read(listLinks, wanted)
   // Nodes without a stored link may be anything.
   const types = new Map(stored.map(({ nearId, nearType }) => [nearId, nearType]))
@@ -36,4 +39,52 @@ export async function readLinks(context: Context, wanted: LinksWanted): Promise<
   ])
   const linksOf = (rows: PublishedRow[], direction: Direction) => rows.map((row) => publishedLink(row, direction))
   return [...stored, ...linksOf(outgoing, 'outgoing'), ...linksOf(incoming, 'incoming')]
+}
+
+const LINKS_AT_ONCE = 1000
+const PUBLISHES = 'PUBLISHES_BOM_FOR' as const
+
+/** All links of a node that filters let through, in the order of the pages. */
+export async function* linksOf(reader: Reader, nodeId: string, filters: LinkFilters): AsyncGenerator<LinkRow> {
+  for (let after: LinkPosition | undefined; ; ) {
+    const found = await readLinks(reader, { ...linkSeeks(nodeId, filters, after), limit: LINKS_AT_ONCE })
+    const links = found.sort(compareLinks).slice(0, LINKS_AT_ONCE)
+    yield* links
+    // Each seek found all that it could or as many as a page has, so that fewer in all are the last ones.
+    if (found.length < LINKS_AT_ONCE) return
+    after = links.at(-1)
+  }
+}
+
+/**
+ * All links of which an end is listed, each once, by (start, type, id), in one long read. Those of publications follow from
+ * BOM history and come where they would be if they were stored.
+ */
+export async function* everyLink(
+  reader: LongReader,
+  types: readonly RelationshipType[] | undefined,
+): AsyncGenerator<LinkRow> {
+  const isWanted = (type: RelationshipType) => types === undefined || types.includes(type)
+  const publications = isWanted(PUBLISHES) ? await publicationIds(reader) : []
+  const published = { direction: 'outgoing' as const, relationshipType: [PUBLISHES] }
+  let at = 0
+  for await (const link of reader.stream(listAllLinks, {})) {
+    for (let next = publications[at]; next !== undefined && comesFirst(next, link); next = publications[at]) {
+      yield* linksOf(reader, next, published)
+      at += 1
+    }
+    if (types === undefined || types.some((type) => link.sortKey.startsWith(`${type}/`))) yield link
+  }
+  for (const id of publications.slice(at)) yield* linksOf(reader, id, published)
+}
+
+async function publicationIds(reader: LongReader): Promise<string[]> {
+  const ids: string[] = []
+  const all = { type: 'bom_publication' as const, after: '', limit: Number.MAX_SAFE_INTEGER }
+  for await (const { id } of reader.stream(listEntitiesOfType, all)) ids.push(id)
+  return ids
+}
+
+function comesFirst(publicationId: string, { nearId, sortKey }: LinkRow): boolean {
+  return publicationId === nearId ? PUBLISHES < sortKey : publicationId < nearId
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { findEntities, listEntities, listEntitiesOfType } from '../../../cypher/graph.ts'
-import { searchTerms } from '../../../cypher/search-terms.ts'
-import { foldWords } from '../../../cypher/words.ts'
-import { EntityPage, EntityType, SearchEntitiesInput } from '../../../schemas/graph.ts'
+import { EntityPage, SearchEntitiesInput } from '../../../schemas/graph.ts'
 import type { Context } from '../../context.ts'
 import { operation, type StoredPage } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
 import { exampleMaterial } from './examples.ts'
+import { searchFor } from './read-entities.ts'
 
 const operationId = 'searchEntities'
-const MOST_HITS = 10_000
 
 type Input = z.output<typeof SearchEntitiesInput>
 
@@ -48,18 +46,9 @@ async function list({ cursor, limit, type }: Input, context: Context): Promise<S
 async function search({ cursor, limit, type }: Input, q: string, context: Context): Promise<StoredPage> {
   const byRank = { operationId, filters: { type, q }, position: z.tuple([z.int(), z.string()]) }
   const [afterRank, after] = startOf(byRank, context, cursor) ?? [-1, '']
-  const words = foldWords(q)
-  if (words.length === 0) return { documents: [], links: { next: null }, meta: { truncated: false } }
-  const found = await context.read(findEntities, {
-    terms: searchTerms(words, type),
-    words: [...new Set(words)],
-    folded: words.join(' '),
-    types: type ? [type] : EntityType.options,
-    most: MOST_HITS,
-    afterRank,
-    after,
-    limit: limit + 1,
-  })
+  const wanted = searchFor(q, { type, afterRank, after, limit: limit + 1 })
+  if (!wanted) return { documents: [], links: { next: null }, meta: { truncated: false } }
+  const found = await context.read(findEntities, wanted)
   const { rows, ...paging } = pageOf(byRank, context, { rows: found, limit, positionOf: ({ rank, id }) => [rank, id] })
   return { documents: rows.map(({ doc }) => doc), ...paging, meta: { truncated: found[0]?.truncated ?? false } }
 }

@@ -1,0 +1,150 @@
+import type { Graph } from '../../cypher/connect.ts'
+import { claimExport, listClaimableExports } from '../../cypher/exports.ts'
+import { listOrganizations } from '../../cypher/system.ts'
+import type { Environment } from '../../schemas/environment.ts'
+import { ExportKind } from '../../schemas/exports.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { keepLease, type Lease } from './lease.ts'
+import { type Attempt, type Ended, runExport } from './run-export.ts'
+import type { ExportStorage } from './storage.ts'
+import { sweep } from './sweep.ts'
+
+/** The exports of this process: where their files lie, and the work on them. */
+export interface Exports {
+  readonly storage: ExportStorage
+  /** Begins to take exports, and to delete what is over. */
+  start(): void
+  /** Looks for exports now; called when one was created. */
+  wake(): void
+  /** Deletes what is over, now; it happens by itself twice a minute. */
+  sweep(): Promise<void>
+  isSuspended(organization: string): Promise<boolean>
+  /** Gives back what is being written, for another process to take. */
+  close(): Promise<void>
+}
+
+interface Settings {
+  environment: Environment
+  graph: Graph
+  storage: ExportStorage
+  log: Log
+  metrics: Pick<Metrics, 'exportsRunning' | 'exportsEnded' | 'exportRows'>
+  now: () => number
+}
+
+const POLL_MS = 1000
+const SWEEP_MS = 30_000
+const CANDIDATES = 16
+/** Shutdown does not wait longer: leases end by themselves. */
+const CLOSE_WITHIN_MS = 3000
+
+/** Prepares the exports of a process; nothing happens before `start`. */
+export function openExports({ environment, graph, storage, log, metrics, now }: Settings): Exports {
+  const { EXPORTS_CONCURRENCY: most, EXPORTS_LEASE_MS: leaseMs, EXPORTS_WINDOW_MS: windowMs } = environment
+  const running = new Map<Lease, Promise<void>>()
+  const timers: NodeJS.Timeout[] = []
+  let [isOpen, isAway] = [false, false]
+  let looking: Promise<void> | null = null
+  let isWokenAgain = false
+  let sweeping: Promise<void> | null = null
+
+  function wake(): void {
+    if (!isOpen) return
+    isWokenAgain = looking !== null
+    looking ??= reporting(claimAll).finally(() => {
+      looking = null
+      if (isWokenAgain) wake()
+    })
+  }
+
+  async function claimAll(): Promise<void> {
+    while (isOpen && running.size < most) {
+      const claimedAt = performance.now()
+      const attempt = await claimNext()
+      if (!attempt) return
+      const { organization, id, fence } = attempt
+      const lease = keepLease(graph, { organization, id, fence }, leaseMs, claimedAt)
+      if (!isOpen) lease.stop('stopping')
+      running.set(lease, work(attempt, lease))
+      metrics.exportsRunning.set(running.size)
+    }
+  }
+
+  async function claimNext(): Promise<Attempt | null> {
+    for (const { organization, id } of await graph.read(listClaimableExports, null, { limit: CANDIDATES })) {
+      const given = { organization, id, leaseMs, now: new Date(now()).toISOString() }
+      const [claimed] = await graph.write((run) => run(claimExport, null, given))
+      if (claimed) return { organization, id, ...claimed, kind: ExportKind.parse(claimed.kind) }
+    }
+    return null
+  }
+
+  async function work(attempt: Attempt, lease: Lease): Promise<void> {
+    const { organization, id, kind, attempts } = attempt
+    const begun = performance.now()
+    const ended = await runExport(attempt, lease, { graph, storage, windowMs, now })
+    lease.close()
+    running.delete(lease)
+    metrics.exportsRunning.set(running.size)
+    metrics.exportsEnded.inc({ kind, outcome: ended.outcome })
+    metrics.exportRows.inc(ended.rows)
+    report({ organization, exportId: id, kind, attempts, durationMs: Math.round(performance.now() - begun) }, ended)
+    wake()
+  }
+
+  function report(facts: object, { outcome, code, rows, error }: Ended): void {
+    const line = { ...facts, outcome, code, rows, ...(error ? { err: error } : {}) }
+    if (error) log.warn(line, 'An export could not be completed')
+    else log.info(line, 'An export was written or given back')
+  }
+
+  /** What is away is told once, and again when it is back. */
+  async function reporting(step: () => Promise<unknown>): Promise<void> {
+    try {
+      await step()
+      isAway = false
+    } catch (error) {
+      if (!isAway) log.warn({ err: error }, 'Exports wait for the graph or the storage')
+      isAway = true
+    }
+  }
+
+  function cleanUp(): Promise<void> {
+    sweeping ??= reporting(() => sweep({ graph, storage, now })).finally(() => {
+      sweeping = null
+    })
+    return sweeping
+  }
+
+  return {
+    storage,
+    wake,
+    start() {
+      isOpen = true
+      timers.push(setInterval(wake, Math.min(POLL_MS, leaseMs)), setInterval(cleanUp, SWEEP_MS))
+      wake()
+      void cleanUp()
+    },
+    async sweep() {
+      await sweeping
+      await cleanUp()
+    },
+    async isSuspended(organization) {
+      const [found] = await graph.read(listOrganizations, null, { keys: [organization] })
+      return found?.suspendedAt != null
+    },
+    async close() {
+      isOpen = false
+      for (const timer of timers) clearInterval(timer)
+      await looking
+      for (const lease of running.keys()) lease.stop('stopping')
+      let giveUp: NodeJS.Timeout | undefined
+      const late = new Promise((resolve) => {
+        giveUp = setTimeout(resolve, CLOSE_WITHIN_MS)
+      })
+      await Promise.race([Promise.all([...running.values(), sweeping]), late])
+      clearTimeout(giveUp)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Environment } from '../../schemas/environment.ts'
+import { localStorage } from './local-storage.ts'
+import type { ExportStorage, FoundFile } from './storage.ts'
+
+/**
+ * The storage that the settings name. The client of S3 is loaded at its first use: it takes 36 MB, and most installations
+ * never need it.
+ */
+export function openStorage(environment: Environment): ExportStorage {
+  const { EXPORTS_S3_BUCKET: bucket } = environment
+  if (bucket === undefined) return localStorage(environment.EXPORTS_FOLDER)
+  let loaded: Promise<ExportStorage> | undefined
+  const storage = () => {
+    loaded ??= import('./s3-storage.ts').then(({ s3Storage }) => s3Storage(bucket, environment))
+    return loaded
+  }
+  return {
+    create: async (name) => (await storage()).create(name),
+    open: async (name, range) => (await storage()).open(name, range),
+    remove: async (name) => (await storage()).remove(name),
+    async *list(): AsyncGenerator<FoundFile> {
+      yield* (await storage()).list()
+    },
+  }
+}

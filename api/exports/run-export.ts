@@ -1,0 +1,113 @@
+import type { Graph } from '../../cypher/connect.ts'
+import { completeExport, failExport, releaseExport } from '../../cypher/exports.ts'
+import { type ExportKind, exportKinds } from '../../schemas/exports.ts'
+import { type ProblemCode, problems } from '../../schemas/problem.ts'
+import type { LongReader } from '../context.ts'
+import { csvRecords } from '../operations/exports/csv.ts'
+import { kinds } from '../operations/exports/kinds.ts'
+import { toApiError } from '../perform.ts'
+import type { Claim, Lease, StopReason } from './lease.ts'
+import type { Draft, ExportStorage } from './storage.ts'
+import { type WrittenFile, writeFile } from './write-file.ts'
+
+/** One attempt at an export. */
+export interface Attempt extends Claim {
+  kind: ExportKind
+  /** JSON. */
+  parameters: string
+  /** Which attempt it is, from 1. */
+  attempts: number
+}
+
+export interface RunWith {
+  graph: Graph
+  storage: ExportStorage
+  /** Time for which the file can be downloaded. */
+  windowMs: number
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** What became of an attempt; `error` is for the log. */
+export interface Ended {
+  outcome: 'completed' | 'failed' | 'left'
+  code: ProblemCode | StopReason | null
+  rows: number
+  error?: unknown
+}
+
+/** An export that cannot be completed after so many attempts never will be. */
+const MOST_ATTEMPTS = 8
+const LONGEST_WAIT_MS = 30_000
+
+/** Writes the file of an export, publishes it, and notes it in the graph; or notes why it could not. */
+export async function runExport(attempt: Attempt, lease: Lease, given: RunWith): Promise<Ended> {
+  try {
+    if (attempt.attempts > MOST_ATTEMPTS) throw new Error('It was interrupted too often')
+    const { rows } = await produce(attempt, lease, given)
+    return { outcome: 'completed', code: null, rows }
+  } catch (error) {
+    return await giveUp(attempt, error, lease, given)
+  }
+}
+
+async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<WrittenFile> {
+  const { graph, storage, windowMs, now } = given
+  const { organization, id, fence } = attempt
+  const name = { organization, exportId: id, fence }
+  const draft = await storage.create(name)
+  let isPublished = false
+  try {
+    const written = await write(attempt, draft, lease, graph)
+    await lease.renew()
+    await draft.publish()
+    isPublished = true
+    const ended = now()
+    const times = { completedAt: timeOf(ended), expiresAt: timeOf(ended + windowMs) }
+    const [done] = await graph.write((run) => run(completeExport, organization, { id, fence, ...times, ...written }))
+    if (!done) throw 'lost' satisfies StopReason
+    return written
+  } catch (error) {
+    await (isPublished ? storage.remove(name).catch(() => undefined) : draft.discard())
+    throw error
+  }
+}
+
+function write({ kind, parameters, organization }: Attempt, draft: Draft, lease: Lease, graph: Graph) {
+  const { signal } = lease
+  const reader: LongReader = {
+    read: (query, params) => graph.read(query, organization, params, signal),
+    stream: (query, params, fetchSize) =>
+      graph.stream(query, organization, params, { signal, ...(fetchSize ? { fetchSize } : {}) }),
+  }
+  const parts = kinds[kind].parts(JSON.parse(parameters), reader)
+  return writeFile(csvRecords([exportKinds[kind].columns]), parts, draft, signal, (rows) => {
+    lease.rows = rows
+  })
+}
+
+/** Notes why an attempt ended: for good, or to be taken again after a while. */
+async function giveUp(attempt: Attempt, error: unknown, lease: Lease, { graph, now }: RunWith): Promise<Ended> {
+  const { organization, id, fence, attempts } = attempt
+  const rows = lease.rows
+  const reason: StopReason | null = error === 'lost' ? 'lost' : lease.signal.aborted ? lease.signal.reason : null
+  const leave = (waitMs: number, refund: number) =>
+    graph.write((run) => run(releaseExport, organization, { id, fence, waitMs, refund })).catch(() => undefined)
+  if (reason === 'lost') return { outcome: 'left', code: reason, rows }
+  if (reason !== null) {
+    await leave(0, 1)
+    return { outcome: 'left', code: reason, rows }
+  }
+  const { code } = toApiError(error)
+  const mayHeal = problems[code].status >= 500
+  if (mayHeal && attempts < MOST_ATTEMPTS) {
+    await leave(Math.min(1000 * 2 ** (attempts - 1), LONGEST_WAIT_MS), 0)
+    return { outcome: 'left', code, rows, error }
+  }
+  const ended = { id, fence, completedAt: timeOf(now()), errorCode: code }
+  // When this cannot be noted, the lease ends, and the next attempt comes to the same end.
+  await graph.write((run) => run(failExport, organization, ended)).catch(() => undefined)
+  return { outcome: 'failed', code, rows, error }
+}
+
+const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString()

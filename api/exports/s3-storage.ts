@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import type { Environment } from '../../schemas/environment.ts'
+import { listUploads } from './list-uploads.ts'
+import { type Draft, type ExportStorage, type FileName, type FoundFile, fileOfPath, pathOfFile } from './storage.ts'
+
+/** Where a bucket is, and as whom it is used. */
+export type S3Settings = Pick<
+  Environment,
+  | 'EXPORTS_S3_PREFIX'
+  | 'EXPORTS_S3_ENDPOINT'
+  | 'EXPORTS_S3_REGION'
+  | 'EXPORTS_S3_ACCESS_KEY_ID'
+  | 'EXPORTS_S3_SECRET_ACCESS_KEY'
+>
+
+/** Every part but the last has to have 5 MiB at least, and a file 10,000 parts at most: this makes 78 GiB. */
+const PART_BYTES = 8 * 1024 * 1024
+
+export interface Place {
+  client: S3Client
+  bucket: string
+  prefix: string
+}
+
+/** Files as objects of a bucket. A draft is an upload in parts, of which nobody sees anything until it is completed. */
+export function s3Storage(bucket: string, settings: S3Settings): ExportStorage & { close(): void } {
+  const place = { client: connect(settings), bucket, prefix: settings.EXPORTS_S3_PREFIX }
+  const keyOf = (name: FileName) => ({ Bucket: bucket, Key: `${place.prefix}${pathOfFile(name)}` })
+  return {
+    create: (name) => createUpload(place, keyOf(name)),
+    open: (name, range) => openObject(place, { ...keyOf(name), ...rangeOf(range) }),
+    remove: (name) => removeObject(place, keyOf(name)),
+    list: () => listBucket(place),
+    close: () => place.client.destroy(),
+  }
+}
+
+function connect(settings: S3Settings): S3Client {
+  const { EXPORTS_S3_ENDPOINT: endpoint, EXPORTS_S3_ACCESS_KEY_ID: accessKeyId } = settings
+  const secretAccessKey = settings.EXPORTS_S3_SECRET_ACCESS_KEY
+  return new S3Client({
+    region: settings.EXPORTS_S3_REGION,
+    // Other services than AWS mostly have no host of its own for each bucket.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    // The newer checksums are not known to every compatible service.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 3000, socketTimeout: 30_000 },
+  })
+}
+
+interface ObjectKey {
+  Bucket: string
+  Key: string
+}
+
+async function createUpload({ client }: Place, key: ObjectKey): Promise<Draft> {
+  const created = await client.send(
+    new CreateMultipartUploadCommand({ ...key, ContentType: 'text/csv; charset=utf-8' }),
+  )
+  const upload = { ...key, UploadId: created.UploadId }
+  const parts: { PartNumber: number; ETag: string | undefined }[] = []
+  let held: Buffer[] = []
+  let bytes = 0
+
+  async function send(): Promise<void> {
+    const [Body, PartNumber] = [Buffer.concat(held), parts.length + 1]
+    held = []
+    bytes = 0
+    const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body }))
+    parts.push({ PartNumber, ETag })
+  }
+
+  return {
+    async write(chunk) {
+      held.push(chunk)
+      bytes += chunk.length
+      if (bytes >= PART_BYTES) await send()
+    },
+    async publish() {
+      if (bytes > 0) await send()
+      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }))
+    },
+    async discard() {
+      held = []
+      await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
+    },
+  }
+}
+
+function rangeOf(range: { start: number; end: number } | undefined): { Range?: string } {
+  return range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {}
+}
+
+async function openObject({ client }: Place, request: ObjectKey & { Range?: string }): Promise<Readable | null> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand(request))
+    if (!(Body instanceof Readable)) throw new Error('The bucket answered without a stream')
+    return Body
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw error
+  }
+}
+
+async function removeObject({ client }: Place, key: ObjectKey): Promise<void> {
+  await client.send(new DeleteObjectCommand(key))
+}
+
+async function* listBucket(place: Place): AsyncGenerator<FoundFile> {
+  const { client, bucket, prefix } = place
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+    for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
+      const name = fileOfPath(Key.slice(prefix.length))
+      const remove = () => removeObject(place, { Bucket: bucket, Key })
+      if (name) yield { name, isDraft: false, modifiedAt: LastModified, remove }
+    }
+  }
+  yield* listUploads(place)
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+}

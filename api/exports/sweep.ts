@@ -1,0 +1,51 @@
+import type { Graph } from '../../cypher/connect.ts'
+import { forgetExportFile, getExport, listExpiredExports, type StoredExport } from '../../cypher/exports.ts'
+import type { ExportStorage, FoundFile } from './storage.ts'
+
+interface SweepWith {
+  graph: Pick<Graph, 'read' | 'write'>
+  storage: ExportStorage
+  now: () => number
+}
+
+const AT_ONCE = 100
+/** A graph that was set back to an earlier state does not know the latest exports; their files are left alone so long. */
+const UNKNOWN_MS = 24 * 3_600_000
+
+/** Deletes the files of exports whose time is over, and what writers left behind that died. Returns how many. */
+export async function sweep(given: SweepWith): Promise<number> {
+  return (await removeExpired(given)) + (await removeOrphans(given))
+}
+
+async function removeExpired({ graph, storage, now }: SweepWith): Promise<number> {
+  for (let count = 0; ; ) {
+    const until = new Date(now()).toISOString()
+    const expired = await graph.read(listExpiredExports, null, { now: until, limit: AT_ONCE })
+    for (const { organization, id, fence } of expired) {
+      // In this order, so that a crash between the two is made up for by the next round.
+      await storage.remove({ organization, exportId: id, fence })
+      await graph.write((run) => run(forgetExportFile, organization, { id }))
+    }
+    count += expired.length
+    if (expired.length < AT_ONCE) return count
+  }
+}
+
+async function removeOrphans({ graph, storage, now }: SweepWith): Promise<number> {
+  let count = 0
+  for await (const file of storage.list()) {
+    const { organization, exportId } = file.name
+    const [job] = await graph.read(getExport, organization, { id: exportId })
+    if (!isOrphan(file, job, now())) continue
+    await file.remove()
+    count += 1
+  }
+  return count
+}
+
+/** The job is read after its file was seen, so that it is at least as far as when the file was made. */
+function isOrphan({ name, isDraft, modifiedAt }: FoundFile, job: StoredExport | undefined, now: number): boolean {
+  if (!job) return now - modifiedAt.getTime() > UNKNOWN_MS
+  if (job.fence !== name.fence) return true
+  return job.status !== 'running' && (isDraft || job.status !== 'completed')
+}

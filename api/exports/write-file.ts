@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import type { CsvPart } from '../operations/exports/csv.ts'
+import type { Draft } from './storage.ts'
+
+/** What a file holds. */
+export interface WrittenFile {
+  rows: number
+  byteSize: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+/** Text is written in pieces of about so many characters: small enough for the requests of the same process. */
+const PIECE_LENGTH = 64 * 1024
+
+/**
+ * Writes a header line and the parts, at the pace of the slower of reading and writing.
+ * @param onRows told of how many rows were written so far
+ * @throws what `signal` was aborted with
+ */
+export async function writeFile(
+  header: string,
+  parts: AsyncIterable<CsvPart>,
+  draft: Draft,
+  signal: AbortSignal,
+  onRows: (rows: number) => void,
+): Promise<WrittenFile> {
+  const hash = createHash('sha256')
+  const written = { rows: 0, byteSize: 0 }
+  let held = [header]
+  let length = header.length
+
+  async function flush(): Promise<void> {
+    signal.throwIfAborted()
+    const bytes = Buffer.from(held.join(''))
+    held = []
+    length = 0
+    hash.update(bytes)
+    written.byteSize += bytes.length
+    await draft.write(bytes)
+    onRows(written.rows)
+    // A draft may take bytes without waiting, and then nobody else would have a turn.
+    await othersTurn()
+  }
+
+  for await (const { text, rows } of parts) {
+    held.push(text)
+    length += text.length
+    written.rows += rows
+    if (length >= PIECE_LENGTH) await flush()
+  }
+  await flush()
+  return { ...written, sha256: hash.digest('hex') }
+}

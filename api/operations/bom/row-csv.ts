@@ -1,0 +1,51 @@
+import type { StoredLine } from '../../../schemas/stored-bom.ts'
+import { csvFields } from '../exports/csv.ts'
+import { type Amounts, amountsOf } from './amounts.ts'
+import type { Row, SkuOfStyle } from './expand-rows.ts'
+import { kept } from './row-text.ts'
+
+/**
+ * Makes records of a snapshot's rows in the columns of `bom_yields`, put together from what they share: a file of a million
+ * rows has some 50,000 lines and as many SKUs. Keys and ids need no quotes. Good for the rows of a few styles, because it
+ * keeps what it made.
+ */
+export function createRowCsv(snapshotId: string): (row: Row) => string {
+  const skus = new Map<SkuOfStyle, string>()
+  const lines = new Map<StoredLine, LineFields>()
+  const colors = new Map<string | null, string>()
+  return ({ sku, group, matchKey }) => {
+    const { line, authoritative, wastagePercent, materialColorCode } = group
+    const { start, middle, end } = kept(lines, line, lineFields)
+    const color = kept(colors, materialColorCode, (code) => csvFields([code]))
+    const amounts = amountsFields(line, amountsOf(line, authoritative, wastagePercent))
+    return `${snapshotId},${matchKey},${kept(skus, sku, skuFields)},${start},${color},${middle},${amounts},${end}\r\n`
+  }
+}
+
+function skuFields({ style, sku, colorwayCode, sizeCode }: SkuOfStyle): string {
+  return csvFields([style, sku, colorwayCode, sizeCode])
+}
+
+type LineFields = Record<'start' | 'middle' | 'end', string>
+
+function lineFields(line: StoredLine): LineFields {
+  const { bomLineRef, lineNumber, section, placement, material, mpn, supplierCode, supplier } = line
+  return {
+    start: csvFields([bomLineRef, lineNumber, section, placement, material]),
+    middle: csvFields([mpn, supplierCode, supplier]),
+    end: csvFields([line.yieldStage, line.isPrimary]),
+  }
+}
+
+const fieldsOfAmounts = new WeakMap<Amounts, string>()
+
+/** Equal amounts are one object, and of lines with the same basis, units and number of garments. */
+function amountsFields({ wastageBasis, yieldPerUnits, uom, baseUom }: StoredLine, amounts: Amounts): string {
+  const known = fieldsOfAmounts.get(amounts)
+  if (known !== undefined) return known
+  const { netYield, wastagePercent, grossYield, netYieldBase, grossYieldBase } = amounts
+  const sides = [netYield, wastagePercent, wastageBasis, grossYield, yieldPerUnits, uom]
+  const fields = csvFields([...sides, netYieldBase, grossYieldBase, baseUom])
+  fieldsOfAmounts.set(amounts, fields)
+  return fields
+}

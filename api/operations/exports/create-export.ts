@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { StoredExport } from '../../../cypher/exports.ts'
+import { CreateExportInput, type ExportKind, ExportResponse } from '../../../schemas/exports.ts'
+import type { FaultyInput } from '../../../schemas/problem.ts'
+import type { Context } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import { operation } from '../../operation.ts'
+import { requireDomainScope } from './domain-scope.ts'
+import { queuedExport } from './examples.ts'
+import { jobOf, pathOf } from './job-of.ts'
+import { kinds } from './kinds.ts'
+
+/** So many exports of an organization may be queued or running. */
+const MOST_OPEN = 5
+
+/** `POST /v1/exports`: queues an export with its parameters resolved. */
+export const createExport = operation({
+  operationId: 'createExport',
+  method: 'POST',
+  path: '/v1/exports',
+  scope: 'exports:create',
+  tag: 'Exports',
+  summary: 'Create an export',
+  description:
+    'Queues a CSV export of one kind with the filters of the matching read, and answers at once with the job. Snapshots ' +
+    'are selected now: dates become snapshot IDs. At most 5 exports of an organization may be queued or running. The ' +
+    'operation is not idempotent and takes no `Idempotency-Key`: after a lost answer look for the job with `GET /v1/exports`.',
+  input: CreateExportInput,
+  output: ExportResponse,
+  refusedHeader: { name: 'Idempotency-Key', code: 'idempotency_key_not_accepted' },
+  location: ({ data }) => pathOf(data.exportId),
+  examples: {
+    input: { kind: 'bom_yields', parameters: { snapshotId: queuedExport.parameters.snapshotId } },
+    output: { data: queuedExport, meta: {} },
+  },
+  async handle({ kind, parameters: given = {} }, context) {
+    requireDomainScope(kind, context)
+    const parameters = JSON.stringify(await resolve(kind, given, context))
+    const [id, createdAt] = [randomUUID(), context.now().toISOString()]
+    const { credential, requestId } = context
+    const own = { id, kind, parameters, createdAt, credentialId: credential.id, requestId, most: MOST_OPEN }
+    const [created] = await context.exports.create(own)
+    if (!created) throw tooMany()
+    return { data: jobOf({ ...queued, id, kind, parameters, createdAt }, context.now()), meta: {} }
+  },
+})
+
+const queued: Omit<StoredExport, 'id' | 'kind' | 'parameters' | 'createdAt'> = {
+  ...{ sortKey: '', status: 'queued', startedAt: null, completedAt: null, expiresAt: null, rows: 0 },
+  ...{ byteSize: null, sha256: null, errorCode: null, fence: 0 },
+}
+
+async function resolve(kind: ExportKind, given: unknown, context: Context) {
+  try {
+    return await kinds[kind].resolve(given, context)
+  } catch (error) {
+    throw error instanceof ApiError && error.errors ? inBody(error, error.errors) : error
+  }
+}
+
+/** The matching reads name their parameters as those of a query. */
+function inBody(error: ApiError, faults: readonly FaultyInput[]): ApiError {
+  const errors = faults.map(({ name, detail }): FaultyInput => {
+    const path = name.startsWith('parameters.') ? name : `parameters.${name}`
+    return { in: 'body', name: path, detail }
+  })
+  const names = [...new Set(errors.map(({ name }) => name))]
+  return new ApiError(error.code, { detail: `Not valid: ${names.join(', ')}.`, errors })
+}
+
+function tooMany(): ApiError {
+  const detail = `${MOST_OPEN} exports of the organization are queued or running.`
+  return new ApiError('too_many_exports', { detail })
+}

@@ -1,0 +1,42 @@
+import { ExportFile, ExportIdInput } from '../../../schemas/exports.ts'
+import { ApiError } from '../../errors.ts'
+import { operation } from '../../operation.ts'
+import { requireDomainScope } from './domain-scope.ts'
+import { completedExport, exampleFile } from './examples.ts'
+import { storedExport } from './get-export.ts'
+import { jobOf } from './job-of.ts'
+
+/** `GET /v1/exports/{exportId}/download`: the file of a completed export, the same bytes each time. */
+export const downloadExport = operation({
+  operationId: 'downloadExport',
+  method: 'GET',
+  path: '/v1/exports/{exportId}/download',
+  scope: 'exports:create',
+  tag: 'Exports',
+  summary: 'Download an export',
+  description:
+    'Downloads the CSV of a completed export until its `expiresAt`; a download that has begun may finish. The strong ' +
+    '`ETag` is the SHA-256 of the file. A part is sent for a `Range` of one range of bytes, with `If-Range` when the ' +
+    'file is still the same; without a range, gzip when `Accept-Encoding` asks for it. A range that cannot be satisfied ' +
+    'is ignored.',
+  input: ExportIdInput,
+  output: ExportFile,
+  mediaType: 'text/csv',
+  examples: { input: { exportId: completedExport.exportId }, output: exampleFile },
+  async handle({ exportId }, context) {
+    const stored = await storedExport(exportId, context)
+    const { kind, status, byteSize, sha256, rowCount, createdAt } = jobOf(stored, context.now())
+    requireDomainScope(kind, context)
+    if (status === 'expired') throw new ApiError('export_expired', { detail: 'The time to download it is over.' })
+    if (status === 'failed') throw new ApiError('export_failed', { detail: `It failed with ${stored.errorCode}.` })
+    if (byteSize === null || sha256 === null) throw new ApiError('export_not_ready', { detail: `It is ${status}.` })
+    const { id, fence } = stored
+    return {
+      file: {
+        name: `${kind}-${createdAt.slice(0, 10)}-${id.slice(0, 8)}.csv`,
+        ...{ byteSize, sha256, rows: rowCount ?? 0 },
+        open: (range) => context.exports.open({ exportId: id, fence }, range),
+      },
+    }
+  },
+})

@@ -1,0 +1,33 @@
+import { getExport as readExport, type StoredExport } from '../../../cypher/exports.ts'
+import { ExportIdInput, ExportResponse } from '../../../schemas/exports.ts'
+import type { Reader } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import { operation } from '../../operation.ts'
+import { completedExport } from './examples.ts'
+import { jobOf } from './job-of.ts'
+
+/** `GET /v1/exports/{exportId}`: where an export stands. */
+export const getExport = operation({
+  operationId: 'getExport',
+  method: 'GET',
+  path: '/v1/exports/{exportId}',
+  scope: 'exports:create',
+  tag: 'Exports',
+  summary: 'Read the status of an export',
+  description:
+    'Reads one export of the organization: queued, running, completed, expired or failed. While `pollAfterSeconds` is ' +
+    'not null, ask again after so many seconds.',
+  input: ExportIdInput,
+  output: ExportResponse,
+  examples: { input: { exportId: completedExport.exportId }, output: { data: completedExport, meta: {} } },
+  async handle({ exportId }, context) {
+    return { data: jobOf(await storedExport(exportId, context), context.now()), meta: {} }
+  },
+})
+
+/** A job of the caller's organization. @throws ApiError export_not_found, also for another organization's */
+export async function storedExport(exportId: string, reader: Reader): Promise<StoredExport> {
+  const [found] = await reader.read(readExport, { id: exportId.toLowerCase() })
+  if (!found) throw new ApiError('export_not_found', { detail: 'There is no export with this ID.' })
+  return found
+}

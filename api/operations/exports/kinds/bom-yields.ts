@@ -1,0 +1,27 @@
+import type { LongReader } from '../../../context.ts'
+import { everyYield } from '../../bom/read-yields.ts'
+import { createRowCsv } from '../../bom/row-csv.ts'
+import { latestSnapshot, type SelectedSnapshot, snapshotById } from '../../bom/select-snapshot.ts'
+import type { CsvPart } from '../csv.ts'
+import type { ExportRecipe } from '../kind.ts'
+import { historyChanged, whilePinned } from './pinned.ts'
+
+/** The rows of one snapshot in the order of `listBomYields`. */
+export const bomYields: ExportRecipe<'bom_yields'> = {
+  async resolve({ snapshotId }, reader) {
+    const snapshot = snapshotId === undefined ? await latestSnapshot(reader) : await snapshotById(reader, snapshotId)
+    return { snapshotId: snapshot.snapshotId }
+  },
+  parts: ({ snapshotId = '' }, reader) => whilePinned(reader, [snapshotId], ([snapshot]) => rowsOf(reader, snapshot)),
+}
+
+/** @throws ApiError when the snapshot has another number of rows than it was completed with */
+async function* rowsOf(reader: LongReader, snapshot: SelectedSnapshot): AsyncGenerator<CsvPart> {
+  let count = 0
+  for await (const rows of everyYield(reader, snapshot)) {
+    const csv = createRowCsv(snapshot.snapshotId)
+    count += rows.length
+    yield { text: rows.map(csv).join(''), rows: rows.length }
+  }
+  if (count !== snapshot.rowCount) throw historyChanged()
+}

@@ -1,0 +1,18 @@
+import { type Entity, naturalKeys } from '../../../../schemas/graph.ts'
+import { everyEntity } from '../../graph/read-entities.ts'
+import { type CsvValue, partsOf } from '../csv.ts'
+import type { ExportRecipe } from '../kind.ts'
+
+/** Entities in the order of `searchEntities`. */
+export const entities: ExportRecipe<'entities'> = {
+  resolve: async (parameters) => parameters,
+  parts: (parameters, reader) => partsOf(everyEntity(reader, parameters), (doc) => [recordOf(JSON.parse(doc))]),
+}
+
+function recordOf(entity: Entity): CsvValue[] {
+  const { id, type, label, lifecycleState, revision, createdAt, updatedAt } = entity
+  const attributes: Readonly<Record<string, unknown>> = entity.attributes
+  const text = (name: string) => (attributes[name] === undefined ? null : (attributes[name] as CsvValue))
+  const ofType = ['season', 'category', 'materialType', 'baseUom', 'countryCode'].map(text)
+  return [id, type, label, lifecycleState, text(naturalKeys[type]), ...ofType, revision, createdAt, updatedAt]
+}

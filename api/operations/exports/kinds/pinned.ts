@@ -1,0 +1,25 @@
+import type { Reader } from '../../../context.ts'
+import { ApiError } from '../../../errors.ts'
+import { type SelectedSnapshot, snapshotById } from '../../bom/select-snapshot.ts'
+import type { CsvPart } from '../csv.ts'
+
+/**
+ * What was read of snapshots that were there before and are there after: rows of one that is retired meanwhile, or of a
+ * history that is rebuilt, may be missing.
+ * @throws ApiError snapshot_retired, snapshot_not_found
+ */
+export async function* whilePinned<const S extends readonly string[]>(
+  reader: Reader,
+  snapshotIds: S,
+  partsOf: (snapshots: { [K in keyof S]: SelectedSnapshot }) => AsyncGenerator<CsvPart>,
+): AsyncGenerator<CsvPart> {
+  const before = await Promise.all(snapshotIds.map((id) => snapshotById(reader, id)))
+  yield* partsOf(before as { [K in keyof S]: SelectedSnapshot })
+  const after = await Promise.all(snapshotIds.map((id) => snapshotById(reader, id)))
+  if (after.some(({ seq }, at) => seq !== before[at]?.seq)) throw historyChanged()
+}
+
+/** The BOM history is another one than when the export began. */
+export function historyChanged(): ApiError {
+  return new ApiError('snapshot_not_found', { detail: 'The history was rebuilt while its rows were read.' })
+}

@@ -1,0 +1,29 @@
+import type { LinkRow } from '../../../../cypher/graph.ts'
+import type { Relationship } from '../../../../schemas/graph.ts'
+import { requireEntity } from '../../graph/get-entity.ts'
+import { everyLink, linksOf } from '../../graph/read-links.ts'
+import { relationshipText } from '../../graph/relationship-text.ts'
+import { type CsvValue, partsOf } from '../csv.ts'
+import { type ExportRecipe, invalidParameters } from '../kind.ts'
+
+/** The relationships of one entity as `listEntityRelationships` has them, or all of them, each once. */
+export const relationships: ExportRecipe<'relationships'> = {
+  async resolve({ entityId: given, direction, relationshipType }, reader) {
+    if (direction && !given) throw invalidParameters([{ name: 'direction', detail: 'needs entityId' }])
+    const entityId = given?.toLowerCase()
+    if (entityId) await requireEntity(entityId, reader)
+    return { entityId, direction, relationshipType: relationshipType && [...new Set(relationshipType)].sort() }
+  },
+  parts({ entityId, ...filters }, reader) {
+    const links = entityId ? linksOf(reader, entityId, filters) : everyLink(reader, filters.relationshipType)
+    return partsOf(links, (link) => [recordOf(link)])
+  },
+}
+
+function recordOf(link: LinkRow): CsvValue[] {
+  const { id, type, from, to, properties, publicationId }: Relationship = JSON.parse(relationshipText(link))
+  const own: Readonly<Record<string, unknown>> = properties
+  const ofLine = ['bomLineRef', 'placement', 'netYield', 'wastagePercent', 'grossYield', 'uom', 'mpn']
+  const fields = ofLine.map((name) => (own[name] === undefined ? null : (own[name] as CsvValue)))
+  return [id, type, from.id, from.type, to.id, to.type, ...fields, publicationId]
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { listExports as readExports } from '../../../cypher/exports.ts'
+import { ExportPage, ListExportsInput } from '../../../schemas/exports.ts'
+import { operation } from '../../operation.ts'
+import { pageOf, startOf } from '../../page.ts'
+import { completedExport } from './examples.ts'
+import { jobOf } from './job-of.ts'
+
+const operationId = 'listExports'
+const newestFirst = { operationId, filters: {}, position: z.tuple([z.string()]) }
+/** Greater than every key, which begins with a year. */
+const END = '~'
+
+/** `GET /v1/exports`: the organization's exports, newest first. */
+export const listExports = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/exports',
+  scope: 'exports:create',
+  tag: 'Exports',
+  summary: 'List exports',
+  description:
+    'Lists the exports of the organization, newest first, whoever created them. Look here before you create an export ' +
+    'again because its answer was lost.',
+  input: ListExportsInput,
+  output: ExportPage,
+  examples: { input: { limit: 1 }, output: { data: [completedExport], links: { next: null }, meta: {} } },
+  async handle({ cursor, limit }, context) {
+    const [before] = startOf(newestFirst, context, cursor) ?? [END]
+    const found = await context.read(readExports, { before, limit: limit + 1 })
+    const { rows, links } = pageOf(newestFirst, context, { rows: found, limit, positionOf: ({ sortKey }) => [sortKey] })
+    const now = context.now()
+    return { data: rows.map((stored) => jobOf(stored, now)), links, meta: {} }
+  },
+})

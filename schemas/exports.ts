@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { ListBomYieldChangesInput, ListBomYieldsInput } from './bom.ts'
+import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid } from './common.ts'
+import { ListEntityRelationshipsInput, SearchEntitiesInput } from './graph.ts'
+import type { Scope } from './scopes.ts'
+
+const paging = { cursor: true, limit: true } as const
+
+interface KindOfExport {
+  /** What the matching read needs. */
+  scope: Scope
+  /** The filters of the matching read. */
+  parameters: z.ZodObject
+  /** In the order of the file. */
+  columns: readonly [string, ...string[]]
+}
+
+const yieldColumns =
+  'snapshot_id match_key style sku colorway_code size_code bom_line_ref line_number section placement material ' +
+  'material_color_code mpn supplier_code supplier net_yield wastage_percent wastage_basis gross_yield yield_per_units uom ' +
+  'net_yield_base gross_yield_base base_uom yield_stage is_primary'
+
+const changeColumns =
+  'from_snapshot_id to_snapshot_id match_key change_type yield_direction changed_fields style sku placement ' +
+  'material_before material_after mpn_before mpn_after supplier_before supplier_after net_yield_before net_yield_after ' +
+  'gross_yield_before gross_yield_after uom_before uom_after delta_gross_yield delta_uom gross_percent'
+
+/** Every kind of export: a new one is an entry here and one in `api/operations/exports/kinds.ts`. */
+export const exportKinds = {
+  entities: {
+    scope: 'graph:read',
+    parameters: SearchEntitiesInput.omit(paging),
+    columns: columnsOf(
+      'id type label lifecycle_state natural_key season category material_type base_uom country_code revision ' +
+        'created_at updated_at',
+    ),
+  },
+  external_references: {
+    scope: 'graph:read',
+    parameters: SearchEntitiesInput.omit(paging),
+    columns: columnsOf('entity_id type system instance kind value is_primary first_seen_at last_seen_at'),
+  },
+  relationships: {
+    scope: 'graph:read',
+    parameters: ListEntityRelationshipsInput.omit({ ...paging, depth: true }).extend({
+      entityId: EntityId.optional().meta({ description: 'Only relationships of this entity; all when absent.' }),
+    }),
+    columns: columnsOf(
+      'id type from_id from_type to_id to_type bom_line_ref placement net_yield wastage_percent gross_yield uom mpn ' +
+        'publication_id',
+    ),
+  },
+  bom_yields: {
+    scope: 'bom:read',
+    parameters: ListBomYieldsInput.omit(paging),
+    columns: columnsOf(yieldColumns),
+  },
+  bom_yield_changes: {
+    scope: 'bom:read',
+    parameters: ListBomYieldChangesInput.omit(paging),
+    columns: columnsOf(changeColumns),
+  },
+} as const satisfies Record<string, KindOfExport>
+
+function columnsOf(names: string): readonly [string, ...string[]] {
+  const [first = '', ...others] = names.split(' ')
+  return [first, ...others]
+}
+
+const kinds = Object.keys(exportKinds) as [ExportKind, ...ExportKind[]]
+
+export type ExportKind = keyof typeof exportKinds
+export const ExportKind = z.enum(kinds).meta({ id: 'ExportKind', description: 'What is exported.' })
+
+/** The filters that a kind takes. */
+export type ExportParameters<K extends ExportKind> = z.output<(typeof exportKinds)[K]['parameters']>
+
+/** The filters of the matching read; which of them a kind takes is checked when its export is created. */
+const filters = z.looseObject({}).meta({
+  description:
+    'Filters of the kind: type, q (entities, external_references); entityId, direction, relationshipType ' +
+    '(relationships); snapshotId (bom_yields); those of yield changes (bom_yield_changes).',
+})
+
+export const ExportStatus = z
+  .enum(['queued', 'running', 'completed', 'failed', 'expired'])
+  .meta({ id: 'ExportStatus', description: 'queued → running → completed → expired, or failed.' })
+export type ExportStatus = z.infer<typeof ExportStatus>
+
+const described = <T extends z.ZodType>(schema: T, description: string) => schema.meta({ description })
+const count = z.int().min(0)
+
+export const ExportJob = z
+  .object({
+    exportId: Uuid,
+    kind: ExportKind,
+    parameters: described(z.looseObject({}), 'As resolved at creation: snapshots by their ids.'),
+    status: ExportStatus,
+    createdAt: Timestamp,
+    startedAt: nullable(Timestamp),
+    completedAt: nullable(Timestamp),
+    expiresAt: nullable(Timestamp).meta({ description: 'Until then the file can be downloaded.' }),
+    rowCount: described(count.nullable(), 'Records of the file without its header line.'),
+    byteSize: count.nullable(),
+    sha256: described(z.string().nullable(), 'Of the file, hexadecimal.'),
+    columns: z.array(z.string()),
+    progress: z.object({ rows: described(count, 'Rows written so far.') }),
+    errorCode: described(z.string().nullable(), 'Problem code of what made it fail.'),
+    pollAfterSeconds: described(z.int().min(1).nullable(), 'When to ask again; null once nothing changes by itself.'),
+    links: z.object({ self: z.string(), download: described(z.string(), 'Works once completed.') }),
+  })
+  .meta({ id: 'ExportJob', description: 'An asynchronous CSV export.' })
+export type ExportJob = z.infer<typeof ExportJob>
+
+export const ExportResponse = responseOf('ExportResponse', ExportJob)
+
+export const ExportPage = pageOf('ExportPage', ExportJob)
+
+export const CreateExportInput = z.strictObject({
+  kind: ExportKind,
+  parameters: filters.optional(),
+})
+
+export const ListExportsInput = z.strictObject({ cursor: Cursor.optional(), limit: Limit })
+
+export const ExportIdInput = z.strictObject({ exportId: Uuid.meta({ description: 'The `exportId` of the job.' }) })
+
+/** The file of a completed export: RFC 4180, UTF-8, CRLF, with a header line. */
+export const ExportFile = z.string().meta({ description: 'CSV (RFC 4180) in UTF-8 with a header line.' })

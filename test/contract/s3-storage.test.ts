@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { expect } from 'chai'
+import { openStorage } from '../../api/exports/open-storage.ts'
+import type { ExportStorage } from '../../api/exports/storage.ts'
+import { parseEnvironment } from '../../schemas/environment.ts'
+import { type S3Server, startS3 } from './s3-server.ts'
+
+const bucket = 'tda-exports'
+
+/** moto keeps objects in memory and does not check signatures; all else is as S3 answers. */
+describe('the storage of exports in a bucket', () => {
+  let server: S3Server
+  let storage: ExportStorage
+  before(async () => {
+    server = await startS3('.local')
+    const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
+    const client = new S3Client({ endpoint: server.url, region: 'us-east-1', forcePathStyle: true, credentials })
+    await client.send(new CreateBucketCommand({ Bucket: bucket }))
+    client.destroy()
+    storage = openStorage(
+      parseEnvironment({
+        EXPORTS_S3_BUCKET: bucket,
+        EXPORTS_S3_ENDPOINT: server.url,
+        EXPORTS_S3_ACCESS_KEY_ID: 'key',
+        EXPORTS_S3_SECRET_ACCESS_KEY: 'secret',
+      }),
+    )
+  })
+  after(() => server?.stop())
+
+  const fresh = (fence = 1) => ({ organization: 'quillmere', exportId: randomUUID(), fence })
+  const listed = async () => {
+    const found: string[] = []
+    for await (const { name, isDraft } of storage.list()) found.push(`${name.exportId}.${name.fence} ${isDraft}`)
+    return found
+  }
+
+  it('shows nothing of a file before it is published, and then all of it, in every part', async () => {
+    const name = fresh()
+    const content = randomBytes(19 * 1024 * 1024)
+    const draft = await storage.create(name)
+    for (let at = 0; at < content.length; at += 256 * 1024) await draft.write(content.subarray(at, at + 256 * 1024))
+    expect(await storage.open(name)).to.equal(null)
+    expect(await listed()).to.deep.equal([`${name.exportId}.1 true`])
+    await draft.publish()
+    expect(await listed()).to.deep.equal([`${name.exportId}.1 false`])
+    for (const range of [
+      undefined,
+      { start: 0, end: 1 },
+      { start: 8_388_600, end: 8_388_700 },
+      { start: content.length - 5, end: content.length },
+    ]) {
+      const stream = await storage.open(name, range)
+      if (!stream) throw new Error('The file is there')
+      expect((await buffer(stream)).equals(content.subarray(range?.start, range?.end))).to.equal(true)
+    }
+    await storage.remove(name)
+    await storage.remove(name)
+    expect([await storage.open(name), await listed()]).to.deep.equal([null, []])
+  })
+
+  it('leaves nothing of a draft that is discarded, or that is swept up after its writer died', async () => {
+    const discarded = await storage.create(fresh())
+    await discarded.write(Buffer.from('a,b\r\n'))
+    await discarded.discard()
+    const orphan = await storage.create(fresh(2))
+    await orphan.write(randomBytes(9 * 1024 * 1024))
+    for await (const file of storage.list()) await file.remove()
+    expect(await listed()).to.deep.equal([])
+    const isPublished = await orphan.publish().then(
+      () => true,
+      () => false,
+    )
+    expect([isPublished, await listed()]).to.deep.equal([false, []])
+  })
+
+  it('says so when the bucket is not there', async () => {
+    const other = openStorage(
+      parseEnvironment({
+        ...{ EXPORTS_S3_BUCKET: 'tda-absent', EXPORTS_S3_ENDPOINT: server.url },
+        ...{ EXPORTS_S3_ACCESS_KEY_ID: 'key', EXPORTS_S3_SECRET_ACCESS_KEY: 'secret' },
+      }),
+    )
+    const failed = await other.create(fresh()).catch((error: Error) => error.name)
+    expect(failed).to.equal('NoSuchBucket')
+  })
+})

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'chai'
+import { tenantLabel } from '../../cypher/connect.ts'
+import type { BomYieldChange } from '../../schemas/bom.ts'
+import { type Entity, naturalKeys, type Relationship } from '../../schemas/graph.ts'
+import { OPEN } from '../../schemas/stored-bom.ts'
+import { published, snapshotOf, writeHistory } from '../support/bom-graph.ts'
+import type { TestStyle } from '../support/bom-model.ts'
+import { randomBoms } from '../support/bom-random.ts'
+import { material, sku, style, supplier } from '../support/entities.ts'
+import { type ExportsWorld, startExports } from '../support/exports.ts'
+import { fill, type TestLink } from '../support/graph.ts'
+import { hostileTexts, shownInFile } from '../support/hostile.ts'
+import { parseCsv } from '../support/parse-csv.ts'
+
+type Json = Record<string, unknown>
+const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+describe('the rows of an export are those of paging', function () {
+  this.timeout(120_000)
+
+  let world: ExportsWorld
+  let snapshots: [string, string, string]
+  before(async () => {
+    world = await startExports()
+    snapshots = await fillAll(world)
+    world.api.services.exports.start()
+  })
+  after(() => world.close())
+
+  /** Follows a list to its end. */
+  async function paged<Row>(path: string, limit = 37): Promise<{ rows: Row[]; meta: Json }> {
+    const rows: Row[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = `${path.includes('?') ? '&' : '?'}limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      const answer = await world.get(path + query)
+      const page = (await answer.json()) as { data: Row[]; links: { next: string | null }; meta: Json }
+      expect(answer.status, JSON.stringify(page)).to.equal(200)
+      rows.push(...page.data)
+      cursor = page.links.next
+      if (cursor === null) return { rows, meta: page.meta }
+    }
+    throw new Error('A list has no end')
+  }
+
+  /** Compares a file with what its columns should show of each row. */
+  async function holds<Row>(
+    kind: string,
+    parameters: object,
+    rows: Row[],
+    show: (row: Row, column: string) => unknown,
+  ) {
+    const { job, text } = await world.exported(kind, parameters)
+    const [header, ...records] = parseCsv(text)
+    expect(header).to.deep.equal(job.columns)
+    expect(records).to.deep.equal(rows.map((row) => job.columns.map((column) => shownInFile(show(row, column)))))
+    expect(job).to.include({ rowCount: rows.length, byteSize: Buffer.byteLength(text) })
+    expect(job.sha256).to.equal(createHash('sha256').update(text).digest('hex'))
+    expect(rows.length, kind).to.be.above(0)
+  }
+
+  const entityField = (entity: Entity, column: string) => {
+    const attributes: Json = entity.attributes
+    if (column === 'natural_key') return attributes[naturalKeys[entity.type]]
+    return (entity as unknown as Json)[camel(column)] ?? attributes[camel(column)]
+  }
+
+  it('for entities, of all types, of one, and of a search', async () => {
+    for (const [parameters, query] of [
+      [{}, ''],
+      [{ type: 'material' }, '?type=material'],
+      [{ q: 'poplin', type: 'material' }, '?q=poplin&type=material'],
+    ] as const) {
+      const { rows } = await paged<Entity>(`/v1/entities${query}`)
+      await holds('entities', parameters, rows, entityField)
+    }
+  })
+
+  it('for external references', async () => {
+    const { rows } = await paged<Entity>('/v1/entities')
+    const references = rows.flatMap(({ id, type, externalReferences }) =>
+      externalReferences.map((reference): Json => ({ ...reference, entityId: id, type })),
+    )
+    await holds('external_references', {}, references, (reference, column) => reference[camel(column)])
+  })
+
+  const linkField = (link: Relationship, column: string) => {
+    if (column.startsWith('from_') || column.startsWith('to_')) {
+      const [end = '', name = ''] = column.split('_')
+      return (link as unknown as Record<string, Json>)[end]?.[name]
+    }
+    const properties: Json = link.properties
+    return (link as unknown as Json)[camel(column)] ?? properties[camel(column)]
+  }
+
+  it('for the relationships of one entity, in one direction, and of some types', async () => {
+    const hub = (await paged<Entity>('/v1/entities?type=supplier')).rows.find(({ label }) => label.endsWith('(V-1)'))
+    for (const [parameters, query] of [
+      [{}, ''],
+      [{ direction: 'incoming' }, '?direction=incoming'],
+      [{ relationshipType: ['SUPPLIED_BY', 'OWNED_BY'] }, '?relationshipType=SUPPLIED_BY&relationshipType=OWNED_BY'],
+    ] as const) {
+      const { rows } = await paged<Relationship>(`/v1/entities/${hub?.id}/relationships${query}`)
+      await holds('relationships', { entityId: hub?.id.toUpperCase(), ...parameters }, rows, linkField)
+    }
+  })
+
+  it('for all relationships, each once, also those of ends that are not listed and of publications', async () => {
+    const { rows: entities } = await paged<Entity>('/v1/entities', 1000)
+    const links = new Map<string, Relationship>()
+    for (const { id } of entities) {
+      const { rows } = await paged<Relationship>(`/v1/entities/${id}/relationships`, 500)
+      for (const link of rows) links.set(link.id, link)
+    }
+    const keyOf = (link: Relationship) => `${link.from.id} ${link.type}/${link.id}`
+    const inOrder = [...links.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    expect(inOrder.some(({ from }) => !from.listed)).to.equal(true)
+    const types = new Set(inOrder.map(({ type }) => type))
+    expect([...types]).to.include.members(['PUBLISHES_BOM_FOR', 'USES_MATERIAL', 'SUPERSEDES'])
+    await holds('relationships', {}, inOrder, linkField)
+    const some = ['PUBLISHES_BOM_FOR', 'SUPPLIED_BY']
+    const ofSome = inOrder.filter(({ type }) => some.includes(type))
+    await holds('relationships', { relationshipType: [...some, ...some] }, ofSome, linkField)
+  })
+
+  it('for the yields of a snapshot, the latest one unless it is named', async () => {
+    for (const [parameters, snapshotId] of [
+      [{}, snapshots[2]],
+      [{ snapshotId: snapshots[0] }, snapshots[0]],
+    ] as const) {
+      const { rows } = await paged<Json>(`/v1/bom/yields?snapshotId=${snapshotId}`)
+      await holds('bom_yields', parameters, rows, (row, column) => row[camel(column)])
+    }
+  })
+
+  const changeField = (meta: Json) => (change: BomYieldChange, column: string) => {
+    const side = /^(.+)_(before|after)$/.exec(column)
+    if (side) {
+      const [, name = '', which = ''] = side
+      return (change as unknown as Record<string, Json | null>)[which]?.[camel(name)]
+    }
+    const snapshot = /^(from|to)_snapshot_id$/.exec(column)
+    if (snapshot) return (meta[`${snapshot[1]}Snapshot`] as Json).snapshotId
+    if (column === 'changed_fields') return change.changedFields.join(' ')
+    if (column === 'gross_percent') return change.delta?.grossPercent
+    if (column.startsWith('delta_')) return (change.delta as Json | null)?.[camel(column.slice(6))]
+    return (change as unknown as Json)[camel(column)]
+  }
+
+  it('for what changed between two snapshots, under every filter', async () => {
+    for (const parameters of [
+      {},
+      { from: '2027-03-01', to: '2027-03-02' },
+      { fromSnapshotId: snapshots[0], includeUnchanged: true },
+      { changeType: 'changed' },
+      { fromSnapshotId: snapshots[0], style: 'QM-1' },
+      { fromSnapshotId: snapshots[0], supplier: hostileTexts[0], includeUnchanged: true },
+    ] as Record<string, string>[]) {
+      const query = new URLSearchParams(parameters)
+      const { rows, meta } = await paged<BomYieldChange>(`/v1/bom/yield-changes?${query}`)
+      await holds('bom_yield_changes', parameters, rows, changeField(meta))
+    }
+  })
+})
+
+/** Entities, links and a BOM history, all of them full of hostile text; returns the ids of the snapshots. */
+async function fillAll({ graph, organization: { key } }: ExportsWorld): Promise<[string, string, string]> {
+  const boms = randomBoms(99, { styles: 9, publications: 3, edits: 12 })
+  const history = boms.map((bom, at) => published(bom.map(hostileStyle), at + 1))
+  await writeHistory(graph, key, history)
+  const styles = boms[2]?.map(({ record }, at) => style(key, record, hostileTexts[at % hostileTexts.length])) ?? []
+  const materials = hostileTexts.map((text, at) => ({
+    ...material(key, `M-${at}`, `Poplin ${text}`),
+    label: `${text} poplin`,
+  }))
+  const [mill, other, gone] = ['V-1', 'V-2', 'V-3'].map((record, at) => supplier(key, record, hostileTexts[at]))
+  const [one, two] = history.map((publication, at) =>
+    publicationEntity(key, snapshotOf(key, history, publication, at + 1)),
+  )
+  const first = materials[0]
+  if (!mill || !other || !gone || !one || !two || !first) throw new Error('Everything is there')
+  const stub = sku(key, 'K-stub')
+  const links: TestLink[] = [
+    ...materials.map((from, at) => ({
+      ...{ type: 'SUPPLIED_BY' as const, from, to: mill },
+      properties: { ...supply, mpn: hostileTexts[at] },
+    })),
+    { type: 'OWNED_BY', from: mill, to: mill, properties: { sharePercent: '51' } },
+    { type: 'OWNED_BY', from: gone, to: mill, properties: { sharePercent: '9' } },
+    { type: 'SUPERSEDES', from: two, to: one },
+    ...styles.map((from) => ({ type: 'HAS_SKU' as const, from, to: stub, properties: skuOfStyle })),
+    ...styles.map((from, at) => usesMaterial(`${at}`.padStart(8, '0'), from, first)),
+  ]
+  await fill(graph, key, { entities: [...styles, ...materials, mill, other, one, two], links, deleted: [gone] })
+  await closeSomeLines(graph, key, snapshotOf(key, history, history[2] as (typeof history)[0], 3).publicationId)
+  return history.map(({ snapshotId }) => snapshotId) as [string, string, string]
+}
+
+let next = 0
+const hostile = () => hostileTexts[next++ % hostileTexts.length] ?? ''
+
+function hostileStyle(testStyle: TestStyle): TestStyle {
+  const lines = testStyle.lines.map((line) => ({
+    ...line,
+    section: line.section && hostile(),
+    mpn: line.mpn && hostile(),
+    supplier: line.supplier && { ...line.supplier, name: line.lineNumber === 0 ? hostileTexts[0] : hostile() },
+  }))
+  return { ...testStyle, lines }
+}
+
+const supply = { isNominated: true, price: null, moq: '500', leadTimeDays: 35, approvalState: 'approved' }
+const skuOfStyle = { colorwayCode: 'NVY', sizeCode: 'M', sizeIndex: 1 }
+
+function usesMaterial(id: string, from: Entity, to: Entity): TestLink {
+  const amounts = { netYield: '1.25', wastagePercent: '5', grossYield: null, uom: 'MTR', mpn: '-HV' }
+  const properties = { bomLineRef: `=L-${id}`, placement: 'front\nbody', ...amounts }
+  return { id: `${id}-0000-4000-8000-000000000000`, type: 'USES_MATERIAL', from, to, properties }
+}
+
+/** Half of the lines are of the newest publication, the others ended with it. */
+async function closeSomeLines(graph: ExportsWorld['graph'], key: string, publicationId: string): Promise<void> {
+  await graph.execute(
+    `CREATE (t:Timeline:${tenantLabel(key)} {tenantKey: $key, seq: 3, minSeq: 1, publicationId: $publicationId})
+     SET t.seq = 3 WITH t MATCH (:Entity {tenantKey: $key})-[l:LINK]->() WHERE l.sortKey STARTS WITH 'USES_MATERIAL'
+     SET l.fromSeq = 1, l.toSeq = CASE WHEN l.id ENDS WITH '1-0000-4000-8000-000000000000' OR l.id STARTS WITH '00000002'
+       THEN 3 ELSE toInteger($open) END`,
+    { key, publicationId, open: OPEN },
+  )
+}
+
+function publicationEntity(key: string, snapshot: ReturnType<typeof snapshotOf>): Entity {
+  const { publicationNumber, snapshotId, startedAt, completedAt, styleCount, skuCount, rowCount } = snapshot
+  return {
+    ...material(key, `P-${publicationNumber}`),
+    ...{ id: snapshot.publicationId, type: 'bom_publication', label: `BOM publication #${publicationNumber}` },
+    ...{ lifecycleState: 'completed' },
+    attributes: {
+      ...{ publicationNumber, snapshotId, mode: 'full_replacement', startedAt, completedAt, sourceSystem: 'plm' },
+      ...{ sourceRunId: null, styleCount, skuCount, lineCount: 1, rowCount, contentHash: null },
+      previousPublicationId: null,
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { localStorage } from '../../api/exports/local-storage.ts'
+import type { ExportStorage } from '../../api/exports/storage.ts'
+import { material } from '../support/entities.ts'
+import { type ExportsWorld, startExports } from '../support/exports.ts'
+import { fill } from '../support/graph.ts'
+import { until } from '../support/until.ts'
+
+/** A storage that tells of each draft, and holds back what is written until it is told to go on. */
+function watched(inner: ExportStorage) {
+  const begun: string[] = []
+  let gate = Promise.withResolvers<void>()
+  const storage: ExportStorage = {
+    ...inner,
+    async create(name) {
+      begun.push(name.exportId)
+      const draft = await inner.create(name)
+      const { promise } = gate
+      return { ...draft, write: (bytes) => promise.then(() => draft.write(bytes)) }
+    },
+  }
+  const close = () => {
+    gate = Promise.withResolvers()
+  }
+  return { begun, storage, close, open: () => gate.resolve() }
+}
+
+async function created(world: ExportsWorld, count: number) {
+  const jobs = []
+  while (jobs.length < count) jobs.push(await world.create('entities'))
+  return jobs
+}
+
+async function namesIn(storage: ExportStorage): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name, isDraft } of storage.list())
+    names.push(`${name.exportId}.${name.fence}${isDraft ? ' draft' : ''}`)
+  return names.sort()
+}
+
+describe('those who write exports', function () {
+  this.timeout(60_000)
+
+  const folder = mkdtempSync(join(tmpdir(), 'tda-exports-'))
+  const [one, other] = [watched(localStorage(folder)), watched(localStorage(folder))]
+  let [first, second]: ExportsWorld[] = []
+  const both = () => {
+    if (!first || !second) throw new Error('Both are started')
+    return { first, second }
+  }
+  before(async () => {
+    const variables = { EXPORTS_LEASE_MS: '8000', EXPORTS_CONCURRENCY: '3' }
+    first = await startExports({ storage: one.storage, variables })
+    second = await startExports({ storage: other.storage, variables })
+    // What a run that was interrupted has left.
+    await first.graph.execute('MATCH (j:OpenExport) DETACH DELETE j')
+    const entities = Array.from({ length: 50 }, (_, at) => material(both().first.organization.key, `M-${at}`))
+    await fill(first.graph, first.organization.key, { entities })
+    first.api.services.exports.start()
+    second.api.services.exports.start()
+  })
+  after(async () => {
+    one.open()
+    other.open()
+    await Promise.all([both().first.close(), both().second.close()])
+    rmSync(folder, { recursive: true })
+  })
+
+  it('never write one export twice, and no more at once than they may', async () => {
+    const jobs = await created(both().first, 5)
+    const ids = jobs.map(({ exportId }) => exportId)
+    await until('every export to be taken', () => one.begun.length + other.begun.length >= 5)
+    expect(one.begun.length + other.begun.length).to.equal(5)
+    expect(one.begun.length).to.be.at.most(3)
+    expect(other.begun.length).to.be.at.most(3)
+    expect([...one.begun, ...other.begun].sort()).to.deep.equal([...ids].sort())
+    // They are kept up, and nobody else takes them.
+    const endOfLeases = async () => {
+      const [row] = await both().first.graph.execute(
+        'MATCH (j:OpenExport {tenantKey: $key}) RETURN min(j.leaseUntil) AS end',
+        { key: both().first.organization.key },
+      )
+      return Number(row?.end)
+    }
+    const before = await endOfLeases()
+    await until('every lease to be renewed', async () => (await endOfLeases()) > before)
+    expect(one.begun.length + other.begun.length).to.equal(5)
+    for (const { exportId } of jobs) expect((await both().first.job(exportId)).status).to.equal('running')
+    one.open()
+    other.open()
+    const ended = await Promise.all(ids.map((id) => both().first.untilEnded(id)))
+    expect(ended.map(({ status, rowCount }) => [status, rowCount])).to.deep.equal(Array(5).fill(['completed', 50]))
+    expect(await namesIn(one.storage)).to.deep.equal(ids.map((id) => `${id}.1`).sort())
+  })
+
+  it('lose an export that another one took, and what they wrote of it', async () => {
+    one.close()
+    other.close()
+    const { exportId } = await both().first.create('entities')
+    const holder = () => [one, other].find(({ begun }) => begun.includes(exportId))
+    await until('the export to be taken', holder)
+    const taken = `MATCH (j:ExportJob {id: $exportId}) SET j.fence = 7, j.leaseUntil = timestamp() + 100000`
+    await both().first.graph.execute(taken, { exportId })
+    holder()?.open()
+    await until('the draft to be discarded', async () => !(await namesIn(one.storage)).join().includes(exportId))
+    const { status, sha256 } = await both().first.job(exportId)
+    expect([status, sha256]).to.deep.equal(['running', null])
+    await both().first.graph.execute('MATCH (j:ExportJob {id: $exportId}) SET j.leaseUntil = 0', { exportId })
+    one.open()
+    other.open()
+    expect((await both().first.untilEnded(exportId)).status).to.equal('completed')
+    expect((await namesIn(one.storage)).filter((name) => name.startsWith(exportId))).to.deep.equal([`${exportId}.8`])
+  })
+
+  it('give back what they write when they are stopped, without a trace', async () => {
+    const own = watched(localStorage(folder))
+    const third = await startExports({ storage: own.storage, variables: { EXPORTS_CONCURRENCY: '5' } })
+    one.close()
+    other.close()
+    third.api.services.exports.start()
+    const jobs = await created(both().first, 5)
+    await until('the third one to have some', () => own.begun.length > 0)
+    const held = [...own.begun]
+    const closing = third.api.services.exports.close()
+    own.open()
+    await closing
+    expect(
+      (await namesIn(own.storage)).filter(
+        (name) => held.includes(name.split('.')[0] ?? '') && name.endsWith('.1 draft'),
+      ),
+    ).to.deep.equal([])
+    one.open()
+    other.open()
+    for (const { exportId } of jobs) expect((await both().first.untilEnded(exportId)).status).to.equal('completed')
+    await third.close()
+  })
+
+  it('sweep up what died: drafts and files that no job stands for, but not those of a graph that was set back', async () => {
+    const { exportId } = await both().first.create('entities')
+    await both().first.untilEnded(exportId)
+    const organization = both().first.organization.key
+    const kept = await namesIn(one.storage)
+    const [early, late] = await Promise.all(
+      [0, 9].map((fence) => one.storage.create({ organization, exportId, fence })),
+    )
+    await early?.publish()
+    await late?.write(Buffer.from('torn'))
+    const unknown = { organization, exportId: randomUUID(), fence: 1 }
+    await (await one.storage.create(unknown)).publish()
+    expect(await namesIn(one.storage)).to.have.length(kept.length + 3)
+    await both().first.api.services.exports.sweep()
+    expect(await namesIn(one.storage)).to.have.members([...kept, `${unknown.exportId}.1`])
+    await one.storage.remove(unknown)
+    await late?.discard()
+  })
+
+  it('try again what fails for a reason that may heal, and say so when it does not', async () => {
+    let failures = 0
+    let isDoomed = false
+    const flaky: ExportStorage = {
+      ...localStorage(folder),
+      create: async (name) => {
+        failures += 1
+        if (isDoomed || failures < 3) throw new Error('no space left')
+        return localStorage(folder).create(name)
+      },
+    }
+    const own = await startExports({ storage: flaky, variables: { EXPORTS_CONCURRENCY: '1' } })
+    await both().first.api.services.exports.close()
+    await both().second.api.services.exports.close()
+    const { exportId } = await own.create('entities')
+    own.api.services.exports.start()
+    expect((await own.untilEnded(exportId)).status).to.equal('completed')
+    expect(failures).to.equal(3)
+    isDoomed = true
+    const { exportId: doomed } = await own.create('entities')
+    await until('the first attempt', () => failures > 3)
+    // The last of the attempts that it has.
+    await own.graph.execute('MATCH (j:ExportJob {id: $doomed}) SET j.attempts = 7', { doomed })
+    const failed = await own.untilEnded(doomed)
+    expect(failed).to.include({ status: 'failed', errorCode: 'internal_error' })
+    expect(own.api.logLines.filter(({ level }) => level === 'error' || level === 50)).to.deep.equal([])
+    await own.close()
+  })
+})
