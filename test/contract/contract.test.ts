@@ -65,7 +65,7 @@ describe('The published contract, under fire from Schemathesis', () => {
         ...PHASES,
         ...args,
       ],
-      { TOKEN_A: tokenA, ENTITY_ID: entityId, BASE_URL: product.baseUrl, NO_COLOR: '1' },
+      { TOKEN_A: tokenA, ENTITY_ID: entityId, EXPORT_ID: product.exportId, BASE_URL: product.baseUrl, NO_COLOR: '1' },
     )
   }
 })

@@ -11,6 +11,8 @@ export interface Product {
   tokens: string[]
   /** An entity of each organization. */
   entities: string[]
+  /** An export of the first organization. */
+  exportId: string
   stop(): Promise<void>
 }
 
@@ -49,7 +51,7 @@ async function prepare(folder: string): Promise<Omit<Product, 'stop'>> {
   }
   await graph.close()
   const entities = await Promise.all(tokens.map((token) => anEntity(facts.baseUrl, token)))
-  return { baseUrl: facts.baseUrl, tokens, entities }
+  return { baseUrl: facts.baseUrl, tokens, entities, exportId: await anExport(facts.baseUrl, tokens[0] ?? '') }
 }
 
 async function anEntity(baseUrl: string, token: string): Promise<string> {
@@ -60,4 +62,15 @@ async function anEntity(baseUrl: string, token: string): Promise<string> {
   const [first] = page.data
   if (!first) throw new Error(`The demo has no style: ${answer.status}`)
   return first.id
+}
+
+async function anExport(baseUrl: string, token: string): Promise<string> {
+  const answer = await fetch(`${baseUrl}/v1/exports`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ kind: 'entities' }),
+  })
+  const { data } = (await answer.json()) as { data?: { exportId: string } }
+  if (!data) throw new Error(`No export was created: ${answer.status}`)
+  return data.exportId
 }
