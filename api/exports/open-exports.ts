@@ -81,7 +81,7 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
   }
 
   async function work(attempt: Attempt, lease: Lease): Promise<void> {
-    const { organization, id, kind, attempts } = attempt
+    const { organization, id, kind, attempts, requestId } = attempt
     const begun = performance.now()
     const ended = await runExport(attempt, lease, { graph, storage, windowMs, now })
     lease.close()
@@ -89,7 +89,10 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
     metrics.exportsRunning.set(running.size)
     metrics.exportsEnded.inc({ kind, outcome: ended.outcome })
     metrics.exportRows.inc(ended.rows)
-    report({ organization, exportId: id, kind, attempts, durationMs: Math.round(performance.now() - begun) }, ended)
+    report(
+      { requestId, organization, exportId: id, kind, attempts, durationMs: Math.round(performance.now() - begun) },
+      ended,
+    )
     wake()
   }
 

@@ -15,6 +15,8 @@ export interface Attempt extends Claim {
   kind: ExportKind
   /** JSON. */
   parameters: string
+  /** Of the request that created it, for the log. */
+  requestId: string
   /** Which attempt it is, from 1. */
   attempts: number
 }

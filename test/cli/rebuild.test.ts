@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import { rebuild } from '../../cli/rebuild.ts'
 import { issueToken, listTokens } from '../../cli/tokens.ts'
 import { connectGraph, type Graph } from '../../cypher/connect.ts'
+import { createExport, getExport } from '../../cypher/exports.ts'
 import { migrate } from '../../cypher/migrate.ts'
 import { advanceOffset, claimOffset, listOffsets } from '../../cypher/offsets.ts'
 import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
@@ -151,9 +152,20 @@ describe('tda rebuild', function () {
       await graph.execute(`CREATE (:${label} {tenantKey: 'ghost', ${key}: '1'})`)
     await graph.execute("CREATE (:Applied {tenantKey: 'ghost', topic: 't', partition: 0})")
 
+    const job = {
+      id: 'job',
+      kind: 'entities',
+      parameters: '{}',
+      createdAt: '2027-03-01',
+      credentialId: 'a',
+      requestId: 'a',
+    }
+    await graph.write((write) => write(createExport, organization, { ...job, most: 5 }))
+
     const { code, stderr } = await run()
     expect({ code }, stderr).to.deep.equal({ code: 0 })
     expect(stderr).to.contain(`Dropped ${SUPPLIERS + 1} entities.`)
+    expect(await graph.read(getExport, organization, { id: 'job' })).to.have.length(1)
     await caughtUp()
     expectSame(before, await projections())
     expectSame(told, await connected())

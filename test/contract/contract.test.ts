@@ -66,7 +66,14 @@ describe('The published contract, under fire from Schemathesis', () => {
         ...PHASES,
         ...args,
       ],
-      { TOKEN_A: tokenA, ENTITY_ID: entityId, MATERIAL_ID: materialId, BASE_URL: product.baseUrl, NO_COLOR: '1' },
+      {
+        TOKEN_A: tokenA,
+        ENTITY_ID: entityId,
+        MATERIAL_ID: materialId,
+        EXPORT_ID: product.exportId,
+        BASE_URL: product.baseUrl,
+        NO_COLOR: '1',
+      },
     )
   }
 })

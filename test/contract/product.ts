@@ -14,6 +14,8 @@ export interface Product {
   entities: string[]
   /** A material of each organization that source systems speak of. */
   materials: string[]
+  /** An export of the first organization. */
+  exportId: string
   stop(): Promise<void>
 }
 
@@ -54,7 +56,8 @@ async function prepare(folder: string): Promise<Omit<Product, 'stop'>> {
   for (const { key } of facts.organizations) materials.push(await fillSources(graph, key))
   await graph.close()
   const entities = await Promise.all(tokens.map((token) => anEntity(facts.baseUrl, token)))
-  return { baseUrl: facts.baseUrl, tokens, entities, materials }
+  const exportId = await anExport(facts.baseUrl, tokens[0] ?? '')
+  return { baseUrl: facts.baseUrl, tokens, entities, materials, exportId }
 }
 
 async function anEntity(baseUrl: string, token: string): Promise<string> {
@@ -65,4 +68,15 @@ async function anEntity(baseUrl: string, token: string): Promise<string> {
   const [first] = page.data
   if (!first) throw new Error(`The demo has no style: ${answer.status}`)
   return first.id
+}
+
+async function anExport(baseUrl: string, token: string): Promise<string> {
+  const answer = await fetch(`${baseUrl}/v1/exports`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ kind: 'entities' }),
+  })
+  const { data } = (await answer.json()) as { data?: { exportId: string } }
+  if (!data) throw new Error(`No export was created: ${answer.status}`)
+  return data.exportId
 }

@@ -3,11 +3,9 @@ import { expect } from 'chai'
 import { instructionsFor } from '../../api/mcp/instructions.ts'
 import type { ListedTool } from '../../api/mcp/tool-list.ts'
 import { tools } from '../../api/mcp/tools.ts'
-import type { ExportJob } from '../../schemas/exports.ts'
 import { Problem } from '../../schemas/problem.ts'
 import { assertContract } from '../support/contract.ts'
 import { material } from '../support/entities.ts'
-import { forgetExports } from '../support/exports.ts'
 import { fill } from '../support/graph.ts'
 import { bearerOf, type McpWorld, type Page, type RpcAnswer, startMcp } from '../support/mcp.ts'
 
@@ -241,33 +239,6 @@ describe('tools of MCP', () => {
       expect([...new Set(named)].sort()).to.deep.equal([...shown].sort())
     }
     expect(instructionsFor([...tools, ...tools]).length).to.be.above(instructionsFor(tools).length)
-  })
-
-  it('queue an export at once, with its REST paths, and warn of repeats (statement 18)', async () => {
-    const token = await world.token(['exports:create'])
-    const [tool] = await listed(token)
-    expect(tool?.description).to.match(/Never repeat a call/)
-    const given = { kind: 'bom_yield_changes', parameters: { to: '2027-03-04', changeType: 'changed' } }
-    const { body } = await world.call('create_export', given, token)
-    const { data } = (body.result?.structuredContent ?? {}) as unknown as { data: ExportJob }
-    expect(data).to.include({ kind: given.kind, status: 'queued' })
-    expect(data.parameters).to.deep.equal({
-      ...{ changeType: 'changed', fromSnapshotId: world.snapshotIds[2], toSnapshotId: world.snapshotIds[3] },
-    })
-    for (const path of [data.links.self, '/v1/exports?limit=1']) {
-      const found = (await (await world.api.get(path, token)).json()) as { data: ExportJob | ExportJob[] }
-      expect([found.data].flat()[0]?.exportId).to.equal(data.exportId)
-    }
-    const wrong = await errorOf(
-      await world.call('create_export', { kind: 'entities', parameters: { sku: 'x' } }, token),
-    )
-    expect(wrong.errors).to.deep.equal([
-      { in: 'argument', name: 'parameters.sku', detail: 'is not a filter of entities' },
-    ])
-    const refused = await world.call('create_export', given)
-    expect(refused.http.status).to.equal(403)
-    expect(refused.http.headers.get('WWW-Authenticate')).to.contain('exports:create')
-    await forgetExports(world.graph, world.organization.key)
   })
 
   it('carry the request id, and leave one audit record with what MCP knows (statement 20)', async () => {
