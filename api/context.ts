@@ -10,8 +10,14 @@ export interface Reader {
   read<Params, Row>(query: Query<Params, Row>, params: Params): Promise<Row[]>
 }
 
+/** A reader that knows what time it is, for what depends on that. */
+export interface ClockedReader extends Reader {
+  now(): Date
+}
+
 /** A reader that can take its time. */
-export interface LongReader extends Reader {
+export interface LongReader extends ClockedReader {
+  readonly organization: string
   /** One long read, row by row as they are taken; `fetchSize` rows are asked for at once. */
   stream<Params, Row>(query: Query<Params, Row>, params: Params, fetchSize?: number): AsyncIterable<Row>
 }
@@ -26,7 +32,7 @@ export interface ExportAccess {
 }
 
 /** What an operation sees of its caller and of the world. The organization is bound here and cannot be named by it. */
-export interface Context extends Reader {
+export interface Context extends ClockedReader {
   readonly credential: Readonly<Credential>
   readonly scopes: ReadonlySet<Scope>
   readonly requestId: string
@@ -40,5 +46,4 @@ export interface Context extends Reader {
   /** Opens a cursor that `sealCursor` made for the same three. @throws ApiError invalid_cursor */
   openCursor(operationId: string, filters: unknown, cursor: string): (string | number)[]
   readonly exports: ExportAccess
-  now(): Date
 }

@@ -78,6 +78,12 @@ export const findReferencesByCode = readQuery('connected/find-references-by-code
 const StoredPosition = Doc.extend({ id: z.string(), datasetId: z.string().nullable() })
 const ofMaterial = { ...page, materialId: z.string() }
 
+/** Null filters hold for every position. */
+export const listAllPositions = readQuery('connected/list-all-positions', {
+  params: z.object({ ...page, factoryId: z.string().nullable(), system: z.string().nullable() }),
+  row: StoredPosition,
+})
+
 export const listPositions = readQuery('connected/list-positions', {
   params: z.object(ofMaterial),
   row: StoredPosition,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { ListBomYieldChangesInput, ListBomYieldsInput } from './bom.ts'
+import { ConnectedRef } from './connected.ts'
+import { GetMaterialFactoryPositionInput, GetServiceDataFreshnessInput, ListMaterialPositionExceptionsInput } from './connected-operations.ts'
 import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid } from './common.ts'
 import { ListEntityRelationshipsInput, SearchEntitiesInput } from './graph.ts'
 import type { Scope } from './scopes.ts'
@@ -60,6 +62,29 @@ export const exportKinds = {
     parameters: ListBomYieldChangesInput.omit(paging),
     columns: columnsOf(changeColumns),
   },
+  material_positions: {
+    scope: 'materials:read',
+    parameters: GetMaterialFactoryPositionInput.omit(paging).extend({
+      material: ConnectedRef.optional().meta({ description: 'Only positions of this material; all when absent.' }),
+    }),
+    columns: columnsOf(
+      'material factory system instance as_of uom on_hand quality_hold allocated available in_transit on_order required ' +
+        'projected liability_quantity freshness_status',
+    ),
+  },
+  position_exceptions: {
+    scope: 'materials:read',
+    parameters: ListMaterialPositionExceptionsInput.omit(paging),
+    columns: columnsOf(
+      'exception_id code severity status material factory measure expected observed delta uom stale_input first_seen_at ' +
+        'last_seen_at',
+    ),
+  },
+  dataset_freshness: {
+    scope: 'materials:read',
+    parameters: GetServiceDataFreshnessInput.omit(paging),
+    columns: columnsOf('dataset_id source_system status severity lag_seconds last_success_at source_watermark_at'),
+  },
 } as const satisfies Record<string, KindOfExport>
 
 function columnsOf(names: string): readonly [string, ...string[]] {
@@ -79,7 +104,7 @@ export type ExportParameters<K extends ExportKind> = z.output<(typeof exportKind
 const filters = z.looseObject({}).meta({
   description:
     'Filters of the kind: type, q (entities, external_references); entityId, direction, relationshipType ' +
-    '(relationships); snapshotId (bom_yields); those of yield changes (bom_yield_changes).',
+    '(relationships); snapshotId (bom_yields); those of yield changes, positions, exceptions and freshness for theirs.',
 })
 
 export const ExportStatus = z

@@ -60,7 +60,7 @@ async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<
   const draft = await storage.create(name)
   let isPublished = false
   try {
-    const written = await write(attempt, draft, lease, graph)
+    const written = await write(attempt, draft, lease, given)
     await lease.renew()
     await draft.publish()
     isPublished = true
@@ -75,9 +75,11 @@ async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<
   }
 }
 
-function write({ kind, parameters, organization }: Attempt, draft: Draft, lease: Lease, graph: Graph) {
+function write({ kind, parameters, organization }: Attempt, draft: Draft, lease: Lease, { graph, now }: RunWith) {
   const { signal } = lease
   const reader: LongReader = {
+    organization,
+    now: () => new Date(now()),
     read: (query, params) => graph.read(query, organization, params, signal),
     stream: (query, params, fetchSize) =>
       graph.stream(query, organization, params, { signal, ...(fetchSize ? { fetchSize } : {}) }),

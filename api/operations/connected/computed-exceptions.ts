@@ -2,7 +2,7 @@ import { findDeclarations, listInputDatasets } from '../../../cypher/connected.t
 import type { ExceptionCode, Freshness, PositionException } from '../../../schemas/connected.ts'
 import { later } from '../../../schemas/freshness-of.ts'
 import { canonicalIdOf } from '../../../schemas/identity.ts'
-import type { Context } from '../../context.ts'
+import type { Reader } from '../../context.ts'
 import type { ServedException } from './served-exception.ts'
 
 const AT_ONCE = 1000
@@ -11,7 +11,7 @@ const AT_ONCE = 1000
 export const computedCodes: readonly ExceptionCode[] = ['STALE_SOURCE', 'UNKNOWN_FRESHNESS']
 
 /** The ids of all datasets that live records or positions name: few, because people set them up. */
-export async function readInputDatasets(context: Context): Promise<string[]> {
+export async function readInputDatasets(context: Reader): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
     const rows = await context.read(listInputDatasets, { after: ids.at(-1) ?? '', limit: AT_ONCE })
@@ -22,10 +22,10 @@ export async function readInputDatasets(context: Context): Promise<string[]> {
 
 /** The exceptions of datasets that are not known to be fresh, one a dataset. */
 export async function computedExceptions(
-  context: Context,
+  context: Reader,
+  organization: string,
   freshness: readonly Freshness[],
 ): Promise<ServedException[]> {
-  const { organization } = context.credential
   const declared = await readDeclared(
     context,
     freshness.filter((one) => one.status === 'unknown' && one.lastAttemptAt === null),
@@ -55,7 +55,7 @@ function staleSource(organization: string, freshness: Freshness): PositionExcept
 }
 
 /** When datasets without loads were described. */
-async function readDeclared(context: Context, freshness: readonly Freshness[]): Promise<Map<string, string>> {
+async function readDeclared(context: Reader, freshness: readonly Freshness[]): Promise<Map<string, string>> {
   if (freshness.length === 0) return new Map()
   const rows = await context.read(findDeclarations, { datasetIds: freshness.map(({ datasetId }) => datasetId) })
   return new Map(

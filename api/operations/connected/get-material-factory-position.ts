@@ -6,7 +6,7 @@ import {
   type MaterialFactoryPosition,
   MaterialFactoryPositionPage,
 } from '../../../schemas/connected.ts'
-import type { Context } from '../../context.ts'
+import type { Reader } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { pageOf } from '../../page.ts'
 import { examplePosition } from './examples.ts'
@@ -61,14 +61,15 @@ export const getMaterialFactoryPosition = operation({
   },
 })
 
-function readPositions(context: Context, { factoryId, system, ...wanted }: Wanted) {
+/** One page of the positions of a material, by id. */
+export function readPositions(context: Reader, { factoryId, system, ...wanted }: Wanted) {
   if (factoryId !== null) return context.read(listPositionsOfPair, { ...wanted, factoryId, system })
   if (system !== null) return context.read(listPositionsOfSystem, { ...wanted, system })
   return context.read(listPositions, wanted)
 }
 
 /** The stored document with how fresh it is, which depends on the clock; of no dataset nothing is known. */
-function positionText(doc: string, freshness: Freshness | undefined): string {
+export function positionText(doc: string, freshness: Freshness | undefined): string {
   return `${doc.slice(0, -1)},"freshness":${JSON.stringify(freshnessOfPosition(freshness))}}`
 }
 

@@ -64,7 +64,7 @@ async function idsOf(context: Context, datasetId: string | undefined, after: str
 }
 
 /** The same answer for an id that never was, was deleted, or is another organization's. */
-function datasetNotFound(): ApiError {
+export function datasetNotFound(): ApiError {
   return new ApiError('dataset_not_found', { detail: 'There is no dataset with this ID.' })
 }
 

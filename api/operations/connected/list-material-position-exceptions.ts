@@ -8,20 +8,20 @@ import {
   type StoredException,
 } from '../../../cypher/connected.ts'
 import { ListMaterialPositionExceptionsInput, PositionExceptionPage } from '../../../schemas/connected.ts'
-import type { Context } from '../../context.ts'
+import type { ClockedReader } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { computedCodes, computedExceptions, readInputDatasets } from './computed-exceptions.ts'
 import { exampleException } from './examples.ts'
 import { readFreshness } from './read-freshness.ts'
 import { resolveRef } from './resolve-ref.ts'
 import { type ServedException, servedException, storedAs } from './served-exception.ts'
-import { afterOf, merged, type Seek, sieved } from './sieve.ts'
+import { afterOf, merged, type Seek, type Stretch, sieved } from './sieve.ts'
 
 const operationId = 'listMaterialPositionExceptions'
 /** So many are looked at for a page where a filter holds for what is served only. */
 const LOOKED_AT = 1000
 
-type Filters = Omit<z.output<typeof ListMaterialPositionExceptionsInput>, 'cursor' | 'limit'>
+export type ExceptionFilters = Omit<z.output<typeof ListMaterialPositionExceptionsInput>, 'cursor' | 'limit'>
 
 /** `GET /v1/material-position-exceptions`: where systems disagree, or what they say cannot be right. */
 export const listMaterialPositionExceptions = operation({
@@ -45,36 +45,51 @@ export const listMaterialPositionExceptions = operation({
   async handle({ cursor, limit, ...filters }, context) {
     const list = { operationId, filters, position: z.tuple([z.string()]) }
     const after = afterOf(list, context, cursor)
-    const [seeks, inputs] = await Promise.all([
-      readStored(context, filters, after, limit),
-      isComputed(filters) ? readInputDatasets(context) : [],
-    ])
-    const named = seeks.flatMap(({ rows }) => rows.flatMap(({ datasetIds }) => datasetIds))
-    const freshness = await readFreshness(context, [...named, ...inputs])
-    const ofInputs = inputs.flatMap((id) => freshness.get(id) ?? [])
-    const computed = (await computedExceptions(context, ofInputs)).filter((one) => one.exceptionId > after)
-    const served: Seek<ServedException>[] = seeks.map(({ rows, limit: most }) => ({
-      rows: rows.map((row) => servedException(row, freshness)),
-      limit: most,
-    }))
-    const stretch = merged([...served, { rows: computed, limit: Number.POSITIVE_INFINITY }], (one) => one.exceptionId)
-    const keeps = ({ code, severity }: ServedException) =>
-      severity === (filters.severity ?? severity) && code === (filters.code ?? code)
-    const { rows, links } = sieved(list, context, { ...stretch, limit, idOf: (one) => one.exceptionId, keeps })
+    const { organization } = context.credential
+    const stretch = await readExceptions(context, organization, filters, after, limit)
+    const { rows, links } = sieved(list, context, { ...stretch, limit, idOf: (one) => one.exceptionId, keeps: keptBy(filters) })
     return { documents: rows.map((row) => row.document()), links, meta: {} }
   },
 })
 
+/** The exceptions after an id as they are answered now, before a filter by code or severity has sieved them. */
+export async function readExceptions(
+  reader: ClockedReader,
+  organization: string,
+  filters: ExceptionFilters,
+  after: string,
+  limit: number,
+): Promise<Stretch<ServedException>> {
+  const [seeks, inputs] = await Promise.all([
+    readStored(reader, filters, after, limit),
+    isComputed(filters) ? readInputDatasets(reader) : [],
+  ])
+  const named = seeks.flatMap(({ rows }) => rows.flatMap(({ datasetIds }) => datasetIds))
+  const freshness = await readFreshness(reader, [...named, ...inputs])
+  const ofInputs = inputs.flatMap((id) => freshness.get(id) ?? [])
+  const computed = (await computedExceptions(reader, organization, ofInputs)).filter((one) => one.exceptionId > after)
+  const served: Seek<ServedException>[] = seeks.map(({ rows, limit: most }) => ({
+    rows: rows.map((row) => servedException(row, freshness)),
+    limit: most,
+  }))
+  return merged([...served, { rows: computed, limit: Number.POSITIVE_INFINITY }], (one) => one.exceptionId)
+}
+
+/** Whether filters keep an exception as it is answered. */
+export function keptBy(filters: ExceptionFilters): (one: ServedException) => boolean {
+  return ({ code, severity }) => severity === (filters.severity ?? severity) && code === (filters.code ?? code)
+}
+
 /** What follows from the clock has neither a material nor a factory, and is open while it is seen. */
-function isComputed({ code, status, material, factory }: Filters): boolean {
+function isComputed({ code, status, material, factory }: ExceptionFilters): boolean {
   const isAsked = code === undefined || computedCodes.includes(code)
   return isAsked && status === 'open' && material === undefined && factory === undefined
 }
 
 /** The stored exceptions after an id, from the index that the filters name best; a severity may be stored as another. */
 async function readStored(
-  context: Context,
-  { code, severity, status, material, factory }: Filters,
+  context: ClockedReader,
+  { code, severity, status, material, factory }: ExceptionFilters,
   after: string,
   pageLimit: number,
 ): Promise<Seek<StoredException>[]> {

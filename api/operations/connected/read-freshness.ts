@@ -1,14 +1,14 @@
 import { findDatasets, listLoads } from '../../../cypher/connected.ts'
 import type { Dataset, Freshness, InspectedLoad } from '../../../schemas/connected.ts'
 import { freshnessOf } from '../../../schemas/freshness-of.ts'
-import type { Context } from '../../context.ts'
+import type { ClockedReader, Reader } from '../../context.ts'
 
 /** So many attempts are looked at beside the newest success. */
 const NEWEST_LOADS = 5
 
 /** How fresh datasets are now, by their ids; what is not declared is unknown. Null ids are left out. */
 export async function readFreshness(
-  context: Context,
+  context: ClockedReader,
   datasetIds: Iterable<string | null>,
 ): Promise<Map<string, Freshness>> {
   const wanted = [...new Set(datasetIds)].filter((id) => id !== null)
@@ -24,7 +24,7 @@ export async function readFreshness(
 
 /** The newest loads of each dataset, newest first, its newest success among them. */
 export async function readLoads(
-  context: Context,
+  context: Reader,
   datasetIds: string[],
   newest: number,
 ): Promise<Map<string, InspectedLoad[]>> {

@@ -1,6 +1,6 @@
 import { findReferencesByCode, findReferencesById, findReferencesByRecord } from '../../../cypher/connected.ts'
 import type { ConnectedKind } from '../../../schemas/connected.ts'
-import type { Context } from '../../context.ts'
+import type { Reader } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -17,7 +17,7 @@ export type Candidates = ReadonlyMap<string, readonly string[]>
  * before the record id), or a bare code. What is none of the former is looked up as a code.
  */
 export async function findCandidates(
-  context: Context,
+  context: Reader,
   kind: ConnectedKind,
   refs: readonly string[],
 ): Promise<Candidates> {
@@ -37,7 +37,7 @@ export async function findCandidates(
  * The id of the one material or factory that a reference stands for.
  * @throws ApiError record_not_found, ambiguous_reference
  */
-export async function resolveRef(context: Context, kind: ConnectedKind, ref: string): Promise<string> {
+export async function resolveRef(context: Reader, kind: ConnectedKind, ref: string): Promise<string> {
   return onlyOne(await findCandidates(context, kind, [ref]), kind, ref)
 }
 
@@ -65,14 +65,14 @@ export function recordNotFound(kind: ConnectedKind | 'source record', at = ''): 
 
 const plural: Record<ConnectedKind, string> = { material: 'materials', factory: 'factories' }
 
-async function byId(context: Context, kind: ConnectedKind, refs: readonly string[]) {
+async function byId(context: Reader, kind: ConnectedKind, refs: readonly string[]) {
   const asked = refs.filter((ref) => UUID.test(ref))
   if (asked.length === 0) return []
   const rows = await context.read(findReferencesById, { kind, ids: asked.map((ref) => ref.toLowerCase()) })
   return asked.flatMap((ref) => rows.filter((row) => row.ref === ref.toLowerCase()).map(({ id }) => ({ ref, id })))
 }
 
-async function byRecord(context: Context, kind: ConnectedKind, refs: readonly string[]) {
+async function byRecord(context: Reader, kind: ConnectedKind, refs: readonly string[]) {
   const records = refs.flatMap((ref) => {
     const { system = '', instance = '', rest = '' } = RECORD.exec(ref)?.groups ?? {}
     if (rest === '') return []

@@ -1,0 +1,41 @@
+import { findDatasets, listDatasets } from '../../../../cypher/connected.ts'
+import type { Freshness } from '../../../../schemas/connected.ts'
+import type { LongReader } from '../../../context.ts'
+import { datasetNotFound } from '../../connected/get-service-data-freshness.ts'
+import { readFreshness } from '../../connected/read-freshness.ts'
+import { type CsvValue, partsOf } from '../csv.ts'
+import type { ExportRecipe } from '../kind.ts'
+
+const AT_ONCE = 1000
+
+/** How fresh the datasets are when the file is made, in the order of `getServiceDataFreshness`. */
+export const datasetFreshness: ExportRecipe<'dataset_freshness'> = {
+  async resolve(parameters, reader) {
+    const { datasetId } = parameters
+    if (datasetId === undefined) return parameters
+    const found = await reader.read(findDatasets, { datasetIds: [datasetId] })
+    if (found.length === 0) throw datasetNotFound()
+    return parameters
+  },
+  parts({ datasetId, status }, reader) {
+    return partsOf(every(reader, datasetId), (row) => (status === undefined || row.status === status ? [record(row)] : []))
+  },
+}
+
+async function* every(reader: LongReader, datasetId: string | undefined): AsyncGenerator<Freshness> {
+  for (let after = ''; ; ) {
+    const listed = datasetId === undefined ? await reader.read(listDatasets, { after, limit: AT_ONCE }) : [{ datasetId }]
+    const freshness = await readFreshness(
+      reader,
+      listed.map((row) => row.datasetId),
+    )
+    yield* freshness.values()
+    if (datasetId !== undefined || listed.length < AT_ONCE) return
+    after = listed.at(-1)?.datasetId ?? after
+  }
+}
+
+function record(row: Freshness): CsvValue[] {
+  const { datasetId, sourceSystem, status, severity, lagSeconds, lastSuccessAt, sourceWatermarkAt } = row
+  return [datasetId, sourceSystem, status, severity, lagSeconds, lastSuccessAt, sourceWatermarkAt]
+}
