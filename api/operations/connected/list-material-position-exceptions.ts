@@ -7,7 +7,7 @@ import {
   listExceptionsOfSeverity,
   type StoredException,
 } from '../../../cypher/connected.ts'
-import { ListMaterialPositionExceptionsInput, PositionExceptionPage } from '../../../schemas/connected.ts'
+import { ListMaterialPositionExceptionsInput, PositionExceptionPage } from '../../../schemas/connected-operations.ts'
 import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { computedCodes, computedExceptions, readInputDatasets } from './computed-exceptions.ts'
