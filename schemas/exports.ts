@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { ListBomYieldChangesInput, ListBomYieldsInput } from './bom.ts'
-import { ConnectedRef } from './connected.ts'
-import { GetMaterialFactoryPositionInput, GetServiceDataFreshnessInput, ListMaterialPositionExceptionsInput } from './connected-operations.ts'
 import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid } from './common.ts'
+import {
+  ConnectedRef,
+  GetMaterialFactoryPositionInput,
+  GetServiceDataFreshnessInput,
+  ListMaterialPositionExceptionsInput,
+} from './connected-operations.ts'
 import { ListEntityRelationshipsInput, SearchEntitiesInput } from './graph.ts'
 import type { Scope } from './scopes.ts'
 

@@ -1,11 +1,7 @@
 import type { z } from 'zod'
 import { listPositionsOfPairs } from '../../../cypher/connected.ts'
-import {
-  CompareMaterialPositionsInput,
-  type MaterialFactoryPosition,
-  type PositionComparison,
-  PositionComparisonResponse,
-} from '../../../schemas/connected.ts'
+import type { MaterialFactoryPosition, PositionComparison } from '../../../schemas/connected.ts'
+import { CompareMaterialPositionsInput, PositionComparisonResponse } from '../../../schemas/connected-operations.ts'
 import { toleranceOf } from '../../../schemas/tolerance.ts'
 import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'

@@ -4,7 +4,8 @@ import {
   listRecordLetters,
   listSourceRecords,
 } from '../../../cypher/connected.ts'
-import type { ConnectedKind, ConnectedRecord, InspectedRecord, PositionException } from '../../../schemas/connected.ts'
+import type { ConnectedKind, ConnectedRecord, PositionException } from '../../../schemas/connected.ts'
+import type { InspectedRecord } from '../../../schemas/source-inspection.ts'
 import type { StoredSourceRecord } from '../../../schemas/stored-records.ts'
 import type { Context } from '../../context.ts'
 

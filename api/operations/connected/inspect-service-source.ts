@@ -1,10 +1,7 @@
 import { listDatasetsOfSystem, listObservedFields, listRecordTypes } from '../../../cypher/connected.ts'
-import {
-  type Dataset,
-  InspectServiceSourceInput,
-  type SourceInspection,
-  SourceInspectionResponse,
-} from '../../../schemas/connected.ts'
+import type { Dataset } from '../../../schemas/connected.ts'
+import { InspectServiceSourceInput, SourceInspectionResponse } from '../../../schemas/connected-operations.ts'
+import type { SourceInspection } from '../../../schemas/source-inspection.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { operation } from '../../operation.ts'

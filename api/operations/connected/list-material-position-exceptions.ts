@@ -7,7 +7,7 @@ import {
   listExceptionsOfSeverity,
   type StoredException,
 } from '../../../cypher/connected.ts'
-import { ListMaterialPositionExceptionsInput, PositionExceptionPage } from '../../../schemas/connected.ts'
+import { ListMaterialPositionExceptionsInput, PositionExceptionPage } from '../../../schemas/connected-operations.ts'
 import type { ClockedReader } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { computedCodes, computedExceptions, readInputDatasets } from './computed-exceptions.ts'
@@ -47,7 +47,12 @@ export const listMaterialPositionExceptions = operation({
     const after = afterOf(list, context, cursor)
     const { organization } = context.credential
     const stretch = await readExceptions(context, organization, filters, after, limit)
-    const { rows, links } = sieved(list, context, { ...stretch, limit, idOf: (one) => one.exceptionId, keeps: keptBy(filters) })
+    const { rows, links } = sieved(list, context, {
+      ...stretch,
+      limit,
+      idOf: (one) => one.exceptionId,
+      keeps: keptBy(filters),
+    })
     return { documents: rows.map((row) => row.document()), links, meta: {} }
   },
 })

@@ -1,4 +1,5 @@
-import type { Dataset, SchemaDrift } from '../../../schemas/connected.ts'
+import type { Dataset } from '../../../schemas/connected.ts'
+import type { SchemaDrift } from '../../../schemas/source-inspection.ts'
 
 type Type = Dataset['fields'][number]['type']
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { SourceInspection } from '../../../schemas/connected.ts'
+import type { SourceInspection } from '../../../schemas/source-inspection.ts'
 import { fillConnected, materialIdOf, type TestField } from '../../support/connected.ts'
 import { type ConnectedApi, refusalOf, startConnectedApi } from '../../support/connected-api.ts'
 import { at, connectedRecord, dataset, exception, HOUR_MS, load, sourceSummary } from '../../support/connected-rows.ts'

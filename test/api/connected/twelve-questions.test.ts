@@ -14,8 +14,8 @@ import type {
   MaterialFactoryPosition,
   PositionComparison,
   PositionException,
-  SourceInspection,
 } from '../../../schemas/connected.ts'
+import type { SourceInspection } from '../../../schemas/source-inspection.ts'
 import { idOf } from '../../support/bom-model.ts'
 import { expectedChanges, oracleRows } from '../../support/bom-oracle.ts'
 import { verdictOn } from '../../support/connected-oracle.ts'

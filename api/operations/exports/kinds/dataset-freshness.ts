@@ -18,13 +18,16 @@ export const datasetFreshness: ExportRecipe<'dataset_freshness'> = {
     return parameters
   },
   parts({ datasetId, status }, reader) {
-    return partsOf(every(reader, datasetId), (row) => (status === undefined || row.status === status ? [record(row)] : []))
+    return partsOf(every(reader, datasetId), (row) =>
+      status === undefined || row.status === status ? [record(row)] : [],
+    )
   },
 }
 
 async function* every(reader: LongReader, datasetId: string | undefined): AsyncGenerator<Freshness> {
   for (let after = ''; ; ) {
-    const listed = datasetId === undefined ? await reader.read(listDatasets, { after, limit: AT_ONCE }) : [{ datasetId }]
+    const listed =
+      datasetId === undefined ? await reader.read(listDatasets, { after, limit: AT_ONCE }) : [{ datasetId }]
     const freshness = await readFreshness(
       reader,
       listed.map((row) => row.datasetId),

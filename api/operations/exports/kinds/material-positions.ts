@@ -1,6 +1,6 @@
 import { listAllPositions } from '../../../../cypher/connected.ts'
-import type { ExportParameters } from '../../../../schemas/exports.ts'
 import type { MaterialFactoryPosition } from '../../../../schemas/connected.ts'
+import type { ExportParameters } from '../../../../schemas/exports.ts'
 import type { LongReader } from '../../../context.ts'
 import { positionText, readPositions } from '../../connected/get-material-factory-position.ts'
 import { readFreshness } from '../../connected/read-freshness.ts'
@@ -37,8 +37,8 @@ async function* every(reader: LongReader, parameters: Parameters): AsyncGenerato
   }
 }
 
-function pageAfter(reader: LongReader, { material, factory = null, system = null }: Parameters, after: string) {
-  const wanted = { after, limit: AT_ONCE, factoryId: factory, system }
+function pageAfter(reader: LongReader, { material, factory, system }: Parameters, after: string) {
+  const wanted = { after, limit: AT_ONCE, factoryId: factory ?? null, system: system ?? null }
   if (material === undefined) return reader.read(listAllPositions, wanted)
   return readPositions(reader, { ...wanted, materialId: material })
 }

@@ -32,7 +32,17 @@ function record({ material, factory, ...exception }: PositionException): CsvValu
   const { exceptionId, code, severity, status, measure, expected, observed } = exception
   const { delta, uom, staleInput, firstSeenAt, lastSeenAt } = exception
   return [
-    ...[exceptionId, code, severity, status, material?.code ?? null, factory?.code ?? null, measure, expected, observed],
+    ...[
+      exceptionId,
+      code,
+      severity,
+      status,
+      material?.code ?? null,
+      factory?.code ?? null,
+      measure,
+      expected,
+      observed,
+    ],
     ...[delta, uom, staleInput, firstSeenAt, lastSeenAt],
   ]
 }
