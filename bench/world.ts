@@ -104,7 +104,7 @@ async function startService(
   const logFile = join(dataFolder, 'log', `${name}.log`)
   rmSync(logFile, { force: true })
   const env = { ...variables, EXIT_WITH_PARENT: 'true' }
-  const args = [`${name}/main.ts`]
+  const args = name === 'api' ? ['--max-semi-space-size=8', 'api/main.ts'] : ['projector/main.ts']
   const command = { command: process.execPath, args, cwd: projectFolder, env, logFile, saysReady: false }
   const child = restartable(`The ${name}`, command, databases.addChild)
   await child.start()

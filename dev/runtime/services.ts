@@ -49,7 +49,8 @@ function service({ variables, adminPorts, logFolder, onPid, onProgress }: Servic
   rmSync(logFile, { force: true })
   const command = {
     command: process.execPath,
-    args: [`${name}/main.ts`],
+    // As `npm run start:api`: exports make many objects that die young.
+    args: name === 'api' ? ['--max-semi-space-size=8', 'api/main.ts'] : ['projector/main.ts'],
     cwd: projectFolder,
     env: { ...variables, EXIT_WITH_PARENT: 'true' },
     logFile,

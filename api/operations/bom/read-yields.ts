@@ -44,7 +44,7 @@ export async function readYields(
 }
 
 /** Styles that a long read asks for at once. */
-const STYLES_AT_ONCE = 24
+const STYLES_AT_ONCE = 8
 
 /** All rows of a snapshot in the order of the pages, in one long read; together those of each style number. */
 export async function* everyYield(context: LongReader, { seq }: SelectedSnapshot): AsyncGenerator<Row[]> {
