@@ -1,0 +1,48 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { publication } from '../support/bom-events.ts'
+import { freshOrganization } from '../support/graph.ts'
+import { type Installation, openInstallation, register } from '../support/projector.ts'
+import { openExceptions } from '../support/reconcile-oracle.ts'
+import { boms, events } from '../support/reconcile-scenario.ts'
+import { exceptionsOf, linesOf, marksOf } from '../support/reconciled.ts'
+import { recordOf } from '../support/source-event.ts'
+import { until } from '../support/until.ts'
+
+const ORDERS = 20
+
+describe('what is open, whatever the order of arrival', function () {
+  this.timeout(300_000)
+  let installation: Installation
+  before(async () => {
+    installation = await openInstallation()
+  })
+  after(() => installation.close())
+
+  it(`is what brute force finds in the events, in ${ORDERS} orders of arrival`, async () => {
+    const { graph, send, topics, caughtUp } = installation
+    const orders = fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: ORDERS, seed: 7 })
+    const organizations = orders.map(() => freshOrganization())
+    for (const organization of organizations) await register(graph, organization)
+    const projector = await installation.start()
+    // Publications come between the records, at another place in each order.
+    for (const [at, order] of orders.entries()) {
+      const organization = organizations[at] ?? ''
+      const records = order.map((event) => recordOf(organization, event))
+      const cuts = [0, (at * 7) % records.length, (at * 13) % records.length, records.length].sort((a, b) => a - b)
+      for (const [part, bom] of [...boms, null].entries()) {
+        await send(records.slice(cuts[part], cuts[part + 1]))
+        const events = bom ? publication(organization, bom) : []
+        await send(events.map((event) => ({ topic: topics.bom.name, key: organization, value: JSON.stringify(event) })))
+      }
+    }
+    await caughtUp(120_000)
+    const expected = openExceptions(events, boms.at(-1) ?? {})
+    for (const organization of organizations) {
+      await until('marks to be done', async () => (await marksOf(graph, organization)) === 0, 120_000)
+      expect(linesOf(await exceptionsOf(graph, organization))).to.deep.equal(expected)
+    }
+    expect(new Set(expected.map((line) => line.split(' ')[0])).size).to.be.greaterThan(15)
+    expect(projector.lines('reconciling put off')).to.deep.equal([])
+  })
+})

@@ -1,0 +1,33 @@
+import type { Graph } from '../../cypher/connect.ts'
+import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
+import type { PositionException } from '../../schemas/connected.ts'
+
+/** Does all that is marked in an organization; returns in how many transactions. */
+export async function drain(graph: Graph, organization: string): Promise<number> {
+  for (let count = 0; count < 5000; count += 1) if (!(await reconcileSome(graph, organization))) return count
+  throw new Error('There is always something marked: reconciling never ends')
+}
+
+/** The open exceptions of an organization, or those of another status. */
+export async function exceptionsOf(graph: Graph, organization: string, status = 'open'): Promise<PositionException[]> {
+  const rows = await graph.execute(
+    'MATCH (e:PositionException {tenantKey: $organization, status: $status}) RETURN e.doc AS doc',
+    { organization, status },
+  )
+  return rows.map(({ doc }) => JSON.parse(String(doc)))
+}
+
+/** Exceptions as lines: the code and the codes of both ends. */
+export function linesOf(exceptions: readonly PositionException[]): string[] {
+  return exceptions
+    .map(({ code, material, factory }) => [code, material?.code, factory?.code].filter((part) => part).join(' '))
+    .sort()
+}
+
+/** How many marks wait. */
+export async function marksOf(graph: Graph, organization: string): Promise<number> {
+  const [row] = await graph.execute('MATCH (r:Recheck {tenantKey: $organization}) RETURN count(r) AS n', {
+    organization,
+  })
+  return Number(row?.n)
+}
