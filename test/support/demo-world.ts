@@ -15,7 +15,7 @@ import { reconciled } from './connected-state.ts'
 import { assertContract } from './contract.ts'
 import { demoBom } from './demo-boms.ts'
 import { issuerOf } from './organization.ts'
-import { openInstallation } from './projector.ts'
+import { type Installation, openInstallation } from './projector.ts'
 
 /** A brand of the demo behind the API, fed through Kafka, with what it was made of. */
 export interface DemoWorld {
@@ -41,6 +41,15 @@ export interface DemoWorld {
 /** Datasets were last loaded when the API's clock stands still: at the start of the test. */
 export async function openDemoWorld(): Promise<DemoWorld> {
   const installation = await openInstallation()
+  try {
+    return await fedWorld(installation)
+  } catch (error) {
+    await installation.close()
+    throw error
+  }
+}
+
+async function fedWorld(installation: Installation): Promise<DemoWorld> {
   const { organization, graph } = installation
   const { seed, boms, changes } = tellingBrand(organization)
   const options = { organization, profile: 'smoke', seed } as const
