@@ -20,6 +20,7 @@ export function contextOf(
     requestId,
     correlationId,
     snapshotRetentionDays: config.environment.SNAPSHOT_RETENTION_DAYS,
+    projectorGroup: config.environment.PROJECTOR_GROUP,
     read: (query, params) => graph.read(query, organization, params, signal),
     sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),

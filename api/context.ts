@@ -10,6 +10,8 @@ export interface Context {
   readonly correlationId: string
   /** Days after its completion for which a snapshot is available. */
   readonly snapshotRetentionDays: number
+  /** The consumer group of the projector, by which its lag is known. */
+  readonly projectorGroup: string
   /** Runs a tenant-bound read as the caller's organization. */
   read<Params, Row>(query: Query<Params, Row>, params: Params): Promise<Row[]>
   /** Seals the position after which a list continues, bound to the organization, the operation and its filters. */

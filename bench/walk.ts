@@ -48,6 +48,7 @@ function contextOf({ graph, credential, cursorKeys }: Reader, statements: Statem
     requestId: '',
     correlationId: '',
     snapshotRetentionDays: 400,
+    projectorGroup: 'tda-projector',
     read(query, params) {
       statements.push(statementOf(query, params))
       return graph.read(query, organization, params)

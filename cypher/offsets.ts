@@ -25,3 +25,9 @@ export const noteLag = writeQuery('system/note-lag', {
   params: z.object({ groupId: z.string(), lagSeconds: z.int(), measuredAt: z.string() }),
   row: z.object({}),
 })
+
+/** `lagSeconds` is how far behind a group was at `measuredAt`; both are null before the first measurement. */
+export const getProjectorLag = readQuery('system/get-projector-lag', {
+  params: z.object({ groupId: z.string() }),
+  row: z.object({ lagSeconds: z.number().nullable(), measuredAt: z.string().nullable() }),
+})

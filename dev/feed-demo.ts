@@ -7,6 +7,7 @@ import type { OutgoingRecord } from '../kafka/records.ts'
 import { withAdmin } from '../kafka/with-admin.ts'
 import { bomEventCount, bomEvents } from './demo/bom/bom-events.ts'
 import type { BrandOptions } from './demo/brand.ts'
+import { connectedCounts, connectedEvents } from './demo/connected/connected-events.ts'
 import { demoCounts } from './demo/demo-counts.ts'
 import { demoEvents } from './demo/demo-events.ts'
 import { demoPublications } from './demo/demo-publications.ts'
@@ -37,6 +38,14 @@ export function publicationsFeed(topic: string, brand: BrandOptions, publication
   const feed = demoPublications(brand, publications)
   const what = `BOM events of ${brand.organization}`
   return { topic, total: bomEventCount(brand, feed), what, events: bomEvents(brand, feed) }
+}
+
+/** What systems say about a brand; `loadsUntil` is when its datasets were last loaded, in epoch milliseconds. */
+export function connectedFeed(topic: string, brand: BrandOptions, loadsUntil: number): DemoFeed {
+  const counts = connectedCounts(brand)
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const what = `connected-data events (${counts.position} positions) of ${brand.organization}`
+  return { topic, total, what, events: connectedEvents(brand, { loadsUntil }) }
 }
 
 /** Produces events to their topic, and says how many every 5 s. */

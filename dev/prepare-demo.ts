@@ -10,7 +10,8 @@ import { openBrand } from './demo/brand.ts'
 import { demoOrganizations } from './demo/write-options.ts'
 import type { DemoFacts } from './demo-facts.ts'
 import { demoTokens } from './demo-tokens.ts'
-import { feedDemo, publicationsFeed, recordsFeed, untilProjected } from './feed-demo.ts'
+import { connectedFeed, feedDemo, publicationsFeed, recordsFeed, untilProjected } from './feed-demo.ts'
+import { untilReconciled } from './until-reconciled.ts'
 
 export interface DemoOptions {
   graph: Graph
@@ -70,8 +71,11 @@ async function feed(options: DemoOptions): Promise<void> {
   for (const brand of brands) {
     if (publications > 0) await feedDemo(connection, publicationsFeed(bom.name, brand, publications), onProgress)
   }
+  // Loads are timed by the clock on the wall, so that most datasets are fresh when somebody looks.
+  for (const brand of brands) await feedDemo(connection, connectedFeed(records.name, brand, Date.now()), onProgress)
   const topics = [records.name, bom.name]
   await untilProjected({ connection, graph, topics, group: environment.PROJECTOR_GROUP }, onProgress)
+  await untilReconciled(graph)
   onProgress('The demo is fed and projected.')
 }
 

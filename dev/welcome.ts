@@ -4,7 +4,7 @@ import type { DemoFacts } from './demo-facts.ts'
 const EntityIds = z.object({ data: z.array(z.object({ id: z.string() })) })
 
 /**
- * What is printed when all is up: addresses, tokens, and three commands that work when pasted. `apiUrl` is the API seen
+ * What is printed when all is up: addresses, tokens, and some commands that work when pasted. `apiUrl` is the API seen
  * from this machine, which may not be able to reach its public address.
  */
 export async function welcome(
@@ -39,7 +39,18 @@ async function tryLines({ baseUrl, organizations }: DemoFacts, apiUrl: string): 
   const curl = (path: string) => `curl -s -H 'Authorization: Bearer ${token}' '${baseUrl}${path}'`
   const style = await someStyle(apiUrl, token)
   const links = style === null ? [] : [curl(`/v1/entities/${style}/relationships?limit=5`)]
-  return ['Try:', curl('/v1/bom/yield-changes?limit=3'), curl('/v1/entities?type=style&limit=3'), ...links, '']
+  const connected = [
+    curl('/v1/material-position-exceptions?code=QUANTITY_MISMATCH&limit=3'),
+    curl('/v1/freshness?status=stale'),
+  ]
+  return [
+    'Try:',
+    curl('/v1/bom/yield-changes?limit=3'),
+    curl('/v1/entities?type=style&limit=3'),
+    ...links,
+    ...connected,
+    '',
+  ]
 }
 
 /** The first style that the API lists; null in somebody's own servers, where the organization may have none. */

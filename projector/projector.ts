@@ -77,12 +77,12 @@ export function startProjector(options: ProjectorOptions) {
       takeover.retake(place, 0)
     },
   })
-  const measurePartitions = createMeasurePartitions({ metrics, standings: states.all, offsets: watch.offsets, ends })
   const lag = watchLag({
     ...options,
     ends,
     applied: () => states.all().flatMap(({ topic, partition, last }) => (last ? { topic, partition, ...last } : [])),
   })
+  const measurePartitions = createMeasurePartitions({ metrics, standings: states.all, offsets: watch.offsets, ends })
   return {
     standings: states.all,
     lastContactAt: consumer.lastContactAt,

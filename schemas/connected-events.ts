@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CountryCode, Currency, Timestamp, text, UnitOfMeasure } from './common.ts'
+import { CountryCode, Currency, nullable, Timestamp, text, UnitOfMeasure } from './common.ts'
 
 /**
  * The data of the record kinds that describe what systems say about materials and factories; see schemas/events.ts for
@@ -57,8 +57,8 @@ export const datasetLoadShape = {
   datasetId: DatasetId,
   status: z.enum(loadStatuses),
   startedAt: Timestamp,
-  endedAt: Timestamp.nullable(),
-  sourceWatermarkAt: Timestamp.nullable(),
+  endedAt: nullable(Timestamp),
+  sourceWatermarkAt: nullable(Timestamp),
   rowsRead: z.int().min(0).nullable(),
   rowsWritten: z.int().min(0).nullable(),
   rowsRejected: z.int().min(0).nullable(),

@@ -229,7 +229,8 @@ export const PositionComparison = z
   .meta({ id: 'PositionComparison' })
 export type PositionComparison = z.infer<typeof PositionComparison>
 
-export const ExceptionSeverity = z.enum(['low', 'medium', 'high', 'critical']).meta({ id: 'ExceptionSeverity' })
+/** From the least to the most severe. */
+export const ExceptionSeverity = z.enum(['low', 'medium', 'high', 'critical'])
 export type ExceptionSeverity = z.infer<typeof ExceptionSeverity>
 
 export const exceptionCodes = [
@@ -313,19 +314,24 @@ export type InspectedLoad = z.infer<typeof InspectedLoad>
 
 export const InspectedRecord = z
   .object({
-    kind: ConnectedKind,
-    record: SourceRecordSummary,
+    instance: z.string(),
+    recordType: RecordType,
+    kind: nullable(ConnectedKind).meta({ description: 'Null, like `record`, when none of its events was accepted.' }),
+    record: nullable(SourceRecordSummary),
     raw: z
-      .unknown()
+      .union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string(), z.number(), z.boolean(), z.null()])
       .meta({ description: 'The record as last ingested; secrets and personal fields were removed before.' }),
     mapping: z.array(
       z.object({ sourceField: z.string().nullable(), canonicalField: z.string(), value: nullable(FieldValue) }),
     ),
-    match: z.object({ state: MatchState, connectedRef: z.string() }),
+    match: z
+      .object({ state: MatchState, connectedRef: z.string() })
+      .nullable()
+      .meta({ description: 'Null until the record was looked at.' }),
     openExceptions: z.array(z.object({ exceptionId: Uuid, code: ExceptionCode })),
-    deadLetters: z.array(
-      z.object({ reason: z.string(), detail: z.string(), at: Timestamp, partition: z.int(), offset: z.int() }),
-    ),
+    deadLetters: z
+      .array(z.object({ reason: z.string(), detail: z.string(), at: Timestamp, partition: z.int(), offset: z.int() }))
+      .meta({ description: 'Of the last 30 days, newest first, at most 20.' }),
   })
   .meta({ id: 'InspectedRecord' })
 export type InspectedRecord = z.infer<typeof InspectedRecord>
@@ -350,7 +356,9 @@ export const SourceInspection = z
 export type SourceInspection = z.infer<typeof SourceInspection>
 
 export const ConnectedRecordResponse = responseOf('ConnectedRecordResponse', ConnectedRecord)
-export const ConnectedRecordPage = pageOf('ConnectedRecordPage', ConnectedRecord)
+export const ConnectedRecordPage = pageOf('ConnectedRecordPage', ConnectedRecord, {
+  truncated: z.boolean().meta({ description: 'True when `q` has more hits than are looked at.' }),
+})
 export const DatasetPage = pageOf('DatasetPage', Dataset)
 export const FreshnessPage = pageOf('FreshnessPage', Freshness, {
   projector: z.object({
@@ -401,6 +409,18 @@ export const GetMaterialFactoryPositionInput = z.strictObject({
   limit: Limit,
 })
 
+/** How far amounts may be apart: an exact decimal that is not negative. */
+const Allowance = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,9})(\.\d{0,15}[1-9])?$/, 'must be a decimal string that is not negative')
+  .meta({ example: '1' })
+
+/** Every unit there is, so the result has all keys of its type. */
+function allowanceOfEachUnit() {
+  type OfEachUnit = Record<z.infer<typeof UnitOfMeasure>, z.ZodOptional<typeof Allowance>>
+  return Object.fromEntries(UnitOfMeasure.options.map((unit) => [unit, Allowance.optional()])) as OfEachUnit
+}
+
 export const CompareMaterialPositionsInput = z.strictObject({
   pairs: z
     .array(z.strictObject({ material: ConnectedRef, factory: ConnectedRef }))
@@ -410,8 +430,8 @@ export const CompareMaterialPositionsInput = z.strictObject({
   measures: z.array(Measure).min(1).max(measures.length).default(['onHand']),
   tolerance: z
     .strictObject({
-      percent: Decimal.optional(),
-      absolute: z.partialRecord(UnitOfMeasure, Decimal).optional(),
+      percent: Allowance.optional(),
+      absolute: z.strictObject(allowanceOfEachUnit()).optional(),
     })
     .optional()
     .meta({ description: 'Default: 1 %, and absolutely EA 0, MTR 1, KGM 0.5. Within the larger of both is within.' }),

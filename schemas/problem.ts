@@ -101,6 +101,24 @@ export const problems = {
     title: 'The snapshot is no longer available',
     recovery: 'Choose a snapshot that GET /v1/bom/snapshots lists.',
   },
+  record_not_found: {
+    status: 404,
+    retryable: false,
+    title: 'No such record',
+    recovery: 'Confirm the reference, for example with GET /v1/connected-records/search.',
+  },
+  dataset_not_found: {
+    status: 404,
+    retryable: false,
+    title: 'No such dataset',
+    recovery: 'Confirm the dataset ID with GET /v1/datasets.',
+  },
+  source_not_found: {
+    status: 404,
+    retryable: false,
+    title: 'No such source system',
+    recovery: 'Take the system from sourceSystem of GET /v1/datasets.',
+  },
   method_not_allowed: {
     status: 405,
     retryable: false,
@@ -112,6 +130,12 @@ export const problems = {
     retryable: true,
     title: 'The snapshot is still being built',
     recovery: 'Repeat later with backoff, or read the latest completed snapshot.',
+  },
+  ambiguous_reference: {
+    status: 409,
+    retryable: false,
+    title: 'The reference stands for several records',
+    recovery: 'Name one of them by its canonical ID.',
   },
   rate_limited: {
     status: 429,

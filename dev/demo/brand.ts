@@ -29,7 +29,12 @@ export type Brand = {
   readonly profile: Profile
   readonly firstSeason: number
   readonly stylesPerSeason: number
-  readonly roots: Readonly<Record<'supplier' | 'material' | 'style' | 'sku' | 'publication' | 'edit', Hash>>
+  readonly roots: Readonly<
+    Record<
+      'supplier' | 'material' | 'style' | 'sku' | 'publication' | 'edit' | 'position' | 'requirement' | 'load',
+      Hash
+    >
+  >
   readonly materialRanges: Readonly<Record<MaterialType, Range>>
   readonly supplierRanges: Readonly<Record<SupplierRole, Range>>
   readonly supplierRanks: Readonly<Record<SupplierRole, Weights<number>>>
@@ -57,6 +62,9 @@ export function openBrand({ organization, profile, seed = 42, clock = DEFAULT_CL
       sku: root('sku'),
       publication: root('publication'),
       edit: root('edit'),
+      position: root('position'),
+      requirement: root('requirement'),
+      load: root('load'),
     },
     materialRanges: materialRanges(size.materials),
     supplierRanges: roles,

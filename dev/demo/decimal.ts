@@ -7,3 +7,6 @@ export function decimal(units: number): string {
   const whole = (units - fraction) / ONE
   return fraction === 0 ? `${whole}` : `${whole}.${`${fraction}`.padStart(4, '0').replace(/0+$/, '')}`
 }
+
+/** The same of a count that may be negative. */
+export const signedDecimal = (units: number): string => (units < 0 ? `-${decimal(-units)}` : decimal(units))

@@ -19,6 +19,11 @@ export function materialKind(brand: Brand, index: number): MaterialKind {
   return oneOf(materialKinds[materialType(brand, index)], materialHash(brand, index), 'kind')
 }
 
+/** The state of a material. */
+export function materialState(brand: Brand, index: number) {
+  return index < staples.length ? 'approved' : choose(materialStates, materialHash(brand, index), 'state')
+}
+
 /** The material with this index, from 0. Widths are in cm, weights in g/m²; only what is cut from a roll has them. */
 export function materialAt(brand: Brand, index: number): DemoRecord<'material'> {
   const hash = materialHash(brand, index)
@@ -40,7 +45,7 @@ export function materialAt(brand: Brand, index: number): DemoRecord<'material'> 
       ...sheetOf(hash, weight),
       countryOfOrigin: supplierCountry(brand, at(sourcesOf(brand, index), 0)),
       certifications: happens(hash, 'certified', 300) ? [oneOf(certifications, hash, 'certification')] : [],
-      lifecycleState: index < staples.length ? 'approved' : choose(materialStates, hash, 'state'),
+      lifecycleState: materialState(brand, index),
       references: [
         { ...PLM, kind: 'material_number', value: materialNumber },
         { system: 'erp', instance: 'main', kind: 'material_number', value: `${4_100_000 + index}` },

@@ -11,12 +11,14 @@ export const usage = `Usage: npm run --silent demo -- [options] > events.ndjson
   --organization KEY   repeatable (default ${demoOrganizations.join(' and ')})
   --seed INTEGER       default 42
   --clock TIME         no event is later (default ${new Date(DEFAULT_CLOCK).toISOString()})
+  --loads-until TIME   when datasets were last loaded (default the clock)
   --publications N     newest BOM publications of each organization (default 5)
   --output FILE        written instead of standard output`
 
 export type WriteOptions = {
   readonly brands: readonly BrandOptions[]
   readonly publications: number
+  readonly loadsUntil: number
   readonly output: string | null
 }
 
@@ -30,15 +32,19 @@ export function writeOptions(args: readonly string[]): WriteOptions {
       seed: { type: 'string', default: '42' },
       clock: { type: 'string', default: new Date(DEFAULT_CLOCK).toISOString() },
       publications: { type: 'string', default: '5' },
+      'loads-until': { type: 'string' },
       output: { type: 'string' },
     },
   })
   const profile = profileOf(values.profile)
   const seed = seedOf(values.seed)
-  const clock = clockOf(values.clock)
+  const clock = timeOf('--clock', values.clock)
+  const until = values['loads-until']
+  const loadsUntil = until === undefined ? clock : timeOf('--loads-until', until)
   const brands = values.organization.map((key) => ({ organization: organizationOf(key), profile, seed, clock }))
   if (new Set(values.organization).size < brands.length) throw new Error('--organization names the same key twice')
-  return { brands, publications: publicationsOf(values.publications, profile), output: values.output ?? null }
+  const publications = publicationsOf(values.publications, profile)
+  return { brands, publications, loadsUntil, output: values.output ?? null }
 }
 
 function profileOf(name: string): ProfileName {
@@ -66,10 +72,10 @@ function publicationsOf(text: string, profile: ProfileName): number {
   return Number(text)
 }
 
-function clockOf(text: string): number {
-  const clock = Date.parse(text)
-  if (!Timestamp.safeParse(text).success || Number.isNaN(clock)) {
-    throw new Error('--clock must be a time such as 2026-09-14T02:10:00.000Z')
+function timeOf(option: string, text: string): number {
+  const time = Date.parse(text)
+  if (!Timestamp.safeParse(text).success || Number.isNaN(time)) {
+    throw new Error(`${option} must be a time such as 2026-09-14T02:10:00.000Z`)
   }
-  return clock
+  return time
 }

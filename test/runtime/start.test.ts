@@ -64,9 +64,9 @@ describe('npm start', function () {
     )
   })
 
-  it('prints three commands that work when pasted', () => {
+  it('prints five commands that work when pasted', () => {
     const answers = curls(first).map(paste)
-    expect(answers).to.have.length(3)
+    expect(answers).to.have.length(5)
     for (const answer of answers) expect(answer.data).to.be.an('array').that.is.not.empty
     expect(answers[1].data[0].type).to.equal('style')
   })

@@ -31,6 +31,7 @@ export function contextFor(
     requestId,
     correlationId: requestId,
     snapshotRetentionDays: 400,
+    projectorGroup: 'tda-projector',
     read: (query, params) => graph.read(query, organization, params),
     sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),

@@ -20,28 +20,30 @@ export async function mintOrganization(graph: Graph): Promise<MintedOrganization
   const key = freshOrganization()
   const now = new Date().toISOString()
   await graph.write((run) => run(createOrganization, null, { key, name: `Test ${key}`, now }))
-  return {
-    key,
-    async issue(options = {}) {
-      const { text, keyId, secret, region } = mintToken(options.region ?? 'local')
-      const credential: Credential = {
-        id: keyId,
-        organization: key,
-        region,
-        scopes: ['graph:read'],
-        name: 'Test',
-        kind: 'service',
-        createdAt: new Date().toISOString(),
-        expiresAt: null,
-        revokedAt: null,
-        lastUsedAt: null,
-        quota: 600,
-        ...options,
-      }
-      const { revokedAt: _revokedAt, lastUsedAt: _lastUsedAt, ...stored } = credential
-      const secretHash = hashSecret(secret).toString('hex')
-      await graph.write((run) => run(createCredential, null, { ...stored, secretHash }))
-      return { text, credential }
-    },
+  return { key, issue: issuerOf(graph, key) }
+}
+
+/** Issues tokens for an organization that is registered. */
+export function issuerOf(graph: Graph, key: string): MintedOrganization['issue'] {
+  return async (options = {}) => {
+    const { text, keyId, secret, region } = mintToken(options.region ?? 'local')
+    const credential: Credential = {
+      id: keyId,
+      organization: key,
+      region,
+      scopes: ['graph:read'],
+      name: 'Test',
+      kind: 'service',
+      createdAt: new Date().toISOString(),
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+      quota: 600,
+      ...options,
+    }
+    const { revokedAt: _revokedAt, lastUsedAt: _lastUsedAt, ...stored } = credential
+    const secretHash = hashSecret(secret).toString('hex')
+    await graph.write((run) => run(createCredential, null, { ...stored, secretHash }))
+    return { text, credential }
   }
 }

@@ -220,7 +220,16 @@ describe('the contract and the schemas that it is made of', () => {
     })
   }
 
-  for (const { operationId, path, input } of operations) {
+  for (const { operationId, method, path, input, examples } of operations) {
+    if (method === 'POST') {
+      it(`agree on the body of ${operationId}`, () => {
+        const { parameters, requestBody } = published.paths[path].post
+        expect(parameters).to.equal(undefined)
+        const { schema } = requestBody.content['application/json']
+        expect(disagreements(input, validatorOf(schema), [examples.input], 5)).to.deep.equal([])
+      })
+      continue
+    }
     it(`agree on the parameters of ${operationId}`, () => {
       const { parameters = [] } = published.paths[path].get
       expect(parameters.map(({ name }: Json) => name).sort()).to.deep.equal(Object.keys(input.shape).sort())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { bomEvents } from '../../dev/demo/bom/bom-events.ts'
+import { connectedEvents } from '../../dev/demo/connected/connected-events.ts'
 import { demoEvents } from '../../dev/demo/demo-events.ts'
 import type { DemoEvent } from '../../dev/demo/event.ts'
 import { ndjson } from '../../dev/demo/ndjson.ts'
@@ -15,6 +16,12 @@ const digests = [
 const bomDigests = [
   ['smoke', 5, '929127136253b9aafbd4127dc249f2d226ca804d1540648e98814a43417df4e7'],
   ['demo', 2, '79cbb525fc8239a05d466a6fda71469b722b29783933bf6b2701d73376b29937'],
+] as const
+
+/** Of what systems say about the brand. */
+const connectedDigests = [
+  ['smoke', '535bc2d18690313f29d36a12acaabe027191f08aeb7ffae11e3ff5a186377b8d'],
+  ['demo', 'f8c0147c334b4950714d617d46527cb1161e7ea20227e0df94d0b63fc56ee9ce'],
 ] as const
 
 function digestOf(events: Iterable<DemoEvent>): string {
@@ -33,6 +40,12 @@ describe('demo digest', () => {
   for (const [profile, publications, expected] of bomDigests) {
     it(`of the newest ${publications} publications of profile ${profile} is the one checked in`, () => {
       expect(digestOf(bomEvents({ organization: 'quillmere', profile }, { publications }))).to.equal(expected)
+    })
+  }
+
+  for (const [profile, expected] of connectedDigests) {
+    it(`of what systems say about profile ${profile} is the one checked in`, () => {
+      expect(digestOf(connectedEvents({ organization: 'quillmere', profile }))).to.equal(expected)
     })
   }
 })

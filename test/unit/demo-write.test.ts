@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { bomEvents } from '../../dev/demo/bom/bom-events.ts'
+import { connectedEvents } from '../../dev/demo/connected/connected-events.ts'
 import { demoEvents } from '../../dev/demo/demo-events.ts'
 import { ndjson } from '../../dev/demo/ndjson.ts'
 import { writeNdjson } from '../../dev/demo/write-ndjson.ts'
@@ -29,9 +30,12 @@ describe('demo writer', () => {
     const expected = [
       ...brands.flatMap((brand) => [...ndjson(demoEvents(brand))]),
       ...brands.flatMap((brand) => [...ndjson(bomEvents(brand, { withFailure: brand.organization === 'pallendro' }))]),
+      ...brands.flatMap((brand) => [...ndjson(connectedEvents(brand))]),
     ]
     expect(written.stdout).to.equal(expected.join(''))
-    expect(written.stderr).to.match(/^quillmere, smoke: 24 supplier, .* link, 225 BOM events\npallendro, smoke: .*\n$/)
+    expect(written.stderr).to.match(
+      /^quillmere, smoke: 24 supplier, .* link, 225 BOM events, 16 dataset, .* dataset_load\npallendro, smoke: .*\n$/,
+    )
     expect(written.code).to.equal(0)
   })
 
@@ -81,6 +85,7 @@ describe('demo writer', () => {
     ],
     ['a seed that is no integer', ['--seed', '1.5'], '--seed must be an integer from 0 to 2^53 - 1'],
     ['more publications than there are', ['--publications', '6'], '--publications must be an integer from 0 to 5'],
+    ['a time of loads that is none', ['--loads-until', 'today'], '--loads-until must be a time such as'],
     ['a clock that is no time', ['--clock', '2026-13-01T00:00:00.000Z'], '--clock must be a time such as'],
   ] as const) {
     it(`says in one line what is wrong with ${mistake}`, async () => {

@@ -1,0 +1,122 @@
+import { listDatasetsOfSystem, listObservedFields, listRecordTypes } from '../../../cypher/connected.ts'
+import {
+  type Dataset,
+  InspectServiceSourceInput,
+  type SourceInspection,
+  SourceInspectionResponse,
+} from '../../../schemas/connected.ts'
+import type { Context } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import { operation } from '../../operation.ts'
+import { exampleInspection } from './examples.ts'
+import { inspectRecords } from './inspect-records.ts'
+import { datasetOf, readLoads } from './read-freshness.ts'
+import { recordNotFound } from './resolve-ref.ts'
+import { type SeenField, schemaDrift } from './schema-drift.ts'
+
+/** A source has few datasets and record types; what has more is shown in part. */
+const MOST = { datasets: 200, recordTypes: 1000, fields: 5000, loads: 5 }
+
+interface Source {
+  datasets: Omit<Dataset, 'rowCount'>[]
+  types: { instance: string; recordType: string; datasetId: string | null; rows: number }[]
+  seen: (SeenField & { instance: string })[]
+}
+
+/** `GET /v1/sources/inspect`: what a source system sent, and how that was understood. */
+export const inspectServiceSource = operation({
+  operationId: 'inspectServiceSource',
+  method: 'GET',
+  path: '/v1/sources/inspect',
+  scope: 'materials:read',
+  tag: 'Connected data',
+  summary: 'Inspect a source system',
+  description:
+    'Shows what a source system sent: its instances, record types and their fields, the last loads of its datasets, and ' +
+    'where records differ from the declared fields. With `recordId` it also shows the records with that id as last ' +
+    'ingested, how their fields were mapped and matched, their open exceptions, and their dead letters of the last 30 ' +
+    'days. Secrets and personal fields were removed before a record was stored.',
+  input: InspectServiceSourceInput,
+  output: SourceInspectionResponse,
+  examples: {
+    input: { system: 'erp', recordType: 'item_master', recordId: '100-1022' },
+    output: { data: exampleInspection, meta: {} },
+  },
+  async handle({ system, recordType, recordId }, context) {
+    const source = await readSource(context, system)
+    const { datasets, types, seen } = source
+    if (datasets.length + types.length + seen.length === 0) throw sourceNotFound()
+    const shown = recordTypesOf(source).filter(({ name }) => recordType === undefined || name === recordType)
+    const [loads, records] = await Promise.all([
+      readLoads(
+        context,
+        datasets.map(({ datasetId }) => datasetId),
+        MOST.loads,
+      ),
+      recordId === undefined ? [] : findRecords(context, { system, recordType, recordId, shown }),
+    ])
+    return {
+      data: {
+        system,
+        instances: [...new Set([...datasets, ...types, ...seen].map(({ instance }) => instance))].sort(),
+        recordTypes: shown,
+        lastLoads: datasets.flatMap(({ datasetId }) => (loads.get(datasetId) ?? []).slice(0, MOST.loads)),
+        schemaDrift: schemaDrift(datasets, seen).filter((drift) => shown.some(({ name }) => name === drift.recordType)),
+        records,
+      },
+      meta: {},
+    }
+  },
+})
+
+async function readSource(context: Context, system: string): Promise<Source> {
+  const [datasets, types, seen] = await Promise.all([
+    context.read(listDatasetsOfSystem, { system, after: '', limit: MOST.datasets }),
+    context.read(listRecordTypes, { system, limit: MOST.recordTypes }),
+    context.read(listObservedFields, { system, limit: MOST.fields }),
+  ])
+  return { datasets: datasets.map(({ doc }) => datasetOf(doc)), types, seen }
+}
+
+type RecordTypes = SourceInspection['recordTypes']
+
+/** One a record type and dataset: those of all instances together, with the fields that were seen in any of them. */
+function recordTypesOf({ datasets, types, seen }: Source): RecordTypes {
+  const classes = new Map(
+    datasets.flatMap(({ datasetId, fields }) =>
+      fields.map(({ name, classification }) => [`${datasetId} ${name}`, classification] as const),
+    ),
+  )
+  const keyOf = (of: { recordType: string; datasetId: string | null }) => `${of.recordType} ${of.datasetId ?? ''}`
+  const counted = Map.groupBy(types, keyOf)
+  const fieldsOf = Map.groupBy(seen, keyOf)
+  const known = new Map([...seen, ...types].map((of) => [keyOf(of), of]))
+  return [...known.keys()].sort().flatMap((key) => {
+    const of = known.get(key)
+    if (!of) return []
+    const fields = new Map(
+      (fieldsOf.get(key) ?? []).map(({ name, type }) => {
+        const classification = classes.get(`${of.datasetId ?? ''} ${name}`) ?? null
+        return [name, { name, type, classification }]
+      }),
+    )
+    const rowCount = (counted.get(key) ?? []).reduce((sum, { rows }) => sum + rows, 0)
+    return [{ name: of.recordType, datasetId: of.datasetId, rowCount, fields: [...fields.values()] }]
+  })
+}
+
+async function findRecords(
+  context: Context,
+  asked: { system: string; recordType: string | undefined; recordId: string; shown: RecordTypes },
+) {
+  const { system, recordType = null, recordId, shown } = asked
+  const recordTypes = [...new Set([...shown.map(({ name }) => name), ...(recordType === null ? [] : [recordType])])]
+  const records = await inspectRecords(context, { system, recordType, recordId, recordTypes })
+  if (records.length === 0) throw recordNotFound('source record')
+  return records
+}
+
+/** The same answer for a system that never sent anything, and for another organization's. */
+function sourceNotFound(): ApiError {
+  return new ApiError('source_not_found', { detail: 'There is no source system with this name.' })
+}

@@ -1,0 +1,293 @@
+import { expect } from 'chai'
+import { bomEvents } from '../../../dev/demo/bom/bom-events.ts'
+import { publicationAt } from '../../../dev/demo/bom/publication.ts'
+import { facilityId } from '../../../dev/demo/connected/factory.ts'
+import { faultsOf } from '../../../dev/demo/connected/injections.ts'
+import { exceptionLedger } from '../../../dev/demo/connected/ledger.ts'
+import { oddDatasets } from '../../../dev/demo/connected/loads.ts'
+import { planOf } from '../../../dev/demo/connected/plan.ts'
+import { itemNumber } from '../../../dev/demo/connected/position-record.ts'
+import type { RecordData } from '../../../dev/demo/event.ts'
+import type { BomSnapshot, BomYield, BomYieldChange } from '../../../schemas/bom.ts'
+import type {
+  Freshness,
+  MaterialFactoryPosition,
+  PositionComparison,
+  PositionException,
+  SourceInspection,
+} from '../../../schemas/connected.ts'
+import { idOf } from '../../support/bom-model.ts'
+import { expectedChanges, oracleRows } from '../../support/bom-oracle.ts'
+import { verdictOn } from '../../support/connected-oracle.ts'
+import { type DemoWorld, openDemoWorld } from '../../support/demo-world.ts'
+import { uuidOf } from '../../support/model.ts'
+
+const lineOf = ({ changeType, changedFields, before, after }: BomYieldChange) =>
+  [
+    (after ?? before)?.skuId,
+    (after ?? before)?.lineNumber,
+    changeType,
+    changedFields,
+    before?.grossYield,
+    after?.mpn,
+  ].join()
+
+const linesOf = (changes: readonly BomYieldChange[]) => changes.map(lineOf).sort()
+
+const materialNumber = (material: number) => `MT-${`${material + 1}`.padStart(5, '0')}`
+
+type Entity = { id: string; attributes: { tier?: number; lifecycleState?: string } }
+type Page = { data: BomYieldChange[]; links: { next: string | null } }
+type Link = { to: { id: string }; from: { id: string } }
+
+/** The twelve questions that people ask of such data, each answered by the demo brand through HTTP. */
+describe('the demo answers', function () {
+  this.timeout(480_000)
+  let world: DemoWorld
+  let snapshots: BomSnapshot[]
+  before(async () => {
+    world = await openDemoWorld()
+    snapshots = (await world.all<BomSnapshot>('/v1/bom/snapshots')).reverse()
+  })
+  after(() => world.close())
+
+  const newest = () => world.boms.at(-1) ?? []
+  const dayOf = (number: number) => new Date(publicationAt(world.brand, number).completedAt).toISOString().slice(0, 10)
+  const changesOf = (query: string) => world.all<BomYieldChange>(`/v1/bom/yield-changes?${query}`)
+  const factsOf = (recordId: string, type: string) => idOf(world.organization, type, recordId)
+  const positionsOf = (material: number, factory: number) =>
+    world.events.flatMap(({ value }) => {
+      const isOne = value.type === 'tenantdata.position.upserted.v1'
+      const place = value.subject.split('@')
+      const isPair =
+        place[1] === facilityId(factory) && [itemNumber(material), materialNumber(material)].includes(place[0] ?? '')
+      return isOne && isPair
+        ? [{ system: value.source.split('/')[1] ?? '', data: value.data as RecordData<'position'> }]
+        : []
+    })
+
+  it('1: which lines use more than on the day of an earlier publication', async () => {
+    const found = await changesOf(`from=${dayOf(1)}&changeType=changed`)
+    const isMore = ({ yieldDirection }: BomYieldChange) => yieldDirection === 'increased'
+    expect(linesOf(found.filter(isMore))).to.deep.equal(linesOf(world.changes.filter(isMore)))
+  })
+
+  it('2: what moved in a style between two snapshots', async () => {
+    const style = world.changes.map(({ before, after }) => (before ?? after)?.style)[0] ?? ''
+    const pair = `fromSnapshotId=${snapshots[0]?.snapshotId}&toSnapshotId=${snapshots.at(-1)?.snapshotId}`
+    const expected = world.changes.filter(({ before, after }) => [before?.style, after?.style].includes(style))
+    expect(linesOf(await changesOf(`${pair}&style=${style}`))).to.deep.equal(linesOf(expected))
+  })
+
+  it('3: what a SKU consumes today, gross, in the base unit', async () => {
+    const { shown } = oracleRows(world.organization, newest()).find(({ shown }) => shown.uom === 'MTR') ?? {}
+    const found = await changesOf(`sku=${shown?.sku}&includeUnchanged=true`)
+    const amountsOf = (rows: readonly ({ lineNumber: number; grossYieldBase: string | null } | null)[]) =>
+      rows.flatMap((row) => (row ? [`${row.lineNumber} ${row.grossYieldBase}`] : [])).sort()
+    const rows = oracleRows(world.organization, newest()).filter((row) => row.shown.sku === shown?.sku)
+    expect(amountsOf(found.map(({ after }) => after))).to.deep.equal(amountsOf(rows.map((row) => row.shown)))
+  })
+
+  it('4: where an article went that the mill replaced', async () => {
+    const replaced = world.changes.find(({ changedFields, before }) => changedFields.includes('mpn') && before?.mpn)
+    const mpn = replaced?.before?.mpn ?? ''
+    const expected = world.changes.filter(({ before, after }) => [before?.mpn, after?.mpn].includes(mpn))
+    expect(linesOf(await changesOf(`from=${dayOf(1)}&mpn=${mpn}`))).to.deep.equal(linesOf(expected))
+  })
+
+  it('5: which styles use a material, and who supplies it', async () => {
+    const { brand } = world
+    const { material = 0 } = planOf(brand).pairs.findLast((pair) => pair.required !== null) ?? {}
+    const [entity] = await world.all<Entity>(`/v1/entities?type=material&q=${materialNumber(material)}`)
+    const linked = (type: string, direction: string) =>
+      world.all<Link>(`/v1/entities/${entity?.id}/relationships?relationshipType=${type}&direction=${direction}`)
+    const users = newest().filter(({ lines }) => lines.some((line) => line.material.record === `M-${material + 1}`))
+    const styles = new Set((await linked('USES_MATERIAL', 'incoming')).map(({ from }) => from.id))
+    expect([...styles].sort()).to.deep.equal(users.map(({ record }) => factsOf(record, 'style')).sort())
+    const suppliers = (await linked('SUPPLIED_BY', 'outgoing')).map(({ to }) => to.id)
+    expect(suppliers.sort()).to.deep.equal(suppliersOf(material))
+  })
+
+  const suppliersOf = (material: number) =>
+    world.events
+      .filter(({ value }) => value.subject.startsWith(`SUPPLIED_BY:M-${material + 1}:`))
+      .map(({ value }) => factsOf(value.subject.split(':')[2] ?? '', 'supplier'))
+      .sort()
+
+  it('6: which mills of tier 2 stand behind a style', async () => {
+    const [style] = newest()
+    const linked = (id: string, type: string) =>
+      world.all<Link>(`/v1/entities/${id}/relationships?relationshipType=${type}&direction=outgoing`)
+    const used = await linked(factsOf(style?.record ?? '', 'style'), 'USES_MATERIAL')
+    const found = new Set<string>()
+    for (const material of new Set(used.map(({ to }) => to.id))) {
+      for (const { to } of await linked(material, 'SUPPLIED_BY')) found.add(to.id)
+    }
+    const tiers = await Promise.all([...found].map((id) => world.get<{ data: Entity }>(`/v1/entities/${id}`)))
+    const mills = tiers.flatMap(({ data }) => (data.attributes.tier === 2 ? [data.id] : []))
+    const materials = new Set(style?.lines.map(({ material }) => Number(material.record.slice(2)) - 1))
+    const second = world.events.flatMap(({ value }) => {
+      const { tier } = value.data as { tier?: number }
+      return value.type.includes('.supplier.') && tier === 2 ? [factsOf(value.subject, 'supplier')] : []
+    })
+    const expected = new Set([...materials].flatMap(suppliersOf).filter((id) => second.includes(id)))
+    expect(expected.size).to.be.above(1)
+    expect(mills.sort()).to.deep.equal([...expected].sort())
+  })
+
+  it('7: how much of a material lies at a factory, who says so, and how old that is', async () => {
+    const plan = planOf(world.brand)
+    const pair = plan.pairs.find(
+      (one) => !faultsOf(plan).has(one) && positionsOf(one.material, one.factory).length === 3,
+    )
+    const { material = 0, factory = 0 } = pair ?? {}
+    const query = `material=${materialNumber(material)}&factory=${facilityId(factory)}`
+    const found = await world.all<MaterialFactoryPosition>(`/v1/material-factory-position?${query}`)
+    const shown = found.map(({ system, onHand, uom, asOf, freshness }) => [system, onHand, uom, asOf, freshness.status])
+    const expected = positionsOf(material, factory).map(({ system, data: { onHand, uom, asOf } }) => {
+      return [system, onHand, uom, asOf, system === 'factory_portal' ? 'stale' : 'fresh']
+    })
+    expect(shown.sort()).to.deep.equal(expected.sort())
+  })
+
+  it('8: whether the ERP and the factories agree within 1 % on 40 pairs', async () => {
+    const plan = planOf(world.brand)
+    const odd = [...faultsOf(plan)].flatMap(([pair, { code }]) =>
+      ['QUANTITY_MISMATCH', 'MISSING_IN_ERP', 'UOM_INCOMPATIBLE', 'UOM_MISMATCH'].includes(code) ? [pair] : [],
+    )
+    const asked = [...new Set([...odd, ...plan.pairs])].slice(0, 40)
+    const pairs = asked.map(({ material, factory }) => ({
+      material: materialNumber(material),
+      factory: facilityId(factory),
+    }))
+    const body = { pairs, systems: ['erp', 'factory_portal'], tolerance: { percent: '1' } }
+    const { data } = await world.post<{ data: PositionComparison[] }>('/v1/material-position-comparisons', body)
+    const expected = asked.map(({ material, factory }) =>
+      verdictOn(positionsOf(material, factory).flatMap(({ system, data }) => (system === 'wms' ? [] : [data]))),
+    )
+    expect(data.map(({ verdict }) => verdict)).to.deep.equal(expected)
+    expect(expected).to.include.members(['mismatch', 'missing', 'within_tolerance'])
+  })
+
+  it('9: which feeds are late, and which of the exceptions can be trusted', async () => {
+    const freshness = await world.all<Freshness>('/v1/freshness')
+    const late = freshness
+      .filter(({ status }) => status !== 'fresh')
+      .map(({ datasetId, status }) => [datasetId, status])
+    expect(late).to.deep.equal([
+      [oddDatasets.stale, 'stale'],
+      [oddDatasets.unknown, 'unknown'],
+    ])
+    const reasons = freshness.flatMap(({ datasetId, reason }) => (reason === null ? [] : [`${datasetId} ${reason}`]))
+    const odd = { [oddDatasets.skewed]: 'clock_skew', [oddDatasets.failing]: 'last_load_failed' }
+    const named = Object.entries({ ...odd, [oddDatasets.unknown]: 'never_loaded' }).map((entry) => entry.join(' '))
+    expect(reasons.sort()).to.deep.equal(named.sort())
+    const open = await world.all<PositionException>('/v1/material-position-exceptions')
+    const ofClock = open.filter(({ code }) => ['STALE_SOURCE', 'UNKNOWN_FRESHNESS'].includes(code))
+    expect(ofClock.map(({ code, datasetIds }) => [code, datasetIds])).to.deep.equal([
+      ['STALE_SOURCE', [oddDatasets.stale]],
+    ])
+    const found = open.filter((one) => !ofClock.includes(one))
+    expect(found.map(({ code, severity, staleInput }) => `${code} ${severity} ${staleInput}`).sort()).to.deep.equal(
+      exceptionLedger(world.brand)
+        .map(({ code, severity, material, factory }) => {
+          const isStale = isFromPortal(code, `${material} ${factory}`)
+          const isLower = isStale && quantityCodes.includes(code)
+          return `${code} ${isLower ? lower(severity) : severity} ${isStale}`
+        })
+        .sort(),
+    )
+    expect(found.some(({ staleInput }) => staleInput)).to.equal(true)
+  })
+
+  const lower = (severity: string) => ({ critical: 'high', high: 'medium', medium: 'low', low: 'low' })[severity]
+
+  const quantityCodes = ['QUANTITY_MISMATCH', 'NEGATIVE_ON_HAND']
+  const ofFirstOther = ['UOM_MISMATCH', 'UOM_INCOMPATIBLE', 'FUTURE_TIMESTAMP']
+
+  /** Whether the portal's reports are part of it: of differences, of what is below zero, or of what only one other says. */
+  function isFromPortal(code: string, ends: string): boolean {
+    if (![...quantityCodes, ...ofFirstOther].includes(code)) return false
+    const [pair] = [...faultsOf(planOf(world.brand))].flatMap(([pair, fault]) => {
+      const material = factsOf(`M-${pair.material + 1}`, 'material')
+      return fault.code === code && ends.startsWith(material) && ends.endsWith(factoryIdOf(pair.factory)) ? [pair] : []
+    })
+    if (!pair) throw new Error(`no pair has ${code} at ${ends}`)
+    const said = new Map(positionsOf(pair.material, pair.factory).map(({ system, data }) => [system, data]))
+    const [erp, portal] = [said.get('erp'), said.get('factory_portal')]
+    if (!erp || !portal) return false
+    if (ofFirstOther.includes(code)) return !said.has('wms')
+    return code === 'NEGATIVE_ON_HAND' ? `${portal.onHand}`.startsWith('-') : verdictOn([erp, portal]) === 'mismatch'
+  }
+
+  const factoryIdOf = (factory: number) =>
+    uuidOf(world.organization, 'factory', 'registry', 'facility_id', facilityId(factory))
+
+  it('10: why a material is missing in the ERP, with the record as ingested', async () => {
+    const plan = planOf(world.brand)
+    const [pair] = [...faultsOf(plan)].flatMap(([one, { code }]) => (code === 'MISSING_IN_ERP' ? [one] : []))
+    const { material = 0, factory = 0 } = pair ?? {}
+    const query = `code=MISSING_IN_ERP&material=${materialNumber(material)}&factory=${facilityId(factory)}`
+    const [exception, ...others] = await world.all<PositionException>(`/v1/material-position-exceptions?${query}`)
+    expect(others).to.deep.equal([])
+    const path = `/v1/connected-records/material/${materialNumber(material)}`
+    const { data: record } = await world.get<{ data: { sourceRecords: { system: string; recordId: string }[] } }>(path)
+    const own = record.sourceRecords.find(
+      ({ system, recordId }) => system === 'erp' && recordId === itemNumber(material),
+    )
+    expect(own).not.to.equal(undefined)
+    const inspect = `/v1/sources/inspect?system=erp&recordType=item_master&recordId=${own?.recordId}`
+    const { data: source } = await world.get<{ data: SourceInspection }>(inspect)
+    const [ingested] = source.records
+    const raw = ingested?.raw as Record<string, unknown>
+    expect(raw.ITEM_NO).to.equal(itemNumber(material))
+    expect(raw.BLOCKED_SITES).to.include(facilityId(factory))
+    expect(ingested?.openExceptions).to.deep.include({ exceptionId: exception?.exceptionId, code: 'MISSING_IN_ERP' })
+    expect(JSON.stringify(source)).not.to.match(/not-a-real|example\.invalid|\+00 000|Example"/)
+  })
+
+  it('12: what the BOM said on a day, whether it was touched, and what changed since', async () => {
+    const number = 2
+    const day = dayOf(number)
+    const snapshot = snapshots.findLast(({ completedAt }) => completedAt.slice(0, 10) <= day)
+    const rows = await world.all<BomYield>(`/v1/bom/yields?snapshotId=${snapshot?.snapshotId}`)
+    const before = world.boms[number - 1] ?? []
+    const expected = oracleRows(world.organization, before).map(
+      ({ shown }) => `${shown.skuId} ${shown.lineNumber} ${shown.grossYield}`,
+    )
+    expect(rows.map((row) => `${row.skuId} ${row.lineNumber} ${row.grossYield}`).sort()).to.deep.equal(expected.sort())
+    const sent = [...bomEvents({ organization: world.organization, profile: 'smoke', seed: world.seed })].map(
+      ({ value }) => value,
+    )
+    const hashes = sent.flatMap(({ type, data }) => {
+      const { snapshotId, contentHash } = data as { snapshotId: string; contentHash?: string }
+      return type.includes('completed') && snapshotId === snapshot?.snapshotId ? [contentHash] : []
+    })
+    expect(hashes).to.deep.equal([snapshot?.contentHash])
+    const changes = expectedChanges(world.organization, before, newest()).filter(
+      ({ changeType }) => changeType !== 'unchanged',
+    )
+    const bearer = await world.token('mcp')
+    const found: BomYieldChange[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await yieldChangesByMcp(bearer, { from: day, ...(cursor ? { cursor } : {}) })
+      found.push(...page.data)
+      cursor = page.links.next
+    }
+    expect(linesOf(found)).to.deep.equal(linesOf(changes))
+  })
+
+  async function yieldChangesByMcp(bearer: string, given: object): Promise<Page> {
+    const params = { name: 'get_bom_yield_changes', arguments: { ...given, limit: 1000 } }
+    const answer = await fetch(`${world.api.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...{ Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+        Accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    })
+    const { result } = (await answer.json()) as { result: { structuredContent: Page } }
+    return result.structuredContent
+  }
+})

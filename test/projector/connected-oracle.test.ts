@@ -1,0 +1,89 @@
+import { expect } from 'chai'
+import { bomEvents } from '../../dev/demo/bom/bom-events.ts'
+import { openBrand } from '../../dev/demo/brand.ts'
+import { connectedEvents } from '../../dev/demo/connected/connected-events.ts'
+import { exceptionLedger } from '../../dev/demo/connected/ledger.ts'
+import { demoEvents } from '../../dev/demo/demo-events.ts'
+import type { DemoEvent } from '../../dev/demo/event.ts'
+import { fixingEvents } from '../support/connected-fixes.ts'
+import { openExceptions, reconciled } from '../support/connected-state.ts'
+import { type Installation, openInstallation, register } from '../support/projector.ts'
+
+const PROFILE = 'smoke'
+
+/** The same events in another order: by what a hash of their keys happens to be. */
+function shuffled(events: readonly DemoEvent[]): DemoEvent[] {
+  const rank = ({ key }: DemoEvent) => [...key].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7)
+  return events
+    .map((event) => ({ event, place: rank(event) }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ event }) => event)
+}
+
+const linesOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort()
+
+describe('the exceptions of the demo brand through Kafka, projector and reconciler', function () {
+  this.timeout(240_000)
+  let installation: Installation
+  let other: string
+  before(async () => {
+    installation = await openInstallation()
+    other = `${installation.organization}b`
+    await register(installation.graph, other)
+    await installation.start()
+  })
+  after(() => installation.close())
+
+  const send = (events: readonly DemoEvent[]) =>
+    installation.send(events.map(({ key, value }) => ({ key, value: JSON.stringify(value) })))
+  const publish = async (organization: string) => {
+    const events = [...bomEvents({ organization, profile: PROFILE }, { publications: 2 })]
+    const topic = installation.topics.bom.name
+    await installation.send(events.map(({ key, value }) => ({ topic, key, value: JSON.stringify(value) })))
+  }
+  const settled = async (organization: string) => {
+    await installation.caughtUp(120_000)
+    await reconciled(installation.graph, organization)
+  }
+  const ledgerOf = (organization: string) =>
+    exceptionLedger(openBrand({ organization, profile: PROFILE })).map(
+      ({ code, material, factory, measure, severity }) => ({ code, material, factory, measure, severity }),
+    )
+
+  it('are those of the ledger, no miss and no extra, when records come before publications and positions last', async () => {
+    const { organization } = installation
+    await send([...demoEvents({ organization, profile: PROFILE })])
+    await publish(organization)
+    await send([...connectedEvents({ organization, profile: PROFILE })])
+    await settled(organization)
+    expect(linesOf(await openExceptions(installation.graph, organization))).to.deep.equal(
+      linesOf(ledgerOf(organization)),
+    )
+  })
+
+  it('are those of the ledger too when positions come first and all else in any order', async () => {
+    const organization = other
+    const [positions, rest] = [
+      [...connectedEvents({ organization, profile: PROFILE })],
+      [...demoEvents({ organization, profile: PROFILE })],
+    ]
+    await send(shuffled(positions))
+    await publish(organization)
+    await send(shuffled(rest))
+    await settled(organization)
+    expect(linesOf(await openExceptions(installation.graph, organization))).to.deep.equal(
+      linesOf(ledgerOf(organization)),
+    )
+  })
+
+  it('are resolved, all of them, when what was wrong is mended', async () => {
+    for (const organization of [installation.organization, other]) {
+      await send(shuffled(fixingEvents(openBrand({ organization, profile: PROFILE }))))
+      await settled(organization)
+      expect(linesOf(await openExceptions(installation.graph, organization))).to.deep.equal([])
+      const resolved = await openExceptions(installation.graph, organization, 'resolved')
+      expect(linesOf(resolved)).to.include.members(linesOf(ledgerOf(organization)))
+    }
+    expect(await installation.deadReasons()).to.deep.equal([])
+  })
+})
