@@ -1,5 +1,4 @@
 // Whether any system ever said anything about materials and factories here.
-UNWIND [1] AS one
 CALL () {
   MATCH (p:Position)
   USING INDEX p:Position(tenantKey, id)
