@@ -62,6 +62,7 @@ const startingPoints: Record<string, string[]> = {
     'c:RecordCode(tenantKey, kind, value, recordId)',
     's:SourceRecord(tenantKey, id)',
   ],
+  'connected/list-all-positions': ['p:OpenPosition(tenantKey, id)'],
   'connected/list-positions': ['p:OpenPosition(tenantKey, materialId, id)'],
   'connected/list-positions-of-system': ['p:OpenPosition(tenantKey, materialId, system, id)'],
   'connected/list-positions-of-pair': ['p:OpenPosition(tenantKey, materialId, factoryId, id)'],

@@ -1,0 +1,147 @@
+import { expect } from 'chai'
+import type { Freshness, MaterialFactoryPosition, PositionException } from '../../schemas/connected.ts'
+import { factoryIdOf, fillConnected, materialIdOf } from '../support/connected.ts'
+import { connectedRecord, dataset, exception, HOUR_MS, load, NOW, position } from '../support/connected-rows.ts'
+import { type ExportsWorld, exportScopes, startExports } from '../support/exports.ts'
+import { hostileTexts, shownInFile } from '../support/hostile.ts'
+import { parseCsv } from '../support/parse-csv.ts'
+
+const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const materials = ['M-0', 'M-1', 'M-2']
+const factories = ['F-0', 'F-1']
+
+describe('the rows of an export of connected data are those of paging', function () {
+  this.timeout(60_000)
+
+  let world: ExportsWorld
+  let token: string
+  before(async () => {
+    world = await startExports({ now: () => NOW })
+    const scopes = [...exportScopes, 'materials:read' as const]
+    token = (await world.organization.issue({ scopes, quota: 100_000 })).text
+    await fillAll(world)
+    world.api.services.exports.start()
+  })
+  after(() => world.close())
+
+  const idOf = (material: string) => materialIdOf(world.organization.key, material)
+  const factoryOf = (factory: string) => factoryIdOf(world.organization.key, factory)
+
+  async function paged<Row>(path: string, inputs: Record<string, string>): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let cursor: Record<string, string> | null = {}; cursor !== null; ) {
+      const query = new URLSearchParams({ ...inputs, limit: '7', ...cursor })
+      const answer = await world.get(`${path}?${query}`, token)
+      const page = (await answer.json()) as { data: Row[]; links: { next: string | null } }
+      expect(answer.status, JSON.stringify(page)).to.equal(200)
+      rows.push(...page.data)
+      cursor = page.links.next === null ? null : { cursor: page.links.next }
+    }
+    return rows
+  }
+
+  async function holds<Row>(
+    kind: string,
+    parameters: Record<string, string>,
+    rows: Row[],
+    show: (row: Row, column: string) => unknown,
+  ) {
+    const { job, text } = await world.exported(kind, parameters)
+    const [header, ...records] = parseCsv(text)
+    expect(header).to.deep.equal(job.columns)
+    expect(records).to.deep.equal(rows.map((row) => job.columns.map((column) => shownInFile(show(row, column)))))
+    expect(rows.length, `${kind} ${JSON.stringify(parameters)}`).to.be.above(0)
+  }
+
+  const field = (row: object, column: string) => (row as Record<string, unknown>)[camel(column)]
+  const end = (row: { material: { code: string } | null; factory: { code: string } | null }, column: string) =>
+    column === 'material' || column === 'factory' ? (row[column]?.code ?? null) : undefined
+
+  const positionField = (row: MaterialFactoryPosition, column: string) =>
+    column === 'freshness_status' ? row.freshness.status : (end(row, column) ?? field(row, column))
+
+  it('for the positions of a material, under every filter, and of all', async () => {
+    const path = '/v1/material-factory-position'
+    const all: MaterialFactoryPosition[] = []
+    for (const material of materials.map(idOf)) {
+      for (const filters of [{}, { factory: factoryOf('F-1') }, { system: 'wms' }] as Record<string, string>[]) {
+        const rows = await paged<MaterialFactoryPosition>(path, { material, ...filters })
+        await holds('material_positions', { material, ...filters }, rows, positionField)
+        if (Object.keys(filters).length === 0) all.push(...rows)
+      }
+    }
+    const byId = all.sort((a, b) => (a.positionId < b.positionId ? -1 : 1))
+    await holds('material_positions', {}, byId, positionField)
+    const ofWms = byId.filter(({ system }) => system === 'wms')
+    await holds('material_positions', { system: 'wms' }, ofWms, positionField)
+    const atOne = byId.filter(({ factory }) => factory.code === 'F-1')
+    await holds('material_positions', { factory: factoryOf('F-1') }, atOne, positionField)
+  })
+
+  it('for exceptions as they are answered, under every filter', async () => {
+    for (const filters of [
+      {},
+      { severity: 'low' },
+      { code: 'SHORTAGE' },
+      { code: 'STALE_SOURCE' },
+      { status: 'resolved' },
+      { material: idOf('M-1'), factory: factoryOf('F-0') },
+    ] as Record<string, string>[]) {
+      const rows = await paged<PositionException>('/v1/material-position-exceptions', filters)
+      await holds('position_exceptions', filters, rows, (row, column) => {
+        if (column === 'material' || column === 'factory') return end(row, column)
+        return field(row, column)
+      })
+    }
+  })
+
+  it('for how fresh datasets are', async () => {
+    for (const filters of [{}, { status: 'stale' }, { datasetId: 'erp.material_stock' }] as Record<string, string>[]) {
+      const rows = await paged<Freshness>('/v1/freshness', filters)
+      await holds('dataset_freshness', filters, rows, field)
+    }
+  })
+
+  it('and a material, a factory or a dataset that there is not is refused at once', async () => {
+    for (const [kind, parameters, status] of [
+      ['material_positions', { material: 'M-none' }, 404],
+      ['position_exceptions', { factory: 'F-none' }, 404],
+      ['dataset_freshness', { datasetId: 'erp.none' }, 404],
+      ['dataset_freshness', { material: 'M-1' }, 400],
+    ] as const) {
+      expect((await world.post({ kind, parameters }, token)).status, kind).to.equal(status)
+    }
+  })
+})
+
+async function fillAll({ graph, organization: { key } }: ExportsWorld): Promise<void> {
+  const endOf = (id: string, code: string, label: string) => ({ id, code, label })
+  const pairs = materials.flatMap((material, m) =>
+    factories.map((factory) => ({
+      material: endOf(materialIdOf(key, material), material, hostileTexts[m] ?? ''),
+      factory: endOf(factoryIdOf(key, factory), factory, factory),
+    })),
+  )
+  const codes = ['QUANTITY_MISMATCH', 'SHORTAGE', 'ORPHAN_FACTORY'] as const
+  await fillConnected(graph, key, {
+    datasets: [dataset('erp.material_stock'), dataset('wms.material_stock'), dataset('factory_portal.stock_reports')],
+    loads: [load('erp.material_stock', -HOUR_MS), load('wms.material_stock', -100 * HOUR_MS)],
+    rows: { 'erp.material_stock': 6, 'wms.material_stock': 6 },
+    records: [
+      ...materials.map((label) => connectedRecord({ id: materialIdOf(key, label), label }, ['erp'])),
+      ...factories.map((label) => connectedRecord({ kind: 'factory', id: factoryIdOf(key, label), label }, ['erp'])),
+    ],
+    positions: pairs.flatMap((ends, at) =>
+      ['erp', 'wms'].map((system) => position(key, system, ends, { onHand: `-${at}.5`, lotCount: at })),
+    ),
+    exceptions: pairs.flatMap((ends, at) =>
+      codes.map((code, n) =>
+        exception(key, `${at} ${code}`, {
+          ...{ code, ...ends, severity: at % 2 === 0 ? ('high' as const) : ('medium' as const) },
+          status: (at + n) % 3 === 0 ? ('resolved' as const) : ('open' as const),
+          ...{ observed: hostileTexts[(at + n) % hostileTexts.length] ?? null, delta: '-1.5' },
+        }),
+      ),
+    ),
+  })
+}
