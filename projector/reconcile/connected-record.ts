@@ -10,7 +10,7 @@ export interface Group {
   id: string
   records: readonly ToldRecord[]
   /** The entities that may be meant: materials that own the codes, or suppliers that operate the factory; by id. */
-  owners: readonly { id: string; label: string }[]
+  owners: readonly { id: string; label: string; code?: string }[]
   /** Of a material: whether a code of the records' own systems, or an id, led to the owner. */
   isExact: boolean
   /** The facility id of a factory that has one. */

@@ -106,8 +106,10 @@ async function writeGroups(
   return ids.filter((id) => kinds.get(id) === 'factory' && stored.get(id)?.label !== labels.get(id))
 }
 
+/** What people call it: the number of a matched material, else what the first record is called in its source. */
 function codeOf(group: Group | null): string | undefined {
-  return group?.records[0]?.summary.recordId
+  const [owner, ...others] = group?.owners ?? []
+  return (others.length === 0 ? owner?.code : undefined) ?? group?.records[0]?.summary.recordId
 }
 
 function groupOf(id: string, kind: Kind, records: readonly OwnedRecord[]): Group | null {

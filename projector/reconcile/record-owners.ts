@@ -6,6 +6,13 @@ import { listedMaterials } from './material-ends.ts'
 import { distinct, type Round } from './round.ts'
 import type { ToldRecord } from './told-record.ts'
 
+/** `code` is what people call a material. */
+interface Owner {
+  id: string
+  label: string
+  code?: string
+}
+
 /** A source record with the connected record that shows it now. */
 export interface OwnedRecord {
   id: string
@@ -16,7 +23,7 @@ export interface OwnedRecord {
   was: string | null
   connectedId: string | null
   /** Of a material the entities that own its codes, of a factory the suppliers that operate it; by id. */
-  owners: { id: string; label: string }[]
+  owners: Owner[]
   isExact: boolean
   facility: string | null
 }
@@ -54,7 +61,7 @@ export async function ownedRecords(round: Round, rows: readonly RecordRow[]): Pr
   })
 }
 
-type OwnersOf = (code: StoredCode) => { id: string; label: string }[]
+type OwnersOf = (code: StoredCode) => Owner[]
 
 function materialOf(id: string, { references, summary }: StoredSourceRecord, ownersOf: OwnersOf) {
   const found = references.flatMap((code) => ownersOf(code).map((owner) => ({ owner, code })))
@@ -72,10 +79,6 @@ async function ownersOfMaterials(round: Round, references: readonly StoredCode[]
     system !== null && instance !== null
       ? canonicalId(organization, 'material', { system, instance, recordId: value })
       : null
-  const named = await listedMaterials(
-    round,
-    references.filter(({ kind }) => kind === 'record_id').flatMap((code) => idOf(code) ?? []),
-  )
   const codes = references
     .filter(({ kind }) => kind !== 'record_id')
     .map(({ system, kind, value }) => ({ system: system ?? '*', kind, value }))
@@ -83,13 +86,13 @@ async function ownersOfMaterials(round: Round, references: readonly StoredCode[]
   const claims = each.length > 0 ? await run(findOwnersOfCodes, organization, { codes: each }) : []
   const owners = claims.filter(({ type }) => type === 'material')
   const byCode = Map.groupBy(owners, ({ system, kind, value }) => JSON.stringify([system, kind, value]))
+  const named = references.filter(({ kind }) => kind === 'record_id').flatMap((code) => idOf(code) ?? [])
+  const materials = await listedMaterials(round, [...named, ...owners.map(({ id }) => id)])
   return (code) => {
-    if (code.kind !== 'record_id')
-      return (byCode.get(JSON.stringify([code.system ?? '*', code.kind, code.value])) ?? []).map(({ id, label }) => ({
-        id,
-        label,
-      }))
-    const material = named.get(idOf(code) ?? '')
-    return material ? [{ id: material.id, label: material.label }] : []
+    const claimed = byCode.get(JSON.stringify([code.system ?? '*', code.kind, code.value])) ?? []
+    const ids = code.kind === 'record_id' ? [idOf(code) ?? ''] : claimed.map(({ id }) => id)
+    return ids
+      .flatMap((id) => materials.get(id) ?? [])
+      .map(({ id, label, attributes }) => ({ id, label, code: attributes.materialNumber }))
   }
 }

@@ -9,7 +9,7 @@ import { exceptionsOf, linesOf, marksOf } from '../support/reconciled.ts'
 import { recordOf } from '../support/source-event.ts'
 import { until } from '../support/until.ts'
 
-const ORDERS = 20
+const ORDERS = Number(process.env.ORDERS ?? 20)
 
 describe('what is open, whatever the order of arrival', function () {
   this.timeout(300_000)
@@ -26,15 +26,17 @@ describe('what is open, whatever the order of arrival', function () {
     for (const organization of organizations) await register(graph, organization)
     const projector = await installation.start()
     // Publications come between the records, at another place in each order.
-    for (const [at, order] of orders.entries()) {
-      const organization = organizations[at] ?? ''
-      const records = order.map((event) => recordOf(organization, event))
+    const parts = orders.map((order, at) => {
+      const records = order.map((event) => recordOf(organizations[at] ?? '', event))
       const cuts = [0, (at * 7) % records.length, (at * 13) % records.length, records.length].sort((a, b) => a - b)
-      for (const [part, bom] of [...boms, null].entries()) {
-        await send(records.slice(cuts[part], cuts[part + 1]))
-        const events = bom ? publication(organization, bom) : []
-        await send(events.map((event) => ({ topic: topics.bom.name, key: organization, value: JSON.stringify(event) })))
-      }
+      return [0, 1, 2].map((part) => records.slice(cuts[part], cuts[part + 1]))
+    })
+    for (const [part, bom] of [...boms, null].entries()) {
+      await send(parts.flatMap((own) => own[part] ?? []))
+      const published = organizations.flatMap((key) =>
+        (bom ? publication(key, bom) : []).map((event) => ({ key, value: JSON.stringify(event) })),
+      )
+      await send(published.map((record) => ({ topic: topics.bom.name, ...record })))
     }
     await caughtUp(120_000)
     const expected = openExceptions(events, boms.at(-1) ?? {})

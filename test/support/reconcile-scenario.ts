@@ -4,7 +4,7 @@ import type { SourceEvent } from './source-event.ts'
 /** Events about few materials at few factories, in which nearly every code of exceptions arises, and owners change. */
 type Data = Record<string, unknown>
 
-const timeOf = (version: number) => new Date(Date.UTC(2027, 2, 1, 0, version)).toISOString()
+const timeOf = (version: number) => new Date(Date.UTC(2026, 2, 1, 0, version)).toISOString()
 
 function said(kind: SourceEvent['kind'], recordId: string, version: number, data: Data | null, system = 'plm') {
   return { kind, recordId, version, time: timeOf(version), data, system }
