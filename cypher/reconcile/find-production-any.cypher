@@ -2,11 +2,11 @@
 UNWIND $rows AS row
 CALL (row) {
   MATCH (s:Listed {tenantKey: $tenantKey})-[u:LINK]->(:Entity {tenantKey: $tenantKey})
-  USING INDEX u:LINK(tenantKey, toId, sortKey)
+  USING INDEX SEEK u:LINK(tenantKey, toId, sortKey)
   WHERE u.tenantKey = $tenantKey AND u.toId = row.materialId AND u.sortKey >= 'USES_MATERIAL/'
     AND u.sortKey < 'USES_MATERIAL0' AND u.toSeq > $seq AND u.fromSeq <= $seq
   MATCH (:Entity {tenantKey: $tenantKey})-[p:LINK]->(:Entity {tenantKey: $tenantKey})
-  USING INDEX p:LINK(tenantKey, fromId, sortKey)
+  USING INDEX SEEK p:LINK(tenantKey, fromId, sortKey)
   WHERE p.tenantKey = $tenantKey AND p.fromId = u.fromId AND p.sortKey >= 'PRODUCED_BY/' AND p.sortKey < 'PRODUCED_BY0'
     AND p.toId IN row.supplierIds
   RETURN p.id AS producedBy

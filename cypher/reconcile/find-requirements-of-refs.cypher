@@ -2,13 +2,13 @@
 UNWIND $pairs AS pair
 CALL (pair) {
   MATCH (r:Requirement)
-  USING INDEX r:Requirement(tenantKey, styleRef, id)
+  USING INDEX SEEK r:Requirement(tenantKey, styleRef, id)
   WHERE r.tenantKey = $tenantKey AND r.styleRef = pair[0] AND r.id >= '' AND r.factoryRef = pair[1]
     AND $tenantLabel IN labels(r)
   RETURN r
   UNION ALL
   MATCH (r:Requirement)
-  USING INDEX r:Requirement(tenantKey, skuRef, id)
+  USING INDEX SEEK r:Requirement(tenantKey, skuRef, id)
   WHERE r.tenantKey = $tenantKey AND r.skuRef = pair[0] AND r.id >= '' AND r.factoryRef = pair[1]
     AND $tenantLabel IN labels(r)
   RETURN r

@@ -1,6 +1,6 @@
 // Marks of what may look different, any of them.
 MATCH (r:Recheck)
-USING INDEX r:Recheck(tenantKey)
+USING INDEX SEEK r:Recheck(tenantKey)
 WHERE r.tenantKey = $tenantKey AND $tenantLabel IN labels(r)
 RETURN r.id AS id, r.subjects AS subjects, r.time AS time
 LIMIT $limit

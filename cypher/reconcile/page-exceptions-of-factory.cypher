@@ -2,7 +2,7 @@
 UNWIND $rows AS row
 CALL (row) {
   MATCH (e:PositionException)
-  USING INDEX e:PositionException(tenantKey, factoryKey, exceptionId)
+  USING INDEX SEEK e:PositionException(tenantKey, factoryKey, exceptionId)
   WHERE e.tenantKey = $tenantKey AND e.factoryKey = row.key AND e.exceptionId > row.after AND e.status = 'open'
     AND $tenantLabel IN labels(e)
   RETURN e

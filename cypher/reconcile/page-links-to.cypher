@@ -2,7 +2,7 @@
 UNWIND $rows AS row
 CALL (row) {
   MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Entity {tenantKey: $tenantKey})
-  USING INDEX l:LINK(tenantKey, toId, sortKey)
+  USING INDEX SEEK l:LINK(tenantKey, toId, sortKey)
   WHERE l.tenantKey = $tenantKey AND l.toId = row.key AND l.sortKey > row.after AND l.sortKey < $type + '0'
     AND (l.toSeq IS NULL OR (l.toSeq > $seq AND l.fromSeq <= $seq))
   RETURN l

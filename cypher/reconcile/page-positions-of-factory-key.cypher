@@ -2,7 +2,7 @@
 UNWIND $rows AS row
 CALL (row) {
   MATCH (p:OpenPosition)
-  USING INDEX p:OpenPosition(tenantKey, factoryKey, id)
+  USING INDEX SEEK p:OpenPosition(tenantKey, factoryKey, id)
   WHERE p.tenantKey = $tenantKey AND p.factoryKey = row.key AND p.id > row.after AND $tenantLabel IN labels(p)
   RETURN p
   ORDER BY p.tenantKey, p.factoryKey, p.id

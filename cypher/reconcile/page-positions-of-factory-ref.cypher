@@ -2,7 +2,7 @@
 UNWIND $rows AS row
 CALL (row) {
   MATCH (p:OpenPosition)
-  USING INDEX p:OpenPosition(tenantKey, factoryRef, id)
+  USING INDEX SEEK p:OpenPosition(tenantKey, factoryRef, id)
   WHERE p.tenantKey = $tenantKey AND p.factoryRef = row.key AND p.id > row.after AND $tenantLabel IN labels(p)
   RETURN p
   ORDER BY p.tenantKey, p.factoryRef, p.id

@@ -2,7 +2,7 @@
 UNWIND $rows AS row
 CALL (row) {
   MATCH (p:OpenPosition)
-  USING INDEX p:OpenPosition(tenantKey, materialRef, id)
+  USING INDEX SEEK p:OpenPosition(tenantKey, materialRef, id)
   WHERE p.tenantKey = $tenantKey AND p.materialRef = row.key AND p.id > row.after AND $tenantLabel IN labels(p)
   RETURN p
   ORDER BY p.tenantKey, p.materialRef, p.id

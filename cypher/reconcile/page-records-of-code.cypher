@@ -2,7 +2,7 @@
 UNWIND $rows AS row
 CALL (row) {
   MATCH (c:RecordCode)
-  USING INDEX c:RecordCode(tenantKey, kind, value, recordId)
+  USING INDEX SEEK c:RecordCode(tenantKey, kind, value, recordId)
   WHERE c.tenantKey = $tenantKey AND c.kind = 'material' AND c.value = row.value AND c.recordId > row.after
     AND c.codeKind = row.kind AND c.system IN ['*', row.system] AND $tenantLabel IN labels(c)
   RETURN c

@@ -2,7 +2,7 @@
 UNWIND $rows AS row
 CALL (row) {
   MATCH (r:Requirement)
-  USING INDEX r:Requirement(tenantKey, factoryRef, id)
+  USING INDEX SEEK r:Requirement(tenantKey, factoryRef, id)
   WHERE r.tenantKey = $tenantKey AND r.factoryRef = row.key AND r.id > row.after AND $tenantLabel IN labels(r)
   RETURN r
   ORDER BY r.tenantKey, r.factoryRef, r.id

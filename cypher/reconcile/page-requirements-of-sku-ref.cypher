@@ -2,7 +2,7 @@
 UNWIND $rows AS row
 CALL (row) {
   MATCH (r:Requirement)
-  USING INDEX r:Requirement(tenantKey, skuRef, id)
+  USING INDEX SEEK r:Requirement(tenantKey, skuRef, id)
   WHERE r.tenantKey = $tenantKey AND r.skuRef = row.key AND r.id > row.after AND $tenantLabel IN labels(r)
   RETURN r
   ORDER BY r.tenantKey, r.skuRef, r.id

@@ -31,6 +31,7 @@ const pairs = new Set(
     ...['connection string', 'conn string', 'conn str', 'session id', 'pass word'],
     ...['first name', 'last name', 'full name', 'middle name', 'given name', 'family name', 'maiden name'],
     ...['contact name', 'contact person', 'contact details', 'contact address', 'person name', 'contact info'],
+    ...['buyer', 'planner', 'merchandiser', 'designer', 'approver', 'requester', 'agent'].map((role) => `${role} name`),
     ...['home address', 'private address', 'personal address', 'residential address', 'birth date', 'smtp addr'],
     ...['national id', 'personal id', 'host name', 'server name', 'user name', 'user id', 'login name', 'login id'],
     ...['ip address', 'ip addr', 'created by', 'changed by', 'modified by', 'updated by', 'approved by'],

@@ -20,7 +20,17 @@ const sensitive = [
   ...['password', 'passwd', 'pwd', 'db password', 'token', 'access token', 'secret', 'client secret', 'api key'],
   ...['private key', 'access key', 'authorization', 'cookie', 'set cookie', 'credential', 'credentials', 'dsn'],
   ...['connection string', 'email', 'email address', 'phone', 'phone number', 'mobile', 'first name', 'last name'],
-  ...['full name', 'contact name', 'contact person', 'home address', 'host', 'hostname', 'db host', 'server'],
+  ...[
+    'full name',
+    'contact name',
+    'contact person',
+    'buyer name',
+    'home address',
+    'host',
+    'hostname',
+    'db host',
+    'server',
+  ],
   ...['user', 'username', 'user name', 'login', 'user id', 'created by', 'ip address'],
 ]
 const harmless = [
