@@ -29,11 +29,13 @@ export interface DemoWorld {
   /** What the oracle finds between the first and the last publication. */
   changes: BomYieldChange[]
   api: TestApi
-  /** A token of that kind with all scopes that read. */
+  /** A token of that kind with all scopes that read, and that of exports for services. */
   token(kind: Credential['kind']): Promise<string>
   get<T>(path: string): Promise<T>
   /** Follows `links.next` to the end of a list. */
   all<T>(path: string): Promise<T[]>
+  /** The text of a file. */
+  download(path: string): Promise<string>
   post<T>(path: string, body: object): Promise<T>
   close(): Promise<void>
 }
@@ -68,7 +70,8 @@ async function fedWorld(installation: Installation): Promise<DemoWorld> {
   const api = await startApi({ operations, tools, variables, now: () => now + 60_000 })
   const issue = issuerOf(graph, organization)
   const token = async (kind: Credential['kind']) => {
-    const scopes = ['graph:read', 'bom:read', 'materials:read', ...(kind === 'mcp' ? (['mcp:read'] as const) : [])]
+    const own = kind === 'mcp' ? (['mcp:read'] as const) : (['exports:create'] as const)
+    const scopes = ['graph:read', 'bom:read', 'materials:read', ...own]
     return (await issue({ scopes: scopes as Credential['scopes'], kind, quota: 100_000 })).text
   }
   const bearer = await token('service')
@@ -91,6 +94,11 @@ async function fedWorld(installation: Installation): Promise<DemoWorld> {
         next = page.links.next === null ? null : `${joined}&cursor=${encodeURIComponent(page.links.next)}`
       }
       return rows
+    },
+    async download(path) {
+      const answer = await fetch(api.url + path, { headers })
+      expect(answer.status).to.equal(200)
+      return answer.text()
     },
     post: <T>(path: string, body: object) =>
       answered<T>(fetch(api.url + path, { method: 'POST', headers, body: JSON.stringify(body) })),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { bomEvents } from '../../../dev/demo/bom/bom-events.ts'
 import { publicationAt } from '../../../dev/demo/bom/publication.ts'
@@ -15,12 +16,15 @@ import type {
   PositionComparison,
   PositionException,
 } from '../../../schemas/connected.ts'
+import type { ExportJob } from '../../../schemas/exports.ts'
 import type { SourceInspection } from '../../../schemas/source-inspection.ts'
 import { idOf } from '../../support/bom-model.ts'
 import { expectedChanges, oracleRows } from '../../support/bom-oracle.ts'
 import { verdictOn } from '../../support/connected-oracle.ts'
 import { type DemoWorld, openDemoWorld } from '../../support/demo-world.ts'
 import { uuidOf } from '../../support/model.ts'
+import { parseCsv } from '../../support/parse-csv.ts'
+import { until } from '../../support/until.ts'
 
 const lineOf = ({ changeType, changedFields, before, after }: BomYieldChange) =>
   [
@@ -244,6 +248,27 @@ describe('the demo answers', function () {
     expect(raw.BLOCKED_SITES).to.include(facilityId(factory))
     expect(ingested?.openExceptions).to.deep.include({ exceptionId: exception?.exceptionId, code: 'MISSING_IN_ERP' })
     expect(JSON.stringify(source)).not.to.match(/not-a-real|example\.invalid|\+00 000|Example"/)
+  })
+
+  it('11: the full yields of last night for the warehouse, whole and unharmed', async () => {
+    world.api.services.exports.start()
+    const { data: created } = await world.post<{ data: ExportJob }>('/v1/exports', { kind: 'bom_yields' })
+    const path = `/v1/exports/${created.exportId}`
+    const job = await until('the export is completed', async () => {
+      const { data } = await world.get<{ data: ExportJob }>(path)
+      return data.status === 'completed' && data
+    })
+    const text = await world.download(`${path}/download`)
+    expect(createHash('sha256').update(text).digest('hex')).to.equal(job.sha256)
+    const [header = [], ...records] = parseCsv(text)
+    const column = (name: string) => header.indexOf(name)
+    const places = ['sku', 'line_number', 'gross_yield_base', 'snapshot_id'].map(column)
+    const found = records.map((record) => places.map((place) => record[place]).join())
+    const expected = oracleRows(world.organization, newest()).map(({ shown }) =>
+      [shown.sku, shown.lineNumber, shown.grossYieldBase ?? '', snapshots.at(-1)?.snapshotId].join(),
+    )
+    expect(found.sort()).to.deep.equal(expected.sort())
+    expect(job.rowCount).to.equal(expected.length)
   })
 
   it('12: what the BOM said on a day, whether it was touched, and what changed since', async () => {
