@@ -16,7 +16,8 @@ export interface Addresses {
 
 export type OpenApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>
 
-const description = `A tenant-scoped data API for an organization's entity graph and the history of its BOM.
+const description = `A tenant-scoped data API for an organization's entity graph, the history of its BOM, and what its source systems say
+about materials and factories.
 
 A credential belongs to one organization and has scopes; callers never name an organization. Lists are read in pages:
 pass \`links.next\` as \`cursor\` until it is null. Quantities are exact decimals in strings, times are UTC. Unknown

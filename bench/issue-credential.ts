@@ -5,14 +5,14 @@ import type { World } from './world.ts'
 
 const QUOTA = 1_000_000_000
 
-/** A credential that reads the graph and BOMs as often as it likes, and the headers that present it. */
+/** A credential that reads the graph, BOMs and connected data as often as it likes, and the headers that present it. */
 export async function issueCredential({ graph, environment }: World, organization: string) {
   const { text, keyId, secret, region } = mintToken(environment.DATA_REGION)
   const issued: Omit<Credential, 'revokedAt' | 'lastUsedAt'> = {
     id: keyId,
     organization,
     region,
-    scopes: ['graph:read', 'bom:read'],
+    scopes: ['graph:read', 'bom:read', 'materials:read'],
     name: 'bench',
     kind: 'service',
     createdAt: new Date().toISOString(),

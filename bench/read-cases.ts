@@ -1,4 +1,7 @@
 import type { Operation } from '../api/operation.ts'
+import { getMaterialFactoryPosition } from '../api/operations/connected/get-material-factory-position.ts'
+import { listMaterialPositionExceptions } from '../api/operations/connected/list-material-position-exceptions.ts'
+import { searchConnectedRecords } from '../api/operations/connected/search-connected-records.ts'
 import { getEntity } from '../api/operations/graph/get-entity.ts'
 import { listEntityRelationships } from '../api/operations/graph/list-entity-relationships.ts'
 import { searchEntities } from '../api/operations/graph/search-entities.ts'
@@ -32,9 +35,26 @@ export async function readCases(reader: Reader): Promise<ReadCase[]> {
   for (const filters of [{}, { direction }, { relationshipType: [type] }, { depth: 2 }]) {
     await add(listEntityRelationships, { entityId, ...filters }, nameOf(filters))
   }
+  await addConnected(reader, add)
   const singles: Page[] = []
   for (const { id } of entities.slice(0, SINGLES)) singles.push(...(await walk(reader, getEntity, { entityId: id })))
   return [...cases, { name: getEntity.operationId, isPage: false, pages: singles }]
+}
+
+type Add = (operation: Operation, filters?: Record<string, unknown>, name?: string) => Promise<Page[]>
+
+/** What source systems say, where the organization has any: the material with the most positions, exceptions and records. */
+async function addConnected({ graph, credential: { organization } }: Reader, add: Add): Promise<void> {
+  const [row] = await graph.execute(
+    `MATCH (p:OpenPosition {tenantKey: $organization}) WHERE p.materialId IS NOT NULL
+     RETURN p.materialId AS material, count(*) AS positions ORDER BY positions DESC, material LIMIT 1`,
+    { organization },
+  )
+  if (!row) return
+  await add(getMaterialFactoryPosition, { material: String(row.material) }, '')
+  await add(listMaterialPositionExceptions)
+  const records = (await add(searchConnectedRecords)).flatMap(({ text }) => dataOf(text))
+  await add(searchConnectedRecords, { q: commonWord(records.map(({ label }) => label)) })
 }
 
 function nameOf(filters: object): string {

@@ -22,6 +22,12 @@ export const findDatasets = readQuery('connected/find-datasets', {
   row: StoredDataset.omit({ rows: true }),
 })
 
+/** `state` is what the projector keeps of a dataset: JSON of what each record said, by record, with its time `t`. */
+export const findDeclarations = readQuery('connected/find-declarations', {
+  params: z.object({ datasetIds: z.array(z.string()) }),
+  row: z.object({ datasetId: z.string(), state: z.string().nullable() }),
+})
+
 export const listInputDatasets = readQuery('connected/list-input-datasets', {
   params: z.object(page),
   row: z.object({ datasetId: z.string() }),
@@ -193,7 +199,7 @@ export const listObservedFields = readQuery('connected/list-observed-fields', {
     recordType: z.string(),
     datasetId: z.string().nullable(),
     name: z.string(),
-    type: z.enum(fieldTypes),
+    type: z.enum(fieldTypes).nullable(),
     firstSeenAt: z.string(),
   }),
 })

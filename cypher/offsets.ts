@@ -20,14 +20,14 @@ export const listOffsets = readQuery('system/list-offsets', {
   row: z.object({ ...ids, topic: z.string(), partition: z.int(), next: z.int(), epoch: z.int(), owner: z.string() }),
 })
 
-/** `lagSeconds` is how long ago the oldest change arrived that is not applied yet; 0 when all are. */
-export const noteLag = writeQuery('system/note-lag', {
-  params: z.object({ groupId: z.string(), lagSeconds: z.int(), measuredAt: z.string() }),
-  row: z.object({}),
-})
-
 /** `lagSeconds` is how far behind a group was at `measuredAt`; both are null before the first measurement. */
 export const getProjectorLag = readQuery('system/get-projector-lag', {
   params: z.object({ groupId: z.string() }),
   row: z.object({ lagSeconds: z.number().nullable(), measuredAt: z.string().nullable() }),
+})
+
+/** `lagSeconds` is how long ago the oldest change arrived that is not applied yet; 0 when all are. */
+export const noteLag = writeQuery('system/note-lag', {
+  params: z.object({ groupId: z.string(), lagSeconds: z.int(), measuredAt: z.string() }),
+  row: z.object({}),
 })

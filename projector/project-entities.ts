@@ -98,7 +98,11 @@ function writeEntities(write: Write, organization: string, touched: Held[], link
     const gone = [...claims.values()].filter(({ id }) => !now.has(id))
     released.push(...gone.map(({ id }) => id))
     markEntity(changes, entity, gone)
-    if (entity.type === 'sku') linkToStyle(links, hasSku, hasSkuLink(organization, entity))
+    if (entity.type !== 'sku') continue
+    const hasSkuNow = hasSkuLink(organization, entity)
+    linkToStyle(links, hasSku, hasSkuNow)
+    // Open production of a SKU that changes its style was looked at with the style that it had.
+    if (hasSku && hasSku.fromId !== hasSkuNow?.fromId) mark(changes, ['style', hasSku.fromId])
   }
   if (listed.length > 0) write(projections.listEntities, { rows: listed })
   if (unlisted.length > 0) write(projections.unlistEntities, { rows: unlisted })

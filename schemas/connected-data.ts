@@ -11,7 +11,7 @@ import {
   UnitAsSent,
   wholeOrLocal,
 } from './as-sent.ts'
-import { Currency, nullable, text, UnitOfMeasure } from './common.ts'
+import { Currency, text, UnitOfMeasure } from './common.ts'
 import {
   DatasetId,
   datasetFieldShape,
@@ -30,7 +30,7 @@ import {
  * The data of the record kinds that say what systems know of materials and factories, as sources send it: what may be
  * null may be absent. See connected-events.ts for the shapes and connected.ts for what readers get.
  */
-const orNull = <T extends z.ZodType>(schema: T) => nullable(schema).default(null)
+const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
 const codeShape = { kind: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), value: z.string().min(1).max(255) }
 
@@ -43,9 +43,10 @@ const RecordReference = z
   .object({ system: System.optional(), instance: Instance.optional(), recordId: RecordId })
   .refine(isWholeOrLocal, wholeOrLocal)
 
-const EntityOrCode = z.union([EntityReference, CodeAsReference])
+const toEither = { error: 'must name a record (recordId) or a code (kind and value)' }
+const EntityOrCode = z.union([EntityReference, CodeAsReference], toEither)
 export type EntityOrCode = z.infer<typeof EntityOrCode>
-const RecordOrCode = z.union([RecordReference, CodeAsReference])
+const RecordOrCode = z.union([RecordReference, CodeAsReference], toEither)
 export type RecordOrCode = z.infer<typeof RecordOrCode>
 
 /** A code that a source record carries, its own or another's; without a system, that of any system. */
@@ -59,7 +60,9 @@ const FieldAsSent = z.object({
   name: text(255, 1),
   sourceField: text(255, 1).nullable().default(null),
   value: z
-    .union([text(4000), z.boolean(), z.array(text(500)).max(100)])
+    .union([text(4000), z.boolean(), z.array(text(500)).max(100)], {
+      error: 'must be text of at most 4000 characters, a boolean, or a list of at most 100 texts of 500',
+    })
     .nullable()
     .default(null),
   unit: text(32, 1).nullable().default(null),
@@ -149,7 +152,7 @@ export function splitSubject(subject: string): { recordType: string; recordId: s
 }
 
 /** What is wrong with the subject of a record of a kind, or null; `data` is null for a deletion. */
-export function subjectFault(kind: string, subject: string, data: unknown): string | null {
+export function subjectFault(kind: string, subject: string, data: object | null): string | null {
   if (kind === 'source_record') {
     const { recordType, recordId } = splitSubject(subject)
     const isSound = RecordType.safeParse(recordType).success && recordId !== ''
@@ -157,6 +160,6 @@ export function subjectFault(kind: string, subject: string, data: unknown): stri
   }
   if (kind !== 'dataset') return null
   if (!DatasetId.safeParse(subject).success) return 'subject: must be a datasetId like erp.material_stock'
-  const isSame = data === null || (data as { datasetId: string }).datasetId === subject
+  const isSame = data === null || ('datasetId' in data && data.datasetId === subject)
   return isSame ? null : 'subject: must be the datasetId'
 }

@@ -1,6 +1,4 @@
-import type { z } from 'zod'
-import type { EntityReference } from './as-sent.ts'
-import type { CodeAsReference } from './connected-data.ts'
+import type { CodeAsReference, EntityOrCode, RecordOrCode } from './connected-data.ts'
 import { canonicalId, type RecordIdentity } from './identity.ts'
 
 /** What a position or a requirement names, as it is stored: it may be resolved anew whenever owners change. */
@@ -8,8 +6,6 @@ export type StoredRef =
   | { kind: 'id'; id: string }
   | { kind: 'code'; system: string | null; codeKind: string; value: string }
   | { kind: 'record'; system: string; instance: string; recordId: string }
-
-type Sent = z.infer<typeof EntityReference> | CodeAsReference | { recordId: string }
 
 /** The reference as text: `id:<uuid>`, `code:<system or *>:<kind>:<value>` or `record:<system>:<instance>:<recordId>`. */
 export function refText(ref: StoredRef): string {
@@ -29,21 +25,21 @@ export function readRef(text: string): StoredRef {
 }
 
 /** A reference to an entity of a type, or to a code, as stored; `own` is the record that names it. */
-export function entityRef(organization: string, type: string, sent: Sent, own: RecordIdentity): StoredRef {
+export function entityRef(organization: string, type: string, sent: EntityOrCode, own: RecordIdentity): StoredRef {
   if (!('recordId' in sent)) return codeRef(sent)
-  const { system = own.system, instance = own.instance, recordId, canonicalOf } = sent as EntityReference
+  const { system = own.system, instance = own.instance, recordId, canonicalOf } = sent
   return { kind: 'id', id: canonicalId(organization, type, canonicalOf ?? { system, instance, recordId }) }
 }
 
 /** A reference to a source record, or to a code, as stored. */
-export function recordRef(sent: Sent, own: RecordIdentity): StoredRef {
+export function recordRef(sent: RecordOrCode, own: RecordIdentity): StoredRef {
   if (!('recordId' in sent)) return codeRef(sent)
-  const { system = own.system, instance = own.instance, recordId } = sent as EntityReference
+  const { system = own.system, instance = own.instance, recordId } = sent
   return { kind: 'record', system, instance, recordId }
 }
 
 /** What people call the thing: the code, or the record id of its source. */
-export function codeOfSent(sent: Sent): string {
+export function codeOfSent(sent: EntityOrCode | RecordOrCode): string {
   return 'recordId' in sent ? sent.recordId : sent.value
 }
 

@@ -1,44 +1,16 @@
 import { z } from 'zod'
 import { Money } from './attributes.ts'
+import { CountryCode, Decimal, EntityId, nullable, Timestamp, UnitOfMeasure, Uuid } from './common.ts'
 import {
-  CountryCode,
-  Cursor,
-  Decimal,
-  EntityId,
-  Limit,
-  nullable,
-  pageOf,
-  responseOf,
-  Timestamp,
-  text,
-  UnitOfMeasure,
-  Uuid,
-} from './common.ts'
-import {
-  classifications,
   DatasetId,
   datasetFieldShape,
   datasetLoadShape,
   datasetShape,
-  fieldTypes,
   loadStatuses,
   ownerships,
-  RecordType,
   recordKinds,
   sourcingModels,
 } from './connected-events.ts'
-
-/** How a caller names a material or a factory. */
-export const ConnectedRef = text(600, 1).meta({
-  description:
-    'A canonical id, `{system}:{instance}:{recordId}`, or a bare code; a code of several is 409 `ambiguous_reference`.',
-  example: 'MT-01022',
-})
-
-export const SystemName = z
-  .string()
-  .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be like erp')
-  .meta({ description: 'A source system.', example: 'erp' })
 
 export const ConnectedKind = z.enum(recordKinds).meta({ id: 'ConnectedKind' })
 export type ConnectedKind = z.infer<typeof ConnectedKind>
@@ -292,163 +264,5 @@ export const PositionException = z
   .meta({ id: 'PositionException', description: 'Where systems disagree, or what they say cannot be right.' })
 export type PositionException = z.infer<typeof PositionException>
 
-const InspectedField = z
-  .object({ name: z.string(), type: z.enum(fieldTypes), classification: z.enum(classifications).nullable() })
-  .meta({ id: 'InspectedField' })
-
-export const SchemaDrift = z
-  .object({
-    datasetId: DatasetId,
-    recordType: RecordType,
-    field: z.string(),
-    change: z.enum(['added', 'missing', 'type_changed']),
-    declared: z.string().nullable(),
-    observed: z.string().nullable(),
-    firstSeenAt: nullable(Timestamp),
-  })
-  .meta({ id: 'SchemaDrift', description: 'Where records differ from the fields that their dataset declares.' })
-export type SchemaDrift = z.infer<typeof SchemaDrift>
-
 export const InspectedLoad = z.object({ runId: z.string(), ...datasetLoadShape }).meta({ id: 'DatasetLoad' })
 export type InspectedLoad = z.infer<typeof InspectedLoad>
-
-export const InspectedRecord = z
-  .object({
-    instance: z.string(),
-    recordType: RecordType,
-    kind: nullable(ConnectedKind).meta({ description: 'Null, like `record`, when none of its events was accepted.' }),
-    record: nullable(SourceRecordSummary),
-    raw: z
-      .union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string(), z.number(), z.boolean(), z.null()])
-      .meta({ description: 'The record as last ingested; secrets and personal fields were removed before.' }),
-    mapping: z.array(
-      z.object({ sourceField: z.string().nullable(), canonicalField: z.string(), value: nullable(FieldValue) }),
-    ),
-    match: z
-      .object({ state: MatchState, connectedRef: z.string() })
-      .nullable()
-      .meta({ description: 'Null until the record was looked at.' }),
-    openExceptions: z.array(z.object({ exceptionId: Uuid, code: ExceptionCode })),
-    deadLetters: z
-      .array(z.object({ reason: z.string(), detail: z.string(), at: Timestamp, partition: z.int(), offset: z.int() }))
-      .meta({ description: 'Of the last 30 days, newest first, at most 20.' }),
-  })
-  .meta({ id: 'InspectedRecord' })
-export type InspectedRecord = z.infer<typeof InspectedRecord>
-
-export const SourceInspection = z
-  .object({
-    system: z.string(),
-    instances: z.array(z.string()),
-    recordTypes: z.array(
-      z.object({
-        name: RecordType,
-        datasetId: nullable(DatasetId),
-        rowCount: z.int().min(0),
-        fields: z.array(InspectedField),
-      }),
-    ),
-    lastLoads: z.array(InspectedLoad).meta({ description: 'At most 5 of each dataset, newest first.' }),
-    schemaDrift: z.array(SchemaDrift),
-    records: z.array(InspectedRecord).meta({ description: 'The record that was asked for, one an instance and type.' }),
-  })
-  .meta({ id: 'SourceInspection' })
-export type SourceInspection = z.infer<typeof SourceInspection>
-
-export const ConnectedRecordResponse = responseOf('ConnectedRecordResponse', ConnectedRecord)
-export const ConnectedRecordPage = pageOf('ConnectedRecordPage', ConnectedRecord, {
-  truncated: z.boolean().meta({ description: 'True when `q` has more hits than are looked at.' }),
-})
-export const DatasetPage = pageOf('DatasetPage', Dataset)
-export const FreshnessPage = pageOf('FreshnessPage', Freshness, {
-  projector: z.object({
-    lagSeconds: z
-      .number()
-      .min(0)
-      .nullable()
-      .meta({ description: 'How far the service is behind; null when not known.' }),
-    lastAppliedAt: nullable(Timestamp).meta({
-      description: 'Arrival of the newest applied change of the organization.',
-    }),
-  }),
-})
-export const MaterialFactoryPositionPage = pageOf('MaterialFactoryPositionPage', MaterialFactoryPosition)
-export const PositionComparisonResponse = responseOf('PositionComparisonResponse', z.array(PositionComparison))
-export const PositionExceptionPage = pageOf('PositionExceptionPage', PositionException)
-export const SourceInspectionResponse = responseOf('SourceInspectionResponse', SourceInspection)
-
-export const GetConnectedRecordInput = z.strictObject({ kind: ConnectedKind, ref: ConnectedRef })
-
-export const SearchConnectedRecordsInput = z.strictObject({
-  kind: ConnectedKind.optional(),
-  q: text(500, 1).optional().meta({ description: 'Words that the label must hold, whole or as prefixes.' }),
-  system: SystemName.optional().meta({ description: 'Only records that this system speaks of.' }),
-  matchState: MatchState.optional(),
-  cursor: Cursor.optional(),
-  limit: Limit,
-})
-
-export const ListServiceDatasetsInput = z.strictObject({
-  system: SystemName.optional(),
-  cursor: Cursor.optional(),
-  limit: Limit,
-})
-
-export const GetServiceDataFreshnessInput = z.strictObject({
-  datasetId: DatasetId.optional(),
-  status: FreshnessStatus.optional(),
-  cursor: Cursor.optional(),
-  limit: Limit,
-})
-
-export const GetMaterialFactoryPositionInput = z.strictObject({
-  material: ConnectedRef,
-  factory: ConnectedRef.optional(),
-  system: SystemName.optional(),
-  cursor: Cursor.optional(),
-  limit: Limit,
-})
-
-/** How far amounts may be apart: an exact decimal that is not negative. */
-const Allowance = z
-  .string()
-  .regex(/^(0|[1-9]\d{0,9})(\.\d{0,15}[1-9])?$/, 'must be a decimal string that is not negative')
-  .meta({ example: '1' })
-
-/** Every unit there is, so the result has all keys of its type. */
-function allowanceOfEachUnit() {
-  type OfEachUnit = Record<z.infer<typeof UnitOfMeasure>, z.ZodOptional<typeof Allowance>>
-  return Object.fromEntries(UnitOfMeasure.options.map((unit) => [unit, Allowance.optional()])) as OfEachUnit
-}
-
-export const CompareMaterialPositionsInput = z.strictObject({
-  pairs: z
-    .array(z.strictObject({ material: ConnectedRef, factory: ConnectedRef }))
-    .min(1)
-    .max(100),
-  systems: z.array(SystemName).min(2).max(4),
-  measures: z.array(Measure).min(1).max(measures.length).default(['onHand']),
-  tolerance: z
-    .strictObject({
-      percent: Allowance.optional(),
-      absolute: z.strictObject(allowanceOfEachUnit()).optional(),
-    })
-    .optional()
-    .meta({ description: 'Default: 1 %, and absolutely EA 0, MTR 1, KGM 0.5. Within the larger of both is within.' }),
-})
-
-export const ListMaterialPositionExceptionsInput = z.strictObject({
-  code: ExceptionCode.optional(),
-  severity: ExceptionSeverity.optional().meta({ description: 'As served, that is after a stale input lowered it.' }),
-  status: z.enum(['open', 'resolved']).default('open'),
-  material: ConnectedRef.optional(),
-  factory: ConnectedRef.optional(),
-  cursor: Cursor.optional(),
-  limit: Limit,
-})
-
-export const InspectServiceSourceInput = z.strictObject({
-  system: SystemName,
-  recordType: RecordType.optional(),
-  recordId: text(255, 1).optional(),
-})

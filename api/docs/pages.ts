@@ -12,7 +12,7 @@ export interface Page {
   markdown: string
 }
 
-const guides = ['getting-started', 'rest', 'mcp', 'data-engineers', 'operators']
+const guides = ['getting-started', 'rest', 'connected-data', 'mcp', 'data-engineers', 'operators']
 
 /** Every page, read from disk. @throws Error when a problem code has no text of its own */
 export function readPages(): Page[] {

@@ -32,7 +32,9 @@ export function routeOf(operation: Operation, { headersOf, problems }: Parts): R
       params: inPath,
       ...(isGet
         ? { query: elsewhere }
-        : { body: { required: true, content: { 'application/json': { schema: elsewhere } } } }),
+        : {
+            body: { required: true, content: { 'application/json': { schema: elsewhere, example: examples.input } } },
+          }),
     },
     responses: {
       200: {

@@ -46,7 +46,8 @@ function unused(key: string, used: Set<string>): string {
   return name
 }
 
-function redactString(text: string, depth: number): string {
+/** The same for text alone, whatever it holds. */
+export function redactString(text: string, depth = 0): string {
   const found = /^\s*[[{]/.test(text) ? parse(text) : null
   if (!found) return redactText(text)
   if (found.isTooDeep) return REDACTED

@@ -5,7 +5,7 @@ import { splitSubject } from '../../schemas/connected-data.ts'
 import type { RecordData, RecordEvent } from '../../schemas/decode-event.ts'
 import type { StoredCode, StoredSourceRecord } from '../../schemas/stored-records.ts'
 import { stateOf } from './last-writes.ts'
-import { redactSource } from './redact-source.ts'
+import { redactSource, redactString } from './redact-source.ts'
 import { REDACTED, redactText } from './redact-text.ts'
 import { isSensitiveKey } from './sensitive-keys.ts'
 
@@ -63,8 +63,13 @@ function redacted(data: Data): Pick<StoredSourceRecord, 'references' | 'fields' 
 
 function redactedField({ name, sourceField, value, unit }: Data['fields'][number]) {
   const goes = isSensitiveKey(name) || (sourceField !== null && isSensitiveKey(sourceField))
-  const clean = goes && value !== null ? REDACTED : (redactSource(value) as typeof value)
+  const clean = goes && value !== null ? REDACTED : redactedValue(value)
   return { name: redactText(name), sourceField: sourceField && redactText(sourceField), value: clean, unit }
+}
+
+function redactedValue(value: Data['fields'][number]['value']): typeof value {
+  if (typeof value === 'string') return redactString(value)
+  return Array.isArray(value) ? value.map((text) => redactString(text)) : value
 }
 
 function codesOf(recordId: string, kind: Data['kind'], references: readonly StoredCode[]): RecordCodeWrite[] {

@@ -10,6 +10,8 @@ import { reconcileSome } from './reconcile-some.ts'
 const LOOK_EVERY_MS = 15_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
+/** A graph that does not answer must not hold up the answer to whoever collects the metrics. */
+const PATIENCE_MS = 1000
 
 export interface ReconcilerOptions {
   graph: Graph
@@ -21,58 +23,76 @@ export interface ReconcilerOptions {
 
 /**
  * Does what is marked, of one organization after the other, a transaction at a time in turn with the batches: after it is
- * woken, at start, and now and then. While the graph does not answer it waits longer each time; marks stay until they are
- * done.
+ * woken, at start, and now and then. An organization where that fails waits longer each time, and no other does; marks
+ * stay until they are done.
  */
 export function createReconciler({ graph, metrics, inTurn, log }: ReconcilerOptions) {
-  const stopping = new AbortController()
+  let isStopping = false
   let woken = Promise.withResolvers<void>()
+  const putOff = new Map<string | null, { until: number; waitMs: number }>()
+  const wake = () => {
+    woken.resolve()
+    woken = Promise.withResolvers<void>()
+  }
 
-  /** One transaction for each organization that has marks; false when none has. */
-  async function pass(): Promise<boolean> {
-    const marked = await graph.read(listMarkedOrganizations, null, {})
-    for (const { key } of marked) {
-      if (stopping.signal.aborted) return false
-      await inTurn(async () => {
-        const done = metrics.reconcileSeconds.startTimer()
-        await reconcileSome(graph, key)
-        done()
-      })
+  /** Runs a task of an organization, or of all, unless it failed a moment ago; null when it was not done. */
+  async function attempt<T>(organization: string | null, task: () => Promise<T>): Promise<T | null> {
+    const failed = putOff.get(organization)
+    if (failed && performance.now() < failed.until) return null
+    try {
+      const done = await task()
+      putOff.delete(organization)
+      return done
+    } catch (error) {
+      const waitMs = failed ? Math.min(2 * failed.waitMs, LONGEST_WAIT_MS) : FIRST_WAIT_MS
+      putOff.set(organization, { until: performance.now() + waitMs, waitMs })
+      setTimeout(wake, waitMs).unref()
+      log.warn({ reason: reasonOf(error) }, 'reconciling put off')
+      return null
     }
-    return marked.length > 0
+  }
+
+  /** One transaction for each organization that has marks; false when nothing was done. */
+  async function pass(): Promise<boolean> {
+    const marked = await attempt(null, () => graph.read(listMarkedOrganizations, null, {}))
+    let isBusy = false
+    for (const { key } of marked ?? []) {
+      if (isStopping) return false
+      const done = await attempt(key, () => inTurn(() => timed(key)))
+      isBusy ||= done === true
+    }
+    return isBusy
+  }
+
+  async function timed(organization: string): Promise<boolean> {
+    const done = metrics.reconcileSeconds.startTimer()
+    const isDone = await reconcileSome(graph, organization)
+    done()
+    return isDone
   }
 
   async function watch(): Promise<void> {
-    let waitMs = FIRST_WAIT_MS
-    while (!stopping.signal.aborted) {
-      const wake = woken.promise
-      try {
-        const isBusy = await pass()
-        waitMs = FIRST_WAIT_MS
-        if (!isBusy) await Promise.race([wake, pause(LOOK_EVERY_MS)])
-      } catch (error) {
-        log.warn({ reason: reasonOf(error) }, 'reconciling put off')
-        await pause(waitMs)
-        waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
-      }
+    while (!isStopping) {
+      const { promise } = woken
+      if (!(await pass()) && !isStopping) await promise
     }
   }
-  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+  const looking = setInterval(wake, LOOK_EVERY_MS)
   const ended = watch()
 
   return {
     /** Something was applied: what it marked is looked at now. */
-    wake(): void {
-      woken.resolve()
-      woken = Promise.withResolvers<void>()
-    },
+    wake,
+    /** Brings the number of marks up to date; while the graph is away, it is what it was. */
     async measure(): Promise<void> {
-      const [counted] = await graph.read(countMarks, null, {})
-      metrics.rechecks.set(counted?.marks ?? 0)
+      const counted = graph.read(countMarks, null, {}).then(([row]) => metrics.rechecks.set(row?.marks ?? 0))
+      await Promise.race([counted.catch(() => undefined), delay(PATIENCE_MS, undefined, { ref: false })])
     },
     /** Waits for the transaction that runs; what is left stays marked. */
     async stop(): Promise<void> {
-      stopping.abort()
+      isStopping = true
+      clearInterval(looking)
+      wake()
       await ended
     },
   }

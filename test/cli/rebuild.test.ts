@@ -15,7 +15,7 @@ import { expectSame } from '../support/graph-lines.ts'
 import { recordsOf } from '../support/kafka.ts'
 import { type Installation, openInstallation } from '../support/projector.ts'
 import { randomPublications } from '../support/random-boms.ts'
-import { supplierOf } from '../support/source-event.ts'
+import { type SourceEvent, supplierOf } from '../support/source-event.ts'
 import { tda } from '../support/tda.ts'
 import { until } from '../support/until.ts'
 
@@ -67,9 +67,52 @@ describe('tda rebuild', function () {
     return [...nodes, ...links].map((row) => JSON.stringify(row, sortedKeys)).sort()
   }
 
+  /** What systems say, as far as it follows from the log alone: what it is resolved to comes a moment later. */
+  async function connected(): Promise<string[]> {
+    const rows = await graph.execute(
+      `MATCH (n) WHERE n:SourceRecord OR n:RecordCode OR n:Position OR n:Requirement OR n:Dataset OR n:DatasetRows
+         OR n:RecordTypeRows OR n:DatasetLoad OR n:ObservedField OR n:RecordLetter OR n:Applied
+       RETURN labels(n) AS labels, n.tenantKey AS tenant, n.id AS id, n.state AS state, n.datasetId AS datasetId,
+         n.rows AS rows, n.firstSeenAt AS firstSeenAt, n.at AS at, n.codes AS codes, n.materialRef AS materialRef`,
+    )
+    return rows.map((row) => JSON.stringify(row, sortedKeys)).sort()
+  }
+
   async function countOf(label: string): Promise<number> {
     const [row] = await graph.execute(`MATCH (n:${label}) RETURN count(n) AS count`)
     return Number(row?.count)
+  }
+
+  async function feedConnected() {
+    const time = '2027-03-14T02:10:00.000Z'
+    const [item, site] = [
+      { kind: 'item', value: '1' },
+      { kind: 'facility_id', value: 'F' },
+    ]
+    const datasetId = 'erp.stock'
+    const event = (kind: SourceEvent['kind'], recordId: string, data: SourceEvent['data'], version = 1) => ({
+      ...{ kind, system: 'erp', recordId, version, time },
+      data,
+    })
+    const field = { name: 'name', sourceField: 'NAME', value: 'Poplin' }
+    const dataset = { datasetId, name: 'Stock', sourceSystem: 'erp', instance: 'main', loadMode: 'event' }
+    await installation.feed([
+      event('source_record', 'item:1', { kind: 'material', datasetId, references: [item], fields: [field] }),
+      event('source_record', 'item:2', { kind: 'material', datasetId }),
+      event('source_record', 'item:2', null, 2),
+      event('source_record', 'nowhere', {}),
+      event('position', '1@F', { material: item, factory: site, datasetId, asOf: time, uom: 'MTR' }),
+      event('requirement', 'r', { style: { recordId: 'S' }, factory: site, units: 1 }),
+      event('dataset', datasetId, { ...dataset, lifecycle: 'active' }),
+      event('dataset_load', 'run', { datasetId, status: 'started', startedAt: time }),
+    ])
+  }
+
+  /** One of each that projectors make of connected data, of an organization that the log does not know. */
+  const ghosts = {
+    ...{ SourceRecord: 'id', RecordCode: 'id', ConnectedRecord: 'id', Position: 'id', Requirement: 'id' },
+    ...{ Dataset: 'datasetId', DatasetRows: 'datasetId', RecordTypeRows: 'id', DatasetLoad: 'id', ObservedField: 'id' },
+    ...{ RecordLetter: 'id', PositionException: 'exceptionId', Recheck: 'id' },
   }
 
   async function feedLinks() {
@@ -95,18 +138,26 @@ describe('tda rebuild', function () {
     await feed(Array.from({ length: SUPPLIERS }, (_, n) => supplierOf(`R-${n}`, 1)))
     await feed([{ ...supplierOf('R-0', 2), data: null }, supplierOf('R-1', 2)])
     await feedLinks()
+    await feedConnected()
     await caughtUp(120_000)
     const before = await projections()
+    const told = await connected()
+    expect(told).to.have.length.greaterThan(11)
     const epochs = await offsets()
     expect(await countOf('Entity')).to.equal(SUPPLIERS)
     expect(await countOf('DeletedLink')).to.equal(1)
     await graph.execute('CREATE (:Entity:Listed {tenantKey: "ghost", id: "1", type: "style", words: "ghost"})')
+    for (const [label, key] of Object.entries(ghosts))
+      await graph.execute(`CREATE (:${label} {tenantKey: 'ghost', ${key}: '1'})`)
+    await graph.execute("CREATE (:Applied {tenantKey: 'ghost', topic: 't', partition: 0})")
 
     const { code, stderr } = await run()
     expect({ code }, stderr).to.deep.equal({ code: 0 })
     expect(stderr).to.contain(`Dropped ${SUPPLIERS + 1} entities.`)
     await caughtUp()
     expectSame(before, await projections())
+    expectSame(told, await connected())
+    expect(await graph.execute("MATCH (n) WHERE n.tenantKey = 'ghost' RETURN labels(n) AS labels")).to.deep.equal([])
     expect(await listTokens(graph, organization)).to.deep.equal([credential])
     for (const [partition, { epoch }] of await offsets()) {
       expect(epoch).to.be.greaterThan(epochs.get(partition)?.epoch ?? 0)

@@ -53,6 +53,7 @@ describe('The published contract, under fire from Schemathesis', () => {
   function fire(args: string[], settings = SETTINGS) {
     const [tokenA] = product.tokens
     const [entityId] = product.entities
+    const [materialId] = product.materials
     return run(
       schemathesis,
       [
@@ -65,7 +66,7 @@ describe('The published contract, under fire from Schemathesis', () => {
         ...PHASES,
         ...args,
       ],
-      { TOKEN_A: tokenA, ENTITY_ID: entityId, BASE_URL: product.baseUrl, NO_COLOR: '1' },
+      { TOKEN_A: tokenA, ENTITY_ID: entityId, MATERIAL_ID: materialId, BASE_URL: product.baseUrl, NO_COLOR: '1' },
     )
   }
 })

@@ -4,6 +4,7 @@ import { issueToken } from '../../cli/tokens.ts'
 import { connectGraph } from '../../cypher/connect.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 import { start } from '../support/npm-start.ts'
+import { fillSources } from './fill-sources.ts'
 
 /** The whole product, started as a person would, with a token of each demo organization that no test can spend. */
 export interface Product {
@@ -11,6 +12,8 @@ export interface Product {
   tokens: string[]
   /** An entity of each organization. */
   entities: string[]
+  /** A material of each organization that source systems speak of. */
+  materials: string[]
   stop(): Promise<void>
 }
 
@@ -47,9 +50,11 @@ async function prepare(folder: string): Promise<Omit<Product, 'stop'>> {
     })
     tokens.push(issued.token)
   }
+  const materials: string[] = []
+  for (const { key } of facts.organizations) materials.push(await fillSources(graph, key))
   await graph.close()
   const entities = await Promise.all(tokens.map((token) => anEntity(facts.baseUrl, token)))
-  return { baseUrl: facts.baseUrl, tokens, entities }
+  return { baseUrl: facts.baseUrl, tokens, entities, materials }
 }
 
 async function anEntity(baseUrl: string, token: string): Promise<string> {

@@ -6,6 +6,8 @@ import type { Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations/index.ts'
 import { perform } from '../../api/perform.ts'
 import type { Entity } from '../../schemas/graph.ts'
+import { factoryIdOf, fillConnected } from '../support/connected.ts'
+import { connectedRecord, dataset, exception, position, sourceSummary } from '../support/connected-rows.ts'
 import { contextFor } from '../support/context.ts'
 import { material, style, supplier } from '../support/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
@@ -30,8 +32,40 @@ function sameContents(organization: string) {
   return { entities, links }
 }
 
+/** The same records, positions and exceptions of both, of what has the same codes. */
+function sameConnected(organization: string, { entities }: ReturnType<typeof sameContents>) {
+  const [first] = entities
+  const material = { id: first?.id ?? null, code: 'M-0', label: 'Poplin 120' }
+  const factory = { id: factoryIdOf(organization, 'F-0'), code: 'F-0', label: 'Maia' }
+  const sources = [material, factory].map(({ id, code, label }, at) => {
+    const kind = at === 0 ? ('material' as const) : ('factory' as const)
+    const record = connectedRecord({ kind, id: id ?? '', label }, ['erp'])
+    return { kind, connectedId: id, codes: [code], summary: sourceSummary('erp', code), record }
+  })
+  return {
+    sources,
+    records: sources.map(({ record }) => record),
+    positions: [
+      position(organization, 'erp', { material, factory }),
+      position(organization, 'wms', { material, factory }),
+    ],
+    exceptions: [
+      exception(organization, 'a', { material, factory }),
+      exception(organization, 'b', { material, factory }),
+    ],
+    datasets: [dataset('erp.material_stock'), dataset('wms.material_stock')],
+    rows: { 'erp.material_stock': 1 },
+  }
+}
+
 const [mine, other] = [sameContents(ours), sameContents(theirs)]
-const foreignIds = [...other.entities, ...other.links].map(({ id }) => id as string)
+const [mineConnected, otherConnected] = [sameConnected(ours, mine), sameConnected(theirs, other)]
+const foreignIds = [
+  ...[...other.entities, ...other.links].map(({ id }) => id as string),
+  ...otherConnected.records.map(({ id }) => id),
+  ...otherConnected.positions.map(({ positionId }) => positionId),
+  ...otherConnected.exceptions.map(({ exceptionId }) => exceptionId),
+]
 
 /** All that an operation says to us, answer or refusal. */
 async function answerOf(operation: Operation, input: unknown): Promise<string> {
@@ -45,7 +79,8 @@ async function answerOf(operation: Operation, input: unknown): Promise<string> {
 
 /** The first cursor of each list of the other organization, by operation. */
 async function foreignCursors(): Promise<string[]> {
-  const inputs = [{}, { type: 'material' }, { q: 'poplin' }, { entityId: other.entities.at(-1)?.id }]
+  const { id: material } = other.entities[0] ?? {}
+  const inputs = [{}, { type: 'material' }, { q: 'poplin' }, { entityId: other.entities.at(-1)?.id }, { material }]
   const cursors: string[] = []
   for (const operation of operations) {
     for (const input of inputs) {
@@ -57,6 +92,10 @@ async function foreignCursors(): Promise<string[]> {
 }
 
 const ids = fc.constantFrom(...[...mine.entities, ...other.entities].map(({ id }) => id))
+const refs = fc.oneof(
+  fc.constantFrom('M-0', 'F-0', 'erp:main:M-0', 'plm:main:M-0'),
+  fc.constantFrom(...[...mineConnected.records, ...otherConnected.records].map(({ id }) => id)),
+)
 const anything = fc.record(
   {
     entityId: ids,
@@ -66,6 +105,11 @@ const anything = fc.record(
     direction: fc.constantFrom('outgoing', 'incoming'),
     relationshipType: fc.constantFrom(['SUPPLIED_BY'], ['SUPPLIED_BY', 'MADE_FROM']),
     depth: fc.integer({ min: 1, max: 3 }),
+    kind: fc.constantFrom('material', 'factory'),
+    ...{ ref: refs, material: refs, factory: refs },
+    system: fc.constantFrom('erp', 'wms'),
+    pairs: fc.array(fc.record({ material: refs, factory: refs }), { minLength: 1, maxLength: 2 }),
+    systems: fc.constant(['erp', 'wms']),
   },
   { requiredKeys: [] },
 )
@@ -76,6 +120,8 @@ describe('isolation of two organizations with the same codes', function () {
   before(async () => {
     await fill(graph, ours, mine)
     await fill(graph, theirs, other)
+    await fillConnected(graph, ours, mineConnected)
+    await fillConnected(graph, theirs, otherConnected)
   })
   after(() => graph.close())
 
@@ -83,27 +129,32 @@ describe('isolation of two organizations with the same codes', function () {
     let answers = 0
     await fc.assert(
       fc.asyncProperty(anything, async (drawn) => {
-        for (const operation of operations) {
+        const texts = operations.map((operation) => {
           const known = Object.entries(drawn).filter(([name]) => name in operation.input.shape)
-          const text = await answerOf(operation, Object.fromEntries(known))
+          return answerOf(operation, Object.fromEntries(known))
+        })
+        for (const text of await Promise.all(texts)) {
           if (text.startsWith('{"data":[{')) answers += 1
           for (const id of foreignIds) expect(text).not.to.include(id)
         }
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     )
     expect(answers, 'answers with rows').to.be.above(60)
   })
 
   it('opens no cursor of the other organization', async () => {
     const cursors = await foreignCursors()
-    expect(cursors.length).to.be.at.least(4)
+    expect(cursors.length).to.be.at.least(8)
     for (const cursor of cursors) {
       for (const operation of operations) {
         if (!('cursor' in operation.input.shape)) continue
         for (const entityId of [mine.entities.at(-1)?.id, other.entities.at(-1)?.id]) {
-          const input = 'entityId' in operation.input.shape ? { entityId, cursor } : { cursor }
-          expect(await answerOf(operation, input)).to.match(/^\["invalid_cursor"/)
+          const required = { entityId, material: mine.entities[0]?.id }
+          const named = Object.entries(required).filter(
+            ([name]) => operation.input.shape[name]?.safeParse(undefined).success === false,
+          )
+          expect(await answerOf(operation, { ...Object.fromEntries(named), cursor })).to.match(/^\["invalid_cursor"/)
         }
       }
     }

@@ -73,7 +73,7 @@ export async function fillConnected(graph: Graph, organization: string, contents
   const nodes: [string, Record<string, unknown>[]][] = [
     [
       'Dataset:ListedDataset',
-      datasets.map((one) => ({ datasetId: one.datasetId, system: one.sourceSystem, ...doc(one) })),
+      datasets.map((one) => ({ datasetId: one.datasetId, system: one.sourceSystem, state: stateOf(one), ...doc(one) })),
     ],
     ['DatasetRows', Object.entries(rows).map(([datasetId, count]) => ({ datasetId, rows: count }))],
     ['DatasetLoad', loads.map((load) => ({ id: idOf('load', load.runId), ...loadProperties(load) }))],
@@ -102,6 +102,14 @@ export async function fillConnected(graph: Graph, organization: string, contents
     await graph.execute(text, { organization, written: written.map(withIntegers) })
   }
 }
+
+/** As the projector keeps it: what each record said, and when. */
+function stateOf(content: Omit<Dataset, 'rowCount'>): string {
+  return JSON.stringify({ 'erp main x': { v: '1', t: DECLARED_AT, content } })
+}
+
+/** When the datasets of tests were described. */
+export const DECLARED_AT = '2027-01-01T00:00:00.000Z'
 
 const doc = (value: unknown) => ({ doc: JSON.stringify(value) })
 

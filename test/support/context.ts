@@ -10,7 +10,7 @@ const cursors = createCursors([Buffer.alloc(32, 7)])
 export function contextFor(
   graph: Pick<Graph, 'read'>,
   organization: string,
-  scopes: readonly Scope[] = ['graph:read', 'bom:read'],
+  scopes: readonly Scope[] = ['graph:read', 'bom:read', 'materials:read'],
 ): Context {
   const requestId = randomUUID()
   return {

@@ -1,6 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connectGraph, type Graph, type GraphOptions } from '../../cypher/connect.ts'
-import { createLinks, deleteLinks, holdEntities, listEntities, unlistEntities } from '../../cypher/projections.ts'
+import {
+  createLinks,
+  deleteLinks,
+  holdEntities,
+  listEntities,
+  unlistEntities,
+  writeClaims,
+} from '../../cypher/projections.ts'
 import { foldWords } from '../../cypher/words.ts'
 import { type Entity, type EntityType, naturalKeys, type RelationshipType } from '../../schemas/graph.ts'
 
@@ -50,6 +57,28 @@ export async function fill(graph: Graph, organization: string, contents: Content
     await graph.write((run) => run(createLinks, organization, { rows: batch.map(linkRow) }))
   }
   if (deleted.length > 0) await remove(graph, organization, deleted)
+}
+
+/** Records the codes of entities, as they claim them. */
+export async function claimCodes(
+  graph: Graph,
+  organization: string,
+  entities: readonly { id: string; externalReferences: readonly Omit<Claimed, 'entityId'>[] }[],
+): Promise<void> {
+  const rows = entities.flatMap(({ id: entityId, externalReferences }) =>
+    externalReferences.map(({ system, instance, kind, value }) => {
+      return { id: [entityId, system, instance, kind, value].join(' '), entityId, system, instance, kind, value }
+    }),
+  )
+  await graph.write((run) => run(writeClaims, organization, { rows }))
+}
+
+interface Claimed {
+  entityId: string
+  system: string
+  instance: string
+  kind: string
+  value: string
 }
 
 /** Deletes entities as an event would: they stay as ends of links, unlisted. */

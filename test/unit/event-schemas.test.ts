@@ -62,6 +62,27 @@ const onBomStyle = (data: object) => bom('style', { ...bomStyle, ...data })
 const onBomLine = (data: object) => onBomStyle({ lines: [{ ...bomLine, ...data }] })
 const onBomYield = (data: object) => onBomLine({ yields: [{ ...bomYield, ...data }] })
 
+const record = { kind: 'material', references: [{ kind: 'material_number', value: 'MT-1' }], raw: { a: [1] } }
+const itemField = { name: 'name', sourceField: 'MAKTX', value: 'Poplin' }
+const dataset = {
+  datasetId: 'erp.material_stock',
+  ...{ name: 'Stock', sourceSystem: 'erp', instance: 'main', loadMode: 'event', lifecycle: 'active' },
+}
+const load = { datasetId: 'erp.material_stock', status: 'started', startedAt: '2027-03-14T02:10:00Z' }
+const requirement = { style: { recordId: 'S-1' }, factory: { kind: 'facility_id', value: 'FA-1' }, units: 10 }
+const position = {
+  material: { kind: 'material_number', value: 'MT-1' },
+  factory: { kind: 'facility_id', value: 'FA-1' },
+  ...{ asOf: '2027-03-14T03:10:00+01:00', uom: 'MTR' },
+}
+const onRecord = (data: object, subject = 'item_master:I-1') =>
+  event('source_record.upserted.v1', { ...record, ...data }, { subject })
+const onDataset = (data: object, subject = 'erp.material_stock') =>
+  event('dataset.upserted.v1', { ...dataset, ...data }, { subject })
+const onLoad = (data: object) => event('dataset_load.upserted.v1', { ...load, ...data })
+const onRequirement = (data: object) => event('requirement.upserted.v1', { ...requirement, ...data })
+const onPosition = (data: object) => event('position.upserted.v1', { ...position, ...data })
+
 const styleEvent = event('style.upserted.v1', style)
 const onEnvelope = (envelope: object) => ({ ...styleEvent, ...envelope })
 const onStyle = (data: object) => event('style.upserted.v1', { ...style, ...data })
@@ -92,6 +113,33 @@ const accepted: Record<string, { type: string }> = {
   'properties that are null': onLink({ properties: null }),
   'properties of the type': onLink({ properties: { mpn: 'X', price: { amount: '1', currency: 'USD' } } }),
   'a label of 500 characters outside the basic plane': onStyle({ name: '𝕏'.repeat(500) }),
+  'a source record': onRecord({}),
+  'a source record with colons in its id': onRecord({}, 'item_master:A:1'),
+  'a source record with all that it may have': onRecord({
+    ...{ datasetId: 'erp.item_master', sourceUpdatedAt: '2027-03-14T02:10:00Z', extractedAt: null, raw: null },
+    references: [code, { system: 'plm', kind: 'material_number', value: 'MT-1' }],
+    fields: [itemField, { name: 'weight', value: '12.50', unit: 'GSM' }, { name: 'finishes', value: ['soft'] }],
+    deletedInSource: true,
+  }),
+  'a factory': onRecord({ kind: 'factory', fields: [{ name: 'capabilities', value: ['cutting'] }] }),
+  'the largest raw record': onRecord({ raw: 'x'.repeat(64 * 1024 - 2) }),
+  'a deletion of a source record': event('source_record.deleted.v1', {}, { subject: 'item_master:I-1' }),
+  'a dataset': onDataset({}),
+  'a dataset with fields': onDataset({
+    ...{ grain: ['item'], warnAfterSeconds: 60 },
+    fields: [{ name: 'MATNR', type: 'text', nullable: false, classification: 'internal' }],
+  }),
+  'the start of a load': onLoad({}),
+  'the end of a load': onLoad({ status: 'succeeded', endedAt: '2027-03-14T02:11:00Z', rowsRead: 3 }),
+  'a requirement of a style': onRequirement({}),
+  'a requirement of a SKU by its code': onRequirement({ style: undefined, sku: { kind: 'sku_code', value: 'K' } }),
+  'a position': onPosition({}),
+  'a position by ids': onPosition({
+    material: { system: 'plm', instance: 'main', recordId: 'M-1' },
+    factory: { recordId: 'FA-1' },
+    supplier: { system: 'erp', kind: 'vendor', value: '7' },
+  }),
+  'a position in the old code of a unit': onPosition({ uom: 'C62', onHand: '-1.50' }),
   'the start of a publication': bom('started', { effectiveAt: '2027-03-14T00:00:00+01:00' }),
   'the end of one, without a hash': bom('completed', counts),
   'the end of one, with a hash': bom('completed', { ...counts, contentHash: `sha256sum:${'0a'.repeat(32)}` }),
@@ -149,6 +197,23 @@ const refused: Record<string, { type: string }> = {
   'a link of a derived type': onLink({ type: 'HAS_SKU' }),
   'a link between other types': onLink({ to: { type: 'style', recordId: 'S-1' } }),
   'a link without an end': event('link.upserted.v1', without(link, 'to')),
+  'a source record of another kind': onRecord({ kind: 'colour' }),
+  'a code of a source record without a value': onRecord({ references: [{ kind: 'item' }] }),
+  'a code with an instance and no system': onRecord({ references: [{ instance: 'main', kind: 'item', value: '1' }] }),
+  'a field whose value is a number': onRecord({ fields: [{ ...itemField, value: 1 }] }),
+  'a field without a name': onRecord({ fields: [without(itemField, 'name')] }),
+  'a dataset without a name': onDataset({ name: null }),
+  'a dataset of another load mode': onDataset({ loadMode: 'sometimes' }),
+  'a threshold of 0 s': onDataset({ warnAfterSeconds: 0 }),
+  'a load of another status': onLoad({ status: 'paused' }),
+  'a load without its start': onLoad({ startedAt: null }),
+  'a requirement without a factory': onRequirement({ factory: null }),
+  'half a unit': onRequirement({ units: 0.5 }),
+  'a position without a unit': onPosition({ uom: null }),
+  'a position of a material without a value': onPosition({ material: { kind: 'material_number' } }),
+  'a quantity as a number': onPosition({ onHand: 1 }),
+  'a quantity with an exponent': onPosition({ onHand: '1e3' }),
+  'an unknown owner': onPosition({ ownership: 'nobody' }),
   'a snapshot id that overflows': bom(
     'aborted',
     { snapshotId: `8${snapshotId.slice(1)}` },
@@ -177,6 +242,19 @@ const refused: Record<string, { type: string }> = {
 const refusedByDecoder: Record<string, { type: string }> = {
   'a wrong check digit': onSku({ gtin: '4006381333932' }),
   'fibres that sum to 99': onMaterial({ composition: [{ fibre: 'cotton', percent: '99' }] }),
+  'a source record without a type in its subject': onRecord({}, 'I-1'),
+  'a source record without an id in its subject': onRecord({}, 'item_master:'),
+  'a deletion of a source record without a type': event('source_record.deleted.v1', {}, { subject: 'I-1' }),
+  'a raw record beyond the limit': onRecord({ raw: 'x'.repeat(64 * 1024 - 1) }),
+  'a raw record whose bytes are beyond the limit': onRecord({ raw: 'ü'.repeat(32 * 1024) }),
+  'a country of a factory that is none': onRecord({
+    kind: 'factory',
+    fields: [{ name: 'countryCode', value: 'Nowhere' }],
+  }),
+  'a dataset under another subject': onDataset({}, 'erp.other'),
+  'a deletion of a dataset without an id': event('dataset.deleted.v1', {}, { subject: 'Stock' }),
+  'a requirement of both a style and a SKU': onRequirement({ sku: { recordId: 'K-1' } }),
+  'a requirement of neither': onRequirement({ style: undefined }),
   'a part after the last': onBomStyle({ part: 3, parts: 2 }),
   'another subject than the snapshot id': bom('aborted', {}, { subject: 'another' }),
 }

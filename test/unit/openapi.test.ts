@@ -143,6 +143,11 @@ describe('the published contract', () => {
         if (name === 'cursor') continue
         if (example !== undefined) expect(faultsOf(validatorOf(schema), example), name).to.equal('')
       }
+      if (operation.method === 'POST') {
+        const sent = entry.requestBody.content['application/json']
+        expect(sent.example).to.deep.equal(operation.examples.input)
+        expect(faultsOf(validatorOf(sent.schema), sent.example), operation.operationId).to.equal('')
+      }
       const shown = entry.responses[200].content['application/json']
       expect(shown.example).to.deep.equal(operation.examples.output)
       expect(faultsOf(validatorOf(shown.schema), shown.example), operation.operationId).to.equal('')

@@ -1,14 +1,9 @@
 import type { z } from 'zod'
 import { listPositionsOfPairs } from '../../../cypher/connected.ts'
-import {
-  CompareMaterialPositionsInput,
-  type MaterialFactoryPosition,
-  type PositionComparison,
-  PositionComparisonResponse,
-} from '../../../schemas/connected.ts'
+import type { MaterialFactoryPosition, PositionComparison } from '../../../schemas/connected.ts'
+import { CompareMaterialPositionsInput, PositionComparisonResponse } from '../../../schemas/connected-operations.ts'
 import { toleranceOf } from '../../../schemas/tolerance.ts'
 import type { Context } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
 import { operation } from '../../operation.ts'
 import { comparePositions } from './compare-positions.ts'
 import { exampleComparison } from './examples.ts'
@@ -51,7 +46,6 @@ export const compareMaterialPositions = operation({
     output: { data: [exampleComparison], meta: {} },
   },
   async handle(input, context) {
-    requireDistinct(input.systems)
     const pairs = await resolvePairs(context, input.pairs)
     const positions = await readPositions(context, pairs, input.systems)
     const { systems, measures } = input
@@ -71,14 +65,6 @@ export const compareMaterialPositions = operation({
     }
   },
 })
-
-/** A system compared with itself would say nothing, and hide that another was meant. */
-function requireDistinct(systems: readonly string[]): void {
-  const twice = systems.findIndex((system, at) => systems.indexOf(system) !== at)
-  if (twice < 0) return
-  const errors = [{ in: 'body' as const, name: `systems.${twice}`, detail: 'is named twice' }]
-  throw new ApiError('invalid_request', { detail: `Not valid: systems.${twice}.`, errors })
-}
 
 async function resolvePairs(context: Context, asked: Input['pairs']): Promise<Pair[]> {
   const [materials, factories] = await Promise.all([

@@ -1,4 +1,4 @@
-import { listInputDatasets } from '../../../cypher/connected.ts'
+import { findDeclarations, listInputDatasets } from '../../../cypher/connected.ts'
 import type { ExceptionCode, Freshness, PositionException } from '../../../schemas/connected.ts'
 import { later } from '../../../schemas/freshness-of.ts'
 import { canonicalIdOf } from '../../../schemas/identity.ts'
@@ -21,10 +21,19 @@ export async function readInputDatasets(context: Context): Promise<string[]> {
 }
 
 /** The exceptions of datasets that are not known to be fresh, one a dataset. */
-export function computedExceptions(organization: string, freshness: Iterable<Freshness>): ServedException[] {
-  return [...freshness].flatMap((one): ServedException[] => {
+export async function computedExceptions(
+  context: Context,
+  freshness: readonly Freshness[],
+): Promise<ServedException[]> {
+  const { organization } = context.credential
+  const declared = await readDeclared(
+    context,
+    freshness.filter((one) => one.status === 'unknown' && one.lastAttemptAt === null),
+  )
+  return freshness.flatMap((one): ServedException[] => {
     if (one.status === 'fresh') return []
-    const exception = one.status === 'stale' ? staleSource(organization, one) : unknownFreshness(organization, one)
+    const begun = one.lastAttemptAt ?? declared.get(one.datasetId) ?? null
+    const exception = one.status === 'stale' ? staleSource(organization, one) : unknown(organization, one, begun)
     const { exceptionId, code, severity } = exception
     return [{ exceptionId, code, severity, document: () => JSON.stringify(exception) }]
   })
@@ -45,10 +54,26 @@ function staleSource(organization: string, freshness: Freshness): PositionExcept
   }
 }
 
-/** It begins with the last load, if there was one. */
-function unknownFreshness(organization: string, freshness: Freshness): PositionException {
+/** When datasets without loads were described. */
+async function readDeclared(context: Context, freshness: readonly Freshness[]): Promise<Map<string, string>> {
+  if (freshness.length === 0) return new Map()
+  const rows = await context.read(findDeclarations, { datasetIds: freshness.map(({ datasetId }) => datasetId) })
+  return new Map(
+    rows.flatMap(({ datasetId, state }) => {
+      const said: Record<string, { t: string }> = JSON.parse(state ?? '{}')
+      const newest = Object.values(said)
+        .map(({ t }) => t)
+        .sort()
+        .at(-1)
+      return newest === undefined ? [] : [[datasetId, newest] as const]
+    }),
+  )
+}
+
+/** It begins with the last load, else with the description of the dataset. */
+function unknown(organization: string, freshness: Freshness, begun: string | null): PositionException {
   return {
-    ...common(organization, 'UNKNOWN_FRESHNESS', freshness, freshness.lastAttemptAt),
+    ...common(organization, 'UNKNOWN_FRESHNESS', freshness, begun),
     severity: 'low',
     observed: freshness.reason,
     expected: null,

@@ -5,9 +5,9 @@ import type {
   MaterialFactoryPosition,
   PositionComparison,
   PositionException,
-  SourceInspection,
   SourceRecordSummary,
 } from '../../../schemas/connected.ts'
+import type { SourceInspection } from '../../../schemas/source-inspection.ts'
 
 /** One material at one factory as the contract shows it, in the ERP and in the warehouse. */
 const material = { id: 'a5a0ab7d-e70a-5115-b601-3582cd489e66', code: 'MT-01022', label: 'MT-01022 Poplin 120' }

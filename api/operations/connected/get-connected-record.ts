@@ -1,5 +1,5 @@
 import { getRecord } from '../../../cypher/connected.ts'
-import { ConnectedRecordResponse, GetConnectedRecordInput } from '../../../schemas/connected.ts'
+import { ConnectedRecordResponse, GetConnectedRecordInput } from '../../../schemas/connected-operations.ts'
 import { operation } from '../../operation.ts'
 import { exampleRecord } from './examples.ts'
 import { recordNotFound, resolveRef } from './resolve-ref.ts'

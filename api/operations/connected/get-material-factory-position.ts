@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { listPositions, listPositionsOfPair, listPositionsOfSystem } from '../../../cypher/connected.ts'
-import {
-  type Freshness,
-  GetMaterialFactoryPositionInput,
-  type MaterialFactoryPosition,
-  MaterialFactoryPositionPage,
-} from '../../../schemas/connected.ts'
+import type { Freshness, MaterialFactoryPosition } from '../../../schemas/connected.ts'
+import { GetMaterialFactoryPositionInput, MaterialFactoryPositionPage } from '../../../schemas/connected-operations.ts'
 import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { pageOf } from '../../page.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findDatasets, getApplied, listDatasets } from '../../../cypher/connected.ts'
 import { getProjectorLag } from '../../../cypher/offsets.ts'
-import { FreshnessPage, GetServiceDataFreshnessInput } from '../../../schemas/connected.ts'
+import { FreshnessPage, GetServiceDataFreshnessInput } from '../../../schemas/connected-operations.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { operation } from '../../operation.ts'

@@ -1,18 +1,12 @@
-import type { z } from 'zod'
 import {
   listExceptionsOfFactory,
   listExceptionsOfMaterial,
   listRecordLetters,
   listSourceRecords,
 } from '../../../cypher/connected.ts'
-import type {
-  ConnectedKind,
-  ConnectedRecord,
-  FieldValue,
-  InspectedRecord,
-  PositionException,
-  SourceRecordSummary,
-} from '../../../schemas/connected.ts'
+import type { ConnectedKind, ConnectedRecord, PositionException } from '../../../schemas/connected.ts'
+import type { InspectedRecord } from '../../../schemas/source-inspection.ts'
+import type { StoredSourceRecord } from '../../../schemas/stored-records.ts'
 import type { Context } from '../../context.ts'
 
 /** As many as are shown of each. */
@@ -24,13 +18,6 @@ interface Asked {
   recordId: string
   /** In which dead letters are looked for. */
   recordTypes: string[]
-}
-
-/** What is stored of a source record beside what it is found by. */
-interface StoredSourceRecord {
-  summary: SourceRecordSummary
-  fields: { name: string; sourceField: string | null; value: z.infer<typeof FieldValue> | null }[]
-  raw?: InspectedRecord['raw']
 }
 
 /** The records of a source with one id, one an instance and type; also one that was only ever dead-lettered. */
@@ -58,10 +45,12 @@ export async function inspectRecords(context: Context, asked: Asked): Promise<In
   })
 }
 
+/** What is kept is JSON. */
+type Kept = Pick<StoredSourceRecord, 'summary' | 'fields'> & Partial<Pick<InspectedRecord, 'raw'>>
 type Row = { kind: ConnectedKind; connectedId: string | null; doc: string; connected: string | null }
 
 async function inspected(context: Context, system: string, row: Row): Promise<Omit<InspectedRecord, 'deadLetters'>> {
-  const { summary, fields, raw = null }: StoredSourceRecord = JSON.parse(row.doc)
+  const { summary, fields, raw = null }: Kept = JSON.parse(row.doc)
   const connected: ConnectedRecord | null = row.connected === null ? null : JSON.parse(row.connected)
   const { instance, recordType } = summary
   return {

@@ -1,10 +1,7 @@
 import { listDatasetsOfSystem, listObservedFields, listRecordTypes } from '../../../cypher/connected.ts'
-import {
-  type Dataset,
-  InspectServiceSourceInput,
-  type SourceInspection,
-  SourceInspectionResponse,
-} from '../../../schemas/connected.ts'
+import type { Dataset } from '../../../schemas/connected.ts'
+import { InspectServiceSourceInput, SourceInspectionResponse } from '../../../schemas/connected-operations.ts'
+import type { SourceInspection } from '../../../schemas/source-inspection.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { operation } from '../../operation.ts'
@@ -12,7 +9,7 @@ import { exampleInspection } from './examples.ts'
 import { inspectRecords } from './inspect-records.ts'
 import { datasetOf, readLoads } from './read-freshness.ts'
 import { recordNotFound } from './resolve-ref.ts'
-import { type SeenField, schemaDrift } from './schema-drift.ts'
+import { type SeenField, schemaDrift, typeOfAll } from './schema-drift.ts'
 
 /** A source has few datasets and record types; what has more is shown in part. */
 const MOST = { datasets: 200, recordTypes: 1000, fields: 5000, loads: 5 }
@@ -94,14 +91,13 @@ function recordTypesOf({ datasets, types, seen }: Source): RecordTypes {
   return [...known.keys()].sort().flatMap((key) => {
     const of = known.get(key)
     if (!of) return []
-    const fields = new Map(
-      (fieldsOf.get(key) ?? []).map(({ name, type }) => {
-        const classification = classes.get(`${of.datasetId ?? ''} ${name}`) ?? null
-        return [name, { name, type, classification }]
-      }),
-    )
+    const named = Map.groupBy(fieldsOf.get(key) ?? [], ({ name }) => name)
+    const fields = [...named].map(([name, sights]) => {
+      const classification = classes.get(`${of.datasetId ?? ''} ${name}`) ?? null
+      return { name, type: typeOfAll(sights.map(({ type }) => type)), classification }
+    })
     const rowCount = (counted.get(key) ?? []).reduce((sum, { rows }) => sum + rows, 0)
-    return [{ name: of.recordType, datasetId: of.datasetId, rowCount, fields: [...fields.values()] }]
+    return [{ name: of.recordType, datasetId: of.datasetId, rowCount, fields }]
   })
 }
 

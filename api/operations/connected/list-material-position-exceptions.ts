@@ -7,7 +7,7 @@ import {
   listExceptionsOfSeverity,
   type StoredException,
 } from '../../../cypher/connected.ts'
-import { ListMaterialPositionExceptionsInput, PositionExceptionPage } from '../../../schemas/connected.ts'
+import { ListMaterialPositionExceptionsInput, PositionExceptionPage } from '../../../schemas/connected-operations.ts'
 import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { computedCodes, computedExceptions, readInputDatasets } from './computed-exceptions.ts'
@@ -52,8 +52,7 @@ export const listMaterialPositionExceptions = operation({
     const named = seeks.flatMap(({ rows }) => rows.flatMap(({ datasetIds }) => datasetIds))
     const freshness = await readFreshness(context, [...named, ...inputs])
     const ofInputs = inputs.flatMap((id) => freshness.get(id) ?? [])
-    const { organization } = context.credential
-    const computed = computedExceptions(organization, ofInputs).filter((one) => one.exceptionId > after)
+    const computed = (await computedExceptions(context, ofInputs)).filter((one) => one.exceptionId > after)
     const served: Seek<ServedException>[] = seeks.map(({ rows, limit: most }) => ({
       rows: rows.map((row) => servedException(row, freshness)),
       limit: most,

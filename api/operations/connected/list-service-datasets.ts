@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listDatasets, listDatasetsOfSystem } from '../../../cypher/connected.ts'
-import { DatasetPage, ListServiceDatasetsInput } from '../../../schemas/connected.ts'
+import { DatasetPage, ListServiceDatasetsInput } from '../../../schemas/connected-operations.ts'
 import { operation } from '../../operation.ts'
 import { pageOf } from '../../page.ts'
 import { exampleDataset } from './examples.ts'

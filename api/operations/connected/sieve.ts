@@ -30,7 +30,7 @@ export function merged<Row>(seeks: readonly Seek<Row>[], idOf: (row: Row) => str
  */
 export function sieved<Row>(
   list: List<[string]>,
-  context: Context,
+  context: Pick<Context, 'sealCursor'>,
   { rows, end, limit, idOf, keeps }: Stretch<Row> & { limit: number; idOf(row: Row): string; keeps(row: Row): boolean },
 ): { rows: readonly Row[]; links: { next: string | null } } {
   const kept = rows.filter(keeps)

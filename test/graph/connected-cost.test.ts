@@ -1,0 +1,92 @@
+import { expect } from 'chai'
+import * as connected from '../../cypher/connected.ts'
+import type { Query } from '../../cypher/query.ts'
+import { factoryIdOf, fillConnected, materialIdOf } from '../support/connected.ts'
+import { connectedRecord, dataset, exception, load, position } from '../support/connected-rows.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph.ts'
+import { profile } from '../support/plan.ts'
+
+const [FEW, MANY] = [120, 3000]
+const PAGE = 100
+
+const graph = connectTestGraph()
+const [small, large] = [freshOrganization(), freshOrganization()]
+
+/** Materials, each at one factory; the first of them, and the first factory, are at as many places in both organizations. */
+async function fillPlaces(organization: string, count: number): Promise<void> {
+  const end = (id: string, code: string) => ({ id, code, label: code })
+  const material = (n: number) => end(materialIdOf(organization, `M-${n}`), `M-${n}`)
+  const factory = (n: number) => end(factoryIdOf(organization, `F-${n}`), `F-${n}`)
+  const places = [
+    ...Array.from({ length: count }, (_, n) => ({ material: material(n + 1), factory: factory(n + 1) })),
+    ...Array.from({ length: PAGE + 20 }, (_, n) => ({ material: material(0), factory: factory(n + 1) })),
+    ...Array.from({ length: PAGE + 20 }, (_, n) => ({ material: material(n + 1), factory: factory(0) })),
+  ]
+  const datasets = Array.from({ length: count }, (_, n) => dataset(`erp.feed_${n}`))
+  await fillConnected(graph, organization, {
+    positions: places.map((ends) => position(organization, 'erp', ends)),
+    exceptions: places.map((ends, n) => exception(organization, `${n}`, ends)),
+    records: places.slice(0, count).map(({ material: of }) => connectedRecord({ id: of.id, label: of.code }, ['erp'])),
+    datasets,
+    rows: Object.fromEntries(datasets.map(({ datasetId }) => [datasetId, 1])),
+    loads: datasets.map(({ datasetId }) => load(datasetId, 0)),
+  })
+}
+
+/** Database hits a row of a page. */
+async function costOfRow<P>(query: Query<P, unknown>, organization: string, params: P): Promise<number> {
+  const { rows, dbHits } = await profile(query, organization, params)
+  expect(rows, `${query.name}: rows`).to.equal(PAGE)
+  return dbHits / rows
+}
+
+const page = { after: '', limit: PAGE }
+const open = { ...page, status: 'open' as const }
+
+describe('reads of connected data in a large organization', function () {
+  this.timeout(60_000)
+
+  before(async () => {
+    await fillPlaces(small, FEW)
+    await fillPlaces(large, MANY)
+  })
+  after(() => graph.close())
+
+  const reads: [string, (organization: string) => Promise<number>][] = [
+    ['datasets', (of) => costOfRow(connected.listDatasets, of, page)],
+    ['datasets of a system', (of) => costOfRow(connected.listDatasetsOfSystem, of, { ...page, system: 'erp' })],
+    ['input datasets', (of) => costOfRow(connected.listInputDatasets, of, page)],
+    ['positions', (of) => costOfRow(connected.listPositions, of, { ...page, materialId: materialIdOf(of, 'M-0') })],
+    ['exceptions', (of) => costOfRow(connected.listExceptions, of, open)],
+    [
+      'exceptions of a severity',
+      (of) => costOfRow(connected.listExceptionsOfSeverity, of, { ...open, severity: 'medium' }),
+    ],
+    [
+      'exceptions of a code',
+      (of) => costOfRow(connected.listExceptionsOfCode, of, { ...open, code: 'QUANTITY_MISMATCH' }),
+    ],
+    [
+      'exceptions at a factory',
+      (of) =>
+        costOfRow(connected.listExceptionsOfFactory, of, { ...open, factoryId: factoryIdOf(of, 'F-0'), code: null }),
+    ],
+    ['connected records', (of) => costOfRow(connected.listRecords, of, { ...page, system: null })],
+    [
+      'connected records of a state',
+      (of) =>
+        costOfRow(connected.listRecordsOfState, of, {
+          ...page,
+          system: 'erp',
+          kinds: ['material'],
+          matchState: 'matched',
+        }),
+    ],
+  ]
+  for (const [name, cost] of reads) {
+    it(`cost the same a row as in a small one, within 2 %: ${name}`, async () => {
+      const [many, few] = [await cost(large), await cost(small)]
+      expect(many / few, `${many} against ${few} hits a row`).to.be.within(0.98, 1.02)
+    })
+  }
+})

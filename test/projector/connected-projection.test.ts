@@ -1,0 +1,283 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { Graph } from '../../cypher/connect.ts'
+import { applyLog, cutsOf } from '../support/apply-log.ts'
+import { connectedFound, connectedModel } from '../support/connected-model.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph.ts'
+import { expectSame, graphLines, wipe } from '../support/graph-lines.ts'
+import { marksOf } from '../support/marks.ts'
+import { uuidOf } from '../support/model.ts'
+import { someConnectedLog } from '../support/random-connected.ts'
+import { someCuts } from '../support/random-events.ts'
+import { type SourceEvent, timeOf } from '../support/source-event.ts'
+
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 10)
+
+const code = (value: string) => ({ kind: 'material_number', value })
+const position = (version: number, data: object | null = {}): SourceEvent => ({
+  ...{ kind: 'position', system: 'erp', recordId: 'MT-1@FA-1', version, time: timeOf(version) },
+  data: data && {
+    ...{ material: code('MT-1'), factory: { recordId: 'FA-1' }, asOf: timeOf(version), uom: 'MTR', onHand: '5' },
+    ...{ datasetId: 'erp.material_stock', ...data },
+  },
+})
+const item = (version: number, data: object | null = {}): SourceEvent => ({
+  ...{ kind: 'source_record', system: 'erp', recordId: 'item_master:I-1', version, time: timeOf(version) },
+  data: data && { kind: 'material', datasetId: 'erp.item_master', references: [code('MT-1')], ...data },
+})
+const material = (version: number, data: object | null = {}): SourceEvent => ({
+  ...{ kind: 'material', recordId: 'M-1', version, time: timeOf(version) },
+  data: data && { materialNumber: 'MT-1', name: 'Poplin', lifecycleState: 'approved', ...data },
+})
+
+describe('the projection of connected data', function () {
+  this.timeout(60_000 + numRuns * 10_000)
+  let graph: Graph
+  let organization: string
+
+  before(() => {
+    // The server plans each of some twenty queries when it first sees it.
+    graph = connectTestGraph({ writeTimeoutMs: 60_000 })
+  })
+  beforeEach(() => {
+    organization = freshOrganization()
+  })
+  afterEach(() => wipe(graph, organization))
+  after(() => graph.close())
+
+  const documentOf = async (label: string) => {
+    const [row] = await graph.execute(`MATCH (n:${label} {tenantKey: $organization}) RETURN n.doc AS doc`, {
+      organization,
+    })
+    return typeof row?.doc === 'string' ? JSON.parse(row.doc) : null
+  }
+
+  it('is what the contract says of the log, however it is cut into batches, and repeats change nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(someConnectedLog, someCuts, async (log, sizes) => {
+        await applyLog(graph, organization, log, cutsOf(log.length, sizes))
+        expect(await connectedFound(graph, organization)).to.deep.equal(connectedModel(organization, log))
+        const before = await graphLines(graph, organization)
+        const marks = await marksOf(graph, organization)
+        expect(await applyLog(graph, organization, log)).to.deep.equal({ applied: 0, stale: log.length })
+        expectSame(before, await graphLines(graph, organization))
+        expect(await marksOf(graph, organization)).to.deep.equal(marks)
+        await wipe(graph, organization)
+      }),
+      { numRuns },
+    )
+  })
+
+  const histories: Record<string, SourceEvent[]> = {
+    'a position that moves and goes': [position(1), position(2, { material: code('MT-2') }), position(3, null)],
+    'a position that comes back': [position(1), position(2, null), position(3, { datasetId: 'erp.other' })],
+    'a record that loses a code and is deleted in its source': [
+      item(1),
+      item(2, { references: [], datasetId: null }),
+      item(3, { deletedInSource: true }),
+    ],
+    'a record that goes': [item(1), item(2, { kind: 'factory' }), item(3, null)],
+  }
+  for (const [name, events] of Object.entries(histories)) {
+    it(`is the same to the byte in every order of ${name}`, async () => {
+      const results: string[][] = []
+      for (const order of permutationsOf(events)) {
+        await applyLog(graph, organization, order, [0, 1, 2, 3])
+        results.push(await graphLines(graph, organization))
+        await wipe(graph, organization)
+      }
+      expect(results).to.have.length(6)
+      // When a change arrived last is told by the arrivals that were applied, which do depend on the order.
+      const [first = [], ...others] = results.map((lines) => lines.filter((line) => !line.includes('["Applied"')))
+      for (const other of others) expectSame(first, other)
+    })
+  }
+
+  it('tells a position in the words of the API, its measures derived, its ends as they were named', async () => {
+    const cost = { amount: '2.40', currency: 'EUR' }
+    const stock = { qualityHold: '1.50', allocated: '1', inTransit: '0', onOrder: '0', required: '2' }
+    const sent = { ...stock, onOrderNonCancellable: '0', ownership: 'brand', unitCost: cost }
+    await applyLog(graph, organization, [position(1, { ...sent, supplier: { kind: 'vendor', value: '7' } })])
+    expect(await documentOf('OpenPosition')).to.deep.include({
+      material: { id: null, code: 'MT-1', label: null },
+      factory: { id: null, code: 'FA-1', label: null },
+      ...{ onHand: '5', qualityHold: '1.5', available: '2.5', projected: '1.5', liabilityQuantity: '3' },
+      ...{ liabilityValue: { amount: '7.2', currency: 'EUR' }, unitCost: { amount: '2.4', currency: 'EUR' } },
+      ...{ supplier: '7', mpn: null, boughtQuantity: null, asOf: timeOf(1) },
+      source: { recordId: 'MT-1@FA-1', recordVersion: '1', ingestedAt: timeOf(1), datasetId: 'erp.material_stock' },
+    })
+  })
+
+  it('keeps what the ends were resolved to as long as they are named the same', async () => {
+    await applyLog(graph, organization, [position(1)])
+    const resolved = { id: uuidOf('m'), code: 'MT-1', label: 'MT-1 Poplin' }
+    const doc = JSON.stringify({ ...(await documentOf('OpenPosition')), material: resolved })
+    await graph.execute('MATCH (p:OpenPosition {tenantKey: $organization}) SET p.materialId = $id, p.doc = $doc', {
+      ...{ organization, id: resolved.id, doc },
+    })
+    await applyLog(graph, organization, [position(2, { onHand: '6' })])
+    expect(await documentOf('OpenPosition')).to.deep.include({ onHand: '6', material: resolved })
+    await applyLog(graph, organization, [position(3, { material: code('MT-2') })])
+    expect(await documentOf('OpenPosition')).to.deep.include({ material: { id: null, code: 'MT-2', label: null } })
+  })
+
+  it('shows a record that was deleted in its source, flagged and not live, and nothing of one that is gone', async () => {
+    await applyLog(graph, organization, [item(1, { deletedInSource: true, raw: { a: 1 } })])
+    const { summary, raw } = await documentOf('SourceRecord')
+    expect(summary).to.include({
+      deletedInSource: true,
+      recordType: 'item_master',
+      recordId: 'I-1',
+      recordVersion: '1',
+    })
+    expect(raw).to.deep.equal({ a: 1 })
+    await applyLog(graph, organization, [item(2, null)])
+    const [line, ...more] = (await graphLines(graph, organization)).filter((one) => one.includes('SourceRecord'))
+    expect(more).to.deep.equal([])
+    expect(line).to.not.match(/item_master|I-1|erp/)
+  })
+
+  it('marks what may look different now, before and after', async () => {
+    const marksAfter = async (...log: SourceEvent[]) => {
+      await graph.execute('MATCH (r:Recheck {tenantKey: $organization}) DELETE r', { organization })
+      await applyLog(graph, organization, log)
+      return marksOf(graph, organization)
+    }
+    const [record, poplin] = [
+      uuidOf(organization, 'source_record', 'erp', 'main', 'item_master:I-1'),
+      uuidOf(organization, 'material', 'plm', 'main', 'M-1'),
+    ]
+    const pair = (number: string) => ['pair', `code:*:material_number:${number}`, 'record:erp:main:FA-1']
+    expect(await marksAfter(position(1))).to.deep.equal([pair('MT-1')])
+    expect(await marksAfter(position(2, { material: code('MT-2') }))).to.deep.equal([pair('MT-1'), pair('MT-2')])
+    expect(await marksAfter(position(3, null))).to.deep.equal([pair('MT-2')])
+    expect(await marksAfter(position(2))).to.deep.equal([])
+    expect(await marksAfter(item(1))).to.deep.equal([['record', record]])
+    expect(await marksAfter(item(2, { references: [code('A/b')] }))).to.deep.equal([
+      ['code', 'material', '*', 'material_number', 'MT-1'],
+      ['record', record],
+    ])
+    expect(await marksAfter(item(3, { references: [code('A/b')], deletedInSource: true }))).to.deep.equal([
+      ['code', 'material', '*', 'material_number', 'A/b'],
+      ['record', record],
+    ])
+    expect(await marksAfter(material(1))).to.deep.equal([['material', poplin]])
+    expect(await marksAfter(material(2, { materialNumber: 'MT-3' }))).to.deep.equal([
+      ['code', 'material', 'plm', 'material_number', 'MT-1'],
+      ['material', poplin],
+    ])
+  })
+
+  it('marks materials by their suppliers, styles by their factories, and all when a system begins or ends', async () => {
+    const end = (type: string, recordId: string) => ({ type, recordId })
+    const link = (type: string, from: object, version: number): SourceEvent => ({
+      ...{ kind: 'link', recordId: type, version, time: timeOf(version) },
+      data: { type, from, to: end('supplier', 'V-1') },
+    })
+    const dataset = (version: number, lifecycle: string): SourceEvent => ({
+      ...{ kind: 'dataset', system: 'erp', recordId: 'erp.stock', version, time: timeOf(version) },
+      data: {
+        ...{
+          datasetId: 'erp.stock',
+          name: 'Stock',
+          sourceSystem: 'erp',
+          instance: 'main',
+          loadMode: 'event',
+          lifecycle,
+        },
+      },
+    })
+    const requirement: SourceEvent = {
+      ...{ kind: 'requirement', system: 'erp', recordId: 'P-1', version: 1, time: timeOf(1) },
+      data: { sku: code('K-1'), factory: { recordId: 'FA-1' }, units: 5 },
+    }
+    const material2 = { ...end('material', 'M-1'), canonicalOf: { system: 'old', instance: 'eu', recordId: '9' } }
+    await applyLog(graph, organization, [
+      ...[link('SUPPLIED_BY', end('material', 'M-1'), 1), link('SUPPLIED_BY', material2, 2)],
+      ...[link('PRODUCED_BY', end('style', 'S-1'), 1), requirement, dataset(1, 'active'), dataset(2, 'active')],
+    ])
+    const marks = await marksOf(graph, organization)
+    expect(marks).to.deep.equal([
+      ['all'],
+      ['material', uuidOf(organization, 'material', 'old', 'eu', '9')],
+      ['requirement', 'code:*:material_number:K-1', 'record:erp:main:FA-1'],
+      ['style', uuidOf(organization, 'style', 'plm', 'main', 'S-1')],
+    ])
+    await applyLog(graph, organization, [link('SUPPLIED_BY', end('material', 'M-1'), 3), dataset(3, 'active')])
+    const materials = [uuidOf(organization, 'material', 'plm', 'main', 'M-1'), String(marks[1]?.[1])].sort()
+    expect((await marksOf(graph, organization)).filter(([type]) => type === 'material')).to.deep.equal(
+      materials.map((id) => ['material', id]),
+    )
+    await applyLog(graph, organization, [dataset(4, 'paused')])
+    const marked = await graph.execute('MATCH (r:Recheck {tenantKey: $organization}) RETURN r.time AS time', {
+      organization,
+    })
+    expect(marked.map(({ time }) => time).sort()).to.deep.equal([timeOf(2), timeOf(3), timeOf(4)])
+  })
+
+  it('counts exactly while two partitions write side by side, also where a count passes 0', async () => {
+    const comeAndGo = (partition: string) =>
+      Array.from({ length: 12 }, (_, n): SourceEvent[] => {
+        const recordId = `${partition}-${n}`
+        const first = { ...position(1), recordId }
+        return n < 10 ? [first, { ...position(2, null), recordId }] : [first]
+      }).flat()
+    const logs = ['a', 'b'].map(comeAndGo)
+    await Promise.all(logs.map((log) => applyLog(graph, organization, log, log.map((_, at) => at).concat(log.length))))
+    expect((await connectedFound(graph, organization)).rows).to.deep.equal(['erp.material_stock | 4'])
+    const ends = logs.map((log) => log.slice(-2).map(({ recordId }) => ({ ...position(2, null), recordId })))
+    await Promise.all(ends.map((log) => applyLog(graph, organization, log)))
+    expect((await connectedFound(graph, organization)).rows).to.deep.equal([])
+  })
+
+  it('leaves other organizations alone', async () => {
+    const other = freshOrganization()
+    await applyLog(graph, other, [position(1), item(1), material(1)])
+    const before = await graphLines(graph, other)
+    await applyLog(graph, organization, [position(5, null), item(5, null), position(1), item(6), material(2)])
+    expectSame(before, await graphLines(graph, other))
+    await wipe(graph, other)
+  })
+
+  it('keeps no secret and no person in any node', async () => {
+    const secrets = ['hunter2zqjx', 'jane.doe@example.com', 'erp-db.internal', 'Jane Zqjxdoe', '+49 30 1234567']
+    const [password = '', email = '', host = '', name = '', phone = ''] = secrets
+    const raw = {
+      ...{
+        db: { PASSWORD: password, hosts: [host], note: `mail ${email}`, dsn: `postgres://sa:${password}@${host}/x` },
+      },
+      ...{ contact: { name, phone }, headers: [{ name: 'Authorization', value: `Bearer ${password}` }], [email]: 1 },
+      embedded: JSON.stringify({ token: password, lastName: name }),
+    }
+    const fields = [
+      { name: 'buyer', sourceField: 'BUYER_EMAIL', value: email },
+      { name: 'remark', sourceField: `call ${phone}`, value: `call ${phone}` },
+      { name: 'contactName', value: [name] },
+    ]
+    const references = [
+      { kind: 'email', value: password },
+      { kind: 'login', value: name },
+      { kind: 'web', value: email },
+    ]
+    const load: SourceEvent = {
+      ...{ kind: 'dataset_load', system: 'erp', recordId: 'run-1', version: 1, time: timeOf(1) },
+      data: {
+        ...{ datasetId: 'erp.items', status: 'failed', startedAt: timeOf(1) },
+        error: `no route to ${host}:5432 with password=${password}`,
+      },
+    }
+    await applyLog(graph, organization, [item(1, { raw, fields, references }), load])
+    const rows = await graph.execute('MATCH (n) WHERE n.tenantKey = $organization RETURN properties(n) AS p', {
+      organization,
+    })
+    expect(rows.length).to.be.greaterThan(3)
+    for (const secret of secrets) expect(JSON.stringify(rows)).to.not.contain(secret)
+    expect(await documentOf('SourceRecord')).to.deep.include({ references: [], facilityIds: [] })
+    expect(JSON.stringify(rows)).to.contain('no route to [redacted]')
+  })
+})
+
+function permutationsOf<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, at) => permutationsOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+}
