@@ -42,7 +42,7 @@ const parts =
   /password|passwd|passphrase|secret|apikey|accesskey|privatekey|connectionstring|cookie|credential|authorization|firstname|lastname|fullname|surname|username|hostname|emailaddress|phonenumber|contactname|contactperson|(?:token|tokens|pwd|email|host|server|login)$/
 
 /** Keys that are a person as a whole. */
-const people = new Set(['contact', 'contacts', 'person', 'persons'])
+const people = new Set(['contact', 'contacts', 'person', 'persons', 'buyer', 'planner', 'merchandiser', 'designer'])
 
 /**
  * Whether a value under this key is a secret, says who a person is, or names a machine or a login: by the words of the key,

@@ -20,8 +20,8 @@ const bomDigests = [
 
 /** Of what systems say about the brand. */
 const connectedDigests = [
-  ['smoke', '535bc2d18690313f29d36a12acaabe027191f08aeb7ffae11e3ff5a186377b8d'],
-  ['demo', 'f8c0147c334b4950714d617d46527cb1161e7ea20227e0df94d0b63fc56ee9ce'],
+  ['smoke', '8d8883ff405ae49c4ea5551ed4a1e1ba79ae92bd5ab01a09e29d1143ebc3bf7c'],
+  ['demo', '84e7f07b4556cf79180f3d0c9f9ebe6743f236f0e7f01bc67cc1d101df1ba1fa'],
 ] as const
 
 function digestOf(events: Iterable<DemoEvent>): string {

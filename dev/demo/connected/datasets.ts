@@ -60,7 +60,7 @@ const table: readonly (readonly [
     'Purchasing systems',
     [
       ...(['erp.item_master', 'Item master', 'purchasing', 'ITEM_NO', 'source_record'] as const),
-      'ITEM_DESC, BASE_UNIT, STD_COST! decimal, VENDOR_NO integer, STATUS, SHELF_LIFE? integer, BUYER_NAME@, BUYER_EMAIL@',
+      'ITEM_DESC, BASE_UNIT, STD_COST! decimal, VENDOR_NO integer, STATUS, SHELF_LIFE? integer, BUYER_CONTACT_NAME@, BUYER_EMAIL@',
     ],
     ['erp.vendors', 'Vendors', 'purchasing', 'VENDOR_NO', 'source_record', 'VENDOR_NO, NAME, CONTACT@, BANK_ACCOUNT!'],
   ],

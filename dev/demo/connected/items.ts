@@ -71,7 +71,9 @@ export function itemRecord(brand: Brand, item: Item): SystemRecord<'source_recor
     raw: {
       ...{ ITEM_NO: number, ITEM_DESC: description, BASE_UNIT: uom, STD_COST: cost, CURRENCY: currency },
       ...{ VENDOR_NO: vendor, STATUS: status, BLOCKED_SITES: item.sites },
-      BUYER: { NAME: `${buyer} Example`, EMAIL: `${buyer.toLowerCase()}@example.invalid`, PHONE: '+00 000 555 0100' },
+      BUYER_CONTACT_NAME: `${buyer} Example`,
+      BUYER_EMAIL: `${buyer.toLowerCase()}@example.invalid`,
+      BUYER_PHONE: '+00 000 555 0100',
       INTERFACE: { USER: 'loader', PASSWORD: 'not-a-real-password', API_KEY: `not-a-real-key-${number}` },
     },
   })

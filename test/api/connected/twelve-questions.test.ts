@@ -41,6 +41,7 @@ const linesOf = (changes: readonly BomYieldChange[]) => changes.map(lineOf).sort
 const materialNumber = (material: number) => `MT-${`${material + 1}`.padStart(5, '0')}`
 
 type Entity = { id: string; attributes: { tier?: number; lifecycleState?: string } }
+type Inspected = { raw: unknown; openExceptions: { exceptionId: string; code: string }[] }
 type Page = { data: BomYieldChange[]; links: { next: string | null } }
 type Link = { to: { id: string }; from: { id: string } }
 
@@ -241,7 +242,7 @@ describe('the demo answers', function () {
     )
     expect(own).not.to.equal(undefined)
     const inspect = `/v1/sources/inspect?system=erp&recordType=item_master&recordId=${own?.recordId}`
-    const { data: source } = await world.get<{ data: SourceInspection }>(inspect)
+    const { data: source } = await world.get<{ data: { records: Inspected[] } }>(inspect)
     const [ingested] = source.records
     const raw = ingested?.raw as Record<string, unknown>
     expect(raw.ITEM_NO).to.equal(itemNumber(material))
