@@ -1,4 +1,3 @@
-// Lets one reconciler of an organization write at a time: the node is locked until the transaction ends.
+// Lets one reconciler of an organization work at a time: writing the node locks it until the transaction ends.
 MERGE (r:Reconciliation {tenantKey: $tenantKey})
-ON CREATE SET r:$($tenantLabel)
-SET r.rounds = coalesce(r.rounds, 0) + 1
+SET r.tenantKey = $tenantKey, r:$($tenantLabel)

@@ -39,7 +39,7 @@ describe('what is open, whatever the order of arrival', function () {
       await send(published.map((record) => ({ topic: topics.bom.name, ...record })))
     }
     await caughtUp(120_000)
-    const expected = openExceptions(events, boms.at(-1) ?? {})
+    const expected = openExceptions(events, boms.at(-1) ?? null)
     for (const organization of organizations) {
       await until('marks to be done', async () => (await marksOf(graph, organization)) === 0, 120_000)
       expect(linesOf(await exceptionsOf(graph, organization))).to.deep.equal(expected)

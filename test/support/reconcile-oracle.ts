@@ -11,7 +11,9 @@ type Code = { system?: string; kind: string; value: string }
 type One = { kind: string; system: string; id: string; data: Record<string, unknown> }
 type Pair = { material: string; factory: string; materials: One[]; factories: string[]; positions: One[] }
 
-export function openExceptions(events: readonly SourceEvent[], bom: TestBom): string[] {
+/** `newest` is the newest BOM, null before the first publication. */
+export function openExceptions(events: readonly SourceEvent[], newest: TestBom | null): string[] {
+  const bom = newest ?? {}
   const last = new Map<string, SourceEvent>()
   for (const event of events) {
     const key = `${event.kind}/${event.system}/${event.recordId}`
@@ -137,7 +139,14 @@ export function openExceptions(events: readonly SourceEvent[], bom: TestBom): st
       say('MPN_MISMATCH')
     if (known && known.data.lifecycleState !== 'approved' && any((one) => (amount(one, 'onOrder') ?? 0) > 0))
       say('STATUS_CONFLICT')
-    if (known && at && operators(at).length > 0 && used.length === 0 && any((one) => (amount(one, 'onHand') ?? 0) > 0))
+    if (
+      newest &&
+      known &&
+      at &&
+      operators(at).length > 0 &&
+      used.length === 0 &&
+      any((one) => (amount(one, 'onHand') ?? 0) > 0)
+    )
       say('FACTORY_NOT_ALLOCATED')
     if (any((one) => (amount(one, 'onHand') ?? 0) < 0)) say('NEGATIVE_ON_HAND')
     if (

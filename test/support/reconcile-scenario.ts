@@ -13,7 +13,7 @@ function said(kind: SourceEvent['kind'], recordId: string, version: number, data
 const code = (kind: string, value: string, system = 'erp') => ({ system, instance: 'main', kind, value })
 const items = (...values: string[]) => values.map((value) => code('item', value))
 
-function material(number: string, version: number, references: Data[], fields: Data = {}) {
+export function material(number: string, version: number, references: Data[], fields: Data = {}) {
   const own = { materialNumber: number, name: `${number} cloth`, baseUom: 'MTR', lifecycleState: 'approved' }
   return said('material', `M-${number}`, version, { ...own, references, ...fields })
 }

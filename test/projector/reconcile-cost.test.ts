@@ -1,0 +1,80 @@
+import { expect } from 'chai'
+import { type Graph, type Run, tenantLabel } from '../../cypher/connect.ts'
+import type { Query } from '../../cypher/query.ts'
+import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
+import { applyLog } from '../support/apply-log.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph.ts'
+import { profile } from '../support/plan.ts'
+import { at, events, position } from '../support/reconcile-scenario.ts'
+import { drain } from '../support/reconciled.ts'
+
+const OTHERS = 3000
+
+interface Asked {
+  query: Query
+  params: Record<string, unknown>
+}
+
+describe('what a position event costs', function () {
+  this.timeout(120_000)
+  const graph = connectTestGraph()
+  after(() => graph.close())
+
+  /** The graph, and what is asked of it in transactions. */
+  function watched(): { graph: Graph; asked: Asked[] } {
+    const asked: Asked[] = []
+    const write: Graph['write'] = (work) =>
+      graph.write((run: Run) =>
+        work((query, organization, params) => {
+          asked.push({ query: query as Query, params: params as Record<string, unknown> })
+          return run(query, organization, params)
+        }),
+      )
+    return { graph: { ...graph, write }, asked }
+  }
+
+  /** Positions and exceptions of the same material at other factories, and of other materials at the same factory. */
+  async function crowd(organization: string): Promise<void> {
+    await graph.execute(
+      `MATCH (p:OpenPosition {tenantKey: $organization}) WHERE p.factoryRef = 'code:*:facility_id:FA-1'
+       WITH p ORDER BY p.id LIMIT 1
+       UNWIND range(1, $others) AS n
+       CREATE (o:Position:OpenPosition:${tenantLabel(organization)})
+       SET o = p {.*, id: 'other-' + n,
+         factoryRef: CASE n % 2 WHEN 0 THEN 'other-' + n ELSE p.factoryRef END,
+         factoryKey: CASE n % 2 WHEN 0 THEN 'other-' + n ELSE p.factoryKey END,
+         materialRef: CASE n % 2 WHEN 1 THEN 'other-' + n ELSE p.materialRef END,
+         materialKey: CASE n % 2 WHEN 1 THEN 'other-' + n ELSE p.materialKey END}
+       SET o.factoryId = o.factoryKey, o.materialId = o.materialKey
+       CREATE (e:PositionException:${tenantLabel(organization)} {tenantKey: $organization, exceptionId: o.id, doc: '{}',
+         materialKey: o.materialKey, factoryKey: o.factoryKey, status: 'open', code: 'SHORTAGE'})`,
+      { organization, others: OTHERS },
+    )
+  }
+
+  /** Database hits of the reads, and rows of the writes, that follow from one position event. */
+  async function costOf(organization: string): Promise<{ hits: number; rows: number; queries: number }> {
+    await applyLog(graph, organization, [position('p-1', 3, 'I-1', at('FA-1'), { onHand: '-7', required: '3' }, 'erp')])
+    const seen = watched()
+    await reconcileSome(seen.graph, organization)
+    const reads = seen.asked.filter(({ query }) => query.mode === 'READ')
+    let hits = 0
+    for (const { query, params } of reads) hits += (await profile(query, organization, params)).dbHits
+    const written = seen.asked.filter(({ query }) => query.mode === 'WRITE').flatMap(({ params }) => params.rows ?? [])
+    return { hits, rows: written.length, queries: seen.asked.length }
+  }
+
+  it(`is the same with ${OTHERS} other pairs of its material and its factory, within 2 %`, async () => {
+    const [lonely, crowded] = [freshOrganization(), freshOrganization()]
+    for (const organization of [lonely, crowded]) {
+      await applyLog(graph, organization, events)
+      await drain(graph, organization)
+    }
+    await crowd(crowded)
+    const [few, many] = [await costOf(lonely), await costOf(crowded)]
+    expect(many.hits / few.hits, `${many.hits} against ${few.hits} hits`).to.be.within(0.98, 1.02)
+    expect(few.hits).to.be.greaterThan(50)
+    expect({ rows: many.rows, queries: many.queries }).to.deep.equal({ rows: few.rows, queries: few.queries })
+    expect(few.rows).to.be.within(1, 12)
+  })
+})

@@ -1,0 +1,180 @@
+import { expect } from 'chai'
+import type { Graph, Run } from '../../cypher/connect.ts'
+import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
+import type { MaterialFactoryPosition } from '../../schemas/connected.ts'
+import { applyLog } from '../support/apply-log.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph.ts'
+import { expectSame, graphLines } from '../support/graph-lines.ts'
+import { openExceptions } from '../support/reconcile-oracle.ts'
+import { at, events, gone, material, position, record } from '../support/reconcile-scenario.ts'
+import { drain, exceptionsOf, linesOf, marksOf } from '../support/reconciled.ts'
+import type { SourceEvent } from '../support/source-event.ts'
+
+describe('the reconciler', function () {
+  this.timeout(60_000)
+  let graph: Graph
+  before(() => {
+    graph = connectTestGraph()
+  })
+  after(() => graph.close())
+
+  /** Applies events and does all that they mark. */
+  const say = async (organization: string, ...said: SourceEvent[]) => {
+    await applyLog(graph, organization, said)
+    return drain(graph, organization)
+  }
+  const openLines = async (organization: string) => linesOf(await exceptionsOf(graph, organization))
+  const positions = async (organization: string): Promise<MaterialFactoryPosition[]> => {
+    const rows = await graph.execute('MATCH (p:OpenPosition {tenantKey: $organization}) RETURN p.doc AS doc', {
+      organization,
+    })
+    return rows.map(({ doc }) => JSON.parse(String(doc)))
+  }
+  const site = record('factory', 'vendor_site:FS-1', 1, [{ system: 'erp', kind: 'facility_id', value: 'FA-1' }])
+  const item = (...values: string[]) =>
+    values.map((value) => ({ system: 'erp', instance: 'main', kind: 'item', value }))
+
+  it('opens an exception, follows it, resolves it and opens it anew, in event times', async () => {
+    const organization = freshOrganization()
+    await say(organization, material('MT-1', 1, item('I-1')), site)
+    const lives: [number, string][] = [
+      [2, '-1'],
+      [3, '-1'],
+      [4, '-2'],
+      [5, '1'],
+      [6, '-3'],
+    ]
+    const seen: unknown[] = []
+    for (const [version, onHand] of lives) {
+      await say(organization, position('p-1', version, 'I-1', at('FA-1'), { onHand }, 'wms'))
+      const [one] = [
+        ...(await exceptionsOf(graph, organization)),
+        ...(await exceptionsOf(graph, organization, 'resolved')),
+      ]
+      seen.push([one?.status, one?.observed, one?.firstSeenAt.slice(14, 16), one?.lastSeenAt.slice(14, 16)])
+    }
+    // What is seen again as it was is not written: the second position changes nothing.
+    expect(seen).to.deep.equal([
+      ['open', '-1', '02', '02'],
+      ['open', '-1', '02', '02'],
+      ['open', '-2', '02', '04'],
+      ['resolved', '-2', '02', '05'],
+      ['open', '-3', '06', '06'],
+    ])
+  })
+
+  it('finds what brute force finds without a publication, and nothing when all is deleted', async () => {
+    const organization = freshOrganization()
+    await say(organization, ...events)
+    expect(await openLines(organization)).to.deep.equal(openExceptions(events, null))
+    const last = new Map(
+      events.map(({ kind, system, recordId }) => [`${kind}/${system}/${recordId}`, { kind, system, recordId }]),
+    )
+    await say(organization, ...[...last.values()].map((one) => gone(one.kind, one.recordId, 99, one.system)))
+    expect(await openLines(organization)).to.deep.equal([])
+    const [row] = await graph.execute('MATCH (c:ConnectedRecord {tenantKey: $organization}) RETURN count(c) AS n', {
+      organization,
+    })
+    expect(row?.n).to.equal(0)
+  })
+
+  it('moves positions and exceptions with the owner of their code', async () => {
+    const organization = freshOrganization()
+    const sent = position('p-1', 1, 'I-X', at('FA-1'), { onHand: '-1' }, 'wms')
+    await say(organization, sent)
+    expect(await openLines(organization)).to.deep.equal([
+      'NEGATIVE_ON_HAND I-X FA-1',
+      'ORPHAN_FACTORY I-X FA-1',
+      'ORPHAN_MATERIAL I-X FA-1',
+    ])
+    await say(organization, site)
+    await say(organization, material('MT-1', 1, item('I-X')))
+    expect(await openLines(organization)).to.deep.equal(['NEGATIVE_ON_HAND MT-1 FA-1'])
+    await say(organization, material('MT-2', 1, item('I-X')))
+    expect(await openLines(organization)).to.deep.equal(['AMBIGUOUS_MATCH I-X FA-1', 'NEGATIVE_ON_HAND I-X FA-1'])
+    expect((await positions(organization)).map(({ material: { id } }) => id)).to.deep.equal([null])
+    await say(organization, material('MT-1', 2, []))
+    expect(await openLines(organization)).to.deep.equal(['NEGATIVE_ON_HAND MT-2 FA-1'])
+    const [now] = await positions(organization)
+    expect(now?.material).to.deep.include({ code: 'MT-2', label: 'MT-2 MT-2 cloth' })
+    expect(now?.factory.code).to.equal('FA-1')
+    await say(organization, gone('source_record', 'vendor_site:FS-1', 2, 'erp'), gone('material', 'M-MT-2', 2))
+    expect(await openLines(organization)).to.deep.equal([
+      'NEGATIVE_ON_HAND I-X FA-1',
+      'ORPHAN_FACTORY I-X FA-1',
+      'ORPHAN_MATERIAL I-X FA-1',
+    ])
+  })
+
+  it('writes nothing when it looks again at what did not change', async () => {
+    const organization = freshOrganization()
+    await say(organization, ...events)
+    const before = await graphLines(graph, organization)
+    await graph.execute(
+      `CREATE (r:Recheck:Tenant_${organization} {tenantKey: $organization, id: 'again', subjects: ['["all"]'], time: '2030-01-01T00:00:00.000Z'})`,
+      { organization },
+    )
+    expect(await drain(graph, organization)).to.be.greaterThan(3)
+    expectSame(before, await graphLines(graph, organization))
+  })
+
+  it('loses nothing when a transaction fails before it is committed, each of them', async () => {
+    const organization = freshOrganization()
+    await applyLog(graph, organization, events)
+    const cut: Graph = {
+      ...graph,
+      write: (work) =>
+        graph.write(async (run: Run) => {
+          await work(run)
+          throw new Error('the power went out')
+        }),
+    }
+    for (let isLeft = true; isLeft; isLeft = await reconcileSome(graph, organization)) {
+      const marks = await marksOf(graph, organization)
+      await reconcileSome(cut, organization).then(
+        () => expect.fail('the transaction was committed'),
+        ({ message }) => expect(message).to.include('power'),
+      )
+      expect(await marksOf(graph, organization)).to.equal(marks)
+    }
+    expect(await openLines(organization)).to.deep.equal(openExceptions(events, null))
+  })
+
+  it('does no harm when it runs twice at once, while more comes in', async () => {
+    const organization = freshOrganization()
+    const other = connectTestGraph()
+    const half = Math.floor(events.length / 2)
+    await applyLog(graph, organization, events.slice(0, half))
+    await Promise.all([
+      drain(graph, organization),
+      drain(other, organization),
+      applyLog(graph, organization, events.slice(half)),
+    ])
+    await Promise.all([drain(graph, organization), drain(other, organization)])
+    await other.close()
+    expect(await openLines(organization)).to.deep.equal(openExceptions(events, null))
+  })
+
+  it('forgets marks where no system says anything of materials and factories, in a few looks', async () => {
+    const organization = freshOrganization()
+    await applyLog(graph, organization, [material('MT-1', 1, item('I-1')), material('MT-2', 1, item('I-2'))])
+    const asked: string[] = []
+    const watched: Graph = {
+      ...graph,
+      write: (work) =>
+        graph.write((run: Run) =>
+          work((query, key, params) => {
+            asked.push(query.name)
+            return run(query, key, params)
+          }),
+        ),
+    }
+    expect(await marksOf(graph, organization)).to.equal(1)
+    await drain(watched, organization)
+    expect(await marksOf(graph, organization)).to.equal(0)
+    expect(asked.length, asked.join(', ')).to.be.at.most(6)
+    // Who says the first thing of all is heard in full.
+    await say(organization, site, position('p-1', 1, 'I-1', at('FA-1'), { onHand: '-1' }, 'wms'))
+    expect(await openLines(organization)).to.deep.equal(['NEGATIVE_ON_HAND MT-1 FA-1'])
+  })
+})
