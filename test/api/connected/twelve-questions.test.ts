@@ -17,7 +17,6 @@ import type {
   PositionException,
 } from '../../../schemas/connected.ts'
 import type { ExportJob } from '../../../schemas/exports.ts'
-import type { SourceInspection } from '../../../schemas/source-inspection.ts'
 import { idOf } from '../../support/bom-model.ts'
 import { expectedChanges, oracleRows } from '../../support/bom-oracle.ts'
 import { verdictOn } from '../../support/connected-oracle.ts'
