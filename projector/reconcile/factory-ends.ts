@@ -29,72 +29,89 @@ interface Candidate {
  */
 export async function factoryEnds(round: Round, refs: Iterable<string>): Promise<Map<string, FactoryEnd>> {
   const read = distinct(refs).map((text) => ({ text, ref: readRef(text) }))
-  const candidates = await candidatesOf(
+  const known = await knownOf(
     round,
     read.map(({ ref }) => ref),
   )
-  const found = read.map(({ text, ref }) => ({ text, meant: byId(candidates(ref)) }))
+  const found = read.map(({ text, ref }) => ({ text, meant: byId(candidatesOf(round.organization, known, ref)) }))
   const all = found.flatMap(({ meant }) => meant)
   const operators = await operatorsOf(round, distinct(all.flatMap(({ facility }) => facility ?? [])))
   const ids = distinct(all.map(({ id }) => id))
-  const labels = ids.length > 0 ? await round.run(getConnectedLabels, round.organization, { ids }) : []
-  const labelOf = new Map(labels.map(({ id, label }) => [id, label]))
+  const rows = ids.length > 0 ? await round.run(getConnectedLabels, round.organization, { ids }) : []
+  const labels = new Map(rows.map(({ id, label }) => [id, label]))
   return new Map(
     found.map(({ text, meant }): [string, FactoryEnd] => {
       const [first] = meant
-      if (!first || meant.length > 1) {
-        const owners = meant.map(({ code }) => code)
-        return [text, { ref: text, key: text, id: null, code: codeOf(text), label: null, owners, operators: [] }]
-      }
-      const own = operators.get(first.facility ?? '') ?? []
-      const label = labelOf.get(first.id) ?? own[0]?.label ?? null
-      const { id, code, ref } = first
+      if (!first || meant.length > 1) return [text, nothingBy(text, meant)]
+      const { id, code, ref, facility } = first
+      const own = operators.get(facility ?? '') ?? []
+      const label = labels.get(id) ?? own[0]?.label ?? null
       return [text, { ref, key: id, id, code, label, owners: [], operators: own }]
     }),
   )
 }
 
-async function candidatesOf(round: Round, refs: readonly StoredRef[]): Promise<(ref: StoredRef) => Candidate[]> {
+function nothingBy(ref: string, meant: readonly Candidate[]): FactoryEnd {
+  const owners = meant.map(({ code }) => code)
+  return { ref, key: ref, id: null, code: codeOf(ref), label: null, owners, operators: [] }
+}
+
+/** What is known of everything that references name. */
+interface Known {
+  /** Which live records carry codes, and which suppliers claim them. */
+  carriers: readonly (Code & { recordId: string })[]
+  claimants: readonly (Code & { id: string })[]
+  named: readonly { system: string; instance: string; recordId: string; id: string }[]
+  records: ReadonlyMap<string, { code: string; facilities: string[] }>
+  /** The facility ids of suppliers. */
+  operated: ReadonlyMap<string, string[]>
+}
+
+async function knownOf(round: Round, refs: readonly StoredRef[]): Promise<Known> {
   const { run, organization } = round
   const codes = refs.flatMap((ref) => codeFrom(ref) ?? [])
   const names = refs.flatMap((ref) => (ref.kind === 'record' ? [ref] : []))
-  const carried = codes.length > 0 ? await run(findFactoriesOfCodes, organization, { codes }) : []
-  const claimed = codes.length > 0 ? await run(findOwnersOfCodes, organization, { codes }) : []
-  const suppliers = claimed.filter(({ type }) => type === 'supplier')
+  const carriers = codes.length > 0 ? await run(findFactoriesOfCodes, organization, { codes }) : []
+  const owners = codes.length > 0 ? await run(findOwnersOfCodes, organization, { codes }) : []
+  const claimants = owners.filter(({ type }) => type === 'supplier')
   const named = names.length > 0 ? await run(findNamedRecords, organization, { names }) : []
-  const recordIds = distinct([
-    ...carried.map(({ recordId }) => recordId),
+  const ids = distinct([
+    ...carriers.map(({ recordId }) => recordId),
     ...named.map(({ id }) => id),
     ...refs.flatMap((ref) => (ref.kind === 'id' ? [ref.id] : [])),
   ])
-  const records = recordIds.length > 0 ? await run(findFacilitiesOfRecords, organization, { ids: recordIds }) : []
-  const operated = await facilitiesOf(round, distinct(suppliers.map(({ id }) => id)))
-  const known = new Map(records.map((record) => [record.id, record]))
+  const rows = ids.length > 0 ? await run(findFacilitiesOfRecords, organization, { ids }) : []
+  const operated = await facilitiesOf(round, distinct(claimants.map(({ id }) => id)))
+  return { carriers, claimants, named, records: new Map(rows.map((row) => [row.id, row])), operated }
+}
+
+/** The factories that a reference may mean, perhaps some of them several times. */
+function candidatesOf(organization: string, known: Known, ref: StoredRef): Candidate[] {
   const ofFacility = (facility: string): Candidate => ({
     ...{ id: factoryIdOf(organization, facility), code: facility, facility },
     ref: `code:*:${FACILITY}:${facility}`,
   })
   const ofRecord = (id: string): Candidate[] => {
-    const record = known.get(id)
+    const record = known.records.get(id)
     if (!record) return []
     if (record.facilities.length > 0) return record.facilities.map(ofFacility)
     return [{ id, code: record.code, ref: `id:${id}`, facility: null }]
   }
-  return (ref) => {
-    if (ref.kind === 'id') return ofRecord(ref.id)
-    const isNamed = (of: { system: string; instance: string; recordId: string }) =>
-      ref.kind === 'record' && of.system === ref.system && of.instance === ref.instance && of.recordId === ref.recordId
-    if (ref.kind === 'record') return named.filter(isNamed).flatMap(({ id }) => ofRecord(id))
-    const code = codeFrom(ref)
-    const isIt = (of: Code) => of.system === code?.system && of.kind === code.kind && of.value === code.value
-    const owners = suppliers.filter(isIt)
-    const carriers = carried.filter(isIt)
-    if (ref.codeKind === FACILITY) return owners.length + carriers.length > 0 ? [ofFacility(ref.value)] : []
-    return [
-      ...carriers.flatMap(({ recordId }) => ofRecord(recordId)),
-      ...owners.flatMap(({ id }) => (operated.get(id) ?? []).map(ofFacility)),
-    ]
+  if (ref.kind === 'id') return ofRecord(ref.id)
+  if (ref.kind === 'record') {
+    const { system, instance, recordId } = ref
+    const isIt = (of: Known['named'][number]) =>
+      of.system === system && of.instance === instance && of.recordId === recordId
+    return known.named.filter(isIt).flatMap(({ id }) => ofRecord(id))
   }
+  const code = codeFrom(ref)
+  const isIt = (of: Code) => of.system === code?.system && of.kind === code.kind && of.value === code.value
+  const [carriers, claimants] = [known.carriers.filter(isIt), known.claimants.filter(isIt)]
+  if (ref.codeKind === FACILITY) return carriers.length + claimants.length > 0 ? [ofFacility(ref.value)] : []
+  return [
+    ...carriers.flatMap(({ recordId }) => ofRecord(recordId)),
+    ...claimants.flatMap(({ id }) => (known.operated.get(id) ?? []).map(ofFacility)),
+  ]
 }
 
 function codeFrom(ref: StoredRef): Code | null {

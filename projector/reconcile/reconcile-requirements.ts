@@ -24,17 +24,11 @@ export async function reconcileRequirements(
   round: Round,
   refs: readonly (readonly [string, string])[],
 ): Promise<Work[]> {
-  const { run, organization, seq } = round
+  const { run, organization } = round
   if (refs.length === 0) return []
   const requirements = await run(findRequirementsOfRefs, organization, { pairs: refs.map(([a, b]) => [a, b]) })
-  const meant = await meantBy(
-    round,
-    refs.map(([ref]) => ref),
-  )
-  const factories = await factoryEnds(
-    round,
-    refs.map(([, ref]) => ref),
-  )
+  const meant = await meantBy(round, distinct(refs.map(([ref]) => ref)))
+  const factories = await factoryEnds(round, distinct(refs.map(([, ref]) => ref)))
   const rows = requirements.flatMap(({ id, styleRef, skuRef, factoryRef, ...was }) => {
     const found = meant.get(styleRef ?? skuRef ?? '')
     // A code of the other kind of thing is no answer.
@@ -46,26 +40,28 @@ export async function reconcileRequirements(
   })
   rows.sort((a, b) => (a.id < b.id ? -1 : 1))
   if (rows.length > 0) await run(writeRequirements, organization, { rows })
+  const before = requirements.map(({ styleId, factoryId, factoryRef }) => ({ styleId, factoryId, factoryRef }))
+  const now = refs.map(([ref, factoryRef]) => {
+    const factory = factories.get(factoryRef)
+    const styleId = meant.get(ref)?.styleId ?? null
+    return { styleId, factoryId: factory?.id ?? null, factoryRef: factory?.ref ?? factoryRef }
+  })
+  return pairsOf(round, [...before, ...now])
+}
 
-  const places = [
-    ...requirements.map(({ styleId, factoryId, factoryRef }) => ({ styleId, factoryKey: factoryId, factoryRef })),
-    ...refs.map(([ref, factoryRef]) => ({
-      styleId: meant.get(ref)?.styleId ?? null,
-      factoryKey: factories.get(factoryRef)?.id ?? null,
-      factoryRef: factories.get(factoryRef)?.ref ?? factoryRef,
-    })),
-  ]
-  const styleIds = distinct(places.flatMap(({ styleId }) => styleId ?? []))
-  const uses =
-    styleIds.length > 0 ? await run(listLinksFrom, organization, { ids: styleIds, type: 'USES_MATERIAL', seq }) : []
-  const materials = Map.groupBy(uses, ({ fromId }) => fromId)
-  return places.flatMap(({ styleId, factoryKey, factoryRef }) =>
-    factoryKey === null
-      ? []
-      : distinct((materials.get(styleId ?? '') ?? []).map(({ toId }) => toId)).map(
-          (id): Work => ['slot', id, factoryKey, `id:${id}`, factoryRef],
-        ),
-  )
+/** The pairs of each material that a style uses with a factory. */
+async function pairsOf(
+  { run, organization, seq }: Round,
+  places: readonly { styleId: string | null; factoryId: string | null; factoryRef: string }[],
+): Promise<Work[]> {
+  const ids = distinct(places.flatMap(({ styleId, factoryId }) => (factoryId === null ? [] : (styleId ?? []))))
+  const uses = ids.length > 0 ? await run(listLinksFrom, organization, { ids, type: 'USES_MATERIAL', seq }) : []
+  const byStyle = Map.groupBy(uses, ({ fromId }) => fromId)
+  return places.flatMap(({ styleId, factoryId, factoryRef }) => {
+    if (factoryId === null) return []
+    const materialIds = distinct((byStyle.get(styleId ?? '') ?? []).map(({ toId }) => toId))
+    return materialIds.map((id): Work => ['slot', id, factoryId, `id:${id}`, factoryRef])
+  })
 }
 
 /** The style of each reference to a style or a SKU, where that is one listed thing. */

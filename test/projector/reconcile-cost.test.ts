@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { type Graph, type Run, tenantLabel } from '../../cypher/connect.ts'
 import type { Query } from '../../cypher/query.ts'
 import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
+import { canonicalId } from '../../schemas/identity.ts'
 import { applyLog } from '../support/apply-log.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph.ts'
 import { profile } from '../support/plan.ts'
@@ -52,6 +53,20 @@ describe('what a position event costs', function () {
     )
   }
 
+  /** Lets the style that is produced there use the material in the newest snapshot, so that all questions are asked. */
+  async function publish(organization: string): Promise<void> {
+    const idOf = (type: string, recordId: string) =>
+      canonicalId(organization, type, { system: 'plm', instance: 'main', recordId })
+    await graph.execute(
+      `CREATE (:Timeline:${tenantLabel(organization)} {tenantKey: $organization, seq: 1})
+       WITH 1 AS one
+       MATCH (s:Entity {tenantKey: $organization, id: $styleId}), (m:Entity {tenantKey: $organization, id: $materialId})
+       CREATE (s)-[:LINK {tenantKey: $organization, id: 'use', fromId: s.id, toId: m.id, sortKey: 'USES_MATERIAL/use',
+         doc: '{}', state: '', fromSeq: 1, toSeq: 2147483647}]->(m)`,
+      { organization, styleId: idOf('style', 'S-QM-1'), materialId: idOf('material', 'M-MT-1') },
+    )
+  }
+
   /** Database hits of the reads, and rows of the writes, that follow from one position event. */
   async function costOf(organization: string): Promise<{ hits: number; rows: number; queries: number }> {
     await applyLog(graph, organization, [position('p-1', 3, 'I-1', at('FA-1'), { onHand: '-7', required: '3' }, 'erp')])
@@ -61,6 +76,7 @@ describe('what a position event costs', function () {
     let hits = 0
     for (const { query, params } of reads) hits += (await profile(query, organization, params)).dbHits
     const written = seen.asked.filter(({ query }) => query.mode === 'WRITE').flatMap(({ params }) => params.rows ?? [])
+    expect(reads.map(({ query }) => query.name)).to.include('reconcile/find-requirements-of-pairs')
     return { hits, rows: written.length, queries: seen.asked.length }
   }
 
@@ -69,6 +85,7 @@ describe('what a position event costs', function () {
     for (const organization of [lonely, crowded]) {
       await applyLog(graph, organization, events)
       await drain(graph, organization)
+      await publish(organization)
     }
     await crowd(crowded)
     const [few, many] = [await costOf(lonely), await costOf(crowded)]

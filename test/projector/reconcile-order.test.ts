@@ -46,5 +46,23 @@ describe('what is open, whatever the order of arrival', function () {
     }
     expect(new Set(expected.map((line) => line.split(' ')[0])).size).to.be.greaterThan(15)
     expect(projector.lines('reconciling put off')).to.deep.equal([])
+    projector.signal('SIGTERM')
+    await projector.ended
+  })
+
+  it('is the same when the projector is killed while marks wait', async () => {
+    const { graph, send, caughtUp, start } = installation
+    const organization = freshOrganization()
+    await register(graph, organization)
+    await send(events.map((event) => recordOf(organization, event)))
+    const killed = await start()
+    await until('marks', async () => (await marksOf(graph, organization)) > 0)
+    killed.signal('SIGKILL')
+    await killed.ended
+    expect(await marksOf(graph, organization), 'all was done before the kill').to.be.greaterThan(0)
+    await start()
+    await caughtUp()
+    await until('marks to be done', async () => (await marksOf(graph, organization)) === 0)
+    expect(linesOf(await exceptionsOf(graph, organization))).to.deep.equal(openExceptions(events, null))
   })
 })
