@@ -14,8 +14,8 @@ import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
 
 const graph = connectTestGraph()
 const [ours, theirs] = [freshOrganization(), freshOrganization()]
-const own = contextFor(graph, ours, ['graph:read', 'bom:read', 'exports:create'])
-const foreign = contextFor(graph, theirs, ['graph:read', 'bom:read', 'exports:create'])
+const own = contextFor(graph, ours, ['graph:read', 'bom:read', 'materials:read', 'exports:create'])
+const foreign = contextFor(graph, theirs, ['graph:read', 'bom:read', 'materials:read', 'exports:create'])
 
 /** The same codes, labels and record ids in both organizations, with links between the same records. */
 function sameContents(organization: string) {

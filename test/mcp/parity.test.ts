@@ -73,7 +73,7 @@ describe('MCP and REST', function () {
   })
   after(() => world.close())
 
-  for (const { name, operation } of tools) {
+  for (const { name, operation } of tools.filter(({ operation }) => operation.method === 'GET')) {
     it(`give the same answers for 100 random inputs of ${name} (statement 14)`, async () => {
       const validate = validatorOf(outputSchemaOf(operation.output))
       const token = await world.token()

@@ -1,6 +1,6 @@
 import { type Graph, tenantLabel } from '../../cypher/connect.ts'
 
-const nodes = ['Entity', 'Claim', 'DeletedLink'] as const
+const nodes = ['Entity', 'Claim', 'DeletedLink', 'Recheck'] as const
 
 /** Each finds what must never be in the graph of an organization, `$tenantKey` with `$tenantLabel`. */
 function auditQueries(label: string): Record<string, string> {
@@ -12,8 +12,8 @@ function auditQueries(label: string): Record<string, string> {
   return {
     ...Object.fromEntries(named),
     'node without its tenant or an id': `MATCH (n:\`${label}\`)
-      WHERE n.tenantKey IS NULL OR n.tenantKey <> $tenantKey OR n.id IS NULL RETURN n`,
-    'node of no known label': `MATCH (n:\`${label}\`) WHERE NOT (n:Entity OR n:Claim OR n:DeletedLink) RETURN n`,
+      WHERE n.tenantKey IS NULL OR n.tenantKey <> $tenantKey OR (n.id IS NULL AND NOT n:Applied) RETURN n`,
+    'node of no known label': `MATCH (n:\`${label}\`) WHERE NOT (n:Entity OR n:Claim OR n:DeletedLink OR n:Recheck OR n:Applied) RETURN n`,
     'link across tenants': `MATCH (a:\`${label}\`)-[l]-(b)
       WHERE a.tenantKey <> b.tenantKey OR l.tenantKey <> a.tenantKey OR l.tenantKey IS NULL RETURN l`,
     'link whose ends are not those it names': `MATCH (a:\`${label}\`)-[l]->(b)
