@@ -9,7 +9,7 @@ const POLL_MS = 20
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  timeoutMs = 10_000,
+  timeoutMs = 25_000,
 ): Promise<Exclude<T, null | undefined | false>> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
