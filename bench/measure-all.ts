@@ -1,6 +1,7 @@
 import type { BareWriter } from './bare-writer.ts'
 import { measureDense } from './dense.ts'
 import { measureExports } from './exports/measure-exports.ts'
+import { fillConnected } from './fill-connected.ts'
 import { measureHistory } from './history/measure-history.ts'
 import { measureMcp } from './mcp.ts'
 import type { Options } from './options.ts'
@@ -75,6 +76,7 @@ async function fill(world: World, writer: Worker<BareWriter>, { sizes, parts, on
       onProgress(`Writing and recording ${size.records} records, ${phase}s.`)
       await writer.ask('record', { size, phase, organization })
     }
+    if (parts.includes('reads')) await fillConnected(world.graph, organization)
     filled.push({ size: size.name, records: size.records, organization })
   }
   return filled
