@@ -81,7 +81,7 @@ describe('connected data as it arrives', function () {
     const { organization, send } = installation
     for (const [name, age] of [
       ['old', 30 * DAY_MS + 60_000],
-      ['new', 30 * DAY_MS - 600_000],
+      ['new', 29 * DAY_MS],
     ] as const) {
       await send([{ ...recordOf(organization, item(name, {})), timestamp: now - age, partition: 3 }])
     }
