@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Graph } from '../cypher/connect.ts'
 import { listOffsets } from '../cypher/offsets.ts'
 import * as queries from '../cypher/rebuild.ts'
+import { holdReconciliation } from '../cypher/reconcile.ts'
+import { listOrganizations } from '../cypher/system.ts'
 import type { KafkaConnection } from '../kafka/connect.ts'
 import { type PartitionEnds, partitionEnds } from '../kafka/ends.ts'
 import { topicIds } from '../kafka/topic-ids.ts'
@@ -85,6 +87,7 @@ export async function rebuild(
     await run(queries.resetOffsets, null, { groupId, offsets })
   })
   onDropped?.(0)
+  await awaitReconcilers(graph)
   let total = 0
   for (const [what, query, limit] of steps) {
     const dropped = await drop(graph, query, { groupId, rebuildId, limit, onDropped, signal })
@@ -94,6 +97,13 @@ export async function rebuild(
   const [finished] = await graph.write((run) => run(queries.finishRebuild, null, { groupId, rebuildId }))
   if (!finished) throw new Error(TAKEN_OVER)
   return total
+}
+
+/** Those who look at an organization now end; whoever comes after sees that the group is being rebuilt. */
+async function awaitReconcilers(graph: Graph): Promise<void> {
+  for (const { key } of await graph.write((run) => run(listOrganizations, null, { keys: null }))) {
+    await graph.write((run) => run(holdReconciliation, key, {}))
+  }
 }
 
 interface Step {

@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { writeQuery } from './query.ts'
+import { readQuery, writeQuery } from './query.ts'
 
 const Group = z.object({ groupId: z.string() })
 const Rebuild = Group.extend({ rebuildId: z.string() })
 const Dropped = { params: z.object({ limit: z.int() }), row: z.object({ dropped: z.int() }) }
 const Place = { topic: z.string(), partition: z.int(), clusterId: z.string(), topicId: z.string() }
+
+/** No row before the group has claimed anything. */
+export const findRebuild = readQuery('system/find-rebuild', {
+  params: Group,
+  row: z.object({ isRebuilding: z.boolean() }),
+})
 
 export const beginRebuild = writeQuery('system/begin-rebuild', { params: Rebuild, row: Group })
 

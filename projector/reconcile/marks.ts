@@ -15,16 +15,24 @@ interface Mark {
   texts: Set<string>
 }
 
-/** Marks of an organization, and what one transaction does of them: things of one rank. */
+/** What one transaction does of an organization's marks: things of one rank. */
 export interface Taken {
-  marks: readonly Mark[]
+  /** Marks that hold some of it: they are deleted. */
+  touched: readonly Mark[]
+  /** Marks that stay. */
+  others: readonly Mark[]
   work: Work[]
   rank: number
   /** The newest event time among the marks. */
   time: string
 }
 
-/** Takes what comes first: the widest there is. Null when nothing is marked. */
+/**
+ * Takes what comes first, the widest there is, and deletes the marks that hold it. Their deletion comes before anything
+ * else is read: it waits until whoever made them has let go of its locks. Before that a commit may be seen in parts, some
+ * indexes with it and some without.
+ * @returns null when nothing is marked
+ */
 export async function takeWork(run: Run, organization: string): Promise<Taken | null> {
   const rows = await run(listMarks, organization, { limit: MARKS })
   if (rows.length === 0) return null
@@ -33,15 +41,23 @@ export async function takeWork(run: Run, organization: string): Promise<Taken | 
   const rank = Math.min(...texts.map(({ work }) => rankOfWork(work)))
   const own = texts.filter(({ work }) => rankOfWork(work) === rank).slice(0, BUDGETS[rank])
   const taken = new Set(own.map(({ text }) => text))
-  const times = marks.filter((mark) => [...mark.texts].some((text) => taken.has(text))).map(({ time }) => time)
-  return { marks, work: own.map(({ work }) => work), rank, time: times.reduce((a, b) => (a > b ? a : b), '') }
+  const { touched = [], others = [] } = Object.groupBy(marks, (mark) =>
+    mark.texts.size === 0 || !mark.texts.isDisjointFrom(taken) ? 'touched' : 'others',
+  )
+  await run(deleteMarks, organization, { ids: touched.map(({ id }) => id) })
+  const time = touched.reduce((newest, mark) => (mark.time > newest ? mark.time : newest), '')
+  return { touched, others, work: own.map(({ work }) => work), rank, time }
 }
 
-/** Deletes the marks of which something was done, and marks what they still hold and what was added. */
-export async function putBack(run: Run, organization: string, { marks, work, time }: Taken, added: readonly Work[]) {
+/** Marks what the deleted marks still hold, and what was added. */
+export async function putBack(
+  run: Run,
+  organization: string,
+  { touched, others, work, time }: Taken,
+  added: readonly Work[],
+) {
   const done = new Set(work.map(workText))
-  const touched = marks.filter(({ texts }) => texts.size === 0 || [...texts].some((text) => done.has(text)))
-  const waiting = new Set(marks.filter((mark) => !touched.includes(mark)).flatMap((mark) => [...mark.texts]))
+  const waiting = new Set(others.flatMap((mark) => [...mark.texts]))
   const left = new Set(touched.flatMap((mark) => [...mark.texts]).filter((text) => !done.has(text)))
   for (const one of added) left.add(workText(one))
   const rest = [...left].filter((text) => !waiting.has(text))
@@ -50,12 +66,11 @@ export async function putBack(run: Run, organization: string, { marks, work, tim
     chunksOf(texts).map((subjects) => ({ id: randomUUID(), subjects, time })),
   )
   if (rows.length > 0) await run(addMarks, organization, { rows })
-  await run(deleteMarks, organization, { ids: touched.map(({ id }) => id) })
 }
 
-/** Deletes marks that nothing follows from. */
-export async function dropMarks(run: Run, organization: string, { marks }: Taken): Promise<void> {
-  await run(deleteMarks, organization, { ids: marks.map(({ id }) => id) })
+/** Deletes the other marks as well: nothing follows from any. */
+export async function dropMarks(run: Run, organization: string, { others }: Taken): Promise<void> {
+  if (others.length > 0) await run(deleteMarks, organization, { ids: others.map(({ id }) => id) })
 }
 
 function chunksOf(texts: readonly string[]): string[][] {

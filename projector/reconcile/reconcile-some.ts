@@ -1,4 +1,5 @@
 import type { Graph } from '../../cypher/connect.ts'
+import { findRebuild } from '../../cypher/rebuild.ts'
 import { hasConnectedData, holdReconciliation } from '../../cypher/reconcile.ts'
 import { expand } from './expand.ts'
 import { expandPages } from './expand-pages.ts'
@@ -13,12 +14,19 @@ import type { Work } from './work.ts'
  * Does some of what is marked in an organization, in one bounded transaction: exactly the marks that it takes are gone with
  * what follows from them, or nothing is. Whoever changes something meanwhile leaves a mark of its own. See
  * docs/adr/0015-reconciliation.md.
- * @returns false when nothing was marked
+ * While the group of projectors is being rebuilt nothing is done: a rebuild waits for those that hold the organization
+ * when it begins, so that nothing of before is written after it.
+ * @returns false when nothing was marked, or may not be looked at now
  * @throws GraphError when the graph cannot answer; then nothing was done
  */
-export async function reconcileSome(graph: Graph, organization: string): Promise<boolean> {
+export async function reconcileSome(graph: Graph, groupId: string, organization: string): Promise<boolean> {
   return graph.write(async (run) => {
-    await run(holdReconciliation, organization, {})
+    // Sent at once and answered in this order: a rebuild is looked for once the organization is held.
+    const [, [group]] = await Promise.all([
+      run(holdReconciliation, organization, {}),
+      run(findRebuild, null, { groupId }),
+    ])
+    if (group?.isRebuilding) return false
     const taken = await takeWork(run, organization)
     if (!taken) return false
     // Asked after the marks were read: who says the first thing of all leaves a mark that is still there.

@@ -15,6 +15,8 @@ const PATIENCE_MS = 1000
 
 export interface ReconcilerOptions {
   graph: Graph
+  /** The projectors that fill the graph. */
+  groupId: string
   metrics: Pick<ProjectorMetrics, 'rechecks' | 'reconcileSeconds'>
   /** Writes one batch at a time. */
   inTurn<T>(task: () => Promise<T>): Promise<T>
@@ -26,7 +28,7 @@ export interface ReconcilerOptions {
  * woken, at start, and now and then. An organization where that fails waits longer each time, and no other does; marks
  * stay until they are done.
  */
-export function createReconciler({ graph, metrics, inTurn, log }: ReconcilerOptions) {
+export function createReconciler({ graph, groupId, metrics, inTurn, log }: ReconcilerOptions) {
   let isStopping = false
   let woken = Promise.withResolvers<void>()
   const putOff = new Map<string | null, { until: number; waitMs: number }>()
@@ -66,7 +68,7 @@ export function createReconciler({ graph, metrics, inTurn, log }: ReconcilerOpti
 
   async function timed(organization: string): Promise<boolean> {
     const done = metrics.reconcileSeconds.startTimer()
-    const isDone = await reconcileSome(graph, organization)
+    const isDone = await reconcileSome(graph, groupId, organization)
     done()
     return isDone
   }

@@ -8,15 +8,19 @@ import { connectGraph, type Graph } from '../../cypher/connect.ts'
 import { createExport, getExport } from '../../cypher/exports.ts'
 import { migrate } from '../../cypher/migrate.ts'
 import { advanceOffset, claimOffset, listOffsets } from '../../cypher/offsets.ts'
+import { addMarks, holdReconciliation } from '../../cypher/reconcile.ts'
 import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
 import { withAdmin } from '../../kafka/with-admin.ts'
+import { subjectText } from '../../projector/connected/subjects.ts'
+import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
 import { AuditRecord } from '../../schemas/audit.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
+import { connectedFeed } from '../support/connected-feed.ts'
 import { expectSame } from '../support/graph-lines.ts'
 import { recordsOf } from '../support/kafka.ts'
 import { type Installation, openInstallation } from '../support/projector.ts'
 import { randomPublications } from '../support/random-boms.ts'
-import { type SourceEvent, supplierOf } from '../support/source-event.ts'
+import { supplierOf } from '../support/source-event.ts'
 import { tda } from '../support/tda.ts'
 import { until } from '../support/until.ts'
 
@@ -84,31 +88,6 @@ describe('tda rebuild', function () {
     return Number(row?.count)
   }
 
-  async function feedConnected() {
-    const time = '2027-03-14T02:10:00.000Z'
-    const [item, site] = [
-      { kind: 'item', value: '1' },
-      { kind: 'facility_id', value: 'F' },
-    ]
-    const datasetId = 'erp.stock'
-    const event = (kind: SourceEvent['kind'], recordId: string, data: SourceEvent['data'], version = 1) => ({
-      ...{ kind, system: 'erp', recordId, version, time },
-      data,
-    })
-    const field = { name: 'name', sourceField: 'NAME', value: 'Poplin' }
-    const dataset = { datasetId, name: 'Stock', sourceSystem: 'erp', instance: 'main', loadMode: 'event' }
-    await installation.feed([
-      event('source_record', 'item:1', { kind: 'material', datasetId, references: [item], fields: [field] }),
-      event('source_record', 'item:2', { kind: 'material', datasetId }),
-      event('source_record', 'item:2', null, 2),
-      event('source_record', 'nowhere', {}),
-      event('position', '1@F', { material: item, factory: site, datasetId, asOf: time, uom: 'MTR' }),
-      event('requirement', 'r', { style: { recordId: 'S' }, factory: site, units: 1 }),
-      event('dataset', datasetId, { ...dataset, lifecycle: 'active' }),
-      event('dataset_load', 'run', { datasetId, status: 'started', startedAt: time }),
-    ])
-  }
-
   /** One of each that projectors make of connected data, of an organization that the log does not know. */
   const ghosts = {
     ...{ SourceRecord: 'id', RecordCode: 'id', ConnectedRecord: 'id', Position: 'id', Requirement: 'id' },
@@ -139,7 +118,7 @@ describe('tda rebuild', function () {
     await feed(Array.from({ length: SUPPLIERS }, (_, n) => supplierOf(`R-${n}`, 1)))
     await feed([{ ...supplierOf('R-0', 2), data: null }, supplierOf('R-1', 2)])
     await feedLinks()
-    await feedConnected()
+    await feed(connectedFeed)
     await caughtUp(120_000)
     const before = await projections()
     const told = await connected()
@@ -197,6 +176,28 @@ describe('tda rebuild', function () {
       after.filter((row) => !row.includes('R-new')),
     )
     expect(after.length).to.be.greaterThan(before.length)
+  })
+
+  it('waits for those who reconcile when it begins, and lets nobody begin meanwhile', async () => {
+    const { organization, groupId } = installation
+    const mark = { id: 'late', subjects: [subjectText(['all'])], time: '2027-03-14T02:10:00.000Z' }
+    let rebuilt: Promise<number> | undefined
+    await graph.write(async (write) => {
+      await write(holdReconciliation, organization, {})
+      rebuilt ??= inThisProcess({
+        onProgress: async () => {
+          expect(await reconcileSome(graph, groupId, organization)).to.equal(false)
+        },
+      })
+      await until(
+        'the rebuild to begin',
+        async () => (await graph.execute('MATCH (g:ProjectorGroup {rebuilding: true}) RETURN g')).length > 0,
+      )
+      await write(addMarks, organization, { rows: [mark] })
+    })
+    await rebuilt
+    await installation.caughtUp()
+    expect(await graph.execute("MATCH (r:Recheck {id: 'late'}) RETURN r.id AS id")).to.deep.equal([])
   })
 
   it('fences a projector that slept through it', async () => {

@@ -1,38 +1,20 @@
 import { expect } from 'chai'
-import { type Graph, type Run, tenantLabel } from '../../cypher/connect.ts'
-import type { Query } from '../../cypher/query.ts'
+import { tenantLabel } from '../../cypher/connect.ts'
 import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
 import { canonicalId } from '../../schemas/identity.ts'
 import { applyLog } from '../support/apply-log.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph.ts'
 import { profile } from '../support/plan.ts'
 import { at, events, position } from '../support/reconcile-scenario.ts'
-import { drain } from '../support/reconciled.ts'
+import { drain, NO_GROUP } from '../support/reconciled.ts'
+import { watchedGraph } from '../support/watched-graph.ts'
 
 const OTHERS = 3000
-
-interface Asked {
-  query: Query
-  params: Record<string, unknown>
-}
 
 describe('what a position event costs', function () {
   this.timeout(120_000)
   const graph = connectTestGraph()
   after(() => graph.close())
-
-  /** The graph, and what is asked of it in transactions. */
-  function watched(): { graph: Graph; asked: Asked[] } {
-    const asked: Asked[] = []
-    const write: Graph['write'] = (work) =>
-      graph.write((run: Run) =>
-        work((query, organization, params) => {
-          asked.push({ query: query as Query, params: params as Record<string, unknown> })
-          return run(query, organization, params)
-        }),
-      )
-    return { graph: { ...graph, write }, asked }
-  }
 
   /** Positions and exceptions of the same material at other factories, and of other materials at the same factory. */
   async function crowd(organization: string): Promise<void> {
@@ -70,8 +52,8 @@ describe('what a position event costs', function () {
   /** Database hits of the reads, and rows of the writes, that follow from one position event. */
   async function costOf(organization: string): Promise<{ hits: number; rows: number; queries: number }> {
     await applyLog(graph, organization, [position('p-1', 3, 'I-1', at('FA-1'), { onHand: '-7', required: '3' }, 'erp')])
-    const seen = watched()
-    await reconcileSome(seen.graph, organization)
+    const seen = watchedGraph(graph)
+    await reconcileSome(seen.graph, NO_GROUP, organization)
     const reads = seen.asked.filter(({ query }) => query.mode === 'READ')
     let hits = 0
     for (const { query, params } of reads) hits += (await profile(query, organization, params)).dbHits

@@ -1,14 +1,17 @@
 import { expect } from 'chai'
 import type { Graph, Run } from '../../cypher/connect.ts'
+import { deleteMarks } from '../../cypher/reconcile.ts'
 import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
 import type { MaterialFactoryPosition } from '../../schemas/connected.ts'
 import { applyLog } from '../support/apply-log.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph.ts'
 import { expectSame, graphLines } from '../support/graph-lines.ts'
+import { explain } from '../support/plan.ts'
 import { openExceptions } from '../support/reconcile-oracle.ts'
 import { at, events, gone, material, position, record } from '../support/reconcile-scenario.ts'
-import { drain, exceptionsOf, linesOf, marksOf } from '../support/reconciled.ts'
+import { drain, exceptionsOf, linesOf, marksOf, NO_GROUP } from '../support/reconciled.ts'
 import type { SourceEvent } from '../support/source-event.ts'
+import { watchedGraph } from '../support/watched-graph.ts'
 
 describe('the reconciler', function () {
   this.timeout(60_000)
@@ -23,6 +26,7 @@ describe('the reconciler', function () {
     await applyLog(graph, organization, said)
     return drain(graph, organization)
   }
+  const namesOf = ({ asked }: ReturnType<typeof watchedGraph>) => asked.map(({ query }) => query.name)
   const openLines = async (organization: string) => linesOf(await exceptionsOf(graph, organization))
   const positions = async (organization: string): Promise<MaterialFactoryPosition[]> => {
     const rows = await graph.execute('MATCH (p:OpenPosition {tenantKey: $organization}) RETURN p.doc AS doc', {
@@ -143,9 +147,9 @@ describe('the reconciler', function () {
           throw new Error('the power went out')
         }),
     }
-    for (let isLeft = true; isLeft; isLeft = await reconcileSome(graph, organization)) {
+    for (let isLeft = true; isLeft; isLeft = await reconcileSome(graph, NO_GROUP, organization)) {
       const marks = await marksOf(graph, organization)
-      await reconcileSome(cut, organization).then(
+      await reconcileSome(cut, NO_GROUP, organization).then(
         () => expect.fail('the transaction was committed'),
         ({ message }) => expect(message).to.include('power'),
       )
@@ -169,24 +173,27 @@ describe('the reconciler', function () {
     expect(await openLines(organization)).to.deep.equal(openExceptions(quiet, null))
   })
 
+  it('waits for those who made the marks that it takes, before it reads what they wrote', async () => {
+    const organization = freshOrganization()
+    await applyLog(graph, organization, quiet)
+    const watched = watchedGraph(graph)
+    await reconcileSome(watched.graph, NO_GROUP, organization)
+    const [, , ...names] = namesOf(watched)
+    expect(names.slice(0, 2)).to.deep.equal(['reconcile/list-marks', 'reconcile/delete-marks'])
+    expect(names).to.include('reconcile/get-newest-seq')
+    expect(names.filter((name) => name === 'reconcile/delete-marks')).to.have.length(1)
+    const [seek] = (await explain(deleteMarks)).filter(({ details }) => details.includes('Recheck'))
+    expect(seek?.operator).to.equal('NodeUniqueIndexSeek(Locking)')
+  })
+
   it('forgets marks where no system says anything of materials and factories, in a few looks', async () => {
     const organization = freshOrganization()
     await applyLog(graph, organization, [material('MT-1', 1, item('I-1')), material('MT-2', 1, item('I-2'))])
-    const asked: string[] = []
-    const watched: Graph = {
-      ...graph,
-      write: (work) =>
-        graph.write((run: Run) =>
-          work((query, key, params) => {
-            asked.push(query.name)
-            return run(query, key, params)
-          }),
-        ),
-    }
+    const watched = watchedGraph(graph)
     expect(await marksOf(graph, organization)).to.equal(1)
-    await drain(watched, organization)
+    await drain(watched.graph, organization)
     expect(await marksOf(graph, organization)).to.equal(0)
-    expect(asked.length, asked.join(', ')).to.be.at.most(6)
+    expect(namesOf(watched).filter((name) => name === 'reconcile/hold-reconciliation')).to.have.length(2)
     // Who says the first thing of all is heard in full.
     await say(organization, site, position('p-1', 1, 'I-1', at('FA-1'), { onHand: '-1' }, 'wms'))
     expect(await openLines(organization)).to.deep.equal(['NEGATIVE_ON_HAND MT-1 FA-1'])

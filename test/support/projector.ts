@@ -90,9 +90,14 @@ export async function openInstallation(variables: Record<string, string> = {}) {
       processes.push(started)
       return started
     },
-    /** Waits until the graph stands where the log ends, in every partition; a server that is away is waited for. */
-    caughtUp: (timeoutMs = 60_000) =>
-      until('the end of the log', async () => (await standsAtEnd().catch(() => null)) === true, timeoutMs),
+    /**
+     * Waits until the graph stands where the log ends, in every partition, and whoever moved it there is done: until its
+     * locks are free, a commit may be seen in parts. A server that is away is waited for.
+     */
+    caughtUp: async (timeoutMs = 60_000) => {
+      await until('the end of the log', async () => (await standsAtEnd().catch(() => null)) === true, timeoutMs)
+      await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.awaited = true', { groupId })
+    },
     /** Lets the graph stand at this offset in every partition. */
     setBack: (next = 0) => graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = $next', { groupId, next }),
     /** Kills the projectors and deletes what was made in Kafka. */

@@ -2,9 +2,12 @@ import type { Graph } from '../../cypher/connect.ts'
 import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
 import type { PositionException } from '../../schemas/connected.ts'
 
+/** Tests that apply events themselves have no projectors. */
+export const NO_GROUP = 'none'
+
 /** Does all that is marked in an organization; returns in how many transactions. */
 export async function drain(graph: Graph, organization: string): Promise<number> {
-  for (let count = 0; count < 5000; count += 1) if (!(await reconcileSome(graph, organization))) return count
+  for (let count = 0; count < 5000; count += 1) if (!(await reconcileSome(graph, NO_GROUP, organization))) return count
   throw new Error('There is always something marked: reconciling never ends')
 }
 

@@ -46,6 +46,7 @@ const systemQueries = [
   'system/drop-timelines',
   'system/expire-credential',
   'system/find-credential',
+  'system/find-rebuild',
   'system/finish-rebuild',
   'system/get-projector-lag',
   'system/hold-export',
