@@ -1,5 +1,8 @@
 import type { SnapshotRow } from '../../dev/demo/bom/snapshot-rows.ts'
 import type { DemoEvent } from '../../dev/demo/event.ts'
+import { absolute, amount, dimensionOf, isWithin, larger } from './connected-amounts.ts'
+import { type Code, lastOf, type Reference, type Said } from './connected-said.ts'
+import { usesOf } from './connected-uses.ts'
 import { uuidOf } from './model.ts'
 
 /**
@@ -14,64 +17,9 @@ export type Exception = {
   severity: string
 }
 
-type Data = Record<string, unknown>
-type Said = { organization: string; kind: string; system: string; subject: string; data: Data }
-type Code = { system?: string; kind: string; value: string }
-type Reference = Code & { system?: string; instance?: string; recordId?: string }
 type Position = Said & { material: string; factory: string; materialId: string | null; factoryId: string | null }
 
 const DAY_MS = 86_400_000
-
-/** The last version of each record that was not deleted. */
-function lastOf(events: Iterable<DemoEvent>): Said[] {
-  const last = new Map<string, DemoEvent>()
-  for (const event of events) {
-    const before = last.get(event.key)
-    if (!before || BigInt(event.value.sourceversion) > BigInt(before.value.sourceversion)) last.set(event.key, event)
-  }
-  return [...last.values()].flatMap(({ value }) => {
-    const [, kind = '', action] = value.type.split('.')
-    const system = value.source.split('/')[1] ?? ''
-    if (action === 'deleted') return []
-    return [{ organization: value.tenantid, kind, system, subject: value.subject, data: value.data as Data }]
-  })
-}
-
-/** Integers of 10^-20, so that products of what is sent and the units' factors are exact. */
-const UNIT = 10n ** 20n
-
-function scaled(decimal: unknown): bigint {
-  const [whole = '0', fraction = ''] = String(decimal).replace('-', '').split('.')
-  const size = BigInt(whole + fraction.padEnd(20, '0'))
-  return String(decimal).startsWith('-') ? -size : size
-}
-
-const units: Record<string, [dimension: string, numerator: bigint, denominator: bigint]> = {
-  MTR: ['MTR', 1n, 1n],
-  YRD: ['MTR', 9_144n, 10_000n],
-  KGM: ['KGM', 1n, 1n],
-  GRM: ['KGM', 1n, 1_000n],
-  EA: ['EA', 1n, 1n],
-  DZN: ['EA', 12n, 1n],
-}
-
-const dimensionOf = (uom: unknown): string => units[String(uom)]?.[0] ?? String(uom)
-
-/** In base units; null where nothing is said. */
-function amount({ data }: Said, measure: string): bigint | null {
-  const said = data[measure]
-  if (said === null || said === undefined) return null
-  const [, numerator, denominator] = units[String(data.uom)] ?? ['', 1n, 1n]
-  return (scaled(said) * numerator) / denominator
-}
-
-const absolute = (value: bigint) => (value < 0n ? -value : value)
-const larger = (a: bigint, b: bigint) => (a > b ? a : b)
-
-function isWithin(a: bigint, b: bigint, dimension: string): boolean {
-  const floor = { MTR: UNIT, KGM: UNIT / 2n }[dimension] ?? 0n
-  return absolute(a - b) <= larger(floor, larger(absolute(a), absolute(b)) / 100n)
-}
 
 export function expectedExceptions(
   events: Iterable<DemoEvent>,
@@ -127,98 +75,6 @@ function worldOf(said: Said[], rows: readonly SnapshotRow[]) {
     return { ...one, ...ends, materialId, factoryId }
   })
   return { materials, ownersOf, facilities, positions, ...usesOf(said, rows, facilities) }
-}
-
-/** Where materials are used by styles that are made somewhere, and how much of them is required there, times 12 SKUs. */
-function usesOf(said: Said[], rows: readonly SnapshotRow[], facilities: Map<string, string>) {
-  const organization = said[0]?.organization ?? ''
-  const states = new Map(said.flatMap((one) => (one.kind === 'style' ? [[one.subject, one.data.lifecycleState]] : [])))
-  const sites = new Map(
-    said.flatMap(({ kind, subject, data }) => {
-      const site = ((data.references ?? []) as Code[]).find((code) => code.kind === 'facility_id')
-      return kind === 'supplier' && site ? [[subject, facilities.get(site.value) ?? '']] : []
-    }),
-  )
-  const links = said.filter(({ kind }) => kind === 'link').map(({ data }) => data as LinkData)
-  const made = Map.groupBy(
-    links.filter(({ type }) => type === 'PRODUCED_BY'),
-    ({ from }) => from.recordId,
-  )
-  const materialOf = ({ materialRecordId }: SnapshotRow) =>
-    uuidOf(organization, 'material', 'plm', 'main', materialRecordId)
-  const [allocated, produced] = [new Set<string>(), new Set<string>()]
-  for (const [style, ofStyle] of Map.groupBy(rows, ({ styleRecordId }) => styleRecordId)) {
-    const isActive = ['adopted', 'production'].includes(String(states.get(style)))
-    for (const material of new Set(ofStyle.map(materialOf))) {
-      for (const { to } of made.get(style) ?? []) {
-        allocated.add(`${material} ${sites.get(to.recordId)}`)
-        if (isActive) produced.add(`${material} ${sites.get(to.recordId)}`)
-      }
-    }
-  }
-  const required = requiredOf(said, rows, { facilities, materialOf })
-  const nominated = new Map(
-    links.flatMap(({ type, from, to, properties }) =>
-      type === 'SUPPLIED_BY' && properties?.isNominated
-        ? [[uuidOf(organization, 'material', 'plm', 'main', from.recordId), { to: to.recordId, mpn: properties.mpn }]]
-        : [],
-    ),
-  )
-  const vendors = new Map(
-    said.flatMap(({ kind, subject, data }) => {
-      const code = ((data.references ?? []) as Code[]).find(({ system }) => system === 'erp')
-      return kind === 'supplier' && code ? [[subject, code.value]] : []
-    }),
-  )
-  return { allocated, produced, required, nominated, vendors }
-}
-
-type LinkData = {
-  type: string
-  from: { recordId: string }
-  to: { recordId: string }
-  properties?: { isNominated?: boolean; mpn?: string | null }
-}
-
-/** By pair, in 10^-20 of the base unit; nothing for pairs of a material that some order counts in another dimension. */
-function requiredOf(
-  said: Said[],
-  rows: readonly SnapshotRow[],
-  { facilities, materialOf }: { facilities: Map<string, string>; materialOf: (row: SnapshotRow) => string },
-): Map<string, bigint | null> {
-  const byStyle = Map.groupBy(rows, ({ styleRecordId }) => styleRecordId)
-  const bySku = Map.groupBy(rows, ({ skuRecordId }) => skuRecordId)
-  const required = new Map<string, bigint | null>()
-  for (const { kind, data } of said) {
-    if (kind !== 'requirement') continue
-    const { style, sku, factory, units: count } = data as RequirementData
-    const taken = style ? byStyle.get(style.recordId) : bySku.get(sku?.recordId ?? '')
-    const skus = BigInt(new Set(taken?.map(({ skuRecordId }) => skuRecordId)).size)
-    for (const row of taken ?? []) {
-      const key = `${materialOf(row)} ${facilities.get(factory.value)}`
-      const before = required.get(key) === undefined ? 0n : required.get(key)
-      const gross = grossOf(row)
-      const isKnown = gross !== null && before !== null && before !== undefined
-      required.set(key, isKnown ? before + (gross * BigInt(count)) / skus : null)
-    }
-  }
-  return required
-}
-
-type RequirementData = {
-  style?: { recordId: string }
-  sku?: { recordId: string }
-  factory: Code
-  units: number
-}
-
-function grossOf(row: SnapshotRow): bigint | null {
-  const { uom, baseUom, netYield, grossYield, wastagePercent, yieldPerUnits } = row
-  if (dimensionOf(uom) !== dimensionOf(baseUom)) return null
-  const percent = 100n * UNIT + scaled(wastagePercent)
-  const gross = grossYield === null ? (scaled(netYield) * percent) / (100n * UNIT) : scaled(grossYield)
-  const [, numerator, denominator] = units[uom] ?? ['', 1n, 1n]
-  return (gross * numerator) / denominator / BigInt(yieldPerUnits)
 }
 
 const severities: Record<string, string> = {
@@ -344,15 +200,4 @@ function ofRecords({ ownersOf }: World, said: Said[]): Exception[] {
       return owners.length > 1 ? [{ code: 'AMBIGUOUS_MATCH', material, ...nothing }] : []
     }),
   ]
-}
-
-/** The verdict on the stock of a pair as two systems see it, within the default tolerance. */
-export function verdictOn(positions: readonly Record<string, unknown>[]): string {
-  const said = positions.map((data) => ({ organization: '', kind: 'position', system: '', subject: '', data }))
-  const [one, other] = said
-  if (!one || !other) return 'missing'
-  if (dimensionOf(one.data.uom) !== dimensionOf(other.data.uom)) return 'not_comparable'
-  const [a, b] = [amount(one, 'onHand') ?? 0n, amount(other, 'onHand') ?? 0n]
-  if (a === b) return 'match'
-  return isWithin(a, b, dimensionOf(one.data.uom)) ? 'within_tolerance' : 'mismatch'
 }

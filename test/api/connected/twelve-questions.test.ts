@@ -19,7 +19,7 @@ import type {
 import type { ExportJob } from '../../../schemas/exports.ts'
 import { idOf } from '../../support/bom-model.ts'
 import { expectedChanges, oracleRows } from '../../support/bom-oracle.ts'
-import { verdictOn } from '../../support/connected-oracle.ts'
+import { verdictOn } from '../../support/connected-amounts.ts'
 import { type DemoWorld, openDemoWorld } from '../../support/demo-world.ts'
 import { uuidOf } from '../../support/model.ts'
 import { parseCsv } from '../../support/parse-csv.ts'

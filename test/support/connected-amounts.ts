@@ -1,0 +1,55 @@
+import type { Said } from './connected-said.ts'
+
+/** Integers of 10^-20, so that products of what is sent and the units' factors are exact. */
+export const UNIT = 10n ** 20n
+
+/** A decimal in such integers. */
+export function scaled(decimal: unknown): bigint {
+  const [whole = '0', fraction = ''] = String(decimal).replace('-', '').split('.')
+  const size = BigInt(whole + fraction.padEnd(20, '0'))
+  return String(decimal).startsWith('-') ? -size : size
+}
+
+const units: Record<string, [dimension: string, numerator: bigint, denominator: bigint]> = {
+  MTR: ['MTR', 1n, 1n],
+  YRD: ['MTR', 9_144n, 10_000n],
+  KGM: ['KGM', 1n, 1n],
+  GRM: ['KGM', 1n, 1_000n],
+  EA: ['EA', 1n, 1n],
+  DZN: ['EA', 12n, 1n],
+}
+
+/** The base unit of a unit; an unknown one is its own. */
+export const dimensionOf = (uom: unknown): string => units[String(uom)]?.[0] ?? String(uom)
+
+/** A scaled size in base units. */
+export function inBaseUnits(size: bigint, uom: unknown): bigint {
+  const [, numerator, denominator] = units[String(uom)] ?? ['', 1n, 1n]
+  return (size * numerator) / denominator
+}
+
+/** In base units; null where nothing is said. */
+export function amount({ data }: Pick<Said, 'data'>, measure: string): bigint | null {
+  const said = data[measure]
+  return said === null || said === undefined ? null : inBaseUnits(scaled(said), data.uom)
+}
+
+export const absolute = (value: bigint) => (value < 0n ? -value : value)
+export const larger = (a: bigint, b: bigint) => (a > b ? a : b)
+
+/** Whether two amounts agree by the default tolerance of their dimension: 1 %, or 1 m or 500 g where that is more. */
+export function isWithin(a: bigint, b: bigint, dimension: string): boolean {
+  const floor = { MTR: UNIT, KGM: UNIT / 2n }[dimension] ?? 0n
+  return absolute(a - b) <= larger(floor, larger(absolute(a), absolute(b)) / 100n)
+}
+
+/** The verdict on the stock of a pair as two systems see it, within the default tolerance. */
+export function verdictOn(positions: readonly Said['data'][]): string {
+  const [one, other] = positions.map((data) => ({ data }))
+  if (!one || !other) return 'missing'
+  const dimension = dimensionOf(one.data.uom)
+  if (dimension !== dimensionOf(other.data.uom)) return 'not_comparable'
+  const [a, b] = [amount(one, 'onHand') ?? 0n, amount(other, 'onHand') ?? 0n]
+  if (a === b) return 'match'
+  return isWithin(a, b, dimension) ? 'within_tolerance' : 'mismatch'
+}
