@@ -15,22 +15,17 @@ import { subjectText } from '../../projector/connected/subjects.ts'
 import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
 import { AuditRecord } from '../../schemas/audit.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
-import { connectedFeed } from '../support/connected-feed.ts'
 import { expectSame } from '../support/graph-lines.ts'
 import { recordsOf } from '../support/kafka.ts'
 import { type Installation, openInstallation } from '../support/projector.ts'
 import { randomPublications } from '../support/random-boms.ts'
+import { connectedFeed, deletedLinkFeed, exportJob, ghosts, linkFeed } from '../support/rebuild-feed.ts'
+import { bomHistoryOf, connectedOf, projectionsOf } from '../support/rebuilt-graph.ts'
 import { supplierOf } from '../support/source-event.ts'
 import { tda } from '../support/tda.ts'
 import { until } from '../support/until.ts'
 
 const SUPPLIERS = 300
-
-/** The server gives properties in any order. */
-function sortedKeys(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
 
 describe('tda rebuild', function () {
   this.timeout(180_000)
@@ -63,49 +58,12 @@ describe('tda rebuild', function () {
   const inThisProcess = (more: Partial<Parameters<typeof rebuild>[2]>) =>
     rebuild(graph, installation.connection, { ...options(), ...more })
 
-  /** All that the projectors made, in an order of its own. */
-  async function projections(): Promise<string[]> {
-    const nodes = await graph.execute(
-      'MATCH (n) WHERE n:Entity OR n:Claim OR n:DeletedLink RETURN labels(n) AS labels, properties(n) AS properties',
-    )
-    const links = await graph.execute('MATCH ()-[l:LINK]->() RETURN properties(l) AS properties')
-    return [...nodes, ...links].map((row) => JSON.stringify(row, sortedKeys)).sort()
-  }
-
-  /** What systems say, as far as it follows from the log alone: what it is resolved to comes a moment later. */
-  async function connected(): Promise<string[]> {
-    const rows = await graph.execute(
-      `MATCH (n) WHERE n:SourceRecord OR n:RecordCode OR n:Position OR n:Requirement OR n:Dataset OR n:DatasetRows
-         OR n:RecordTypeRows OR n:DatasetLoad OR n:ObservedField OR n:RecordLetter OR n:Applied
-       RETURN labels(n) AS labels, n.tenantKey AS tenant, n.id AS id, n.state AS state, n.datasetId AS datasetId,
-         n.rows AS rows, n.firstSeenAt AS firstSeenAt, n.at AS at, n.codes AS codes, n.materialRef AS materialRef`,
-    )
-    return rows.map((row) => JSON.stringify(row, sortedKeys)).sort()
-  }
+  const projections = () => projectionsOf(graph)
+  const connected = () => connectedOf(graph)
 
   async function countOf(label: string): Promise<number> {
     const [row] = await graph.execute(`MATCH (n:${label}) RETURN count(n) AS count`)
     return Number(row?.count)
-  }
-
-  /** One of each that projectors make of connected data, of an organization that the log does not know. */
-  const ghosts = {
-    ...{ SourceRecord: 'id', RecordCode: 'id', ConnectedRecord: 'id', Position: 'id', Requirement: 'id' },
-    ...{ Dataset: 'datasetId', DatasetRows: 'datasetId', RecordTypeRows: 'id', DatasetLoad: 'id', ObservedField: 'id' },
-    ...{ RecordLetter: 'id', PositionException: 'exceptionId', Recheck: 'id' },
-  }
-
-  async function feedLinks() {
-    const names = (from: string, to: string) => ({
-      from: { type: 'supplier', recordId: from },
-      to: { type: 'supplier', recordId: to },
-    })
-    const link = (recordId: string, version: number, data: object | null) => ({
-      ...{ kind: 'link' as const, recordId, version, time: '2027-03-14T02:10:00.000Z' },
-      data: data && { type: 'OWNED_BY', properties: { sharePercent: '50' }, ...data },
-    })
-    await installation.feed([link('L-1', 1, names('R-1', 'R-2')), link('L-2', 1, names('R-3', 'R-4'))])
-    await installation.feed([link('L-2', 2, null)])
   }
 
   it('gives the same graph as before, without what the log does not say, while projectors run', async () => {
@@ -117,7 +75,8 @@ describe('tda rebuild', function () {
     await projector.untilReady()
     await feed(Array.from({ length: SUPPLIERS }, (_, n) => supplierOf(`R-${n}`, 1)))
     await feed([{ ...supplierOf('R-0', 2), data: null }, supplierOf('R-1', 2)])
-    await feedLinks()
+    await feed(linkFeed)
+    await feed(deletedLinkFeed)
     await feed(connectedFeed)
     await caughtUp(120_000)
     const before = await projections()
@@ -131,20 +90,12 @@ describe('tda rebuild', function () {
       await graph.execute(`CREATE (:${label} {tenantKey: 'ghost', ${key}: '1'})`)
     await graph.execute("CREATE (:Applied {tenantKey: 'ghost', topic: 't', partition: 0})")
 
-    const job = {
-      id: 'job',
-      kind: 'entities',
-      parameters: '{}',
-      createdAt: '2027-03-01',
-      credentialId: 'a',
-      requestId: 'a',
-    }
-    await graph.write((write) => write(createExport, organization, { ...job, most: 5 }))
+    await graph.write((write) => write(createExport, organization, exportJob))
 
     const { code, stderr } = await run()
     expect({ code }, stderr).to.deep.equal({ code: 0 })
     expect(stderr).to.contain(`Dropped ${SUPPLIERS + 1} entities.`)
-    expect(await graph.read(getExport, organization, { id: 'job' })).to.have.length(1)
+    expect(await graph.read(getExport, organization, { id: exportJob.id })).to.have.length(1)
     await caughtUp()
     expectSame(before, await projections())
     expectSame(told, await connected())
@@ -298,21 +249,14 @@ describe('tda rebuild', function () {
 
   it('gives the same BOM history as before', async () => {
     const { organization, publish, start, caughtUp } = installation
-    const history = async () => {
-      const rows = await graph.execute(
-        `MATCH (n) WHERE n:BomLine OR n:BomStyle OR n:BomChange OR n:BomSku OR n:Publication OR n:Timeline
-         RETURN labels(n) AS labels, properties(n) AS properties`,
-      )
-      return rows.map((row) => JSON.stringify(row, sortedKeys)).sort()
-    }
     await publish(randomPublications(organization, 3))
     const projector = await start()
     await caughtUp(90_000)
-    const before = await history()
+    const before = await bomHistoryOf(graph)
     expect(before.length).to.be.above(100)
     expect((await run('--accept-gap')).code).to.equal(0)
     await caughtUp(90_000)
-    expect(await history()).to.deep.equal(before)
+    expect(await bomHistoryOf(graph)).to.deep.equal(before)
     projector.signal('SIGTERM')
     await projector.ended
   })
