@@ -4,11 +4,9 @@ import { bomEvents } from '../../../dev/demo/bom/bom-events.ts'
 import { publicationAt } from '../../../dev/demo/bom/publication.ts'
 import { facilityId } from '../../../dev/demo/connected/factory.ts'
 import { faultsOf } from '../../../dev/demo/connected/injections.ts'
-import { exceptionLedger } from '../../../dev/demo/connected/ledger.ts'
 import { oddDatasets } from '../../../dev/demo/connected/loads.ts'
 import { planOf } from '../../../dev/demo/connected/plan.ts'
 import { itemNumber } from '../../../dev/demo/connected/position-record.ts'
-import type { RecordData } from '../../../dev/demo/event.ts'
 import type { BomSnapshot, BomYield, BomYieldChange } from '../../../schemas/bom.ts'
 import type {
   Freshness,
@@ -17,31 +15,23 @@ import type {
   PositionException,
 } from '../../../schemas/connected.ts'
 import type { ExportJob } from '../../../schemas/exports.ts'
-import { idOf } from '../../support/bom-model.ts'
 import { expectedChanges, oracleRows } from '../../support/bom-oracle.ts'
 import { verdictOn } from '../../support/connected-amounts.ts'
+import {
+  entityIdOf,
+  exceptionLinesOf,
+  linesOf,
+  materialNumber,
+  positionsOf,
+  suppliersOf,
+  yieldChangesByMcp,
+} from '../../support/demo-questions.ts'
 import { type DemoWorld, openDemoWorld } from '../../support/demo-world.ts'
-import { uuidOf } from '../../support/model.ts'
 import { parseCsv } from '../../support/parse-csv.ts'
 import { until } from '../../support/until.ts'
 
-const lineOf = ({ changeType, changedFields, before, after }: BomYieldChange) =>
-  [
-    (after ?? before)?.skuId,
-    (after ?? before)?.lineNumber,
-    changeType,
-    changedFields,
-    before?.grossYield,
-    after?.mpn,
-  ].join()
-
-const linesOf = (changes: readonly BomYieldChange[]) => changes.map(lineOf).sort()
-
-const materialNumber = (material: number) => `MT-${`${material + 1}`.padStart(5, '0')}`
-
 type Entity = { id: string; attributes: { tier?: number; lifecycleState?: string } }
 type Inspected = { raw: unknown; openExceptions: { exceptionId: string; code: string }[] }
-type Page = { data: BomYieldChange[]; links: { next: string | null } }
 type Link = { to: { id: string }; from: { id: string } }
 
 /** The twelve questions that people ask of such data, each answered by the demo brand through HTTP. */
@@ -58,17 +48,6 @@ describe('the demo answers', function () {
   const newest = () => world.boms.at(-1) ?? []
   const dayOf = (number: number) => new Date(publicationAt(world.brand, number).completedAt).toISOString().slice(0, 10)
   const changesOf = (query: string) => world.all<BomYieldChange>(`/v1/bom/yield-changes?${query}`)
-  const factsOf = (recordId: string, type: string) => idOf(world.organization, type, recordId)
-  const positionsOf = (material: number, factory: number) =>
-    world.events.flatMap(({ value }) => {
-      const isOne = value.type === 'tenantdata.position.upserted.v1'
-      const place = value.subject.split('@')
-      const isPair =
-        place[1] === facilityId(factory) && [itemNumber(material), materialNumber(material)].includes(place[0] ?? '')
-      return isOne && isPair
-        ? [{ system: value.source.split('/')[1] ?? '', data: value.data as RecordData<'position'> }]
-        : []
-    })
 
   it('1: which lines use more than on the day of an earlier publication', async () => {
     const found = await changesOf(`from=${dayOf(1)}&changeType=changed`)
@@ -107,22 +86,16 @@ describe('the demo answers', function () {
       world.all<Link>(`/v1/entities/${entity?.id}/relationships?relationshipType=${type}&direction=${direction}`)
     const users = newest().filter(({ lines }) => lines.some((line) => line.material.record === `M-${material + 1}`))
     const styles = new Set((await linked('USES_MATERIAL', 'incoming')).map(({ from }) => from.id))
-    expect([...styles].sort()).to.deep.equal(users.map(({ record }) => factsOf(record, 'style')).sort())
+    expect([...styles].sort()).to.deep.equal(users.map(({ record }) => entityIdOf(world, record, 'style')).sort())
     const suppliers = (await linked('SUPPLIED_BY', 'outgoing')).map(({ to }) => to.id)
-    expect(suppliers.sort()).to.deep.equal(suppliersOf(material))
+    expect(suppliers.sort()).to.deep.equal(suppliersOf(world, material))
   })
-
-  const suppliersOf = (material: number) =>
-    world.events
-      .filter(({ value }) => value.subject.startsWith(`SUPPLIED_BY:M-${material + 1}:`))
-      .map(({ value }) => factsOf(value.subject.split(':')[2] ?? '', 'supplier'))
-      .sort()
 
   it('6: which mills of tier 2 stand behind a style', async () => {
     const [style] = newest()
     const linked = (id: string, type: string) =>
       world.all<Link>(`/v1/entities/${id}/relationships?relationshipType=${type}&direction=outgoing`)
-    const used = await linked(factsOf(style?.record ?? '', 'style'), 'USES_MATERIAL')
+    const used = await linked(entityIdOf(world, style?.record ?? '', 'style'), 'USES_MATERIAL')
     const found = new Set<string>()
     for (const material of new Set(used.map(({ to }) => to.id))) {
       for (const { to } of await linked(material, 'SUPPLIED_BY')) found.add(to.id)
@@ -132,9 +105,11 @@ describe('the demo answers', function () {
     const materials = new Set(style?.lines.map(({ material }) => Number(material.record.slice(2)) - 1))
     const second = world.events.flatMap(({ value }) => {
       const { tier } = value.data as { tier?: number }
-      return value.type.includes('.supplier.') && tier === 2 ? [factsOf(value.subject, 'supplier')] : []
+      return value.type.includes('.supplier.') && tier === 2 ? [entityIdOf(world, value.subject, 'supplier')] : []
     })
-    const expected = new Set([...materials].flatMap(suppliersOf).filter((id) => second.includes(id)))
+    const expected = new Set(
+      [...materials].flatMap((material) => suppliersOf(world, material)).filter((id) => second.includes(id)),
+    )
     expect(expected.size).to.be.above(1)
     expect(mills.sort()).to.deep.equal([...expected].sort())
   })
@@ -142,13 +117,13 @@ describe('the demo answers', function () {
   it('7: how much of a material lies at a factory, who says so, and how old that is', async () => {
     const plan = planOf(world.brand)
     const pair = plan.pairs.find(
-      (one) => !faultsOf(plan).has(one) && positionsOf(one.material, one.factory).length === 3,
+      (one) => !faultsOf(plan).has(one) && positionsOf(world, one.material, one.factory).length === 3,
     )
     const { material = 0, factory = 0 } = pair ?? {}
     const query = `material=${materialNumber(material)}&factory=${facilityId(factory)}`
     const found = await world.all<MaterialFactoryPosition>(`/v1/material-factory-position?${query}`)
     const shown = found.map(({ system, onHand, uom, asOf, freshness }) => [system, onHand, uom, asOf, freshness.status])
-    const expected = positionsOf(material, factory).map(({ system, data: { onHand, uom, asOf } }) => {
+    const expected = positionsOf(world, material, factory).map(({ system, data: { onHand, uom, asOf } }) => {
       return [system, onHand, uom, asOf, system === 'factory_portal' ? 'stale' : 'fresh']
     })
     expect(shown.sort()).to.deep.equal(expected.sort())
@@ -167,7 +142,7 @@ describe('the demo answers', function () {
     const body = { pairs, systems: ['erp', 'factory_portal'], tolerance: { percent: '1' } }
     const { data } = await world.post<{ data: PositionComparison[] }>('/v1/material-position-comparisons', body)
     const expected = asked.map(({ material, factory }) =>
-      verdictOn(positionsOf(material, factory).flatMap(({ system, data }) => (system === 'wms' ? [] : [data]))),
+      verdictOn(positionsOf(world, material, factory).flatMap(({ system, data }) => (system === 'wms' ? [] : [data]))),
     )
     expect(data.map(({ verdict }) => verdict)).to.deep.equal(expected)
     expect(expected).to.include.members(['mismatch', 'missing', 'within_tolerance'])
@@ -193,39 +168,10 @@ describe('the demo answers', function () {
     ])
     const found = open.filter((one) => !ofClock.includes(one))
     expect(found.map(({ code, severity, staleInput }) => `${code} ${severity} ${staleInput}`).sort()).to.deep.equal(
-      exceptionLedger(world.brand)
-        .map(({ code, severity, material, factory }) => {
-          const isStale = isFromPortal(code, `${material} ${factory}`)
-          const isLower = isStale && quantityCodes.includes(code)
-          return `${code} ${isLower ? lower(severity) : severity} ${isStale}`
-        })
-        .sort(),
+      exceptionLinesOf(world),
     )
     expect(found.some(({ staleInput }) => staleInput)).to.equal(true)
   })
-
-  const lower = (severity: string) => ({ critical: 'high', high: 'medium', medium: 'low', low: 'low' })[severity]
-
-  const quantityCodes = ['QUANTITY_MISMATCH', 'NEGATIVE_ON_HAND']
-  const ofFirstOther = ['UOM_MISMATCH', 'UOM_INCOMPATIBLE', 'FUTURE_TIMESTAMP']
-
-  /** Whether the portal's reports are part of it: of differences, of what is below zero, or of what only one other says. */
-  function isFromPortal(code: string, ends: string): boolean {
-    if (![...quantityCodes, ...ofFirstOther].includes(code)) return false
-    const [pair] = [...faultsOf(planOf(world.brand))].flatMap(([pair, fault]) => {
-      const material = factsOf(`M-${pair.material + 1}`, 'material')
-      return fault.code === code && ends.startsWith(material) && ends.endsWith(factoryIdOf(pair.factory)) ? [pair] : []
-    })
-    if (!pair) throw new Error(`no pair has ${code} at ${ends}`)
-    const said = new Map(positionsOf(pair.material, pair.factory).map(({ system, data }) => [system, data]))
-    const [erp, portal] = [said.get('erp'), said.get('factory_portal')]
-    if (!erp || !portal) return false
-    if (ofFirstOther.includes(code)) return !said.has('wms')
-    return code === 'NEGATIVE_ON_HAND' ? `${portal.onHand}`.startsWith('-') : verdictOn([erp, portal]) === 'mismatch'
-  }
-
-  const factoryIdOf = (factory: number) =>
-    uuidOf(world.organization, 'factory', 'registry', 'facility_id', facilityId(factory))
 
   it('10: why a material is missing in the ERP, with the record as ingested', async () => {
     const plan = planOf(world.brand)
@@ -295,24 +241,10 @@ describe('the demo answers', function () {
     const bearer = await world.token('mcp')
     const found: BomYieldChange[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = await yieldChangesByMcp(bearer, { from: day, ...(cursor ? { cursor } : {}) })
+      const page = await yieldChangesByMcp(world, bearer, { from: day, ...(cursor ? { cursor } : {}) })
       found.push(...page.data)
       cursor = page.links.next
     }
     expect(linesOf(found)).to.deep.equal(linesOf(changes))
   })
-
-  async function yieldChangesByMcp(bearer: string, given: object): Promise<Page> {
-    const params = { name: 'get_bom_yield_changes', arguments: { ...given, limit: 1000 } }
-    const answer = await fetch(`${world.api.url}/mcp`, {
-      method: 'POST',
-      headers: {
-        ...{ Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
-        Accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-    })
-    const { result } = (await answer.json()) as { result: { structuredContent: Page } }
-    return result.structuredContent
-  }
 })
