@@ -14,6 +14,9 @@ import { hostileTexts, shownInFile } from '../support/hostile.ts'
 import { parseCsv } from '../support/parse-csv.ts'
 
 type Json = Record<string, unknown>
+
+/** By name; none where there is no row. */
+const fieldsOf = (row: object | null): Json => ({ ...row })
 const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 describe('the rows of an export are those of paging', function () {
@@ -60,9 +63,9 @@ describe('the rows of an export are those of paging', function () {
   }
 
   const entityField = (entity: Entity, column: string) => {
-    const attributes: Json = entity.attributes
+    const attributes = fieldsOf(entity.attributes)
     if (column === 'natural_key') return attributes[naturalKeys[entity.type]]
-    return (entity as unknown as Json)[camel(column)] ?? attributes[camel(column)]
+    return fieldsOf(entity)[camel(column)] ?? attributes[camel(column)]
   }
 
   it('for entities, of all types, of one, and of a search', async () => {
@@ -87,10 +90,9 @@ describe('the rows of an export are those of paging', function () {
   const linkField = (link: Relationship, column: string) => {
     if (column.startsWith('from_') || column.startsWith('to_')) {
       const [end = '', name = ''] = column.split('_')
-      return (link as unknown as Record<string, Json>)[end]?.[name]
+      return fieldsOf(end === 'from' ? link.from : link.to)[name]
     }
-    const properties: Json = link.properties
-    return (link as unknown as Json)[camel(column)] ?? properties[camel(column)]
+    return fieldsOf(link)[camel(column)] ?? fieldsOf(link.properties)[camel(column)]
   }
 
   it('for the relationships of one entity, in one direction, and of some types', async () => {
@@ -137,14 +139,14 @@ describe('the rows of an export are those of paging', function () {
     const side = /^(.+)_(before|after)$/.exec(column)
     if (side) {
       const [, name = '', which = ''] = side
-      return (change as unknown as Record<string, Json | null>)[which]?.[camel(name)]
+      return fieldsOf(which === 'before' ? change.before : change.after)[camel(name)]
     }
     const snapshot = /^(from|to)_snapshot_id$/.exec(column)
     if (snapshot) return (meta[`${snapshot[1]}Snapshot`] as Json).snapshotId
     if (column === 'changed_fields') return change.changedFields.join(' ')
     if (column === 'gross_percent') return change.delta?.grossPercent
-    if (column.startsWith('delta_')) return (change.delta as Json | null)?.[camel(column.slice(6))]
-    return (change as unknown as Json)[camel(column)]
+    if (column.startsWith('delta_')) return fieldsOf(change.delta)[camel(column.slice(6))]
+    return fieldsOf(change)[camel(column)]
   }
 
   it('for what changed between two snapshots, under every filter', async () => {

@@ -1,9 +1,8 @@
 import { expect } from 'chai'
-import type { ListedTool } from '../../api/mcp/tool-list.ts'
-import type { ExportJob } from '../../schemas/exports.ts'
+import { type ExportJob, ExportResponse } from '../../schemas/exports.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import { forgetExports } from '../support/exports.ts'
-import { type McpWorld, startMcp } from '../support/mcp.ts'
+import { type McpWorld, startMcp, toolsOf } from '../support/mcp.ts'
 
 describe('the tool create_export', () => {
   let world: McpWorld
@@ -17,13 +16,13 @@ describe('the tool create_export', () => {
 
   it('queues an export at once, with its REST paths, and warns of repeats (statement 18)', async () => {
     const token = await world.token(['exports:create'])
-    const { tools } = (await world.rpc('tools/list', {}, token)).body.result as unknown as { tools: ListedTool[] }
+    const tools = toolsOf(await world.rpc('tools/list', {}, token))
     expect(tools.map(({ name }) => name)).to.deep.equal(['create_export'])
     expect(tools[0]?.description).to.match(/Never repeat a call/)
     expect(tools[0]?.annotations).to.include({ readOnlyHint: false, idempotentHint: false })
     const given = { kind: 'bom_yield_changes', parameters: { to: '2027-03-04', changeType: 'changed' } }
     const { body } = await world.call('create_export', given, token)
-    const { data } = (body.result?.structuredContent ?? {}) as unknown as { data: ExportJob }
+    const { data } = ExportResponse.parse(body.result?.structuredContent)
     expect(data).to.include({ kind: given.kind, status: 'queued' })
     expect(data.parameters).to.deep.equal({
       ...{ changeType: 'changed', fromSnapshotId: world.snapshotIds[2], toSnapshotId: world.snapshotIds[3] },

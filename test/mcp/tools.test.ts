@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { instructionsFor } from '../../api/mcp/instructions.ts'
-import type { ListedTool } from '../../api/mcp/tool-list.ts'
 import { tools } from '../../api/mcp/tools.ts'
 import { Problem } from '../../schemas/problem.ts'
 import { assertContract } from '../support/contract.ts'
 import { material } from '../support/entities.ts'
 import { fill } from '../support/graph.ts'
-import { bearerOf, type McpWorld, type Page, type RpcAnswer, startMcp } from '../support/mcp.ts'
+import { bearerOf, type McpWorld, type Page, type RpcAnswer, startMcp, toolsOf } from '../support/mcp.ts'
 
 const reading = [
   'list_entity_types',
@@ -25,8 +24,7 @@ describe('tools of MCP', () => {
   })
   after(() => world.close())
 
-  const listed = async (token?: string) =>
-    ((await world.rpc('tools/list', {}, token)).body.result as unknown as { tools: ListedTool[] }).tools
+  const listed = async (token?: string) => toolsOf(await world.rpc('tools/list', {}, token))
   const pageOf = ({ body }: RpcAnswer): Page => {
     if (!body.result?.structuredContent) throw new Error(JSON.stringify(body))
     return body.result.structuredContent
@@ -44,13 +42,9 @@ describe('tools of MCP', () => {
   }
 
   it('are those of the specification, described for models, in 32 kB (statement 13)', async () => {
-    const { http, body } = await world.rpc(
-      'tools/list',
-      {},
-      await world.token(['graph:read', 'bom:read', 'exports:create']),
-    )
-    expect((await http.text()).length).to.be.below(32_000)
-    const all = (body.result as unknown as { tools: ListedTool[] }).tools
+    const answer = await world.rpc('tools/list', {}, await world.token(['graph:read', 'bom:read', 'exports:create']))
+    expect((await answer.http.text()).length).to.be.below(32_000)
+    const all = toolsOf(answer)
     expect(all.map(({ name }) => name)).to.deep.equal(names)
     for (const { name, title, description, annotations, inputSchema, outputSchema } of all) {
       const isReading = reading.includes(name)
@@ -75,8 +69,7 @@ describe('tools of MCP', () => {
     expect(await namesFor(await world.token([]))).to.deep.equal([])
     const own = await startMcp({ variables: { MCP_LIST_ALL_TOOLS: 'true' } })
     try {
-      const { body } = await own.rpc('tools/list', {}, await own.token([]))
-      expect((body.result as unknown as { tools: ListedTool[] }).tools).to.have.length(6)
+      expect(toolsOf(await own.rpc('tools/list', {}, await own.token([])))).to.have.length(6)
     } finally {
       await own.close()
     }

@@ -1,4 +1,5 @@
 import type { Tool } from '../../api/mcp/tool.ts'
+import type { ListedTool } from '../../api/mcp/tool-list.ts'
 import { tools as everyTool } from '../../api/mcp/tools.ts'
 import type { Operation } from '../../api/operation.ts'
 import { operations as everyOperation } from '../../api/operations/index.ts'
@@ -20,8 +21,17 @@ export interface RpcAnswer {
 export interface RpcBody {
   jsonrpc?: string
   id?: unknown
-  result?: Record<string, unknown> & { content?: { text: string }[]; structuredContent?: Page; isError?: boolean }
+  result?: RpcResult
   error?: { code: number; message: string; data?: Record<string, unknown> }
+}
+
+/** Of `tools/list` the tools, of `tools/call` the rest, of other methods whatever they give. */
+interface RpcResult {
+  tools?: ListedTool[]
+  content?: { text: string }[]
+  structuredContent?: Page
+  isError?: boolean
+  [name: string]: unknown
 }
 
 export interface Page {
@@ -96,6 +106,12 @@ export async function startMcp({
     },
   }
   return world
+}
+
+/** The tools of an answer to `tools/list`; fails where there are none, even no empty list. */
+export function toolsOf({ body }: RpcAnswer): ListedTool[] {
+  if (!body.result?.tools) throw new Error(JSON.stringify(body))
+  return body.result.tools
 }
 
 export const bearerOf = (token: string) => ({ Authorization: `Bearer ${token}` })
