@@ -53,10 +53,10 @@ export const compareMaterialPositions = operation({
     return {
       data: pairs.map(({ asked, ...ids }): PositionComparison => {
         const own = newestOfEach(positions.get(keyOf(ids)) ?? [], systems)
-        const [any] = own
+        const [first] = own
         return {
-          material: any?.material ?? { id: ids.materialId, code: asked.material, label: null },
-          factory: any?.factory ?? { id: ids.factoryId, code: asked.factory, label: null },
+          material: first?.material ?? { id: ids.materialId, code: asked.material, label: null },
+          factory: first?.factory ?? { id: ids.factoryId, code: asked.factory, label: null },
           positions: own,
           ...comparePositions({ positions: own, systems, measures, tolerance }),
         }
