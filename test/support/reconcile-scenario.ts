@@ -55,6 +55,7 @@ export function position(subject: string, version: number, item: string, factory
 }
 
 const requirement = (id: string, version: number, data: Data) => said('requirement', id, version, data, 'erp')
+const inPlm = (recordId: string) => ({ system: 'plm', instance: 'main', recordId })
 export const at = (value: string) => ({ kind: 'facility_id', value })
 export const site = (value: string) => ({ system: 'erp', kind: 'site', value })
 export const gone = (kind: SourceEvent['kind'], recordId: string, version: number, system = 'plm') =>
@@ -64,6 +65,9 @@ export function dataset(version: number, lifecycle: string) {
   const data = { datasetId: 'erp.material_stock', name: 'Stock', sourceSystem: 'erp', instance: 'main', lifecycle }
   return said('dataset', 'erp.material_stock', version, { ...data, loadMode: 'incremental' }, 'erp')
 }
+
+/** Neither the nominated supplier nor its article. */
+const anotherSource = { supplier: { kind: 'vendor', value: 'X' }, mpn: 'HV-9' }
 
 export const events: SourceEvent[] = [
   material('MT-1', 1, items('I-1', 'I-X')),
@@ -99,18 +103,8 @@ export const events: SourceEvent[] = [
   record('factory', 'vendor_site:FS-4', 1, [code('site', 'S4')]),
   gone('source_record', 'vendor_site:FS-4', 2, 'erp'),
 
-  position('p-1', 1, 'I-1', at('FA-1'), {
-    onHand: '100',
-    required: '1',
-    supplier: { kind: 'vendor', value: 'X' },
-    mpn: 'HV-9',
-  }),
-  position('p-1', 2, 'I-1', at('FA-1'), {
-    onHand: '50',
-    required: '210',
-    supplier: { kind: 'vendor', value: 'X' },
-    mpn: 'HV-9',
-  }),
+  position('p-1', 1, 'I-1', at('FA-1'), { onHand: '100', required: '1', ...anotherSource }),
+  position('p-1', 2, 'I-1', at('FA-1'), { onHand: '50', required: '210', ...anotherSource }),
   position('p-1', 1, 'I-1', at('FA-1'), { onHand: '-4', allocated: '2' }, 'wms'),
   position('p-2', 1, 'I-X', at('FA-1'), { onHand: '7', asOf: timeOf(0) }),
   position('p-3', 1, 'I-3', site('S2'), { onHand: '5', onOrder: '5', required: '40' }),
@@ -125,26 +119,10 @@ export const events: SourceEvent[] = [
   position('p-11', 1, 'I-5', at('FA-1'), { onHand: '-1' }),
   position('p-11', 2, 'I-5', at('FA-2'), { onHand: '1' }),
 
-  requirement('r-1', 1, {
-    style: { system: 'plm', instance: 'main', recordId: 'S-QM-1' },
-    factory: at('FA-1'),
-    units: 10,
-  }),
-  requirement('r-2', 1, {
-    sku: { system: 'plm', instance: 'main', recordId: 'K-QM-1-M' },
-    factory: site('S1'),
-    units: 70,
-  }),
-  requirement('r-3', 1, {
-    style: { system: 'plm', instance: 'main', recordId: 'S-QM-2' },
-    factory: site('S2'),
-    units: 20,
-  }),
-  requirement('r-4', 1, {
-    style: { system: 'plm', instance: 'main', recordId: 'S-QM-2' },
-    factory: at('FA-2'),
-    units: 9,
-  }),
+  requirement('r-1', 1, { style: inPlm('S-QM-1'), factory: at('FA-1'), units: 10 }),
+  requirement('r-2', 1, { sku: inPlm('K-QM-1-M'), factory: site('S1'), units: 70 }),
+  requirement('r-3', 1, { style: inPlm('S-QM-2'), factory: site('S2'), units: 20 }),
+  requirement('r-4', 1, { style: inPlm('S-QM-2'), factory: at('FA-2'), units: 9 }),
   gone('requirement', 'r-4', 2, 'erp'),
 ]
 
