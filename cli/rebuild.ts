@@ -76,8 +76,8 @@ export async function rebuild(
     partitionEnds(connection, topics),
     topicIds(connection, topics),
   ])
-  const offsets = ends.map(({ topic, partition, low }) => ({
-    ...{ topic, partition, next: Number(low), clusterId, topicId: ids.get(topic) ?? '' },
+  const offsets = ends.map(({ topic, partition, low, high }) => ({
+    ...{ topic, partition, next: Number(low), end: Number(high), clusterId, topicId: ids.get(topic) ?? '' },
   }))
   if (!acceptGap) await refuseGap(graph, groupId, ends, offsets)
 

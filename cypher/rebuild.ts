@@ -12,11 +12,17 @@ export const findRebuild = readQuery('system/find-rebuild', {
   row: z.object({ isRebuilding: z.boolean() }),
 })
 
+/** No row before the group has claimed anything. */
+export const getRebuilds = readQuery('system/get-rebuilds', {
+  params: Group,
+  row: z.object({ rebuilds: z.int(), isGoingOn: z.boolean() }),
+})
+
 export const beginRebuild = writeQuery('system/begin-rebuild', { params: Rebuild, row: Group })
 
 /** Partitions that are not named are forgotten. */
 export const resetOffsets = writeQuery('system/reset-offsets', {
-  params: Group.extend({ offsets: z.array(z.object({ ...Place, next: z.int() })) }),
+  params: Group.extend({ offsets: z.array(z.object({ ...Place, next: z.int(), end: z.int() })) }),
   row: z.object({}),
 })
 

@@ -9,7 +9,7 @@ export interface Claim {
 }
 
 /** Why the work on an export has to stop. */
-export type StopReason = 'lost' | 'suspended' | 'stopping'
+export type StopReason = 'lost' | 'suspended' | 'stopping' | 'rebuilt'
 
 /** The right to work on an export, kept up until it is closed. */
 export interface Lease {

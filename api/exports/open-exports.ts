@@ -6,6 +6,7 @@ import { ExportKind } from '../../schemas/exports.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { keepLease, type Lease } from './lease.ts'
+import { rebuildsOf } from './rebuilds-of.ts'
 import { type Attempt, type Ended, runExport } from './run-export.ts'
 import type { ExportStorage } from './storage.ts'
 import { sweep } from './sweep.ts'
@@ -42,6 +43,7 @@ const CLOSE_WITHIN_MS = 3000
 /** Prepares the exports of a process; nothing happens before `start`. */
 export function openExports({ environment, graph, storage, log, metrics, now }: Settings): Exports {
   const { EXPORTS_CONCURRENCY: most, EXPORTS_LEASE_MS: leaseMs, EXPORTS_WINDOW_MS: windowMs } = environment
+  const { PROJECTOR_GROUP: groupId } = environment
   const running = new Map<Lease, Promise<void>>()
   const timers: NodeJS.Timeout[] = []
   let [isOpen, isAway] = [false, false]
@@ -72,10 +74,13 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
   }
 
   async function claimNext(): Promise<Attempt | null> {
-    for (const { organization, id } of await graph.read(listClaimableExports, null, { limit: CANDIDATES })) {
+    const candidates = await graph.read(listClaimableExports, null, { limit: CANDIDATES })
+    const rebuilds = candidates.length > 0 ? await rebuildsOf(graph, groupId) : null
+    if (rebuilds === null) return null
+    for (const { organization, id } of candidates) {
       const given = { organization, id, leaseMs, now: new Date(now()).toISOString() }
       const [claimed] = await graph.write((run) => run(claimExport, null, given))
-      if (claimed) return { organization, id, ...claimed, kind: ExportKind.parse(claimed.kind) }
+      if (claimed) return { organization, id, ...claimed, kind: ExportKind.parse(claimed.kind), rebuilds }
     }
     return null
   }
@@ -83,7 +88,7 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
   async function work(attempt: Attempt, lease: Lease): Promise<void> {
     const { organization, id, kind, attempts, requestId } = attempt
     const begun = performance.now()
-    const ended = await runExport(attempt, lease, { graph, storage, windowMs, now })
+    const ended = await runExport(attempt, lease, { graph, groupId, storage, windowMs, now })
     lease.close()
     running.delete(lease)
     metrics.exportsRunning.set(running.size)

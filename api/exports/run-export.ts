@@ -7,6 +7,7 @@ import { csvRecords } from '../operations/exports/csv.ts'
 import { kinds } from '../operations/exports/kinds.ts'
 import { toApiError } from '../perform.ts'
 import type { Claim, Lease, StopReason } from './lease.ts'
+import { rebuildsOf } from './rebuilds-of.ts'
 import type { Draft, ExportStorage } from './storage.ts'
 import { type WrittenFile, writeFile } from './write-file.ts'
 
@@ -19,10 +20,14 @@ export interface Attempt extends Claim {
   requestId: string
   /** Which attempt it is, from 1. */
   attempts: number
+  /** What `rebuildsOf` said before it was taken. */
+  rebuilds: number
 }
 
 export interface RunWith {
   graph: Graph
+  /** The projectors that fill the graph. */
+  groupId: string
   storage: ExportStorage
   /** Time for which the file can be downloaded. */
   windowMs: number
@@ -60,7 +65,7 @@ async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<
   const draft = await storage.create(name)
   let isPublished = false
   try {
-    const written = await write(attempt, draft, lease, given)
+    const written = await writeOneState(attempt, draft, lease, given)
     await lease.renew()
     await draft.publish()
     isPublished = true
@@ -73,6 +78,16 @@ async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<
     await (isPublished ? storage.remove(name).catch(() => undefined) : draft.discard())
     throw error
   }
+}
+
+/** @throws the StopReason `rebuilt`, also instead of what a rebuild has led to */
+async function writeOneState(attempt: Attempt, draft: Draft, lease: Lease, given: RunWith): Promise<WrittenFile> {
+  const isRebuilt = async () => (await rebuildsOf(given.graph, given.groupId)) !== attempt.rebuilds
+  const written = await write(attempt, draft, lease, given).catch(async (error) => {
+    throw (await isRebuilt().catch(() => false)) ? ('rebuilt' satisfies StopReason) : error
+  })
+  if (await isRebuilt()) throw 'rebuilt' satisfies StopReason
+  return written
 }
 
 function write({ kind, parameters, organization }: Attempt, draft: Draft, lease: Lease, { graph, now }: RunWith) {
@@ -94,7 +109,8 @@ function write({ kind, parameters, organization }: Attempt, draft: Draft, lease:
 async function giveUp(attempt: Attempt, error: unknown, lease: Lease, { graph, now }: RunWith): Promise<Ended> {
   const { organization, id, fence, attempts } = attempt
   const rows = lease.rows
-  const reason: StopReason | null = error === 'lost' ? 'lost' : lease.signal.aborted ? lease.signal.reason : null
+  const isReason = error === 'lost' || error === 'rebuilt'
+  const reason: StopReason | null = lease.signal.aborted ? lease.signal.reason : isReason ? error : null
   const leave = (waitMs: number, refund: number) =>
     graph.write((run) => run(releaseExport, organization, { id, fence, waitMs, refund })).catch(() => undefined)
   if (reason === 'lost') return { outcome: 'left', code: reason, rows }

@@ -8,6 +8,7 @@ import { connectGraph, type Graph } from '../../cypher/connect.ts'
 import { createExport, getExport } from '../../cypher/exports.ts'
 import { migrate } from '../../cypher/migrate.ts'
 import { advanceOffset, claimOffset, listOffsets } from '../../cypher/offsets.ts'
+import { getRebuilds } from '../../cypher/rebuild.ts'
 import { addMarks, holdReconciliation } from '../../cypher/reconcile.ts'
 import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
 import { withAdmin } from '../../kafka/with-admin.ts'
@@ -66,6 +67,8 @@ describe('tda rebuild', function () {
     return Number(row?.count)
   }
 
+  const rebuildsOf = (groupId: string) => graph.read(getRebuilds, null, { groupId })
+
   it('gives the same graph as before, without what the log does not say, while projectors run', async () => {
     const { organization, feed, start, caughtUp, offsets } = installation
     const now = new Date()
@@ -99,6 +102,7 @@ describe('tda rebuild', function () {
     await caughtUp()
     expectSame(before, await projections())
     expectSame(told, await connected())
+    expect(await rebuildsOf(installation.groupId)).to.deep.equal([{ rebuilds: 1, isGoingOn: false }])
     expect(await graph.execute("MATCH (n) WHERE n.tenantKey = 'ghost' RETURN labels(n) AS labels")).to.deep.equal([])
     expect(await listTokens(graph, organization)).to.deep.equal([credential])
     for (const [partition, { epoch }] of await offsets()) {
@@ -241,6 +245,8 @@ describe('tda rebuild', function () {
     const ids = { clusterId: 'c', topicId: 't', logStart: 0 }
     const [claim] = await graph.write((run) => run(claimOffset, null, { ...place, ...ids }))
     await inThisProcess({ groupId: place.groupId, acceptGap: true })
+    // Nobody reads the log for that group.
+    expect(await rebuildsOf(place.groupId)).to.deep.equal([{ rebuilds: 1, isGoingOn: true }])
     const move = { ...place, epoch: claim?.epoch ?? 0, from: 0, to: 5 }
     const [stood] = await graph.write((run) => run(advanceOffset, null, move))
     expect(stood?.epoch).to.be.greaterThan(move.epoch)

@@ -49,6 +49,7 @@ const systemQueries = [
   'system/find-rebuild',
   'system/finish-rebuild',
   'system/get-projector-lag',
+  'system/get-rebuilds',
   'system/hold-export',
   'system/hold-rebuild',
   'system/list-claimable-exports',

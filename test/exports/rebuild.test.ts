@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { localStorage } from '../../api/exports/local-storage.ts'
+import type { ExportStorage } from '../../api/exports/storage.ts'
+import { claimOffset } from '../../cypher/offsets.ts'
+import { beginRebuild, finishRebuild, resetOffsets } from '../../cypher/rebuild.ts'
+import { published, writeHistory } from '../support/bom-graph.ts'
+import { randomBoms } from '../support/bom-random.ts'
+import { material } from '../support/entities.ts'
+import { type ExportsWorld, startExports } from '../support/exports.ts'
+import { fill, freshOrganization } from '../support/graph.ts'
+import { until } from '../support/until.ts'
+
+const ENTITIES = 20
+
+describe('an export and a rebuild', function () {
+  this.timeout(60_000)
+  const folder = mkdtempSync(join(tmpdir(), 'tda-exports-'))
+  const groupId = `rebuilt-${freshOrganization()}`
+  const place = { topic: 'records', partition: 0, clusterId: 'c', topicId: 't' }
+  const begun: string[] = []
+  let gate = Promise.withResolvers<void>()
+  let world: ExportsWorld
+  before(async () => {
+    const inner = localStorage(folder)
+    const storage: ExportStorage = {
+      ...inner,
+      async create(name) {
+        begun.push(`${name.exportId}.${name.fence}`)
+        await gate.promise
+        return inner.create(name)
+      },
+    }
+    world = await startExports({ storage, variables: { PROJECTOR_GROUP: groupId } })
+    const entities = Array.from({ length: ENTITIES }, (_, at) => material(world.organization.key, `M-${at}`))
+    await fill(world.graph, world.organization.key, { entities })
+    const boms = randomBoms(7, { publications: 1 }).map((bom, at) => published(bom, at + 1))
+    await writeHistory(world.graph, world.organization.key, boms)
+    const { graph } = world
+    await graph.write((run) => run(claimOffset, null, { ...place, groupId, owner: 'o', logStart: 0 }))
+    world.api.services.exports.start()
+  })
+  after(async () => {
+    gate.resolve()
+    await world.graph.execute('MATCH (n {groupId: $groupId}) DETACH DELETE n', { groupId })
+    await world.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const rebuildId = randomUUID()
+  const begin = (end: number) =>
+    world.graph.write(async (run) => {
+      await run(beginRebuild, null, { groupId, rebuildId })
+      await run(resetOffsets, null, { groupId, offsets: [{ ...place, next: 0, end }] })
+    })
+  const finish = () => world.graph.write((run) => run(finishRebuild, null, { groupId, rebuildId }))
+  const moveTo = (next: number) =>
+    world.graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = toInteger($next)', { groupId, next })
+  const aWhile = (ms: number) => {
+    const since = performance.now()
+    return until('a while', () => performance.now() - since > ms)
+  }
+  const begunOf = (exportId: string) => begun.filter((name) => name.startsWith(exportId))
+
+  it('waits for the rebuild, and until the graph holds again what it held', async () => {
+    gate.resolve()
+    await begin(5)
+    const { exportId } = await world.create('entities')
+    // It is looked for each second.
+    await aWhile(2500)
+    await finish()
+    await moveTo(4)
+    await aWhile(2500)
+    expect(begunOf(exportId)).to.deep.equal([])
+    expect((await world.job(exportId)).status).to.equal('queued')
+    await moveTo(5)
+    expect(await world.untilEnded(exportId)).to.include({ status: 'completed', rowCount: ENTITIES })
+  })
+
+  it('begins again when a rebuild began and ended while it was written', async () => {
+    gate = Promise.withResolvers()
+    const { exportId } = await world.create('entities')
+    await until('the export to be taken', () => begunOf(exportId).length === 1)
+    await begin(0)
+    await finish()
+    gate.resolve()
+    expect(await world.untilEnded(exportId)).to.include({ status: 'completed', rowCount: ENTITIES })
+    expect(begunOf(exportId)).to.deep.equal([`${exportId}.1`, `${exportId}.2`])
+  })
+
+  it('does not fail for what a rebuild took away', async () => {
+    gate = Promise.withResolvers()
+    const { exportId } = await world.create('bom_yields')
+    await until('the export to be taken', () => begunOf(exportId).length === 1)
+    await begin(0)
+    const { key } = world.organization
+    const hide = `MATCH (n:Publication {tenantKey: $key}) SET n:Dropped REMOVE n:Publication`
+    const show = `MATCH (n:Dropped {tenantKey: $key}) SET n:Publication REMOVE n:Dropped`
+    await world.graph.execute(hide, { key })
+    gate.resolve()
+    await until('the export to be given back', async () => (await world.job(exportId)).status === 'queued')
+    await world.graph.execute(show, { key })
+    await finish()
+    expect((await world.untilEnded(exportId)).status).to.equal('completed')
+    expect(begunOf(exportId)).to.have.length(2)
+  })
+})
