@@ -150,9 +150,9 @@ export const noteApplied = writeQuery('ingest/note-applied', {
   row: Nothing,
 })
 
-/** `subjects` as texts of projector/connected/subjects.ts, `time` the newest event time among the causes. */
+/** `subjects` as texts of projector/connected/subjects.ts, `times` of each the newest time of the events that say so. */
 export const addRecheck = writeQuery('ingest/add-recheck', {
-  params: z.object({ id: text, subjects: z.array(text), time: text }),
+  params: z.object({ id: text, subjects: z.array(text), times: z.array(text) }),
   row: Nothing,
 })
 

@@ -9,7 +9,8 @@ const PairList = z.object({ pairs: z.array(z.tuple([text, text])) })
 
 export const holdReconciliation = writeQuery('reconcile/hold-reconciliation', { params: Nothing, row: Nothing })
 
-const Mark = z.object({ id: text, subjects: z.array(text), time: text })
+/** `times` of each subject the newest time of the events that led to it, in the same order. */
+const Mark = z.object({ id: text, subjects: z.array(text), times: z.array(text) })
 export const listMarks = readQuery('reconcile/list-marks', { params: z.object({ limit: z.int() }), row: Mark })
 export const addMarks = writeQuery('reconcile/add-marks', { params: z.object({ rows: z.array(Mark) }), row: Nothing })
 export const deleteMarks = writeQuery('reconcile/delete-marks', { params: Ids, row: Nothing })

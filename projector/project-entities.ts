@@ -3,6 +3,7 @@ import * as projections from '../cypher/projections.ts'
 import type { EntityType } from '../schemas/graph.ts'
 import { type Changes, mark, noteApplied } from './connected/changes.ts'
 import { type LinkWrites, writeLink } from './link-writes.ts'
+import { noteTime } from './newest-times.ts'
 import {
   applyEntityEvent,
   claimsOf,
@@ -23,6 +24,8 @@ interface Held {
   hasSku: LinkContent | null
 }
 
+type Changed = Held & { time: string }
+
 /** Applies the entity events of one organization. Links that follow go into `links`, what else follows into `changes`. */
 export async function projectEntities(
   run: Run,
@@ -34,24 +37,25 @@ export async function projectEntities(
 ): Promise<void> {
   if (events.length === 0) return
   const held = await holdEntities(run, organization, events)
-  const touched = new Set<string>()
-  const before = changes.applied
+  // By entity the newest time of the events that changed it: a stale one changes nothing.
+  const touched = new Map<string, string>()
   for (const event of events) {
+    const ids = new Set<string>()
     const entity = (id: string) => {
-      touched.add(id)
+      ids.add(id)
       return heldEntity(held, id, event.kind).entity
     }
     const said = applyEntityEvent(entity, event)
     if (said === undefined) continue
     noteApplied(changes, event)
+    for (const id of ids) noteTime(touched, id, event.time)
     if (said?.styleId) links.named.set(said.styleId, 'style')
   }
-  if (changes.applied === before) return
-  writeEntities(write, organization, [...touched].map((id) => held.get(id)).filter(isHeld), links, changes)
-}
-
-function isHeld(held: Held | undefined): held is Held {
-  return held !== undefined
+  const changed = [...touched].flatMap(([id, time]): Changed[] => {
+    const one = held.get(id)
+    return one ? [{ ...one, time }] : []
+  })
+  if (changed.length > 0) writeEntities(write, organization, changed, links, changes)
 }
 
 function heldEntity(held: Map<string, Held>, id: string, type: EntityType): Held {
@@ -83,12 +87,18 @@ async function holdEntities(run: Run, organization: string, events: EntityEvent[
   return held
 }
 
-function writeEntities(write: Write, organization: string, touched: Held[], links: LinkWrites, changes: Changes): void {
+function writeEntities(
+  write: Write,
+  organization: string,
+  touched: readonly Changed[],
+  links: LinkWrites,
+  changes: Changes,
+): void {
   const listed: projections.EntityWrite[] = []
   const unlisted: { id: string; label: string | null; state: string }[] = []
   const claimed: projections.ClaimWrite[] = []
   const released: string[] = []
-  for (const { entity, claims, hasSku } of touched) {
+  for (const { entity, claims, hasSku, time } of touched) {
     const shown = shownEntity(entity)
     const state = writeEntityState(entity)
     if (shown) listed.push({ ...shown, state })
@@ -97,12 +107,12 @@ function writeEntities(write: Write, organization: string, touched: Held[], link
     for (const [id, claim] of now) if (!claims.has(id)) claimed.push(claim)
     const gone = [...claims.values()].filter(({ id }) => !now.has(id))
     released.push(...gone.map(({ id }) => id))
-    markEntity(changes, entity, gone)
+    markEntity(changes, entity, gone, time)
     if (entity.type !== 'sku') continue
     const hasSkuNow = hasSkuLink(organization, entity)
     linkToStyle(links, hasSku, hasSkuNow)
     // Open production of a SKU that changes its style was looked at with the style that it had.
-    if (hasSku && hasSku.fromId !== hasSkuNow?.fromId) mark(changes, ['style', hasSku.fromId])
+    if (hasSku && hasSku.fromId !== hasSkuNow?.fromId) mark(changes, ['style', hasSku.fromId], time)
   }
   if (listed.length > 0) write(projections.listEntities, { rows: listed })
   if (unlisted.length > 0) write(projections.unlistEntities, { rows: unlisted })
@@ -111,11 +121,16 @@ function writeEntities(write: Write, organization: string, touched: Held[], link
 }
 
 /** Whoever uses a code that the entity no longer claims may belong to another one now. */
-function markEntity(changes: Changes, { id, type }: HeldEntity, gone: readonly projections.ClaimWrite[]): void {
+function markEntity(
+  changes: Changes,
+  { id, type }: HeldEntity,
+  gone: readonly projections.ClaimWrite[],
+  time: string,
+): void {
   if (type === 'bom_publication') return
-  mark(changes, [type, id])
+  mark(changes, [type, id], time)
   const owned = type === 'supplier' ? 'factory' : type
-  for (const { system, kind, value } of gone) mark(changes, ['code', owned, system, kind, value])
+  for (const { system, kind, value } of gone) mark(changes, ['code', owned, system, kind, value], time)
 }
 
 function linkToStyle(links: LinkWrites, before: LinkContent | null, after: LinkContent | null): void {

@@ -2,6 +2,7 @@ import type { Run } from '../cypher/connect.ts'
 import * as projections from '../cypher/projections.ts'
 import { type Changes, mark, noteApplied } from './connected/changes.ts'
 import { type LinkWrites, writeLink } from './link-writes.ts'
+import { noteTime } from './newest-times.ts'
 import {
   applyLinkEvent,
   type HeldLink,
@@ -33,26 +34,30 @@ export async function projectLinks(
 ): Promise<void> {
   if (events.length === 0) return
   const held = await holdLinks(run, organization, events)
-  const touched = new Set<string>()
+  // By link the newest time of the events that changed it: a stale one changes nothing.
+  const touched = new Map<string, string>()
   const link = (id: string) => {
-    touched.add(id)
     const found = held.get(id) ?? { link: readLink(id, null, null), before: null, wasDeleted: false }
     held.set(id, found)
     return found.link
   }
-  const before = changes.applied
   for (const event of events) {
-    const said = applyLinkEvent(link, event)
+    const ids = new Set<string>()
+    const said = applyLinkEvent((id) => {
+      ids.add(id)
+      return link(id)
+    }, event)
     if (said === undefined) continue
     noteApplied(changes, event)
+    for (const id of ids) noteTime(touched, id, event.time)
     if (said) links.named.set(said.fromId, said.fromType).set(said.toId, said.toType)
   }
   const remembered: { id: string; state: string }[] = []
   const forgotten: string[] = []
-  for (const id of changes.applied > before ? touched : []) {
+  for (const [id, time] of touched) {
     const { link: now, before: old, wasDeleted } = held.get(id) ?? { link: link(id), before: null, wasDeleted: false }
     const shown = shownLink(now)
-    for (const content of [old, shown]) if (content) markLink(changes, content)
+    for (const content of [old, shown]) if (content) markLink(changes, content, time)
     writeLink(links, id, now.stored, shown, writeLinkState(now))
     if (!shown) remembered.push({ id, state: writeLinkState(now) })
     else if (wasDeleted) forgotten.push(id)
@@ -62,9 +67,9 @@ export async function projectLinks(
 }
 
 /** Who supplies a material, and where a style is produced, decides what systems should say of them. */
-function markLink(changes: Changes, { sortKey, fromId }: LinkContent): void {
-  if (sortKey.startsWith('SUPPLIED_BY/')) mark(changes, ['material', fromId])
-  if (sortKey.startsWith('PRODUCED_BY/')) mark(changes, ['style', fromId])
+function markLink(changes: Changes, { sortKey, fromId }: LinkContent, time: string): void {
+  if (sortKey.startsWith('SUPPLIED_BY/')) mark(changes, ['material', fromId], time)
+  if (sortKey.startsWith('PRODUCED_BY/')) mark(changes, ['style', fromId], time)
 }
 
 async function holdLinks(run: Run, organization: string, events: LinkEvent[]): Promise<Map<string, Held>> {

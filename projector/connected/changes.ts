@@ -1,17 +1,17 @@
 import type { RecordTypeDelta } from '../../cypher/ingest.ts'
 import type { RecordEvent } from '../../schemas/decode-event.ts'
 import { canonicalIdOf } from '../../schemas/identity.ts'
+import { noteTime } from '../newest-times.ts'
 import { type Subject, subjectText } from './subjects.ts'
 
 /** What the events of one organization in one transaction lead to beside what they say. */
 export interface Changes {
   /** How many events were not stale. */
   applied: number
-  /** The newest of their times, and of their arrivals in the log. */
-  time: string
+  /** The newest of their arrivals in the log. */
   arrivedAt: string
-  /** What is to be looked at again, as texts. */
-  subjects: Set<string>
+  /** What is to be looked at again, as texts, each with the newest time of the events that say so. */
+  subjects: Map<string, string>
   /** How many live records and positions came to each dataset. */
   datasetRows: Map<string, number>
   recordTypeRows: Map<string, RecordTypeDelta>
@@ -19,17 +19,17 @@ export interface Changes {
 
 export function noChanges(): Changes {
   const counts = { datasetRows: new Map(), recordTypeRows: new Map() }
-  return { applied: 0, time: '', arrivedAt: '', subjects: new Set(), ...counts }
+  return { applied: 0, arrivedAt: '', subjects: new Map(), ...counts }
 }
 
-export function noteApplied(changes: Changes, { time, ingestedAt }: Pick<RecordEvent, 'time' | 'ingestedAt'>): void {
+export function noteApplied(changes: Changes, { ingestedAt }: Pick<RecordEvent, 'ingestedAt'>): void {
   changes.applied += 1
-  if (time > changes.time) changes.time = time
   if (ingestedAt > changes.arrivedAt) changes.arrivedAt = ingestedAt
 }
 
-export function mark(changes: Changes, subject: Subject): void {
-  changes.subjects.add(subjectText(subject))
+/** `time` is that of the event for which the subject may look different. */
+export function mark(changes: Changes, subject: Subject, time: string): void {
+  noteTime(changes.subjects, subjectText(subject), time)
 }
 
 export function countDatasetRow(changes: Changes, datasetId: string | null | undefined, delta: 1 | -1): void {

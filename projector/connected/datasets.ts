@@ -3,6 +3,7 @@ import type { Run } from '../../cypher/connect.ts'
 import * as ingest from '../../cypher/ingest.ts'
 import { Dataset } from '../../schemas/connected.ts'
 import type { RecordEvent } from '../../schemas/decode-event.ts'
+import { newestTimes } from '../newest-times.ts'
 import { applyStatement, recordKeyOf, shownRecord, sortedVersions, type Versions } from '../projections/versions.ts'
 import type { Write } from '../writes.ts'
 import { type Changes, mark, noteApplied } from './changes.ts'
@@ -26,16 +27,15 @@ export async function projectDatasets(
   const rows = await run(ingest.holdDatasets, organization, { ids })
   const held = new Map(rows.map(({ id, state }) => [id, readState(state)]))
   const before = new Map([...held].map(([id, versions]) => [id, shownRecord(versions)?.content ?? null]))
-  const touched = new Set<string>()
-  for (const event of events) if (applyDataset(held, event, changes)) touched.add(event.record.recordId)
-  for (const id of touched) {
+  const applied = events.filter((event) => applyDataset(held, event, changes))
+  for (const [id, time] of newestTimes(applied.map((event) => [event.record.recordId, event.time]))) {
     const versions: Versions<Content> = held.get(id) ?? new Map()
     const shown = shownRecord(versions)?.content ?? null
     const state = writeState(versions)
     if (shown)
       write(ingest.listDatasets, { rows: [{ id, system: shown.sourceSystem, doc: JSON.stringify(shown), state }] })
     else write(ingest.unlistDatasets, { rows: [{ id, state }] })
-    if (activeSystem(before.get(id) ?? null) !== activeSystem(shown)) mark(changes, ['all'])
+    if (activeSystem(before.get(id) ?? null) !== activeSystem(shown)) mark(changes, ['all'], time)
   }
 }
 

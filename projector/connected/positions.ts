@@ -24,8 +24,8 @@ export async function projectPositions(
     const now = event.data && positionOf(id, event, event.data, before)
     if (now) opened.push(now)
     else closed.push({ id, state: stateOf(event) })
-    notePosition(changes, before, -1)
-    notePosition(changes, now, 1)
+    notePosition(changes, event, before, -1)
+    notePosition(changes, event, now, 1)
   }
   if (opened.length > 0) write(ingest.openPositions, { rows: opened })
   if (closed.length > 0) write(ingest.closePositions, { rows: closed })
@@ -34,8 +34,8 @@ export async function projectPositions(
 type Told = Pick<ingest.HeldPosition, 'materialRef' | 'factoryRef' | 'datasetId'>
 
 /** Both what a position spoke of and what it speaks of now may look different. */
-function notePosition(changes: Changes, told: Told | null | undefined, delta: 1 | -1): void {
+function notePosition(changes: Changes, { time }: PositionEvent, told: Told | null | undefined, delta: 1 | -1): void {
   if (!told || told.materialRef === null || told.factoryRef === null) return
-  mark(changes, ['pair', told.materialRef, told.factoryRef])
+  mark(changes, ['pair', told.materialRef, told.factoryRef], time)
   countDatasetRow(changes, told.datasetId, delta)
 }

@@ -20,12 +20,12 @@ export async function projectRequirements(
   const found = await run(ingest.holdRequirements, organization, { ids: sortedIds(events) })
   const held = new Map(found.map((row) => [row.id, row]))
   const { newest } = lastWrites(events, held, changes)
-  const rows = [...newest].map(([id, event]) => requirementOf(id, event, held.get(id)))
-  if (rows.length > 0) write(ingest.writeRequirements, { rows })
-  for (const row of rows) {
-    for (const told of [held.get(row.id), row]) {
-      const product = told?.styleRef ?? told?.skuRef
-      if (product && told?.factoryRef) mark(changes, ['requirement', product, told.factoryRef])
+  const told = [...newest].map(([id, event]) => ({ event, row: requirementOf(id, event, held.get(id)) }))
+  if (told.length > 0) write(ingest.writeRequirements, { rows: told.map(({ row }) => row) })
+  for (const { event, row } of told) {
+    for (const one of [held.get(row.id), row]) {
+      const product = one?.styleRef ?? one?.skuRef
+      if (product && one?.factoryRef) mark(changes, ['requirement', product, one.factoryRef], event.time)
     }
   }
 }

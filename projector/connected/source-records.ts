@@ -41,16 +41,16 @@ export async function projectSourceRecords(
 /** @returns the codes that the record no longer carries */
 function noteRecord(
   changes: Changes,
-  { organization, record }: SourceRecordEvent,
+  { organization, record, time }: SourceRecordEvent,
   { row, codes }: SourceRecord,
   before: ingest.HeldSourceRecord | undefined,
 ): string[] {
-  mark(changes, ['record', row.id])
+  mark(changes, ['record', row.id], time)
   const now = new Set(codes.map(({ id }) => id))
   const released = (before?.codes ?? []).filter((id) => !now.has(id))
   for (const id of released) {
     const { kind, system, codeKind, value } = readCodeId(id)
-    mark(changes, ['code', kind, system, codeKind, value])
+    mark(changes, ['code', kind, system, codeKind, value], time)
   }
   const { system, instance, recordId } = record
   const { recordType } = splitSubject(recordId)

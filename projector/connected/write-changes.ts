@@ -10,8 +10,9 @@ import type { Changes } from './changes.ts'
  */
 export function writeChanges(write: Write, { topic, partition }: Place, changes: Changes): void {
   if (changes.applied === 0) return
-  const subjects = [...changes.subjects].sort()
-  if (subjects.length > 0) write(ingest.addRecheck, { id: randomUUID(), subjects, time: changes.time })
+  const marked = [...changes.subjects].sort(([a], [b]) => (a < b ? -1 : 1))
+  const [subjects, times] = [marked.map(([subject]) => subject), marked.map(([, time]) => time)]
+  if (subjects.length > 0) write(ingest.addRecheck, { id: randomUUID(), subjects, times })
   write(ingest.noteApplied, { topic, partition, at: changes.arrivedAt })
   const datasets = [...changes.datasetRows].filter(([, delta]) => delta !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
   if (datasets.length > 0)

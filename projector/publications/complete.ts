@@ -53,7 +53,7 @@ export async function complete(completing: Completing): Promise<void> {
     await showPublication(run, completing, snapshot)
     await addCompleted(run, organization, snapshot, found.lineCount)
     const subjects = [subjectText(['publication', seq])]
-    await run(addRecheck, organization, { id: randomUUID(), subjects, time: completedAt })
+    await run(addRecheck, organization, { id: randomUUID(), subjects, times: [completedAt] })
   })
 }
 

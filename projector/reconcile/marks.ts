@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Run } from '../../cypher/connect.ts'
 import { addMarks, deleteMarks, listMarks } from '../../cypher/reconcile.ts'
-import { rankOfWork, readWork, type Work, workText } from './work.ts'
+import { newestTimes, type Times } from '../newest-times.ts'
+import { type Due, rankOfWork, readWork, workText } from './work.ts'
 
 const MARKS = 50
 /** What a mark holds at most, so that taking a part of one costs little. */
@@ -11,8 +12,8 @@ const BUDGETS = [20, 200, 100, 100, 200]
 
 interface Mark {
   id: string
-  time: string
-  texts: Set<string>
+  /** What it holds, as texts, each with its time. */
+  times: Times
 }
 
 /** What one transaction does of an organization's marks: things of one rank. */
@@ -21,10 +22,9 @@ export interface Taken {
   touched: readonly Mark[]
   /** Marks that stay. */
   others: readonly Mark[]
-  work: Work[]
+  /** With the newest time among all marks that hold it. */
+  due: Due[]
   rank: number
-  /** The newest event time among the marks. */
-  time: string
 }
 
 /**
@@ -36,34 +36,46 @@ export interface Taken {
 export async function takeWork(run: Run, organization: string): Promise<Taken | null> {
   const rows = await run(listMarks, organization, { limit: MARKS })
   if (rows.length === 0) return null
-  const marks = rows.map(({ id, time, subjects }) => ({ id, time, texts: new Set(subjects) }))
-  const texts = [...new Set(marks.flatMap((mark) => [...mark.texts]))].map((text) => ({ text, work: readWork(text) }))
-  const rank = Math.min(...texts.map(({ work }) => rankOfWork(work)))
-  const own = texts.filter(({ work }) => rankOfWork(work) === rank).slice(0, BUDGETS[rank])
+  const marks = rows.map(({ id, subjects, times }) => ({ id, times: newestTimes(timed(subjects, times)) }))
+  const held = [...allOf(marks)].map(([text, time]) => ({ text, work: readWork(text), time }))
+  const rank = Math.min(...held.map(({ work }) => rankOfWork(work)))
+  const own = held.filter(({ work }) => rankOfWork(work) === rank).slice(0, BUDGETS[rank])
   const taken = new Set(own.map(({ text }) => text))
   const { touched = [], others = [] } = Object.groupBy(marks, (mark) =>
-    mark.texts.size === 0 || !mark.texts.isDisjointFrom(taken) ? 'touched' : 'others',
+    mark.times.size === 0 || !taken.isDisjointFrom(mark.times) ? 'touched' : 'others',
   )
   await run(deleteMarks, organization, { ids: touched.map(({ id }) => id) })
-  const time = touched.reduce((newest, mark) => (mark.time > newest ? mark.time : newest), '')
-  return { touched, others, work: own.map(({ work }) => work), rank, time }
+  return { touched, others, due: own.map(({ work, time }) => ({ work, time })), rank }
 }
 
-/** Marks what the deleted marks still hold, and what was added. */
+function timed(subjects: readonly string[], times: readonly string[]): [string, string][] {
+  return subjects.map((subject, at) => [subject, times[at] ?? ''])
+}
+
+/** Everything that marks hold, with its newest time among them. */
+function allOf(marks: readonly Mark[]): Times {
+  return newestTimes(marks.flatMap(({ times }) => [...times]))
+}
+
+/** Marks what the deleted marks still hold, and what was added, unless it waits with a time that is as new. */
 export async function putBack(
   run: Run,
   organization: string,
-  { touched, others, work, time }: Taken,
-  added: readonly Work[],
-) {
-  const done = new Set(work.map(workText))
-  const waiting = new Set(others.flatMap((mark) => [...mark.texts]))
-  const left = new Set(touched.flatMap((mark) => [...mark.texts]).filter((text) => !done.has(text)))
-  for (const one of added) left.add(workText(one))
-  const rest = [...left].filter((text) => !waiting.has(text))
-  const byRank = Map.groupBy(rest, (text) => rankOfWork(readWork(text)))
-  const rows = [...byRank.values()].flatMap((texts) =>
-    chunksOf(texts).map((subjects) => ({ id: randomUUID(), subjects, time })),
+  { touched, others, due }: Taken,
+  added: readonly Due[],
+): Promise<void> {
+  const done = new Set(due.map(({ work }) => workText(work)))
+  const waiting = allOf(others)
+  const held = [...allOf(touched)].filter(([text]) => !done.has(text))
+  const left = newestTimes([...held, ...added.map(({ work, time }) => [workText(work), time] as const)])
+  const rest = [...left].filter(([text, time]) => time > (waiting.get(text) ?? ''))
+  const byRank = Map.groupBy(rest, ([text]) => rankOfWork(readWork(text)))
+  const rows = [...byRank.values()].flatMap((own) =>
+    chunksOf(own).map((chunk) => ({
+      id: randomUUID(),
+      subjects: chunk.map(([text]) => text),
+      times: chunk.map(([, time]) => time),
+    })),
   )
   if (rows.length > 0) await run(addMarks, organization, { rows })
 }
@@ -73,7 +85,7 @@ export async function dropMarks(run: Run, organization: string, { others }: Take
   if (others.length > 0) await run(deleteMarks, organization, { ids: others.map(({ id }) => id) })
 }
 
-function chunksOf(texts: readonly string[]): string[][] {
-  const count = Math.ceil(texts.length / SUBJECTS)
-  return Array.from({ length: count }, (_, at) => texts.slice(at * SUBJECTS, (at + 1) * SUBJECTS))
+function chunksOf<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / SUBJECTS)
+  return Array.from({ length: count }, (_, at) => all.slice(at * SUBJECTS, (at + 1) * SUBJECTS))
 }

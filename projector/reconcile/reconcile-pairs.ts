@@ -1,4 +1,5 @@
 import { findPositionsOfKeys, findPositionsOfRefs, type PositionRow, writePositions } from '../../cypher/reconcile.ts'
+import { newestTimes, timeOf } from '../newest-times.ts'
 import { evaluatePair } from './evaluate-pair.ts'
 import { type FactoryEnd, factoryEnds } from './factory-ends.ts'
 import { type MaterialEnd, materialEnds } from './material-ends.ts'
@@ -7,11 +8,18 @@ import { type Located, pairFacts } from './pair-facts.ts'
 import { distinctPairs, type Round } from './round.ts'
 import { type Verdict, writeFindings } from './write-findings.ts'
 
-/** A pair by the keys that it has, or had; references that led to it. */
-export interface Slot {
-  keys: readonly [string, string]
+/** References that led to a pair, and the newest time of the events for which it is looked at. */
+export interface Reference {
   refs: readonly [string, string]
+  time: string
 }
+
+/** A pair by the keys that it has, or had. */
+export interface Slot extends Reference {
+  keys: readonly [string, string]
+}
+
+type Touched = Omit<Slot, 'refs'>
 
 type Held = PositionRow & { position: StoredPosition }
 
@@ -24,37 +32,58 @@ interface Ends {
  * Looks again at the pairs that references mean now, at pairs by key, and at the pairs that positions left: writes where
  * the positions belong, and the exceptions. Positions of other pairs are neither read nor written.
  */
-export async function reconcilePairs(
-  round: Round,
-  refs: readonly (readonly [string, string])[],
-  slots: readonly Slot[],
-): Promise<void> {
-  const named = await heldOf(round, findPositionsOfRefs, refs)
+export async function reconcilePairs(round: Round, pairs: readonly Reference[], slots: readonly Slot[]): Promise<void> {
+  const asked = [...pairs, ...slots].map(({ refs }) => refs)
+  const named = await heldOf(
+    round,
+    findPositionsOfRefs,
+    pairs.map(({ refs }) => refs),
+  )
   const ends: Ends = { material: new Map(), factory: new Map() }
-  await resolve(round, ends, [...refs, ...slots.map((slot) => slot.refs), ...named.map(refsOf)])
-  const keysNow = (of: readonly [string, string]) => keysOf(ends, of)
-  const left = named.flatMap(({ materialKey, factoryKey }) => pairOf(materialKey, factoryKey))
-  const touched = distinctPairs([
-    ...refs.map(keysNow),
-    ...slots.map(({ keys }) => keys),
-    ...named.map((row) => keysNow(refsOf(row))),
-    ...left,
+  await resolve(round, ends, [...asked, ...named.map(refsOf)])
+  const touched = newestOf([
+    ...pairs.map(({ refs, time }) => ({ keys: keysOf(ends, refs), time })),
+    ...slots,
+    ...leftBy(named, pairs),
   ])
-  const stood = await heldOf(round, findPositionsOfKeys, touched)
+  const stood = await heldOf(
+    round,
+    findPositionsOfKeys,
+    touched.map(({ keys }) => keys),
+  )
   await resolve(round, ends, stood.map(refsOf))
   const positions = [...new Map([...named, ...stood].map((row) => [row.id, row])).values()]
   await move(round, ends, positions)
-  const located = locate(ends, touched, [...refs, ...slots.map((slot) => slot.refs)], positions)
+  const located = locate(ends, touched, asked, positions)
   const facts = await pairFacts(round, located)
   const verdicts = located.map((one, at) => verdictOf(one, facts[at] ?? null))
   const gone = touched.filter(
-    (keys) => !located.some((one) => isSame(one.keys, keys)) && isEmpty(ends, positions, keys),
+    ({ keys }) => !located.some((one) => isSame(one.keys, keys)) && isEmpty(ends, positions, keys),
   )
   const empty = { material: null, factory: null }
   await writeFindings(round, [
     ...verdicts,
-    ...gone.map((keys): Verdict => ({ ends: empty, keys, refs: keys, findings: [] })),
+    ...gone.map(({ keys, time }): Verdict => ({ ends: empty, keys, refs: keys, findings: [], time })),
   ])
+}
+
+/** Each pair of keys once, with its newest time. */
+function newestOf(touched: readonly Touched[]): Touched[] {
+  const times = newestTimes(touched.map(({ keys, time }) => [JSON.stringify(keys), time]))
+  return distinctPairs(touched.map(({ keys }) => keys)).map((keys) => ({
+    keys,
+    time: timeOf(times, JSON.stringify(keys)),
+  }))
+}
+
+/** The pairs that positions belonged to until now, with the times of the references that they carry. */
+function leftBy(named: readonly Held[], pairs: readonly Reference[]): Touched[] {
+  const times = newestTimes(pairs.map(({ refs, time }) => [JSON.stringify(refs), time]))
+  return named.flatMap((row) => {
+    const { materialKey, factoryKey } = row
+    if (materialKey === null || factoryKey === null) return []
+    return [{ keys: [materialKey, factoryKey] as const, time: timeOf(times, JSON.stringify(refsOf(row))) }]
+  })
 }
 
 async function heldOf(
@@ -80,10 +109,6 @@ function keysOf({ material, factory }: Ends, [materialRef, factoryRef]: readonly
   return [material.get(materialRef)?.key ?? materialRef, factory.get(factoryRef)?.key ?? factoryRef]
 }
 
-function pairOf(a: string | null, b: string | null): [string, string][] {
-  return a === null || b === null ? [] : [[a, b]]
-}
-
 const isSame = (a: readonly [string, string], b: readonly [string, string]) => a[0] === b[0] && a[1] === b[1]
 
 /** Where a pair has no positions any more, nothing can be wrong with them. */
@@ -94,11 +119,11 @@ function isEmpty(ends: Ends, positions: readonly Held[], keys: readonly [string,
 /** The touched pairs that some reference means now, with what is at both ends and the positions that belong there. */
 function locate(
   ends: Ends,
-  touched: readonly (readonly [string, string])[],
+  touched: readonly Touched[],
   refs: readonly (readonly [string, string])[],
   positions: readonly Held[],
-): Located[] {
-  return touched.flatMap((keys) => {
+): (Located & Touched)[] {
+  return touched.flatMap(({ keys, time }) => {
     const own = positions.filter((row) => isSame(keysOf(ends, refsOf(row)), keys))
     const led = [...own.map(refsOf), ...refs].find((pair) => isSame(keysOf(ends, pair), keys))
     const material = ends.material.get(led?.[0] ?? '')
@@ -110,6 +135,7 @@ function locate(
     return [
       {
         keys,
+        time,
         material: named(material, first?.material.code),
         factory: named(factory, first?.factory.code),
         positions: own.map(({ position }) => position),
@@ -118,9 +144,12 @@ function locate(
   })
 }
 
-function verdictOf({ keys, material, factory }: Located, pair: Parameters<typeof evaluatePair>[0] | null): Verdict {
+function verdictOf(
+  { keys, time, material, factory }: Located & Touched,
+  pair: Parameters<typeof evaluatePair>[0] | null,
+): Verdict {
   const findings = pair ? evaluatePair(pair) : []
-  return { ends: { material, factory }, keys, refs: [material.ref, factory.ref], findings }
+  return { ends: { material, factory }, keys, refs: [material.ref, factory.ref], findings, time }
 }
 
 /** Writes to which pair each position belongs, where that is not what it says. */

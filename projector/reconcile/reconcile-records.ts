@@ -8,37 +8,49 @@ import {
 } from '../../cypher/reconcile.ts'
 import { foldWords } from '../../cypher/words.ts'
 import { refText } from '../../schemas/connected-refs.ts'
+import { newestTimes, noteTime, type Times, timeOf } from '../newest-times.ts'
 import { connectedRecord, type Group } from './connected-record.ts'
 import { recordFindings } from './record-findings.ts'
 import { type OwnedRecord, ownedRecords } from './record-owners.ts'
 import { distinct, type Round } from './round.ts'
-import type { Work } from './work.ts'
+import { type Due, dueSince, type Work } from './work.ts'
 import { writeFindings } from './write-findings.ts'
 
 type Kind = Group['kind']
 
+/** Connected records by id: what they are, and the newest time of the events for which they are looked at. */
+interface Groups {
+  kinds: Map<string, Kind>
+  times: Map<string, string>
+}
+
 /**
  * Matches source records anew, rebuilds the connected records that show them or did, and writes what is wrong with the
- * matches. @returns what follows for positions and open production that name a factory by these records
+ * matches. `recordTimes` by the ids of the source records.
+ * @returns what follows for positions and open production that name a factory by these records
  */
 export async function reconcileRecords(
   round: Round,
-  recordIds: readonly string[],
-  groups: readonly (readonly [Kind, string])[],
-): Promise<Work[]> {
+  recordTimes: Times,
+  due: readonly { kind: Kind; id: string; time: string }[],
+): Promise<Due[]> {
   const { run, organization } = round
-  const ids = distinct(recordIds)
+  const ids = [...recordTimes.keys()]
   const named = ids.length > 0 ? await run(getSourceRecords, organization, { ids }) : []
-  const records = new Map((await ownedRecords(round, named)).map((record) => [record.id, record]))
-  const kinds = new Map<string, Kind>(groups.map(([kind, id]) => [id, kind]))
-  for (let wanted = [...kinds.keys(), ...note(kinds, records.values())]; wanted.length > 0; ) {
+  const own = await ownedRecords(round, named)
+  const records = new Map(own.map((record) => [record.id, record]))
+  const groups: Groups = {
+    kinds: new Map(due.map(({ kind, id }) => [id, kind])),
+    times: newestTimes(due.map(({ id, time }) => [id, time])),
+  }
+  for (let wanted = [...groups.kinds.keys(), ...note(groups, own, recordTimes)]; wanted.length > 0; ) {
     const rows = await run(listRecordsOfConnected, organization, { ids: distinct(wanted) })
     const others = await ownedRecords(
       round,
       rows.filter(({ id }) => !records.has(id)),
     )
     for (const record of others) records.set(record.id, record)
-    wanted = note(kinds, others)
+    wanted = note(groups, others, recordTimes)
   }
   const all = [...records.values()]
   const moved = all.filter(({ was, connectedId }) => was !== connectedId)
@@ -46,17 +58,31 @@ export async function reconcileRecords(
     const rows = moved.map(({ id, connectedId }) => ({ id, connectedId })).sort((a, b) => (a.id < b.id ? -1 : 1))
     await run(writeConnections, organization, { rows })
   }
-  const renamed = await writeGroups(round, kinds, all)
-  const factories = all.filter(({ kind, id }) => kind === 'factory' && ids.includes(id))
-  return [...factories.flatMap(followingOf), ...renamed.flatMap(placesOf)]
+  const renamed = await writeGroups(round, groups, all)
+  return [
+    ...own.flatMap((one) => (one.kind === 'factory' ? dueSince(timeOf(recordTimes, one.id), followingOf(one)) : [])),
+    ...renamed.flatMap((id) => dueSince(timeOf(groups.times, id), placesOf(id))),
+  ]
 }
 
-/** Notes the connected records that show these records or did; returns those that were not known yet. */
-function note(kinds: Map<string, Kind>, records: Iterable<OwnedRecord>): string[] {
+/**
+ * Notes the connected records that show these records or did; returns those that were not known yet. A record is looked
+ * at for its own sake, for that of the connected record that showed it, or both.
+ */
+function note({ kinds, times }: Groups, records: readonly OwnedRecord[], recordTimes: Times): string[] {
+  const since = newestTimes(
+    records.flatMap(({ id, was }) =>
+      [recordTimes.get(id), was === null ? undefined : times.get(was)].flatMap((time) =>
+        time === undefined ? [] : [[id, time] as const],
+      ),
+    ),
+  )
   const added: string[] = []
-  for (const { kind, was, connectedId } of records)
+  for (const { id: recordId, kind, was, connectedId } of records)
     for (const id of [was, connectedId]) {
-      if (id === null || kinds.has(id)) continue
+      if (id === null) continue
+      noteTime(times, id, timeOf(since, recordId))
+      if (kinds.has(id)) continue
       kinds.set(id, kind)
       added.push(id)
     }
@@ -64,11 +90,7 @@ function note(kinds: Map<string, Kind>, records: Iterable<OwnedRecord>): string[
 }
 
 /** Writes connected records and what is wrong with them; returns the factories that are called otherwise now. */
-async function writeGroups(
-  round: Round,
-  kinds: ReadonlyMap<string, Kind>,
-  records: readonly OwnedRecord[],
-): Promise<string[]> {
+async function writeGroups(round: Round, { kinds, times }: Groups, records: readonly OwnedRecord[]): Promise<string[]> {
   const { run, organization } = round
   const ids = [...kinds.keys()]
   if (ids.length === 0) return []
@@ -99,6 +121,7 @@ async function writeGroups(
         keys: isMaterial ? ([id, ''] as const) : (['', id] as const),
         refs: ['', ''] as const,
         findings: group ? recordFindings(group) : [],
+        time: timeOf(times, id),
       }
     }),
   )

@@ -7,9 +7,10 @@ import {
   writeRequirements,
 } from '../../cypher/reconcile.ts'
 import { readRef } from '../../schemas/connected-refs.ts'
+import { newestTimes, timeOf } from '../newest-times.ts'
 import { factoryEnds } from './factory-ends.ts'
 import { distinct, type Round } from './round.ts'
-import type { Work } from './work.ts'
+import { type Due, dueSince } from './work.ts'
 
 interface Meant {
   styleId: string | null
@@ -22,10 +23,11 @@ interface Meant {
  */
 export async function reconcileRequirements(
   round: Round,
-  refs: readonly (readonly [string, string])[],
-): Promise<Work[]> {
+  due: readonly { refs: readonly [string, string]; time: string }[],
+): Promise<Due[]> {
   const { run, organization } = round
-  if (refs.length === 0) return []
+  if (due.length === 0) return []
+  const refs = due.map((one) => one.refs)
   const requirements = await run(findRequirementsOfRefs, organization, { pairs: refs.map(([a, b]) => [a, b]) })
   const meant = await meantBy(round, distinct(refs.map(([ref]) => ref)))
   const factories = await factoryEnds(round, distinct(refs.map(([, ref]) => ref)))
@@ -40,11 +42,15 @@ export async function reconcileRequirements(
   })
   rows.sort((a, b) => (a.id < b.id ? -1 : 1))
   if (rows.length > 0) await run(writeRequirements, organization, { rows })
-  const before = requirements.map(({ styleId, factoryId, factoryRef }) => ({ styleId, factoryId, factoryRef }))
-  const now = refs.map(([ref, factoryRef]) => {
+  const times = newestTimes(due.map((one) => [JSON.stringify(one.refs), one.time]))
+  const before = requirements.map(({ styleRef, skuRef, factoryRef, styleId, factoryId }) => {
+    const time = timeOf(times, JSON.stringify([styleRef ?? skuRef, factoryRef]))
+    return { styleId, factoryId, factoryRef, time }
+  })
+  const now = due.map(({ refs: [ref, factoryRef], time }) => {
     const factory = factories.get(factoryRef)
     const styleId = meant.get(ref)?.styleId ?? null
-    return { styleId, factoryId: factory?.id ?? null, factoryRef: factory?.ref ?? factoryRef }
+    return { styleId, factoryId: factory?.id ?? null, factoryRef: factory?.ref ?? factoryRef, time }
   })
   return pairsOf(round, [...before, ...now])
 }
@@ -52,15 +58,15 @@ export async function reconcileRequirements(
 /** The pairs of each material that a style uses with a factory. */
 async function pairsOf(
   { run, organization, seq }: Round,
-  places: readonly { styleId: string | null; factoryId: string | null; factoryRef: string }[],
-): Promise<Work[]> {
+  places: readonly { styleId: string | null; factoryId: string | null; factoryRef: string; time: string }[],
+): Promise<Due[]> {
   const ids = distinct(places.flatMap(({ styleId, factoryId }) => (factoryId === null ? [] : (styleId ?? []))))
   const uses = ids.length > 0 ? await run(listLinksFrom, organization, { ids, type: 'USES_MATERIAL', seq }) : []
   const byStyle = Map.groupBy(uses, ({ fromId }) => fromId)
-  return places.flatMap(({ styleId, factoryId, factoryRef }) => {
+  return places.flatMap(({ styleId, factoryId, factoryRef, time }) => {
     if (factoryId === null) return []
     const materialIds = distinct((byStyle.get(styleId ?? '') ?? []).map(({ toId }) => toId))
-    return materialIds.map((id): Work => ['slot', id, factoryId, `id:${id}`, factoryRef])
+    return materialIds.flatMap((id) => dueSince(time, [['slot', id, factoryId, `id:${id}`, factoryRef]]))
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { findRebuild } from '../../cypher/rebuild.ts'
 import { hasConnectedData, holdReconciliation } from '../../cypher/reconcile.ts'
+import { newestTimes } from '../newest-times.ts'
 import { expand } from './expand.ts'
 import { expandPages } from './expand-pages.ts'
 import { dropMarks, putBack, type Taken, takeWork } from './marks.ts'
@@ -8,7 +9,7 @@ import { reconcilePairs } from './reconcile-pairs.ts'
 import { reconcileRecords } from './reconcile-records.ts'
 import { reconcileRequirements } from './reconcile-requirements.ts'
 import { openRound, type Round } from './round.ts'
-import type { Work } from './work.ts'
+import type { Due } from './work.ts'
 
 /**
  * Does some of what is marked in an organization, in one bounded transaction: exactly the marks that it takes are gone with
@@ -32,29 +33,31 @@ export async function reconcileSome(graph: Graph, groupId: string, organization:
     // Asked after the marks were read: who says the first thing of all leaves a mark that is still there.
     const [data] = await run(hasConnectedData, organization, {})
     if (!data?.has) await dropMarks(run, organization, taken)
-    else await putBack(run, organization, taken, await perform(await openRound(run, organization, taken.time), taken))
+    else await putBack(run, organization, taken, await perform(await openRound(run, organization), taken))
     return true
   })
 }
 
 /** Work of one rank; returns what follows from it. */
-async function perform(round: Round, { work, rank }: Taken): Promise<Work[]> {
-  if (rank === 0) return expand(round, work)
-  if (rank === 1) return expandPages(round, work)
+async function perform(round: Round, { due, rank }: Taken): Promise<Due[]> {
+  if (rank === 0) return expand(round, due)
+  if (rank === 1) return expandPages(round, due)
   if (rank === 2) {
-    const records = work.flatMap((one) => (one[0] === 'record' ? [one[1]] : []))
-    const groups = work.flatMap((one) => (one[0] === 'group' ? [[one[1], one[2]] as const] : []))
-    return reconcileRecords(round, records, groups)
+    const records = due.flatMap(({ work, time }) => (work[0] === 'record' ? [[work[1], time] as const] : []))
+    const groups = due.flatMap(({ work, time }) => (work[0] === 'group' ? [{ kind: work[1], id: work[2], time }] : []))
+    return reconcileRecords(round, newestTimes(records), groups)
   }
   if (rank === 3) {
     return reconcileRequirements(
       round,
-      work.flatMap((one) => (one[0] === 'requirement' ? [[one[1], one[2]] as const] : [])),
+      due.flatMap(({ work, time }) => (work[0] === 'requirement' ? [{ refs: [work[1], work[2]] as const, time }] : [])),
     )
   }
-  const refs = work.flatMap((one) => (one[0] === 'pair' ? [[one[1], one[2]] as const] : []))
-  const slots = work.flatMap((one) =>
-    one[0] === 'slot' ? [{ keys: [one[1], one[2]] as const, refs: [one[3], one[4]] as const }] : [],
+  const refs = due.flatMap(({ work, time }) =>
+    work[0] === 'pair' ? [{ refs: [work[1], work[2]] as const, time }] : [],
+  )
+  const slots = due.flatMap(({ work, time }) =>
+    work[0] === 'slot' ? [{ keys: [work[1], work[2]] as const, refs: [work[3], work[4]] as const, time }] : [],
   )
   await reconcilePairs(round, refs, slots)
   return []

@@ -1,18 +1,17 @@
 import type { Run } from '../../cypher/connect.ts'
 import { getNewestSeq } from '../../cypher/reconcile.ts'
 
-/** One transaction of the reconciler of an organization, and the newest event time among what it looks at again. */
+/** One transaction of the reconciler of an organization. */
 export interface Round {
   run: Run
   organization: string
-  time: string
   /** The number of the newest publication; 0 before the first. */
   seq: number
 }
 
-export async function openRound(run: Run, organization: string, time: string): Promise<Round> {
+export async function openRound(run: Run, organization: string): Promise<Round> {
   const [newest] = await run(getNewestSeq, organization, {})
-  return { run, organization, time, seq: newest?.seq ?? 0 }
+  return { run, organization, seq: newest?.seq ?? 0 }
 }
 
 /** Each value once. */

@@ -33,6 +33,17 @@ export type Work =
   | ['group', 'material' | 'factory', string]
   | ['page', Stage, string, string]
 
+/** Work, with the newest time of the events that led to it. */
+export interface Due {
+  work: Work
+  time: string
+}
+
+/** What follows from events up to a time. */
+export function dueSince(time: string, work: readonly Work[]): Due[] {
+  return work.map((one) => ({ work: one, time }))
+}
+
 const own: readonly string[] = ['slot', 'group', 'page']
 
 export function workText(work: Work): string {

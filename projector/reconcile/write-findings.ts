@@ -11,12 +11,14 @@ export interface Verdict {
   keys: readonly [string, string]
   refs: readonly [string, string]
   findings: readonly Finding[]
+  /** The newest time of the events for which it is looked at. */
+  time: string
 }
 
 /** Opens what was found, changes what is said otherwise now, resolves the rest. What is as before is not written. */
 export async function writeFindings(round: Round, verdicts: readonly Verdict[]): Promise<void> {
   if (verdicts.length === 0) return
-  const { run, organization, time } = round
+  const { run, organization } = round
   const pairs = distinctPairs(verdicts.map(({ keys }) => keys))
   const rows = await run(findExceptionsOfKeys, organization, { pairs })
   const stored = new Map(
@@ -25,6 +27,7 @@ export async function writeFindings(round: Round, verdicts: readonly Verdict[]):
   const keyOf = ({ keys }: Pick<Verdict, 'keys'>) => JSON.stringify(keys)
   const before = Map.groupBy(rows, ({ materialKey, factoryKey }) => keyOf({ keys: [materialKey, factoryKey] }))
   const writes = verdicts.flatMap((verdict) => {
+    const { time } = verdict
     const wanted = verdict.findings.map((finding) => {
       const plain = exceptionOf(organization, verdict.ends, finding, {
         status: 'open',

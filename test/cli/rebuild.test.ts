@@ -135,7 +135,7 @@ describe('tda rebuild', function () {
 
   it('waits for those who reconcile when it begins, and lets nobody begin meanwhile', async () => {
     const { organization, groupId } = installation
-    const mark = { id: 'late', subjects: [subjectText(['all'])], time: '2027-03-14T02:10:00.000Z' }
+    const mark = { id: 'late', subjects: [subjectText(['all'])], times: ['2027-03-14T02:10:00.000Z'] }
     let rebuilt: Promise<number> | undefined
     await graph.write(async (write) => {
       await write(holdReconciliation, organization, {})

@@ -47,13 +47,13 @@ describe('marks of publications', function () {
     expect(buried).to.be.greaterThan(0)
     expect(await marksOf(graph, organization)).to.deep.equal([['publication', 1]])
     const notes = await graph.execute(
-      'MATCH (n {tenantKey: $organization}) WHERE n:Applied OR n:Recheck RETURN n.time AS time, n.at AS at',
+      'MATCH (n {tenantKey: $organization}) WHERE n:Applied OR n:Recheck RETURN n.times AS times, n.at AS at',
       { organization },
     )
     const last = records.at(-1)?.timestamp ?? 0
     expect(notes).to.have.deep.members([
-      { time: '2026-09-14T02:10:00.000Z', at: null },
-      { time: null, at: new Date(last).toISOString() },
+      { times: ['2026-09-14T02:10:00.000Z'], at: null },
+      { times: null, at: new Date(last).toISOString() },
     ])
     await wipe(graph, organization)
   })

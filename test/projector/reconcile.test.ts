@@ -118,7 +118,7 @@ describe('the reconciler', function () {
     await say(organization, ...events)
     const before = await graphLines(graph, organization)
     await graph.execute(
-      `CREATE (r:Recheck:Tenant_${organization} {tenantKey: $organization, id: 'again', subjects: ['["all"]'], time: '2030-01-01T00:00:00.000Z'})`,
+      `CREATE (r:Recheck:Tenant_${organization} {tenantKey: $organization, id: 'again', subjects: ['["all"]'], times: ['2030-01-01T00:00:00.000Z']})`,
       { organization },
     )
     expect(await drain(graph, organization)).to.be.greaterThan(3)
