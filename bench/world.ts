@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { connectGraph, type Graph } from '../cypher/connect.ts'
 import { migrate } from '../cypher/migrate.ts'
 import { projectFolder } from '../dev/runtime/folders.ts'
+import { programs } from '../dev/runtime/programs.ts'
 import { restartable } from '../dev/runtime/restartable.ts'
 import { type Settings, settle } from '../dev/runtime/settings.ts'
 import { type Databases, startDatabases } from '../dev/runtime/start-databases.ts'
@@ -104,7 +105,7 @@ async function startService(
   const logFile = join(dataFolder, 'log', `${name}.log`)
   rmSync(logFile, { force: true })
   const env = { ...variables, EXIT_WITH_PARENT: 'true' }
-  const args = name === 'api' ? ['--max-semi-space-size=8', 'api/main.ts'] : ['projector/main.ts']
+  const args = [...programs[name]]
   const command = { command: process.execPath, args, cwd: projectFolder, env, logFile, saysReady: false }
   const child = restartable(`The ${name}`, command, databases.addChild)
   await child.start()

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './folders.ts'
 import { keepRunning } from './keep-running.ts'
+import { programs } from './programs.ts'
 import { restartable } from './restartable.ts'
 import { untilReady } from './until-ready.ts'
 
@@ -49,8 +50,7 @@ function service({ variables, adminPorts, logFolder, onPid, onProgress }: Servic
   rmSync(logFile, { force: true })
   const command = {
     command: process.execPath,
-    // As `npm run start:api`: exports make many objects that die young.
-    args: name === 'api' ? ['--max-semi-space-size=8', 'api/main.ts'] : ['projector/main.ts'],
+    args: [...programs[name]],
     cwd: projectFolder,
     env: { ...variables, EXIT_WITH_PARENT: 'true' },
     logFile,
