@@ -7,6 +7,7 @@ import { listOrganizations } from '../cypher/system.ts'
 import type { KafkaConnection } from '../kafka/connect.ts'
 import { type PartitionEnds, partitionEnds } from '../kafka/ends.ts'
 import { topicIds } from '../kafka/topic-ids.ts'
+import { untilLed } from '../kafka/until-led.ts'
 
 export interface RebuildOptions {
   /** The projectors' consumer group. */
@@ -73,7 +74,7 @@ export async function rebuild(
   { groupId, topics, acceptGap, onProgress, onDropped, signal }: RebuildOptions,
 ): Promise<number> {
   const [ends, { clusterId, ids }] = await Promise.all([
-    partitionEnds(connection, topics),
+    untilLed(() => partitionEnds(connection, topics)),
     topicIds(connection, topics),
   ])
   const offsets = ends.map(({ topic, partition, low, high }) => ({

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../cypher/connect.ts'
 import { listOffsets } from '../cypher/offsets.ts'
 import type { KafkaConnection } from '../kafka/connect.ts'
+import { partitionEnds } from '../kafka/ends.ts'
 import { connectProducer } from '../kafka/producer.ts'
 import type { OutgoingRecord } from '../kafka/records.ts'
-import { withAdmin } from '../kafka/with-admin.ts'
+import { untilLed } from '../kafka/until-led.ts'
 import { bomEventCount, bomEvents } from './demo/bom/bom-events.ts'
 import type { BrandOptions } from './demo/brand.ts'
 import { connectedCounts, connectedEvents } from './demo/connected/connected-events.ts'
@@ -119,14 +120,8 @@ interface Projected {
 
 /** Where the partitions of some topics end, by topic and partition. */
 async function endsOf(connection: KafkaConnection, topics: string[]): Promise<Map<string, number>> {
-  const offsets = await withAdmin(connection, (admin) =>
-    Promise.all(topics.map(async (topic) => ({ topic, partitions: await admin.fetchTopicOffsets(topic) }))),
-  )
-  return new Map(
-    offsets.flatMap(({ topic, partitions }) =>
-      partitions.map(({ partition, high }) => [placeOf({ topic, partition }), Number(high)] as const),
-    ),
-  )
+  const ends = await untilLed(() => partitionEnds(connection, topics))
+  return new Map(ends.map((end) => [placeOf(end), Number(end.high)]))
 }
 
 type Standing = { topic: string; partition: number; next: number }

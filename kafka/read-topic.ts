@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
-import kafkajs from 'kafkajs'
 import type { KafkaConnection } from './connect.ts'
 import { runConsumer } from './consumer.ts'
 import type { RecordBatch } from './consumer-port.ts'
 import { partitionEnds } from './ends.ts'
-import { causeOf, isTransient } from './is-transient.ts'
 import type { KafkaRecord } from './records.ts'
+import { untilLed } from './until-led.ts'
 import { withAdmin } from './with-admin.ts'
 
 /** From an offset up to, and without, another one. */
@@ -23,8 +21,6 @@ export type ReadOptions = {
 }
 
 const LOOK_MS = 50
-const ATTEMPTS = 5
-const ATTEMPT_PAUSE_MS = 300
 
 /**
  * Reads a topic up to where it ends now, outside of all consumer groups that count: the one it needs has a random name
@@ -32,7 +28,7 @@ const ATTEMPT_PAUSE_MS = 300
  * @throws Error when the brokers are away at the start, the topic does not exist, or a record batch cannot be decoded.
  */
 export async function readTopic(connection: KafkaConnection, options: ReadOptions): Promise<void> {
-  const ranges = await someTimes(() => rangesOf(connection, options))
+  const ranges = await untilLed(() => rangesOf(connection, options))
   const left = new Map(ranges.filter(({ from, to }) => from < to).map((range) => [range.partition, { ...range }]))
   if (left.size === 0) return
   const groupId = `tda-read-${randomUUID()}`
@@ -94,18 +90,6 @@ async function rangesOf(connection: KafkaConnection, { topic, since, range }: Re
 async function offsetsSince(connection: KafkaConnection, topic: string, since: number): Promise<Map<number, bigint>> {
   const offsets = await withAdmin(connection, (admin) => admin.fetchTopicOffsetsByTimestamp(topic, since))
   return new Map(offsets.map(({ partition, offset }) => [partition, BigInt(offset)]))
-}
-
-/** Leaders move, and new topics have none for a moment. A broker that cannot be reached at all was tried long enough. */
-async function someTimes<T>(work: () => Promise<T>, attempt = 1): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const answered = error instanceof Error && causeOf(error) instanceof kafkajs.KafkaJSProtocolError
-    if (attempt === ATTEMPTS || !answered || !isTransient(error)) throw error
-    await delay(ATTEMPT_PAUSE_MS)
-    return someTimes(work, attempt + 1)
-  }
 }
 
 const largest = (...values: bigint[]) => values.reduce((a, b) => (a > b ? a : b))
