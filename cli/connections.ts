@@ -12,7 +12,7 @@ export const silent: Log = { debug: nothing, info: nothing, warn: nothing, error
 const TIMEOUT_MS = 60_000
 
 /**
- * Runs `work` with the graph. An operator's question may take longer than a caller's.
+ * Runs `work` with the graph. An operator's question may take longer than a caller's, and so may the first answer.
  * @throws Error that says how to reach the graph when it does not answer
  */
 export async function withGraph<T>(settings: Environment, work: (graph: Graph) => Promise<T>): Promise<T> {

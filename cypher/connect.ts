@@ -17,7 +17,7 @@ type Settings = Pick<Environment, 'NEO4J_URI' | 'NEO4J_USER' | 'NEO4J_PASSWORD' 
 export type Run = <P, R>(query: Query<P, R>, organization: string | null, params: P) => Promise<R[]>
 
 export interface GraphOptions {
-  /** The longest that a read may take, waiting for a connection included; default 4,000 ms. */
+  /** The longest that a read may take, waiting for a connection included, which has half of it; default 4,000 ms. */
   readTimeoutMs?: number
   /** The longest that one write transaction may take on the server; default 10,000 ms. */
   writeTimeoutMs?: number
@@ -46,7 +46,7 @@ export interface Graph {
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
   /** Statements that manage the schema or their own transactions; maintenance only. */
   execute(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>
-  /** Answers when the graph does. @throws GraphError */
+  /** Answers when the graph does, within half the time of a read. @throws GraphError */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export function tenantLabel(organization: string): string {
  */
 export function connectGraph(settings: Settings, options: GraphOptions = {}): Graph {
   const { readTimeoutMs = 4000, writeTimeoutMs = 10_000, poolSize = 100, onRetry = () => {} } = options
-  const driver = connectDriver(settings, poolSize)
+  const driver = connectDriver(settings, poolSize, readTimeoutMs)
   const database = settings.NEO4J_DATABASE
   const session = (mode: 'READ' | 'WRITE', fetchSize = 2000) =>
     driver.session({ database, defaultAccessMode: mode, fetchSize })
@@ -123,7 +123,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
     async ping() {
       const pinging = session('READ')
       try {
-        await withDeadline(pinging.run('RETURN 1', {}, { timeout: 2000 }), 2000)
+        await withDeadline(pinging.run('RETURN 1', {}, { timeout: readTimeoutMs / 2 }), readTimeoutMs / 2)
       } catch (error) {
         throw toGraphError(error, poolSize)
       } finally {
@@ -134,14 +134,14 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
   }
 }
 
-function connectDriver(settings: Settings, poolSize: number): Driver {
+function connectDriver(settings: Settings, poolSize: number, readTimeoutMs: number): Driver {
   if (!settings.NEO4J_URI)
     throw new Error('NEO4J_URI is not set: name the Neo4j server, for example bolt://localhost:7687')
   return neo4j.driver(settings.NEO4J_URI, neo4j.auth.basic(settings.NEO4J_USER, settings.NEO4J_PASSWORD), {
     disableLosslessIntegers: true,
     maxConnectionPoolSize: poolSize,
-    connectionAcquisitionTimeout: 2000,
-    connectionTimeout: 3000,
+    connectionAcquisitionTimeout: readTimeoutMs / 2,
+    connectionTimeout: 0.75 * readTimeoutMs,
     userAgent: 'tenant-data-api',
   })
 }
