@@ -6,8 +6,9 @@ import { exceptionLedger } from '../../dev/demo/connected/ledger.ts'
 import { demoEvents } from '../../dev/demo/demo-events.ts'
 import type { DemoEvent } from '../../dev/demo/event.ts'
 import { fixingEvents } from '../support/connected-fixes.ts'
-import { openExceptions, reconciled } from '../support/connected-state.ts'
+import { openExceptions } from '../support/connected-state.ts'
 import { type Installation, openInstallation, register } from '../support/projector.ts'
+import { reconciled } from '../support/reconciled.ts'
 
 const PROFILE = 'smoke'
 
@@ -22,8 +23,7 @@ function shuffled(events: readonly DemoEvent[]): DemoEvent[] {
 
 const linesOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort()
 
-describe('the exceptions of the demo brand through Kafka, projector and reconciler', function () {
-  this.timeout(240_000)
+describe('the exceptions of the demo brand through Kafka, projector and reconciler', () => {
   let installation: Installation
   let other: string
   before(async () => {
@@ -42,7 +42,7 @@ describe('the exceptions of the demo brand through Kafka, projector and reconcil
     await installation.send(events.map(({ key, value }) => ({ topic, key, value: JSON.stringify(value) })))
   }
   const settled = async (organization: string) => {
-    await installation.caughtUp(120_000)
+    await installation.caughtUp()
     await reconciled(installation.graph, organization)
   }
   const ledgerOf = (organization: string) =>

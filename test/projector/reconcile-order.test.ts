@@ -5,14 +5,13 @@ import { freshOrganization } from '../support/graph.ts'
 import { type Installation, openInstallation, register } from '../support/projector.ts'
 import { openExceptions } from '../support/reconcile-oracle.ts'
 import { boms, events } from '../support/reconcile-scenario.ts'
-import { exceptionsOf, linesOf, marksOf } from '../support/reconciled.ts'
+import { exceptionsOf, linesOf, marksOf, reconciled } from '../support/reconciled.ts'
 import { recordOf } from '../support/source-event.ts'
 import { until } from '../support/until.ts'
 
 const ORDERS = Number(process.env.ORDERS ?? 20)
 
-describe('what is open, whatever the order of arrival', function () {
-  this.timeout(300_000)
+describe('what is open, whatever the order of arrival', () => {
   let installation: Installation
   before(async () => {
     installation = await openInstallation()
@@ -38,10 +37,10 @@ describe('what is open, whatever the order of arrival', function () {
       )
       await send(published.map((record) => ({ topic: topics.bom.name, ...record })))
     }
-    await caughtUp(120_000)
+    await caughtUp()
     const expected = openExceptions(events, boms.at(-1) ?? null)
     for (const organization of organizations) {
-      await until('marks to be done', async () => (await marksOf(graph, organization)) === 0, 120_000)
+      await reconciled(graph, organization)
       expect(linesOf(await exceptionsOf(graph, organization))).to.deep.equal(expected)
     }
     expect(new Set(expected.map((line) => line.split(' ')[0])).size).to.be.greaterThan(15)
@@ -62,7 +61,7 @@ describe('what is open, whatever the order of arrival', function () {
     expect(await marksOf(graph, organization), 'all was done before the kill').to.be.greaterThan(0)
     await start()
     await caughtUp()
-    await until('marks to be done', async () => (await marksOf(graph, organization)) === 0)
+    await reconciled(graph, organization)
     expect(linesOf(await exceptionsOf(graph, organization))).to.deep.equal(openExceptions(events, null))
   })
 })

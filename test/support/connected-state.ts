@@ -1,16 +1,4 @@
 import { type Graph, tenantLabel } from '../../cypher/connect.ts'
-import { until } from './until.ts'
-
-/** Waits until nothing of an organization is marked to be looked at again. */
-export async function reconciled(graph: Graph, organization: string, timeoutMs = 120_000): Promise<void> {
-  const label = tenantLabel(organization)
-  await until(
-    'the end of reconciling',
-    // Nothing of a mark is returned: it may be gone before the answer is written.
-    async () => (await graph.execute(`MATCH (:Recheck:\`${label}\`) RETURN 1 AS one LIMIT 1`)).length === 0,
-    timeoutMs,
-  )
-}
 
 /** The stored exceptions of an organization as the ledger writes them: with their base severity, without times. */
 export async function openExceptions(graph: Graph, organization: string, status = 'open') {

@@ -11,11 +11,11 @@ import type { Credential } from '../../schemas/credentials.ts'
 import { startApi, type TestApi } from './api.ts'
 import type { TestBom } from './bom-model.ts'
 import { expectedChanges } from './bom-oracle.ts'
-import { reconciled } from './connected-state.ts'
 import { assertContract } from './contract.ts'
 import { demoBom } from './demo-boms.ts'
 import { issuerOf } from './organization.ts'
 import { type Installation, openInstallation } from './projector.ts'
+import { reconciled } from './reconciled.ts'
 
 /** A brand of the demo behind the API, fed through Kafka, with what it was made of. */
 export interface DemoWorld {
@@ -62,9 +62,9 @@ async function fedWorld(installation: Installation): Promise<DemoWorld> {
   const topic = installation.topics.bom.name
   await installation.send(records(demoEvents(options)))
   await installation.send(records(bomEvents(options)).map((record) => ({ ...record, topic })))
-  await installation.caughtUp(240_000)
+  await installation.caughtUp()
   await installation.send(records(connectedEvents(options, { loadsUntil: now })))
-  await installation.caughtUp(240_000)
+  await installation.caughtUp()
   await reconciled(graph, organization)
   const variables = { PROJECTOR_GROUP: installation.groupId }
   const api = await startApi({ operations, tools, variables, now: () => now + 60_000 })
