@@ -3,11 +3,11 @@ import { migrate } from '../../cypher/migrate.ts'
 import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 
-const dataFolder = '.local/test'
+const dataFolder = process.env.TEST_DATA ?? '.local/test'
 
 /**
  * The servers that the tests run against: those that NEO4J_URI and KAFKA_BROKERS name, else embedded ones in a folder and
- * on ports of their own, so that a running `npm start` is not disturbed.
+ * on ports of their own, so that a running `npm start` is not disturbed. TEST_DATA names another folder for their data.
  */
 async function startServers(): Promise<Databases | null> {
   if (!process.version.startsWith('v24.')) throw new Error(`The tests need Node 24, not ${process.version}: run npm ci`)
