@@ -10,6 +10,7 @@ import { assertContract, assertProblemCode } from '../support/contract.ts'
 import { connectTestGraph } from '../support/graph.ts'
 import { type MintedOrganization, mintOrganization } from '../support/organization.ts'
 import { echo, submit, whoami } from '../support/probes.ts'
+import { stopwatch } from '../support/stopwatch.ts'
 import { until } from '../support/until.ts'
 
 const past = '2020-01-01T00:00:00.000Z'
@@ -116,10 +117,10 @@ describe('authentication', () => {
     const { text, credential } = await organization.issue()
     expect((await api.get('/v1/echo', text)).status).to.equal(200)
     await graph.write((run) => run(revokeCredential, null, { id: credential.id, now: new Date().toISOString() }))
-    const before = performance.now()
+    const tookMs = stopwatch()
     await until('the revocation', async () => (await api.get('/v1/echo', text)).status === 401)
-    expect(performance.now() - before).to.be.below(5100)
-  }).timeout(15_000)
+    expect(tookMs()).to.be.below(5100)
+  })
 
   it('lets exactly one scope open each operation, and says which is missing (api 16)', async () => {
     for (const scope of Scope.options) {

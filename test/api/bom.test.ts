@@ -11,9 +11,7 @@ import { mintOrganization } from '../support/organization.ts'
 
 const building = '01JPQ8BVJDJNG0000000000000'
 
-describe('BOM history over HTTP', function () {
-  this.timeout(30_000)
-
+describe('BOM history over HTTP', () => {
   let graph: Graph
   let api: TestApi
   let token: string

@@ -4,11 +4,11 @@ import type { Graph } from '../../cypher/connect.ts'
 import { startApiProcess } from '../support/api-process.ts'
 import { connectTestGraph } from '../support/graph.ts'
 import { mintOrganization } from '../support/organization.ts'
+import { stopwatch } from '../support/stopwatch.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 
-describe('shutdown (api 26)', function () {
-  this.timeout(40_000)
+describe('shutdown (api 26)', () => {
   let graph: Graph
   let proxy: TcpProxy
   let token: string
@@ -36,7 +36,7 @@ describe('shutdown (api 26)', function () {
     const running = Array.from({ length: 10 }, () => get(`${api.url}/v1/entities`, agent))
     const line = (text: string) => api.logLines().some(({ msg }) => String(msg).includes(text))
     await get(`${api.url}/v1/entity-types`, agent)
-    const signalledAt = performance.now()
+    const tookMs = stopwatch()
     api.kill('SIGTERM')
     await until('the signal', () => line('Not ready'))
     api.kill('SIGTERM')
@@ -46,7 +46,7 @@ describe('shutdown (api 26)', function () {
     proxy.thaw()
     for (const answer of await Promise.all(running)) expect(answer).to.include({ status: 200, connection: 'close' })
     expect(await api.exited).to.equal(0)
-    expect(performance.now() - signalledAt).to.be.below(10_000)
+    expect(tookMs()).to.be.below(10_000)
     expect(line('Closed')).to.equal(true)
     agent.destroy()
   })
@@ -65,10 +65,10 @@ describe('shutdown (api 26)', function () {
       }
     })
     await until('load', () => statuses.length > 100)
-    const signalledAt = performance.now()
+    const tookMs = stopwatch()
     api.kill('SIGINT')
     expect(await api.exited).to.equal(0)
-    expect(performance.now() - signalledAt).to.be.below(10_000)
+    expect(tookMs()).to.be.below(10_000)
     await Promise.all(clients)
     expect(new Set(statuses)).to.deep.equal(new Set([200]))
     expect(api.logLines().filter(({ status }) => status === 200).length).to.equal(statuses.length)
@@ -112,5 +112,5 @@ describe('start', () => {
     expect(await failing({ PORT: port })).to.include(`Port ${port} of 127.0.0.1 is taken: set PORT`)
     api.kill('SIGTERM')
     expect(await api.exited).to.equal(0)
-  }).timeout(60_000)
+  })
 })

@@ -19,8 +19,7 @@ interface Writer {
   ended: Promise<unknown>
 }
 
-describe('the audit trail of several processes', function () {
-  this.timeout(60_000)
+describe('the audit trail of several processes', () => {
   const variables = freshTopics()
   let kafka: Awaited<ReturnType<typeof prepareTopics>>
 

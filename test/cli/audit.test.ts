@@ -5,8 +5,7 @@ import { auditEnvironment, auditRecord } from '../support/audit.ts'
 import { prepareTopics, quiet } from '../support/kafka.ts'
 import { documents, freshInstallation, startTda, tda } from '../support/tda.ts'
 
-describe('tda audit', function () {
-  this.timeout(60_000)
+describe('tda audit', () => {
   const variables = freshInstallation()
   let kafka: Awaited<ReturnType<typeof prepareTopics>>
 

@@ -8,8 +8,7 @@ import { material, sku, style } from '../support/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
 import { documents, freshInstallation, tda } from '../support/tda.ts'
 
-describe('tda conflicts', function () {
-  this.timeout(30_000)
+describe('tda conflicts', () => {
   const organization = freshOrganization()
   const neighbour = freshOrganization()
   let graph: Graph

@@ -4,8 +4,7 @@ import type { OutgoingRecord } from '../../kafka/records.ts'
 import { prepareTopics, recordsOf } from '../support/kafka.ts'
 import { documents, freshInstallation, tda } from '../support/tda.ts'
 
-describe('tda dlq', function () {
-  this.timeout(60_000)
+describe('tda dlq', () => {
   const variables = freshInstallation()
   const bytes = Buffer.from([0, 255, 10, 27, 91, 0x22])
   let kafka: Awaited<ReturnType<typeof prepareTopics>>

@@ -10,8 +10,7 @@ import { prepareTopics, recordsOf } from '../support/kafka.ts'
 import { documents, freshInstallation, spawnTda, startTda, tda } from '../support/tda.ts'
 import { until } from '../support/until.ts'
 
-describe('tda feed', function () {
-  this.timeout(60_000)
+describe('tda feed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tda-feed-'))
   let variables: Record<string, string>
   let kafka: Awaited<ReturnType<typeof prepareTopics>>

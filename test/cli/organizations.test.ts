@@ -10,8 +10,7 @@ import { connectTestGraph, freshOrganization } from '../support/graph.ts'
 import { prepareTopics, quiet, recordsOf } from '../support/kafka.ts'
 import { documents, freshInstallation, spawnTda, tda } from '../support/tda.ts'
 
-describe('tda organizations', function () {
-  this.timeout(60_000)
+describe('tda organizations', () => {
   const variables = freshInstallation()
   const key = freshOrganization()
   let graph: Graph

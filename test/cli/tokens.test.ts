@@ -11,8 +11,7 @@ import { documents, freshInstallation, spawnTda, tda } from '../support/tda.ts'
 
 const DAY_MS = 86_400_000
 
-describe('tda tokens', function () {
-  this.timeout(60_000)
+describe('tda tokens', () => {
   const variables = freshInstallation()
   const organization = freshOrganization()
   const now = new Date('2027-03-14T12:00:00.000Z')

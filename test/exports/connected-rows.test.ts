@@ -10,9 +10,7 @@ const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string
 const materials = ['M-0', 'M-1', 'M-2']
 const factories = ['F-0', 'F-1']
 
-describe('the rows of an export of connected data are those of paging', function () {
-  this.timeout(60_000)
-
+describe('the rows of an export of connected data are those of paging', () => {
   let world: ExportsWorld
   let token: string
   before(async () => {

@@ -11,9 +11,7 @@ import { material } from '../support/entities.ts'
 import { type ExportsWorld, startExports } from '../support/exports.ts'
 import { fill } from '../support/graph.ts'
 
-describe('the download of an export', function () {
-  this.timeout(60_000)
-
+describe('the download of an export', () => {
   let world: ExportsWorld
   let job: ExportJob
   let text: string

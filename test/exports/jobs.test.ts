@@ -14,9 +14,7 @@ import { until } from '../support/until.ts'
 const history = randomBoms(5, { styles: 3, publications: 3 }).map((bom, at) => published(bom, at + 1))
 const [first, second, third] = history.map(({ snapshotId }) => snapshotId)
 
-describe('export jobs', function () {
-  this.timeout(60_000)
-
+describe('export jobs', () => {
   let world: ExportsWorld
   let clock = Date.parse('2027-04-01T00:00:00.000Z')
   before(async () => {

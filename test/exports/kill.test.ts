@@ -16,7 +16,7 @@ const kills = Number(process.env.EXPORT_KILLS ?? 2)
 const ENTITIES = 20_000
 
 describe('an export whose process is killed', function () {
-  this.timeout(120_000 + kills * 30_000)
+  this.timeout(300_000 + kills * 30_000)
 
   const folder = mkdtempSync(join(tmpdir(), 'tda-killed-'))
   let graph: Graph

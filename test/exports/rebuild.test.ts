@@ -16,8 +16,7 @@ import { until } from '../support/until.ts'
 
 const ENTITIES = 20
 
-describe('an export and a rebuild', function () {
-  this.timeout(60_000)
+describe('an export and a rebuild', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tda-exports-'))
   const groupId = `rebuilt-${freshOrganization()}`
   const place = { topic: 'records', partition: 0, clusterId: 'c', topicId: 't' }

@@ -19,9 +19,7 @@ type Json = Record<string, unknown>
 const fieldsOf = (row: object | null): Json => ({ ...row })
 const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-describe('the rows of an export are those of paging', function () {
-  this.timeout(120_000)
-
+describe('the rows of an export are those of paging', () => {
   let world: ExportsWorld
   let snapshots: [string, string, string]
   before(async () => {

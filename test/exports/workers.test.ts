@@ -42,9 +42,7 @@ async function namesIn(storage: ExportStorage): Promise<string[]> {
   return names.sort()
 }
 
-describe('those who write exports', function () {
-  this.timeout(60_000)
-
+describe('those who write exports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tda-exports-'))
   const [one, other] = [watched(localStorage(folder)), watched(localStorage(folder))]
   let [first, second]: ExportsWorld[] = []

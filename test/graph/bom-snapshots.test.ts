@@ -21,9 +21,7 @@ async function refusal(operation: Operation, input: unknown, context: Parameters
   return JSON.stringify([error.code, error.message, error.errors, error.headers])
 }
 
-describe('BOM snapshots', function () {
-  this.timeout(60_000)
-
+describe('BOM snapshots', () => {
   const [organization, other] = [freshOrganization(), freshOrganization()]
   const context = contextFor(graph, organization)
   const days = ['2027-03-01', '2027-03-02', '2027-03-02', '2027-03-05', '2027-03-06']

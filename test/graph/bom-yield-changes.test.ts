@@ -49,9 +49,7 @@ function filtersFrom(changes: BomYieldChange[], { pick, names, changeType, inclu
   return { ...Object.fromEntries(values), changeType, ...(isRefused ? {} : { includeUnchanged }) }
 }
 
-describe('listBomYieldChanges', function () {
-  this.timeout(120_000)
-
+describe('listBomYieldChanges', () => {
   const organization = freshOrganization()
   const context = contextFor(graph, organization)
   const history = randomBoms(2027, { styles: 30, publications: 7, edits: 20 }).map((bom, at) => published(bom, at + 1))

@@ -14,9 +14,7 @@ import { connectTestGraph, freshOrganization } from '../support/graph.ts'
 const graph = connectTestGraph()
 const limitMixes = [[1], [7], [100], [1000], [3, 1000, 1, 50]]
 
-describe('listBomYields', function () {
-  this.timeout(120_000)
-
+describe('listBomYields', () => {
   after(() => graph.close())
 
   it('lists every row of each snapshot once, in order, whatever the limits are', async () => {

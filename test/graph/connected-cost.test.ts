@@ -43,9 +43,7 @@ async function costOfRow<P>(query: Query<P, unknown>, organization: string, para
 const page = { after: '', limit: PAGE }
 const open = { ...page, status: 'open' as const }
 
-describe('reads of connected data in a large organization', function () {
-  this.timeout(60_000)
-
+describe('reads of connected data in a large organization', () => {
   before(async () => {
     await fillPlaces(small, FEW)
     await fillPlaces(large, MANY)

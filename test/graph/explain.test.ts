@@ -203,9 +203,7 @@ const mayScan = ['system/list-organizations', 'system/list-marked-organizations'
 const tenantBound = () => queries.filter((query) => query.tenantBound)
 const operatorsOf = (steps: Step[]) => steps.map(({ operator }) => operator)
 
-describe('the plans of the queries, on a store with data', function () {
-  this.timeout(180_000)
-
+describe('the plans of the queries, on a store with data', () => {
   const plans = new Map<Query, Step[]>()
 
   before(async () => {

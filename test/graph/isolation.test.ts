@@ -114,9 +114,7 @@ const anything = fc.record(
   { requiredKeys: [] },
 )
 
-describe('isolation of two organizations with the same codes', function () {
-  this.timeout(60_000)
-
+describe('isolation of two organizations with the same codes', () => {
   before(async () => {
     await fill(graph, ours, mine)
     await fill(graph, theirs, other)

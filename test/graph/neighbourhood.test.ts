@@ -55,9 +55,7 @@ const near = async (start: Entity, more: Record<string, unknown>) =>
   call(listEntityRelationships, { entityId: start.id, limit: 1000, ...more }, context)
 const linkIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
 
-describe('a neighbourhood', function () {
-  this.timeout(60_000)
-
+describe('a neighbourhood', () => {
   before(() =>
     fill(graph, organization, {
       entities: [root, ...middle, ...leaves, deep, behind, hub, ...spokes, star, ...arms],

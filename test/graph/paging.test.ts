@@ -68,9 +68,7 @@ const limitMixes = [[1], [7], [100], [1000], [3, 1000, 1, 50]]
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const related = { entityId: root.id }
 
-describe('paging', function () {
-  this.timeout(60_000)
-
+describe('paging', () => {
   before(() => fill(graph, organization, { entities, links }))
   after(() => graph.close())
 

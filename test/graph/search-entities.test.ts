@@ -32,9 +32,7 @@ const search = async (q: string, more: Record<string, unknown> = {}) => {
 const labelsOf = (rows: Entity[]) => rows.map(({ label }) => label)
 const byId = (rows: Entity[]) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
-describe('search', function () {
-  this.timeout(60_000)
-
+describe('search', () => {
   after(() => graph.close())
 
   describe('searchEntities', () => {

@@ -24,8 +24,7 @@ function decoded({ value }: { value: unknown }): RecordEvent {
 describe('records as the projector stores them', () => {
   const events = [...demoEvents({ organization, profile: 'smoke' })].map(decoded)
 
-  before(async function () {
-    this.timeout(60_000)
+  before(async () => {
     const partition = await claim(graph)
     await applyBatch(graph, partition, events, 0, events.length)
   })

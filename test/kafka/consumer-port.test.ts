@@ -220,7 +220,7 @@ describe('the consumer port', () => {
     expect(consumer.crashes).to.deep.equal([])
     await consumer.stop()
     await withAdmin(other.connection, (admin) => admin.deleteTopics({ topics: [topic] }))
-  }).timeout(30_000)
+  })
 
   it('waits on stop for the batch that is being applied, and tells it that it is over', async () => {
     const topic = await openTopic(1)

@@ -2,13 +2,17 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { createTopics } from '../../kafka/create-topics.ts'
+import { partitionEnds } from '../../kafka/ends.ts'
 import { connectProducer, KafkaSendError } from '../../kafka/producer.ts'
 import { topicIds } from '../../kafka/topic-ids.ts'
+import { untilLed } from '../../kafka/until-led.ts'
+import { stopwatch } from '../support/stopwatch.ts'
 import { until } from '../support/until.ts'
 import { type OwnBroker, startOwnBroker } from './own-broker.ts'
 import { closeTopics, openTopic, type TestTopic } from './with-kafka.ts'
 
-const LONG_MS = 60_000
+/** That of the embedded broker, after which its controller gives it no partitions. */
+const SESSION_MS = 3000
 
 describe('with the broker away', () => {
   let broker: OwnBroker
@@ -16,8 +20,8 @@ describe('with the broker away', () => {
 
   before(async () => {
     broker = await startOwnBroker()
-  }).timeout(LONG_MS)
-  after(() => broker.remove()).timeout(LONG_MS)
+  })
+  after(() => broker.remove())
 
   beforeEach(async () => {
     topic = await openTopic(1, broker.address)
@@ -35,7 +39,7 @@ describe('with the broker away', () => {
         () => true,
         (error: unknown) => !failed(error).retriable,
       )
-    await until(`the confirmation of ${value}`, isSent, LONG_MS)
+    await until(`the confirmation of ${value}`, isSent)
   }
 
   it('a consumer and a producer wait for it', async () => {
@@ -46,15 +50,15 @@ describe('with the broker away', () => {
     expect(error).to.include({ retriable: true, confirmed: 0 })
     await broker.start()
     await sendOne(producer, 'late')
-    await until('the record', () => consumer.values(0).includes('late'), LONG_MS)
+    await until('the record', () => consumer.values(0).includes('late'))
     expect(consumer.values(0)).to.deep.equal(['late'])
     expect(consumer.crashes).to.deep.equal([])
     await producer.disconnect()
-  }).timeout(2 * LONG_MS)
+  })
 
   it('whoever asks it something is told so in time', async () => {
     await broker.stop()
-    const begun = Date.now()
+    const tookMs = stopwatch()
     const messageOf = (error: Error) => error.message
     const topics = [{ name: topic.topic, partitions: 1, retentionMs: -1, maxMessageBytes: 1_048_588 }]
     const [created, ids] = await Promise.all([
@@ -65,9 +69,18 @@ describe('with the broker away', () => {
       .to.match(/connect/i)
       .and.not.contain('created')
       .and.not.contain('answered')
-    expect(Date.now() - begun).to.be.lessThan(20_000)
+    expect(tookMs()).to.be.lessThan(20_000)
     await broker.start()
-  }).timeout(2 * LONG_MS)
+  })
+
+  it('which was too slow to be heard, it is asked again for the ends of partitions that it does not lead yet', async () => {
+    broker.suspend()
+    const asked = Array.from({ length: 20 }, () => untilLed(() => partitionEnds(topic.connection, [topic.topic])))
+    const sinceMs = stopwatch()
+    await until('the end of its session', () => sinceMs() > 2 * SESSION_MS)
+    broker.resume()
+    for (const ends of await Promise.all(asked)) expect(ends).to.have.length(1)
+  })
 
   it('though it still holds its connections, a send ends in time, and loses nothing that follows', async () => {
     const producer = connectProducer(topic.connection, { timeoutMs: 2_000 })
@@ -83,25 +96,21 @@ describe('with the broker away', () => {
     await sendOne(producer, 'four')
     await sendOne(producer, 'five')
     const consumer = topic.consume()
-    await until('the last record', () => consumer.values(0).includes('five'), LONG_MS)
+    await until('the last record', () => consumer.values(0).includes('five'))
     const certain = consumer.values(0).filter((value) => value !== 'two' && value !== 'three')
     expect(certain).to.deep.equal(['one', 'four', 'five'])
     await producer.disconnect()
-  }).timeout(2 * LONG_MS)
+  })
 
   it('though it takes connections, a consumer waits for it', async () => {
     await topic.send([{ key: 'a', value: 'there' }])
     broker.suspend()
     const consumer = topic.consume()
-    await until(
-      'the first attempt to fail',
-      () => topic.warnings.some((message) => /joining again/.test(message)),
-      LONG_MS,
-    )
+    await until('the first attempt to fail', () => topic.warnings.some((message) => /joining again/.test(message)))
     broker.resume()
-    await until('the record', () => consumer.values(0).length === 1, LONG_MS)
+    await until('the record', () => consumer.values(0).length === 1)
     expect(consumer.crashes).to.deep.equal([])
-  }).timeout(2 * LONG_MS)
+  })
 
   it('for a while, a consumer goes on where it was', async () => {
     const producer = connectProducer(topic.connection, { timeoutMs: 2_000 })
@@ -120,17 +129,17 @@ describe('with the broker away', () => {
     await broker.kill()
     await broker.start()
     await sendOne(producer, 'killed')
-    await until('the record after the kill', () => next === 2n, LONG_MS)
+    await until('the record after the kill', () => next === 2n)
     broker.suspend()
     const begun = Date.now()
-    await until('the session timeout', () => Date.now() - begun > 9_000, LONG_MS)
+    await until('the session timeout', () => Date.now() - begun > 9_000)
     broker.resume()
     await sendOne(producer, 'suspended')
-    await until('the last record', () => next === 3n, LONG_MS)
+    await until('the last record', () => next === 3n)
     expect(consumer.values(0)).to.deep.equal(['before', 'killed', 'suspended'])
     expect(consumer.crashes).to.deep.equal([])
     await producer.disconnect()
-  }).timeout(4 * LONG_MS)
+  })
 
   it('and its disk damaged, the damaged batch stops its partition', async () => {
     await topic.send([{ key: 'a', value: 'whole' }], { compression: 'none' })
@@ -143,8 +152,8 @@ describe('with the broker away', () => {
     writeFileSync(segment, bytes)
     await broker.start()
     const consumer = topic.consume()
-    const report = await until('the report', () => consumer.batches.find((batch) => batch.undecodable), LONG_MS)
+    const report = await until('the report', () => consumer.batches.find((batch) => batch.undecodable))
     expect(report.undecodable).to.deep.equal({ offset: 1n, reason: 'the checksum of the record batch does not match' })
     expect(consumer.values(0)).to.deep.equal(['whole'])
-  }).timeout(2 * LONG_MS)
+  })
 })

@@ -12,7 +12,6 @@ import { choosePort } from '../../dev/runtime/ports.ts'
 import { type Restartable, restartable } from '../../dev/runtime/restartable.ts'
 
 const run = promisify(execFile)
-const LONG_MS = 60_000
 const storePassword = 'of-the-store'
 
 type Ports = { client: number; internal: number; controller: number }
@@ -98,7 +97,7 @@ describe('with TLS and SASL', () => {
     )
     await broker.start()
     address = `127.0.0.1:${client}`
-  }).timeout(LONG_MS)
+  })
   after(async () => {
     await broker.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -116,7 +115,7 @@ describe('with TLS and SASL', () => {
     it(`everything works with ${mechanism}`, async () => {
       const done = await roundTrip({ KAFKA_SASL_MECHANISM: mechanism })
       expect(done).to.deep.equal({ created: null, identified: null, sent: null, value: 'through', crash: null })
-    }).timeout(LONG_MS)
+    })
   }
 
   it('a wrong password ends everything at once', async () => {
@@ -127,10 +126,10 @@ describe('with TLS and SASL', () => {
         .to.match(/authentication failed/i)
         .and.not.contain('another')
     }
-  }).timeout(LONG_MS)
+  })
 
   it('a certificate of an unknown authority is not trusted', async () => {
     const done = await roundTrip({ NODE_EXTRA_CA_CERTS: '' })
     expect(done.created).to.match(/self-signed certificate/)
-  }).timeout(LONG_MS)
+  })
 })

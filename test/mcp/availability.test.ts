@@ -38,8 +38,7 @@ const slow = operation({
 })
 const slowTool: Tool = { name: 'slow', title: 'Slow', description: 'Slow', annotations: reads, operation: slow }
 
-describe('availability of MCP', function () {
-  this.timeout(30_000)
+describe('availability of MCP', () => {
   let world: McpWorld
   before(async () => {
     world = await startMcp({ tools: [slowTool] })

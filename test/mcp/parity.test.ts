@@ -65,8 +65,7 @@ function targetOf({ path }: Operation, input: Record<string, unknown>): string {
   return `${filled}?${query}`
 }
 
-describe('MCP and REST', function () {
-  this.timeout(120_000)
+describe('MCP and REST', () => {
   let world: McpWorld
   before(async () => {
     world = await startMcp()

@@ -7,8 +7,7 @@ import { connectTestGraph, freshOrganization } from '../support/graph.ts'
 import { wipe } from '../support/graph-lines.ts'
 import { longLog } from '../support/random-events.ts'
 
-describe('the graph of an organization', function () {
-  this.timeout(60_000)
+describe('the graph of an organization', () => {
   let graph: Graph
 
   before(() => {

@@ -10,8 +10,7 @@ import { until } from '../support/until.ts'
 
 const codecs = Object.keys(compressionTypes) as Compression[]
 
-describe('packed events', function () {
-  this.timeout(60_000)
+describe('packed events', () => {
   let installation: Installation
   let projector: ProjectorProcess
 
@@ -45,7 +44,7 @@ describe('packed events', function () {
     await sendRubbish(() => send([record(6, 'broken')], { compression: 'lz4' }))
     await send([record(6, 'behind'), record(7, 'beside')])
     const stopped = () => projector.lines('partition stopped')
-    await until('the report', () => stopped().length > 0, 30_000)
+    await until('the report', () => stopped().length > 0)
     await until('the other partition', async () => (await next(7)) === 1)
     expect(await next(6)).to.equal(1)
     expect(stopped()).to.have.length(1)

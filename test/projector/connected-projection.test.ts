@@ -31,7 +31,7 @@ const material = (version: number, data: object | null = {}): SourceEvent => ({
 })
 
 describe('the projection of connected data', function () {
-  this.timeout(60_000 + numRuns * 10_000)
+  this.timeout(300_000 + numRuns * 10_000)
   let graph: Graph
   let organization: string
 

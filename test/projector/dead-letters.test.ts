@@ -9,8 +9,7 @@ import { recordOf, supplierOf, timeOf } from '../support/source-event.ts'
 
 type Case = { reason: string; key: string | null; value: string | Buffer; headers?: Record<string, string | string[]> }
 
-describe('records that cannot be applied', function () {
-  this.timeout(120_000)
+describe('records that cannot be applied', () => {
   const marker = `marker${randomBytes(6).toString('hex')}`
   let installation: Installation
   let projector: ProjectorProcess

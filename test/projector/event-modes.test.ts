@@ -4,8 +4,7 @@ import { projected } from '../support/projected.ts'
 import { type Installation, openInstallation } from '../support/projector.ts'
 import { recordOf, supplierOf, timeOf } from '../support/source-event.ts'
 
-describe('events as sources send them', function () {
-  this.timeout(60_000)
+describe('events as sources send them', () => {
   let installation: Installation
 
   before(async () => {

@@ -27,8 +27,7 @@ const load: SourceEvent = {
   data: { datasetId: 'wms.material_stock', status: 'succeeded', startedAt: timeOf(30), endedAt: timeOf(30) },
 }
 
-describe('when exceptions were seen', function () {
-  this.timeout(60_000)
+describe('when exceptions were seen', () => {
   const graph = connectTestGraph()
   after(() => graph.close())
 

@@ -14,8 +14,7 @@ import { comparable, projected } from '../support/projected.ts'
 import { longLog } from '../support/random-events.ts'
 import { decoded, type SourceEvent, supplierOf } from '../support/source-event.ts'
 
-describe('a batch in one transaction', function () {
-  this.timeout(120_000)
+describe('a batch in one transaction', () => {
   let graph: Graph
   let organization: string
 

@@ -3,8 +3,7 @@ import { type Installation, openInstallation } from '../support/projector.ts'
 import { supplierOf } from '../support/source-event.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 
-describe('the process of a projector', function () {
-  this.timeout(60_000)
+describe('the process of a projector', () => {
   let installation: Installation
 
   before(async () => {

@@ -24,8 +24,7 @@ const boms: TestBom[] = [
   { A: [line('L-1', 'MT-2', { 'A-S': '1.20', 'A-M': '1.25' })], B: [line('L-1', 'MT-2', { 'B-M': '2' })] },
 ]
 
-describe('BOM publications in the graph', function () {
-  this.timeout(90_000)
+describe('BOM publications in the graph', () => {
   let installation: Installation
   before(async () => {
     installation = await openInstallation({ HOUSEKEEPING_MS: '300' })

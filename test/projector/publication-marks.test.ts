@@ -13,8 +13,7 @@ import { register } from '../support/projector.ts'
 
 const PARTITIONS = 12
 
-describe('marks of publications', function () {
-  this.timeout(60_000)
+describe('marks of publications', () => {
   let graph: Graph
 
   before(() => {

@@ -36,8 +36,7 @@ function expectEqual(found: readonly unknown[], expected: readonly unknown[], wh
   expect(found.length, what).to.equal(expected.length)
 }
 
-describe('the demo brand through Kafka, projector and comparison', function () {
-  this.timeout(240_000)
+describe('the demo brand through Kafka, projector and comparison', () => {
   let installation: Installation
   let snapshots: { snapshotId: string; rowCount: number; styleCount: number; skuCount: number }[]
   const open = () => openBrand({ organization: installation.organization, profile: PROFILE })
@@ -50,7 +49,7 @@ describe('the demo brand through Kafka, projector and comparison', function () {
         ({ value }) => value,
       ),
     )
-    await installation.caughtUp(120_000)
+    await installation.caughtUp()
     const page = await call(listBomSnapshots, {}, contextFor(installation.graph, organization))
     snapshots = page.data.reverse()
   })

@@ -10,8 +10,7 @@ import { until } from '../support/until.ts'
 
 const PUBLICATIONS = 8
 
-describe('readers of BOM history', function () {
-  this.timeout(180_000)
+describe('readers of BOM history', () => {
   let installation: Installation
   before(async () => {
     // Each publication is older than a day, so that all but the newest are retired while they are read.
@@ -57,13 +56,13 @@ describe('readers of BOM history', function () {
       await installation.publish(randomPublications(organization, PUBLICATIONS))
       for (const target of ['BomLine', 'StagedStyle']) {
         const stood = await count(target)
-        await until(`more of ${target}`, async () => (await count(target)) > stood, 60_000)
+        await until(`more of ${target}`, async () => (await count(target)) > stood)
         projector.signal('SIGKILL')
         await projector.ended
         projector = await installation.start()
       }
-      await installation.caughtUp(120_000)
-      await until('retirement', async () => (await count('Snapshot')) === 1, 30_000)
+      await installation.caughtUp()
+      await until('retirement', async () => (await count('Snapshot')) === 1)
       await readOne()
     }
     await Promise.race([reading, publishing()]).finally(() => {
@@ -83,7 +82,7 @@ describe('readers of BOM history', function () {
     const rows = await walk(listBomYields, {}, context, [500])
     const events = randomPublications(organization, PUBLICATIONS + 1)
     await installation.publish(events.filter(({ subject }) => subject === events.at(-1)?.subject))
-    await installation.caughtUp(60_000)
+    await installation.caughtUp()
     const { snapshotId } = first.meta.snapshot
     await until('retirement', async () => (await codeOf(listBomYields, { snapshotId }, context)) === 'snapshot_retired')
     const later = await call(listBomYields, { limit: 1000, cursor: next }, context)

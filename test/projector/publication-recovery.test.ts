@@ -9,7 +9,7 @@ const KILLS = Number(process.env.RECOVERY_KILLS ?? 3)
 const PUBLICATIONS = 4 + 2 * KILLS
 
 describe('publications after kill -9', function () {
-  this.timeout(120_000 + 30_000 * KILLS)
+  this.timeout(300_000 + 30_000 * KILLS)
   let installation: Installation
   before(async () => {
     installation = await openInstallation({ HOUSEKEEPING_MS: '300' })
@@ -24,7 +24,7 @@ describe('publications after kill -9', function () {
     return Number(row?.n)
   }
   const settled = async () => {
-    await installation.caughtUp(120_000)
+    await installation.caughtUp()
     await until('housekeeping', async () => {
       const { graph, organization } = installation
       const [closed] = await graph.execute(

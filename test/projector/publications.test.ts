@@ -13,8 +13,7 @@ const bom: TestBom = {
   'QM-2': [{ ref: 'L-1', yields: { 'QM-2-M': '0.98' } }],
 }
 
-describe('publications', function () {
-  this.timeout(90_000)
+describe('publications', () => {
   let installation: Installation
   before(async () => {
     installation = await openInstallation({ PUBLICATION_SILENCE_MS: '3600000' })

@@ -10,8 +10,7 @@ import { until } from '../support/until.ts'
 /** Of records and of publications. */
 const PARTITIONS = 24
 
-describe('projectors that share the partitions', function () {
-  this.timeout(240_000)
+describe('projectors that share the partitions', () => {
   const fed: SourceEvent[] = []
   let installation: Installation
 
@@ -34,7 +33,7 @@ describe('projectors that share the partitions', function () {
       await feed(100)
       return projectors.every((one) => share(one) === wanted)
     }
-    await until(`${wanted} partitions each`, isShared, 60_000)
+    await until(`${wanted} partitions each`, isShared)
     await feed(500)
   }
 

@@ -11,8 +11,7 @@ import { watchedGraph } from '../support/watched-graph.ts'
 
 const OTHERS = 3000
 
-describe('what a position event costs', function () {
-  this.timeout(120_000)
+describe('what a position event costs', () => {
   const graph = connectTestGraph()
   after(() => graph.close())
 

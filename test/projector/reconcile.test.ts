@@ -13,8 +13,7 @@ import { drain, exceptionsOf, linesOf, marksOf, NO_GROUP } from '../support/reco
 import type { SourceEvent } from '../support/source-event.ts'
 import { watchedGraph } from '../support/watched-graph.ts'
 
-describe('the reconciler', function () {
-  this.timeout(60_000)
+describe('the reconciler', () => {
   let graph: Graph
   before(() => {
     graph = connectTestGraph()

@@ -16,8 +16,7 @@ import { until } from '../support/until.ts'
 const PUBLICATIONS = 4
 const HOUR = 3_600_000
 
-describe('retirement of snapshots', function () {
-  this.timeout(90_000)
+describe('retirement of snapshots', () => {
   let installation: Installation
   let snapshots: { snapshotId: string; publicationId: string; completedAt: string; availableUntil: string | null }[]
   before(async () => {

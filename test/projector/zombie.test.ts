@@ -11,8 +11,7 @@ import { until } from '../support/until.ts'
 const PARTITIONS = 12
 const EVENTS = Number(process.env.ZOMBIE_EVENTS ?? 4000)
 
-describe('a projector that was suspended for longer than its session', function () {
-  this.timeout(240_000)
+describe('a projector that was suspended for longer than its session', () => {
   let installation: Installation
 
   before(async () => {
@@ -32,19 +31,19 @@ describe('a projector that was suspended for longer than its session', function 
     const log = longLog(EVENTS, 4)
     await feed(log)
     const zombie = await installation.start()
-    await until('some progress', async () => (await lag()) < EVENTS, 60_000)
+    await until('some progress', async () => (await lag()) < EVENTS)
     zombie.signal('SIGSTOP')
     expect(await lag()).to.be.greaterThan(0)
     const heir = await installation.start()
-    await until('the takeover', () => heir.lines('partition claimed').length >= PARTITIONS, 60_000)
+    await until('the takeover', () => heir.lines('partition claimed').length >= PARTITIONS)
     await caughtUp()
     const before = await graphLines(graph, organization)
     expect(comparable(await projected(graph, organization))).to.deep.equal(comparable(modelOf(organization, log)))
 
     const joins = zombie.lines('joined the consumer group').length
     zombie.signal('SIGCONT')
-    await until('the refusal', () => zombie.lines('batch put back').length > 0, 60_000)
-    await until('its return', () => zombie.lines('joined the consumer group').length > joins, 60_000)
+    await until('the refusal', () => zombie.lines('batch put back').length > 0)
+    await until('its return', () => zombie.lines('joined the consumer group').length > joins)
     expectSame(before, await graphLines(graph, organization))
     expect((await counted(zombie)) + (await counted(heir))).to.equal(EVENTS)
 

@@ -16,8 +16,7 @@ import { until } from '../support/until.ts'
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 const topic = { name: 'kept', partitions: 1, retentionMs: -1, maxMessageBytes: 1000 }
 
-describe('embedded databases', function () {
-  this.timeout(120_000)
+describe('embedded databases', () => {
   const lines: string[] = []
   const thief = createServer()
   let folder: string

@@ -30,8 +30,7 @@ const cases: Record<string, Case> = {
 }
 
 /** Neo4j is the tests' own, so that each start takes seconds; the end of an embedded one is in start.test.ts. */
-describe('the end of npm start', function () {
-  this.timeout(180_000)
+describe('the end of npm start', () => {
   let folder: string
 
   before(() => {

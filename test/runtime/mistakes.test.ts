@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { processesOf, start } from '../support/npm-start.ts'
 
-describe('npm start that cannot go on', function () {
-  this.timeout(60_000)
+describe('npm start that cannot go on', () => {
   let folder: string
 
   beforeEach(() => {

@@ -42,14 +42,10 @@ export async function startApiProcess(variables: Record<string, string> = {}): P
     return code as number | null
   })
   const logLines = () => output.split('\n').flatMap(parsed)
-  const listening = await until(
-    'the API',
-    () => {
-      if (child.exitCode !== null) throw new Error(`The API ended: ${output}`)
-      return logLines().find(({ port }) => port !== undefined)
-    },
-    20_000,
-  ).catch((error) => {
+  const listening = await until('the API', () => {
+    if (child.exitCode !== null) throw new Error(`The API ended: ${output}`)
+    return logLines().find(({ port }) => port !== undefined)
+  }).catch((error) => {
     child.kill('SIGKILL')
     throw error
   })

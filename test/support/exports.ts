@@ -66,14 +66,10 @@ export async function startExports(options: ApiOptions = {}): Promise<ExportsWor
     },
     job: async (exportId, bearer = token) => dataOf(await get(`/v1/exports/${exportId}`, bearer)),
     untilEnded: (exportId) =>
-      until(
-        `export ${exportId}`,
-        async () => {
-          const job = await world.job(exportId)
-          return ['completed', 'failed'].includes(job.status) && job
-        },
-        30_000,
-      ),
+      until(`export ${exportId}`, async () => {
+        const job = await world.job(exportId)
+        return ['completed', 'failed'].includes(job.status) && job
+      }),
     async exported(kind, parameters) {
       const { exportId } = await world.create(kind, parameters)
       const job = await world.untilEnded(exportId)

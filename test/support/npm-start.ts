@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { projectFolder } from '../../dev/runtime/folders.ts'
 import { until } from './until.ts'
 
-const READY_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 280_000
 
 /** A runtime under test, started by the command that a person would type. */
 export interface Started {

@@ -42,7 +42,7 @@ export async function startProjectorProcess(variables: Record<string, string>): 
       .flatMap(parsed)
       .filter((line) => line.msg === msg)
   const ask = async (path: string) => {
-    const address = await until('the admin port', () => lines('admin server listening')[0]?.address, 30_000)
+    const address = await until('the admin port', () => lines('admin server listening')[0]?.address)
     return fetch(`http://127.0.0.1:${(address as { port: number }).port}${path}`, { headers: { connection: 'close' } })
   }
   const readyz = async () => {

@@ -5,6 +5,7 @@ import { createOrganization } from '../../cypher/system.ts'
 import { partitionEnds } from '../../kafka/ends.ts'
 import { connectProducer, type ProducerOptions } from '../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
+import { untilLed } from '../../kafka/until-led.ts'
 import { withAdmin } from '../../kafka/with-admin.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 import type { Envelope } from '../../schemas/events.ts'
@@ -44,7 +45,7 @@ export async function openInstallation(variables: Record<string, string> = {}) {
     const rows = await graph.read(listOffsets, null, { groupId })
     return new Map(rows.filter((row) => row.topic === topic).map((row) => [row.partition, row]))
   }
-  const ends = () => partitionEnds(connection, [topic])
+  const ends = () => untilLed(() => partitionEnds(connection, [topic]))
   const lag = async () => {
     const [logs, stands] = await Promise.all([ends(), offsets()])
     return logs.reduce((sum, { partition, low, high }) => {
@@ -94,7 +95,7 @@ export async function openInstallation(variables: Record<string, string> = {}) {
      * Waits until the graph stands where the log ends, in every partition, and whoever moved it there is done: until its
      * locks are free, a commit may be seen in parts. A server that is away is waited for.
      */
-    caughtUp: async (timeoutMs = 60_000) => {
+    caughtUp: async (timeoutMs = 240_000) => {
       await until('the end of the log', async () => (await standsAtEnd().catch(() => null)) === true, timeoutMs)
       await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.awaited = true', { groupId })
     },

@@ -1,7 +1,8 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { stopwatch } from './stopwatch.ts'
 
-/** A whole answer; `endedAt` on the clock of `performance.now()`, in milliseconds. */
+/** A whole answer; `endedAt` on the clock of `performance.now()`, in milliseconds, and `tookMs` by a stopwatch. */
 export interface LoadAnswer {
   status: number
   requestId: string
@@ -40,11 +41,10 @@ export function startSteadyLoad({ url, paths, token, connections, pauseMs }: Loa
   let isStopped = false
 
   async function ask(path: string): Promise<void> {
-    const begunAt = performance.now()
+    const tookMs = stopwatch()
     const { statusCode = 0, headers: given } = await answerTo(`${url}${path}`, agent, headers)
     const endedAt = performance.now()
-    const tookMs = endedAt - begunAt
-    answers.push({ status: statusCode, requestId: String(given['x-request-id']), endedAt, tookMs })
+    answers.push({ status: statusCode, requestId: String(given['x-request-id']), endedAt, tookMs: tookMs() })
   }
 
   async function goOn(first: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { stopwatch } from './stopwatch.ts'
 
 const POLL_MS = 20
 
@@ -9,13 +10,13 @@ const POLL_MS = 20
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  timeoutMs = 25_000,
+  timeoutMs = 60_000,
 ): Promise<Exclude<T, null | undefined | false>> {
-  const deadline = Date.now() + timeoutMs
+  const tookMs = stopwatch()
   for (;;) {
     const found = await look()
     if (found !== null && found !== undefined && found !== false) return found as Exclude<T, null | undefined | false>
-    if (Date.now() > deadline) throw new Error(`${what} did not come within ${timeoutMs} ms`)
+    if (tookMs() > timeoutMs) throw new Error(`${what} did not come within ${timeoutMs} ms`)
     await delay(POLL_MS)
   }
 }

@@ -126,7 +126,7 @@ describe('the ledger of the demo', () => {
       expect(expected.length).to.be.above(100)
       expect(compareSnapshots(from, to, true)).to.deep.equal(expected)
       expect(compareSnapshots(from, to, false)).to.deep.equal(expected)
-    }).timeout(30_000)
+    })
   }
 
   it('is that also where lines have no ids and repeat each other, and wherever else a style was edited', () => {
@@ -158,7 +158,7 @@ describe('the ledger of the demo', () => {
       'swap removed without line id',
       'swap added without line id',
     ])
-  }).timeout(60_000)
+  })
 
   it('calls metres typed again in yards equal, and kilograms instead of metres not comparable', () => {
     const changes = Array.from({ length: 29 }, (_, place) => [...ledgerOf(demo, place + 2)]).flat()

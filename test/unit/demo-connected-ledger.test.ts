@@ -40,7 +40,7 @@ describe('the ledger of exceptions', () => {
       expect(linesOf(found)).to.deep.equal(linesOf(exceptionLedger(brand)))
       const mended = [...events(), ...fixingEvents(brand)]
       expect(linesOf(expectedExceptions(mended, rows(), brand.clock + 60_000))).to.deep.equal([])
-    }).timeout(60_000)
+    })
 
     it(`has each kind at its rate in ${organization}, ${profile}`, () => {
       const ledger = exceptionLedger(brand)

@@ -43,7 +43,7 @@ describe('what systems say about the demo', () => {
       const event = systemEvent(brand, record)
       expect(event).to.deep.equal(forward.get(event.key))
     }
-  }).timeout(20_000)
+  })
 
   it('is as many events, of each kind, as the counts announce', () => {
     for (const profile of ['smoke', 'demo'] as const) {

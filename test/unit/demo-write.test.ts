@@ -63,7 +63,7 @@ describe('demo writer', () => {
     child.stdout.resume()
     const [code] = await once(child, 'close')
     expect(code, await errors).to.equal(0)
-  }).timeout(60_000)
+  })
 
   it('takes a closed pipe for the end, without a word', async () => {
     const child = start('--profile', 'large', '--organization', 'quillmere')

@@ -70,9 +70,7 @@ const kept = [
   ...['Bearer of good news', 'QM27-0412-NVY-M_QM27-0412-NVY-L_QM27-0412-NVY-XL', 'size:120', '[]', '{"a":1}', ''],
 ]
 
-describe('redaction of what a source sent', function () {
-  this.timeout(60_000)
-
+describe('redaction of what a source sent', () => {
   it('knows keys of secrets, persons, machines and logins, however they are written', () => {
     for (const words of sensitive) {
       for (const key of spellings(words)) expect(isSensitiveKey(key), key).to.equal(true)
@@ -128,11 +126,11 @@ describe('redaction of what a source sent', function () {
   it('ends where nesting has no end, and soon where text is long', () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
     expect(JSON.stringify(redactSource(deep))).to.contain(REDACTED)
-    const begun = performance.now()
+    const cpu = process.cpuUsage()
     for (const piece of ['a', 'a.', 'a-', '1', 'eyJ-', 'server=', 'token ', '+1', 'A0b', '(12)', 'a:', '="', 'jdbc:']) {
       redactText(piece.repeat(64 * 1024))
     }
-    expect(performance.now() - begun).to.be.lessThan(5000)
+    expect(process.cpuUsage(cpu).user).to.be.lessThan(5_000_000)
   })
 
   const word = fc.constantFrom('color', 'size', 'qty', 'lot', 'grade')

@@ -34,9 +34,7 @@ const loads = [
   ...many.map(({ datasetId }, n) => load(datasetId, -n * HOUR_MS)),
 ]
 
-describe('datasets and their freshness over HTTP', function () {
-  this.timeout(30_000)
-
+describe('datasets and their freshness over HTTP', () => {
   let world: ConnectedApi
   before(async () => {
     world = await startConnectedApi()

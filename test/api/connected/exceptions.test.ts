@@ -18,9 +18,7 @@ const materials = ['M-0', 'M-1', 'M-2']
 const factories = ['F-0', 'F-1']
 const computed = ['STALE_SOURCE', 'UNKNOWN_FRESHNESS']
 
-describe('exceptions of material positions over HTTP', function () {
-  this.timeout(60_000)
-
+describe('exceptions of material positions over HTTP', () => {
   let world: ConnectedApi
   let stored: PositionException[]
 

@@ -18,9 +18,7 @@ const letter = (offset: number, recordType = 'item_master', recordId = '100-1') 
   ...{ at: at(-offset * 1000), partition: 3, offset },
 })
 
-describe('the inspection of a source over HTTP', function () {
-  this.timeout(30_000)
-
+describe('the inspection of a source over HTTP', () => {
   let world: ConnectedApi
   let material: string
 

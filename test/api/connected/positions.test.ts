@@ -17,9 +17,7 @@ const stock: Record<string, [erp: string, wms: string]> = {
   'F-4': ['989.9999', '1000'],
 }
 
-describe('positions of materials at factories over HTTP', function () {
-  this.timeout(30_000)
-
+describe('positions of materials at factories over HTTP', () => {
   let world: ConnectedApi
   let stored: TestPosition[]
 

@@ -7,9 +7,7 @@ import { assertProblemCode } from '../../support/contract.ts'
 import { material } from '../../support/entities.ts'
 import { claimCodes, fill } from '../../support/graph.ts'
 
-describe('references to materials and factories over HTTP', function () {
-  this.timeout(30_000)
-
+describe('references to materials and factories over HTTP', () => {
   let world: ConnectedApi
   let ids: { poplin: string; twill: string; maia: string; lone: string; foreign: string; unmatched: string }
 

@@ -9,9 +9,7 @@ const PATH = '/v1/connected-records/search'
 const names = ['Poplin 120', 'Poplinette', 'Popeline Été', 'Twill', 'Organic Poplin']
 const states: MatchState[] = ['matched', 'unmatched', 'ambiguous']
 
-describe('search of connected records over HTTP', function () {
-  this.timeout(60_000)
-
+describe('search of connected records over HTTP', () => {
   let world: ConnectedApi
   let records: ConnectedRecord[]
 
