@@ -16,4 +16,4 @@ VOLUME /app/.local
 USER node
 ENV HOST=0.0.0.0
 EXPOSE 8080 8081 8082
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "api/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "api/main.ts"]

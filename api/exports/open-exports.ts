@@ -5,6 +5,7 @@ import type { Environment } from '../../schemas/environment.ts'
 import { ExportKind } from '../../schemas/exports.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { collectEarly } from './collect-early.ts'
 import { keepLease, type Lease } from './lease.ts'
 import { rebuildsOf } from './rebuilds-of.ts'
 import { type Attempt, type Ended, runExport } from './run-export.ts'
@@ -69,8 +70,13 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
       const lease = keepLease(graph, { organization, id, fence }, leaseMs, claimedAt)
       if (!isOpen) lease.stop('stopping')
       running.set(lease, work(attempt, lease))
-      metrics.exportsRunning.set(running.size)
+      noteRunning()
     }
+  }
+
+  function noteRunning(): void {
+    metrics.exportsRunning.set(running.size)
+    collectEarly(running.size > 0)
   }
 
   async function claimNext(): Promise<Attempt | null> {
@@ -91,7 +97,7 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
     const ended = await runExport(attempt, lease, { graph, groupId, storage, windowMs, now })
     lease.close()
     running.delete(lease)
-    metrics.exportsRunning.set(running.size)
+    noteRunning()
     metrics.exportsEnded.inc({ kind, outcome: ended.outcome })
     metrics.exportRows.inc(ended.rows)
     report(
