@@ -4,10 +4,24 @@ export interface Face {
   /** Lists the tools. The list is ready JSON, for which its result has an empty field. */
   list(): { tools: [] }
   /**
-   * Calls a tool with the arguments as they came in, because the SDKs leave some out. What it answered is ready JSON too.
+   * Calls a tool with the arguments as they came in, because the SDKs leave some out. What it answered is ready JSON too,
+   * and is the answer to whoever calls again: a request calls once.
    * @throws an RPC error for an unknown tool, ApiError for what is no matter of arguments
    */
   call(name: string): Promise<ToolResult>
+}
+
+/** What a request is answered; the status of 2026-07-28 says what kind of error it is. No message to a notification. */
+export interface RpcAnswer {
+  status: number
+  message: RpcMessage | null
+}
+
+export interface RpcMessage {
+  jsonrpc: '2.0'
+  id?: string | number | null | undefined
+  result?: object
+  error?: { code: number; message: string; data?: unknown }
 }
 
 /** What an SDK sees of a tool's result. */

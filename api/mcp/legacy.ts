@@ -3,7 +3,6 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import {
   CallToolRequestSchema,
   InitializeRequestSchema,
-  type JSONRPCMessage,
   type JSONRPCRequest,
   ListToolsRequestSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
@@ -11,17 +10,29 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import type { FaultyInput } from '../../schemas/problem.ts'
 import { ApiError } from '../errors.ts'
-import { capabilities, type Face, refuseCursor, rpcCodes, serverInfo, watchFailures } from './face.ts'
+import {
+  capabilities,
+  type Face,
+  type RpcAnswer,
+  type RpcMessage,
+  refuseCursor,
+  rpcCodes,
+  serverInfo,
+  watchFailures,
+} from './face.ts'
+import { type Incoming, legacyRequestOf } from './read-message.ts'
 
 /** Each server would make one of its own, which takes 200 µs: https://github.com/modelcontextprotocol/typescript-sdk/issues/2090 */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /**
- * Answers one request of a version of the protocol before 2026-07-28. Each request has its own server, because the ids of
+ * Answers one message of a version of the protocol before 2026-07-28. Each request has its own server, because the ids of
  * callers would collide on a common one.
  * @throws ApiError for what is to be an HTTP problem
  */
-export async function answerLegacy(request: JSONRPCRequest, face: Face): Promise<JSONRPCMessage> {
+export async function answerLegacy({ body }: Pick<Incoming, 'body'>, face: Face): Promise<RpcAnswer> {
+  const request = legacyRequestOf(body)
+  if (!request) return { status: 202, message: null }
   const { instructions } = face
   const watched = watchFailures(face)
   const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator })
@@ -32,13 +43,13 @@ export async function answerLegacy(request: JSONRPCRequest, face: Face): Promise
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => watched.call(params.name))
   const answer = await exchangeOnce(server, request)
   watched.rethrow()
-  return 'error' in answer ? (invalidParamsOf(request) ?? answer) : answer
+  return { status: 200, message: 'error' in answer ? (invalidParamsOf(request) ?? answer) : answer }
 }
 
 const schemas = [InitializeRequestSchema, ListToolsRequestSchema, CallToolRequestSchema]
 
 /** The SDK answers these as internal errors, with the text of its schema's complaints. */
-function invalidParamsOf(request: JSONRPCRequest): JSONRPCMessage | null {
+function invalidParamsOf(request: JSONRPCRequest): RpcMessage | null {
   const schema = schemas.find(({ shape }) => shape.method.value === request.method)
   const issues = schema?.safeParse(request).error?.issues ?? []
   if (issues.length === 0) return null
@@ -47,8 +58,8 @@ function invalidParamsOf(request: JSONRPCRequest): JSONRPCMessage | null {
 }
 
 /** One request in, one answer out; what a server would notify a client of goes nowhere. */
-async function exchangeOnce(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
-  const { promise, resolve } = Promise.withResolvers<JSONRPCMessage>()
+async function exchangeOnce(server: Server, request: JSONRPCRequest): Promise<RpcMessage> {
+  const { promise, resolve } = Promise.withResolvers<RpcMessage>()
   const transport: Transport = {
     start: async () => undefined,
     close: async () => undefined,

@@ -1,39 +1,33 @@
 import { createMcpHandler, Server, type Transport } from '@modelcontextprotocol/server'
 import { ApiError } from '../errors.ts'
-import { capabilities, type Face, refuseCursor, rpcCodes, serverInfo, watchFailures } from './face.ts'
-import type { Incoming } from './read-message.ts'
-
-/** An answer of protocol 2026-07-28, whose status says what kind of error it is; no message for a notification. */
-export interface ModernAnswer {
-  status: number
-  message: RpcMessage | null
-}
-
-export interface RpcMessage {
-  jsonrpc: '2.0'
-  id: string | number | null
-  result?: Record<string, unknown>
-  error?: { code: number; message: string; data?: object }
-}
-
-const forwarded = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
+import {
+  capabilities,
+  type Face,
+  type RpcAnswer,
+  type RpcMessage,
+  refuseCursor,
+  rpcCodes,
+  serverInfo,
+  watchFailures,
+} from './face.ts'
+import { type Incoming, toldByHeaders } from './read-message.ts'
 
 /**
  * Answers one message of protocol 2026-07-28: no handshake, and what it needs to know of the client is in each request.
  * @throws ApiError for what is to be an HTTP problem
  */
-export async function answerModern({ body, headers, method, id }: Incoming, face: Face): Promise<ModernAnswer> {
+export async function answerModern({ body, headers, method, id }: Incoming, face: Face): Promise<RpcAnswer> {
   // The SDK would open a stream, and nothing here ever changes for those who listen.
   if (method === 'subscriptions/listen') return methodNotFound(id)
   const watched = watchFailures(face)
-  const { promise: result, resolve } = Promise.withResolvers<ModernAnswer>()
+  const { promise: result, resolve } = Promise.withResolvers<RpcAnswer>()
   const serverFor = () => takingResult(createServer({ ...face, call: watched.call }), resolve)
   const handler = createMcpHandler(serverFor, { legacy: 'reject' })
   const request = new Request('http://localhost/mcp', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
   })
-  for (const name of forwarded) {
+  for (const name of toldByHeaders) {
     const value = headers[name]
     if (typeof value === 'string') request.headers.set(name, value)
   }
@@ -42,7 +36,7 @@ export async function answerModern({ body, headers, method, id }: Incoming, face
   return answer instanceof Response ? readAnswer(answer) : answer
 }
 
-async function readAnswer(response: Response): Promise<ModernAnswer> {
+async function readAnswer(response: Response): Promise<RpcAnswer> {
   const text = await response.text()
   if (response.status >= 500) throw new ApiError('internal_error', { cause: new Error(text) })
   // The SDK writes JSON-RPC and nothing else.
@@ -53,7 +47,7 @@ async function readAnswer(response: Response): Promise<ModernAnswer> {
  * Takes results from the server before they become a Response, which took a third of the time of a small call. Errors go
  * on, because the SDK decides on their status there. Handler and server are of this request alone and end with it.
  */
-function takingResult(server: Server, take: (answer: ModernAnswer) => void): Server {
+function takingResult(server: Server, take: (answer: RpcAnswer) => void): Server {
   const connect = server.connect.bind(server)
   server.connect = (transport: Transport) => {
     const send = transport.send.bind(transport)
@@ -77,7 +71,7 @@ function createServer({ instructions, list, call }: Face): Server {
   return server
 }
 
-function methodNotFound(id: Incoming['id']): ModernAnswer {
+function methodNotFound(id: Incoming['id']): RpcAnswer {
   const error = { code: rpcCodes.methodNotFound, message: 'Method not found' }
   return { status: 404, message: { jsonrpc: '2.0', id, error } }
 }

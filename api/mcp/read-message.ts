@@ -6,7 +6,10 @@ import { isRecord } from '../decode-values.ts'
 import { ApiError } from '../errors.ts'
 
 const MODERN = '2026-07-28'
-const META = 'io.modelcontextprotocol/'
+/** Begins the names in `_meta` that are the protocol's own. */
+export const META = 'io.modelcontextprotocol/'
+/** Headers in which 2026-07-28 tells once more what a message is. */
+export const toldByHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
 /** One message as it came in. */
 export interface Incoming {

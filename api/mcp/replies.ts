@@ -1,12 +1,10 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
 import { ApiError } from '../errors.ts'
 import type { Reply } from '../exchange.ts'
 import { problemOf } from '../rest/problem.ts'
 import type { Services } from '../services.ts'
 import type { Called } from './call-tool.ts'
-import { rpcCodes } from './face.ts'
-import type { RpcMessage } from './modern.ts'
+import { type RpcAnswer, type RpcMessage, rpcCodes } from './face.ts'
 import { messageJson, type ReadyFields } from './ready-json.ts'
 
 /** Under this name every result that is not empty carries the request id, for those who see no headers. */
@@ -21,9 +19,9 @@ export interface Said {
 /** The ways to answer an MCP request, all with the headers and the audit record that every answer has. */
 export interface Replies {
   /** Answers as the versions before 2026-07-28 do: always 200, or 202 to what gets no answer. */
-  legacy(res: Reply, message: JSONRPCMessage | null, said: Said): void
+  legacy(res: Reply, answer: RpcAnswer, said: Said): void
   /** Answers as 2026-07-28 does. */
-  modern(res: Reply, status: number, message: RpcMessage | null, said: Said): void
+  modern(res: Reply, answer: RpcAnswer, said: Said): void
   /** Puts a problem of status 400 or 404 into JSON-RPC, as 2026-07-28 demands; false for other problems. */
   refuse(res: Reply, error: ApiError, id: RpcMessage['id']): boolean
 }
@@ -52,15 +50,15 @@ export function createReplies({ send, config }: Pick<Services, 'send' | 'config'
     if (status !== 400 && status !== 404) return false
     const problem = problemOf(error, res.locals.exchange, config.docsUrl)
     const code = rpc?.code ?? (error.code === 'malformed_json' ? rpcCodes.parseError : rpcCodes.invalidRequest)
-    const data = { ...rpc?.data, problem }
+    const data = { ...Object(rpc?.data), problem }
     const message = { jsonrpc: '2.0', id, error: { code, message: rpc?.message ?? error.message, data } }
     reply(res, status, message, { ready: {} }, error.code)
     return true
   }
 
   return {
-    legacy: (res, message, said) => reply(res, message ? 200 : 202, message && identified(res, message), said),
-    modern(res, status, message, said) {
+    legacy: (res, { status, message }, said) => reply(res, status, message && identified(res, message), said),
+    modern(res, { status, message }, said) {
       if (status < 400 || !message?.error) return reply(res, status, message && identified(res, message), said)
       const detail = message.error.message
       const errors = [{ in: 'body' as const, name: '', detail }]

@@ -14,10 +14,11 @@ import { methodNotAllowed } from '../rest/router.ts'
 import { queryOf } from '../rest/success.ts'
 import type { Services } from '../services.ts'
 import { callTool } from './call-tool.ts'
-import { type Face, rpcCodes, rpcError } from './face.ts'
+import { type Face, rpcCodes, rpcError, type ToolResult } from './face.ts'
+import { createKnownResults, envelopeOf } from './known-results.ts'
 import { answerLegacy, requireSupportedVersion } from './legacy.ts'
 import { answerModern } from './modern.ts'
-import { type Incoming, isModern, legacyRequestOf, namesModern, readMessage } from './read-message.ts'
+import { type Incoming, isModern, namesModern, readMessage } from './read-message.ts'
 import { createReplies, type Said } from './replies.ts'
 import type { Tool } from './tool.ts'
 import { createToolList } from './tool-list.ts'
@@ -40,6 +41,7 @@ function serve(services: Services): Handler {
   const tools = new Map(services.tools.map((tool) => [tool.name, tool]))
   const listFor = createToolList(services.tools, services.config.environment.MCP_LIST_ALL_TOOLS)
   const replies = createReplies(services)
+  const results = createKnownResults()
 
   return async (req, res) => {
     const { exchange } = res.locals
@@ -62,36 +64,56 @@ function serve(services: Services): Handler {
   }
 
   async function answer(incoming: Incoming, res: Reply): Promise<void> {
+    const isOfModern = isModern(incoming)
+    if (!isOfModern && incoming.method !== 'initialize') {
+      requireSupportedVersion(incoming.headers['mcp-protocol-version']?.toString())
+    }
     const said: Said = { ready: {} }
     const face = faceOf(res, incoming, said)
-    if (isModern(incoming)) {
-      const { status, message } = await answerModern(incoming, face)
-      return replies.modern(res, status, message, said)
+    const envelope = envelopeOf(incoming)
+    const known = envelope === null ? null : await recall(envelope, incoming, face, said)
+    const answered = known ?? (await (isOfModern ? answerModern : answerLegacy)(incoming, face))
+    if (envelope !== null && answered.message?.result) {
+      results.set(envelope, !!said.called?.isError, answered.message.result)
     }
-    if (incoming.method !== 'initialize') requireSupportedVersion(incoming.headers['mcp-protocol-version']?.toString())
-    const request = legacyRequestOf(incoming.body)
-    replies.legacy(res, request && (await answerLegacy(request, face)), said)
+    if (isOfModern) replies.modern(res, answered, said)
+    else replies.legacy(res, answered, said)
+  }
+
+  /** The answer to what an SDK let in before; null where it is to be asked, also about a tool that was called by then. */
+  async function recall(envelope: string, { method, id, params }: Incoming, face: Face, said: Said) {
+    if (!results.has(envelope)) return null
+    if (method === 'tools/list') face.list()
+    else await face.call(String(params.name))
+    const result = results.get(envelope, !!said.called?.isError)
+    return result ? { status: 200, message: { jsonrpc: '2.0' as const, id, result } } : null
   }
 
   function faceOf(res: Reply, incoming: Incoming, said: Said): Face {
     const { exchange } = res.locals
     const { instructions, json } = listFor(exchange.caller?.scopes ?? new Set())
+    let calling: Promise<ToolResult> | undefined
     return {
       instructions,
       list() {
         said.ready = { tools: json }
         return { tools: [] }
       },
-      async call(name) {
-        const tool = tools.get(name)
-        if (!tool) throw rpcError(rpcCodes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`)
-        const context = contextOf(exchange, services, abortedWithout(res))
-        const called = await callTool(tool, argumentsOf(incoming), context, (error) =>
-          problemOf(error, exchange, services.config.docsUrl),
-        )
-        Object.assign(said, { called, ready: called.ready })
-        return called.isError ? { content: [], isError: true } : { content: [], structuredContent: {} }
+      call(name) {
+        calling ??= callOnce(name)
+        return calling
       },
+    }
+
+    async function callOnce(name: string): Promise<ToolResult> {
+      const tool = tools.get(name)
+      if (!tool) throw rpcError(rpcCodes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`)
+      const context = contextOf(exchange, services, abortedWithout(res))
+      const called = await callTool(tool, argumentsOf(incoming), context, (error) =>
+        problemOf(error, exchange, services.config.docsUrl),
+      )
+      Object.assign(said, { called, ready: called.ready })
+      return called.isError ? { content: [], isError: true } : { content: [], structuredContent: {} }
     }
   }
 }
