@@ -19,7 +19,7 @@ const STALLED_AFTER_MS = 60_000
 export async function projectorSeconds(world: World, projector: Service, events: Iterable<DemoEvent>): Promise<number> {
   const records = recordsOf(world, events)
   const before = await outcomesOf(world)
-  projector.suspend()
+  await projector.suspend()
   await send(world, records).finally(projector.resume)
   const begun = performance.now()
   await untilApplied(world, before, records.length)

@@ -36,7 +36,7 @@ export interface World {
 
 export interface Service {
   pid: number | null
-  suspend(): void
+  suspend(): Promise<void>
   resume(): void
   stop(): Promise<void>
 }

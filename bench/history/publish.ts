@@ -20,7 +20,7 @@ export async function publishSeconds(
   organization: string,
   number: number,
 ): Promise<number> {
-  projector.suspend()
+  await projector.suspend()
   await send(world, publicationEvents(bom, organization, number)).finally(projector.resume)
   const begun = performance.now()
   for (;;) {

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Child, type ChildCommand, launch } from './child.ts'
+import { isSuspended } from './process-identity.ts'
 
 const READY_WITHIN_MS = 120_000
 const STOP_WITHIN_MS = 10_000
 const LAST_LINES = 8
+const LOOK_MS = 2
 
 /** A child process that can be stopped and started again: on the same port, with the same data. */
 export interface Restartable {
@@ -18,8 +20,8 @@ export interface Restartable {
   stop(graceMs?: number): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
-  /** SIGSTOP: it keeps its port and answers nothing, until `resume`. */
-  suspend(): void
+  /** SIGSTOP: it keeps its port and answers nothing, until `resume`. Resolves when it stands still. */
+  suspend(): Promise<void>
   resume(): void
   /** Resolves when the present process has ended, to words such as "code 1" or "SIGKILL". */
   ended(): Promise<string>
@@ -43,6 +45,11 @@ export function restartable(name: string, command: ChildCommand, onPid: (pid: nu
     signal('SIGKILL')
     await ended
   }
+  const suspend = async () => {
+    const pid = child?.pid
+    child?.signal('SIGSTOP')
+    while (pid !== undefined && child?.pid === pid && !isSuspended(pid)) await delay(LOOK_MS)
+  }
   return {
     name,
     logFile: command.logFile,
@@ -50,7 +57,7 @@ export function restartable(name: string, command: ChildCommand, onPid: (pid: nu
     kill,
     pid: () => child?.pid ?? null,
     stop: async (graceMs = STOP_WITHIN_MS) => child?.stop(graceMs),
-    suspend: () => child?.signal('SIGSTOP'),
+    suspend,
     resume: () => child?.signal('SIGCONT'),
     ended: () => (child ?? nobody).ended,
   }

@@ -87,7 +87,7 @@ describe('rate limit in Redis (api 18)', () => {
       const token = (await (await mintOrganization(graph)).issue({ quota: 15 })).text
       await until('the beginning of a minute', () => new Date().getUTCSeconds() < 50)
       for (let hit = 0; hit < 5; hit += 1) await assertContract(await api.get('/v1/echo', token))
-      if (outage === 'freezes') redis.freeze()
+      if (outage === 'freezes') await redis.freeze()
       else await redis.stop()
       const tookMs = stopwatch()
       for (let hit = 5; hit < 15; hit += 1) {

@@ -87,7 +87,7 @@ describe('the audit trail of an API under load', function () {
 
   for (const [state, begin, end] of [
     ['stopped', () => broker.stop(), () => broker.start()],
-    ['frozen', async () => broker.suspend(), async () => broker.resume()],
+    ['frozen', () => broker.suspend(), async () => broker.resume()],
   ] as const) {
     it(`holds one record for each request, all of them answered at once, after Kafka was ${state}`, async () => {
       const before = await recorded()

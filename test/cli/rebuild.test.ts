@@ -160,7 +160,7 @@ describe('tda rebuild', () => {
     const sleeper = await start()
     await sleeper.untilReady()
     const before = await projections()
-    sleeper.signal('SIGSTOP')
+    await sleeper.suspend()
     await feed(Array.from({ length: SUPPLIERS }, (_, n) => supplierOf(`R-${n}`, 3)))
     expect((await run()).code).to.equal(0)
     sleeper.signal('SIGCONT')

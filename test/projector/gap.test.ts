@@ -85,7 +85,7 @@ describe('a log that does not go on where the graph stands (P6)', () => {
     await until('partition 8', () =>
       linesOfRecords(projector, 'partition claimed').some(({ partition }) => partition === 8),
     )
-    projector.signal('SIGSTOP')
+    await projector.suspend()
     await feedEach('third', [8, 9])
     await cut(8, 9)
     projector.signal('SIGCONT')

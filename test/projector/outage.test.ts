@@ -79,7 +79,7 @@ describe('the projector without its graph', function () {
   })
 
   it('frozen: the same, and the group never misses it (P9)', async () => {
-    server.suspend()
+    await server.suspend()
     const growth = await feedDuring(OUTAGE_MS)
     expect(growth).to.be.lessThan(MAX_GROWTH_KIB)
     server.resume()

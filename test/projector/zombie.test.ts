@@ -32,7 +32,7 @@ describe('a projector that was suspended for longer than its session', () => {
     await feed(log)
     const zombie = await installation.start()
     await until('some progress', async () => (await lag()) < EVENTS)
-    zombie.signal('SIGSTOP')
+    await zombie.suspend()
     expect(await lag()).to.be.greaterThan(0)
     const heir = await installation.start()
     await until('the takeover', () => heir.lines('partition claimed').length >= PARTITIONS)

@@ -89,7 +89,7 @@ describe('embedded databases', () => {
   }
 
   it('answer nothing while suspended, and go on afterwards', async () => {
-    server('neo4j').suspend()
+    await server('neo4j').suspend()
     const silence = await graph.ping().catch((error: Error) => error.name)
     server('neo4j').resume()
     expect(silence).to.equal('GraphError')
@@ -99,7 +99,7 @@ describe('embedded databases', () => {
         () => false,
       ),
     )
-    server('kafka').suspend()
+    await server('kafka').suspend()
     const listing = topics()
     const first = await Promise.race([listing.then(() => 'answer'), until('time', timeOf(1000)).then(() => 'silence')])
     server('kafka').resume()

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { isSuspended } from '../../dev/runtime/process-identity.ts'
 import { until } from './until.ts'
 
 type LogLine = Record<string, unknown> & { msg?: string }
@@ -13,6 +14,8 @@ export interface ProjectorProcess {
   /** The log lines with a message. */
   lines(msg: string): LogLine[]
   signal(signal: NodeJS.Signals): void
+  /** SIGSTOP; resolves when it stands still. */
+  suspend(): Promise<void>
   /** The exit code, or the name of the signal. */
   ended: Promise<number | string>
   isRunning(): boolean
@@ -52,6 +55,10 @@ export async function startProjectorProcess(variables: Record<string, string>): 
   return {
     ...{ pid: child.pid ?? 0, output, lines, ended, isRunning, readyz },
     signal: (signal) => void child.kill(signal),
+    async suspend() {
+      child.kill('SIGSTOP')
+      await until('it to stand still', () => !isRunning() || isSuspended(child.pid ?? 0))
+    },
     metrics: async () => samplesOf(await (await ask('/metrics')).text()),
     untilReady: async (timeoutMs = 60_000) => {
       await until('readiness', async () => !isRunning() || (await readyz()).status === 200, timeoutMs)

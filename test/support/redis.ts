@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { isSuspended } from '../../dev/runtime/process-identity.ts'
 import { until } from './until.ts'
 
 /** A Redis of one's own, on a free port. */
 export interface TestRedis {
   url: string
   /** Stops it so that it neither answers nor hangs up. */
-  freeze(): void
+  freeze(): Promise<void>
   thaw(): void
   stop(): Promise<void>
   start(): Promise<void>
@@ -34,7 +35,10 @@ export async function startRedis(): Promise<TestRedis> {
   return {
     url,
     start,
-    freeze: () => void server?.kill('SIGSTOP'),
+    async freeze() {
+      server?.kill('SIGSTOP')
+      await until('it to stand still', () => isSuspended(server?.pid ?? 0))
+    },
     thaw: () => void server?.kill('SIGCONT'),
     async stop() {
       if (!server || server.exitCode !== null || server.signalCode !== null) return
