@@ -2,6 +2,7 @@ import { type FaultyInput, problems } from '../../schemas/problem.ts'
 import type { Context } from '../context.ts'
 import { decodeValues } from '../decode-values.ts'
 import { ApiError } from '../errors.ts'
+import type { Operation } from '../operation.ts'
 import { perform } from '../perform.ts'
 import { withFaults } from '../with-faults.ts'
 import { plainJson } from './plain-json.ts'
@@ -38,14 +39,26 @@ export async function callTool(
   const input = decodeValues(given, faults, 'argument')
   try {
     const { json, rows } = await perform(operation, input, context, 'argument', MAX_CHARACTERS)
-    const plain = plainJson(json)
-    return { ready: { content: textContent(plain), structuredContent: plain }, isError: false, code: null, rows }
+    return { ready: readyOf(operation, json), isError: false, code: null, rows }
   } catch (thrown) {
     const error = withFaults(thrown, faults)
     if (!(error instanceof ApiError) || ![400, 404, 409].includes(problems[error.code].status)) throw error
     const problem = plainJson(Buffer.from(JSON.stringify(problemOf(bounded(error)))))
     return { ready: { content: textContent(problem) }, isError: true, code: error.code, rows: null }
   }
+}
+
+/** What the last answer of an operation was, and how it was written. */
+const written = new WeakMap<Operation, { json: Buffer; ready: ReadyFields }>()
+
+/** An answer in its two forms; the same one as before, which `list_entity_types` always gives, is not written again. */
+function readyOf(operation: Operation, json: Buffer): ReadyFields {
+  const last = written.get(operation)
+  if (last?.json.equals(json)) return last.ready
+  const plain = plainJson(json)
+  const ready = { content: textContent(plain), structuredContent: plain }
+  written.set(operation, { json, ready })
+  return ready
 }
 
 /** Names of arguments are as long as callers want; an error must not outgrow a result. */

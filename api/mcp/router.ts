@@ -148,6 +148,7 @@ function note({ locals: { exchange } }: Reply, { method, params, meta }: Incomin
 
 /** In particular no token is taken from there. */
 function requireNoQuery(query: string): void {
+  if (query === '') return
   const names = [...new URLSearchParams(query).keys()]
   if (names.length === 0) return
   const errors = names.map((name): FaultyInput => ({ in: 'query', name, detail: 'is not a parameter of the query' }))
