@@ -1,0 +1,22 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../support/run.ts'
+
+const VERSION = '2.12.0'
+
+/**
+ * Installs the Inspector into a folder of its own, once: with 110 MB of what shows pages to people it is too large for a
+ * dependency. @returns its launcher
+ * @throws Error when the package cannot be had
+ */
+export async function installInspector(folder: string): Promise<string> {
+  const prefix = join(folder, `inspector-${VERSION}`)
+  const launcher = join(prefix, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js')
+  if (existsSync(launcher)) return launcher
+  rmSync(prefix, { recursive: true, force: true })
+  const name = `@modelcontextprotocol/inspector@${VERSION}`
+  const options = ['--prefix', prefix, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
+  const { exitCode, output } = await run('npm', ['install', ...options, name], {})
+  if (exitCode !== 0) throw new Error(`${name} could not be installed:\n${output}`)
+  return launcher
+}
