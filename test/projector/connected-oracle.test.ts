@@ -7,6 +7,7 @@ import { demoEvents } from '../../dev/demo/demo-events.ts'
 import type { DemoEvent } from '../../dev/demo/event.ts'
 import { fixingEvents } from '../support/connected-fixes.ts'
 import { openExceptions } from '../support/connected-state.ts'
+import { expectSame } from '../support/graph-lines.ts'
 import { type Installation, openInstallation, register } from '../support/projector.ts'
 import { reconciled } from '../support/reconciled.ts'
 
@@ -49,6 +50,13 @@ describe('the exceptions of the demo brand through Kafka, projector and reconcil
     exceptionLedger(openBrand({ organization, profile: PROFILE })).map(
       ({ code, material, factory, measure, severity }) => ({ code, material, factory, measure, severity }),
     )
+  const expectLedger = async (organization: string) => {
+    const open = linesOf(await openExceptions(installation.graph, organization))
+    const expected = linesOf(ledgerOf(organization))
+    // Says which, before the whole is compared.
+    expectSame(expected, open)
+    expect(open).to.deep.equal(expected)
+  }
 
   it('are those of the ledger, no miss and no extra, when records come before publications and positions last', async () => {
     const { organization } = installation
@@ -56,9 +64,7 @@ describe('the exceptions of the demo brand through Kafka, projector and reconcil
     await publish(organization)
     await send([...connectedEvents({ organization, profile: PROFILE })])
     await settled(organization)
-    expect(linesOf(await openExceptions(installation.graph, organization))).to.deep.equal(
-      linesOf(ledgerOf(organization)),
-    )
+    await expectLedger(organization)
   })
 
   it('are those of the ledger too when positions come first and all else in any order', async () => {
@@ -71,9 +77,7 @@ describe('the exceptions of the demo brand through Kafka, projector and reconcil
     await publish(organization)
     await send(shuffled(rest))
     await settled(organization)
-    expect(linesOf(await openExceptions(installation.graph, organization))).to.deep.equal(
-      linesOf(ledgerOf(organization)),
-    )
+    await expectLedger(organization)
   })
 
   it('are resolved, all of them, when what was wrong is mended', async () => {
