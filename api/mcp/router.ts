@@ -73,7 +73,7 @@ function serve(services: Services): Handler {
     const envelope = envelopeOf(incoming)
     const known = envelope === null ? null : await recall(envelope, incoming, face, said)
     const answered = known ?? (await (isOfModern ? answerModern : answerLegacy)(incoming, face))
-    if (envelope !== null && answered.message?.result) {
+    if (!known && envelope !== null && answered.message?.result) {
       results.set(envelope, !!said.called?.isError, answered.message.result)
     }
     if (isOfModern) replies.modern(res, answered, said)
