@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Run } from '../../cypher/connect.ts'
-import { addMarks, deleteMarks, listMarks } from '../../cypher/reconcile.ts'
+import { addMarks, deleteMarks, hasConnectedData, listMarks } from '../../cypher/reconcile.ts'
 import { newestTimes, type Times } from '../newest-times.ts'
 import { type Due, rankOfWork, readWork, workText } from './work.ts'
 
@@ -80,9 +80,14 @@ export async function putBack(
   if (rows.length > 0) await run(addMarks, organization, { rows })
 }
 
-/** Deletes the other marks as well: nothing follows from any. */
-export async function dropMarks(run: Run, organization: string, { others }: Taken): Promise<void> {
+/**
+ * Deletes the other marks as well, as nothing follows from any without connected data. That waits for their makers, one of
+ * whom may have brought the first of it: then all of them are put back.
+ */
+export async function dropMarks(run: Run, organization: string, { touched, others, rank }: Taken): Promise<void> {
   if (others.length > 0) await run(deleteMarks, organization, { ids: others.map(({ id }) => id) })
+  const [data] = await run(hasConnectedData, organization, {})
+  if (data?.has) await putBack(run, organization, { touched: [...touched, ...others], others: [], due: [], rank }, [])
 }
 
 function chunksOf<T>(all: readonly T[]): T[][] {

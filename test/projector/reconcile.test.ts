@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Graph, Run } from '../../cypher/connect.ts'
-import { deleteMarks } from '../../cypher/reconcile.ts'
+import { deleteMarks, hasConnectedData } from '../../cypher/reconcile.ts'
 import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
 import type { MaterialFactoryPosition } from '../../schemas/connected.ts'
 import { applyLog } from '../support/apply-log.ts'
@@ -196,5 +196,28 @@ describe('the reconciler', () => {
     // Who says the first thing of all is heard in full.
     await say(organization, site, position('p-1', 1, 'I-1', at('FA-1'), { onHand: '-1' }, 'wms'))
     expect(await openLines(organization)).to.deep.equal(['NEGATIVE_ON_HAND MT-1 FA-1'])
+  })
+
+  it('forgets no mark whose commit it saw before the data that came with it', async () => {
+    const organization = freshOrganization()
+    await applyLog(graph, organization, quiet)
+    // What a reader of a commit in parts is told, the first time.
+    let isEarly = true
+    const early: Graph = {
+      ...graph,
+      write: (work) =>
+        graph.write((run: Run) =>
+          work(async (query, of, params) => {
+            const rows = await run(query, of, params)
+            if (query.name !== hasConnectedData.name || !isEarly) return rows
+            isEarly = false
+            return rows.map((row) => ({ ...row, has: false }))
+          }),
+        ),
+    }
+    await reconcileSome(early, NO_GROUP, organization)
+    expect(isEarly).to.equal(false)
+    await drain(graph, organization)
+    expect(await openLines(organization)).to.deep.equal(openExceptions(quiet, null))
   })
 })
