@@ -1,4 +1,17 @@
-# One image for the API, the projector and the tda command: Node runs the source, so there is no build step.
+# One image for the API, the projector and the tda command: Node runs the source. Only the pages of the explorer are built.
+FROM node:24.21.0-bookworm-slim AS explorer
+
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
+COPY explorer/package.json explorer/
+RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
+COPY client client
+COPY explorer explorer
+COPY dev dev
+RUN node dev/explorer/build.ts
+
 FROM node:24.21.0-bookworm-slim
 
 ENV NODE_ENV=production
@@ -9,6 +22,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
 COPY . .
+RUN rm -r client explorer
+COPY --from=explorer /app/explorer/dist explorer/dist
 # The audit spool and the key that seals cursors; everything else is read only.
 RUN mkdir .local && chown node:node .local
 VOLUME /app/.local

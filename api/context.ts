@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { createExport } from '../cypher/exports.ts'
+import type { createExport } from '../cypher/exports/exports.ts'
 import type { Query } from '../cypher/query.ts'
 import type { Credential } from '../schemas/credentials.ts'
 import type { Scope } from '../schemas/scopes.ts'
 
 /** Reads the graph as one organization. */
 export interface Reader {
+  readonly organization: string
   /** Runs a tenant-bound read. */
-  read<Params, Row>(query: Query<Params, Row>, params: Params): Promise<Row[]>
+  read<Params, Row>(query: Query<Params, Row, 'tenant'>, params: Params): Promise<Row[]>
 }
 
 /** A reader that knows what time it is, for what depends on that. */
@@ -17,9 +18,8 @@ export interface ClockedReader extends Reader {
 
 /** A reader that can take its time. */
 export interface LongReader extends ClockedReader {
-  readonly organization: string
   /** One long read, row by row as they are taken; `fetchSize` rows are asked for at once. */
-  stream<Params, Row>(query: Query<Params, Row>, params: Params, fetchSize?: number): AsyncIterable<Row>
+  stream<Params, Row>(query: Query<Params, Row, 'tenant'>, params: Params, fetchSize?: number): AsyncIterable<Row>
 }
 
 /** What operations know of exports beyond the graph. */
@@ -34,16 +34,19 @@ export interface ExportAccess {
 /** What an operation sees of its caller and of the world. The organization is bound here and cannot be named by it. */
 export interface Context extends ClockedReader {
   readonly credential: Readonly<Credential>
+  readonly organizationName: string
   readonly scopes: ReadonlySet<Scope>
   readonly requestId: string
   readonly correlationId: string
   /** Days after its completion for which a snapshot is available. */
   readonly snapshotRetentionDays: number
-  /** The consumer group of the projector, by which its lag is known. */
-  readonly projectorGroup: string
+  /** How far behind the projectors are, as they measured it last; null when they never did. */
+  readProjectorLag(): Promise<{ lagSeconds: number | null; measuredAt: string | null } | null>
   /** Seals the position after which a list continues, bound to the organization, the operation and its filters. */
   sealCursor(operationId: string, filters: unknown, position: readonly (string | number)[]): string
   /** Opens a cursor that `sealCursor` made for the same three. @throws ApiError invalid_cursor */
   openCursor(operationId: string, filters: unknown, cursor: string): (string | number)[]
   readonly exports: ExportAccess
+  /** The longest that the operation may take. */
+  readonly respondWithinMs: number
 }

@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { MAX_CURSOR_LENGTH } from '../schemas/common.ts'
-import { ApiError } from './errors.ts'
+import { invalidCursor } from './errors.ts'
 
 const VERSION = Buffer.from([1])
 const NONCE_BYTES = 12
@@ -53,9 +53,7 @@ export function createCursors(keys: readonly Buffer[]): Cursors {
         const position = open(pair, bound, cursor)
         if (position) return JSON.parse(position.toString())
       }
-      throw new ApiError('invalid_cursor', {
-        detail: 'The cursor was not made for this list: pass links.next unchanged, with the same filters.',
-      })
+      throw invalidCursor('was not made for this list: pass links.next unchanged, with the same filters')
     },
   }
 }

@@ -10,6 +10,14 @@ interface Details {
   cause?: unknown
 }
 
+/** A cursor that is not of the list it is passed to; REST's cursors stand in the query, see perform.ts for other callers. */
+export function invalidCursor(fault: string): ApiError {
+  return new ApiError('invalid_cursor', {
+    detail: `The cursor ${fault}.`,
+    errors: [{ in: 'query', name: 'cursor', detail: fault }],
+  })
+}
+
 /** The one way to fail a request: status, title, retryable and recovery follow from the code. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { createLog as createProcessLog } from '../process/create-log.ts'
 
 export type Log = Logger
 
@@ -7,11 +8,11 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024
 const FLUSH_MS = 200
 
 /**
- * The log: JSON lines, times in RFC 3339. What may not be logged is not given to it: tokens, queries, cursors, bodies.
+ * The log of the API. What may not be logged is not given to it: tokens, queries, cursors, bodies.
  * @param destination where the lines go; by default standard output, without waiting for whoever reads it
  */
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  return createProcessLog({ level, process: 'api' }, destination)
 }
 
 function standardOutput(): DestinationStream {

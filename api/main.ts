@@ -1,12 +1,12 @@
-import { exitWithParent } from '../schemas/exit-with-parent.ts'
-import { createAdminServer } from './admin.ts'
-import { createApp } from './app.ts'
+import { exitWithParent } from '../process/exit-with-parent.ts'
 import { readConfig } from './config.ts'
-import { listen } from './listen.ts'
+import { createApp } from './http/app.ts'
+import { publicRouters } from './http/public-routers.ts'
+import { createAdminServer } from './http/server/admin-server.ts'
+import { listen } from './http/server/listen.ts'
+import { createApiServer } from './http/server/server.ts'
+import { close, stopSignal } from './http/server/shutdown.ts'
 import { openServices } from './open-services.ts'
-import { publicRouters } from './public-routers.ts'
-import { createApiServer } from './server.ts'
-import { close, stopSignal } from './shutdown.ts'
 
 try {
   const stop = stopSignal()

@@ -1,10 +1,23 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { graphMetrics } from '../cypher/graph-metrics.ts'
+import { processMetrics } from '../process/process-metrics.ts'
+import { ExportKind } from '../schemas/exports.ts'
+import { problems } from '../schemas/problem.ts'
+
+const exportOutcomes = ['completed', 'failed', 'left']
 
 export interface Metrics {
   readonly registry: Registry
-  readonly requestDuration: Histogram<'operationId' | 'statusClass'>
+  readonly ready: Gauge
+  /** Options for `connectGraph`. */
+  readonly graph: ReturnType<typeof graphMetrics>
+  readonly requestDuration: Histogram<'operation' | 'status_class'>
+  readonly responses: Counter<'status' | 'code'>
   readonly rateLimitFallbacks: Counter
   readonly rateLimitShared: Gauge
+  readonly rebuilding: Gauge
+  readonly exportsWaiting: Gauge
+  readonly oldestWaitingExport: Gauge
   readonly exportsRunning: Gauge
   readonly exportsEnded: Counter<'kind' | 'outcome'>
   readonly exportRows: Counter
@@ -14,41 +27,69 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
-  return {
+  const metrics = {
     registry,
+    ...processMetrics(registry),
+    graph: graphMetrics(registry),
     requestDuration: new Histogram({
       name: 'tda_http_request_duration_seconds',
-      help: 'Time from a request to the end of its answer.',
-      labelNames: ['operationId', 'statusClass'],
+      help: 'Time from a request to the end of its answer',
+      labelNames: ['operation', 'status_class'],
       buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+      registers,
+    }),
+    responses: new Counter({
+      name: 'tda_http_responses_total',
+      help: 'Answers by status and by the code of their problem, none for those that have none',
+      labelNames: ['status', 'code'],
       registers,
     }),
     rateLimitFallbacks: new Counter({
       name: 'tda_rate_limit_fallbacks_total',
-      help: 'Requests that this process counted alone because Redis did not answer.',
+      help: 'Requests that this process counted alone because Redis did not answer',
       registers,
     }),
     rateLimitShared: new Gauge({
       name: 'tda_rate_limit_shared',
-      help: '1 while requests are counted in Redis, else 0.',
+      help: '1 while requests are counted in Redis, else 0',
+      registers,
+    }),
+    rebuilding: new Gauge({
+      name: 'tda_rebuilding',
+      help: '1 while a rebuild goes on and reads are answered with 503 rebuilding, else 0',
+      registers,
+    }),
+    exportsWaiting: new Gauge({
+      name: 'tda_exports_waiting',
+      help: 'Exports that no process is writing, of all organizations that are not suspended',
+      registers,
+    }),
+    oldestWaitingExport: new Gauge({
+      name: 'tda_exports_oldest_waiting_seconds',
+      help: 'Time since the oldest export was created that no process is writing; 0 when none waits',
       registers,
     }),
     exportsRunning: new Gauge({
       name: 'tda_exports_running',
-      help: 'Exports that this process is writing.',
+      help: 'Exports that this process is writing',
       registers,
     }),
     exportsEnded: new Counter({
       name: 'tda_exports_ended_total',
-      help: 'Exports that this process stopped writing: completed, failed, or left to be taken again.',
+      help: 'Exports that this process stopped writing: completed, failed, or left to be taken again',
       labelNames: ['kind', 'outcome'],
       registers,
     }),
     exportRows: new Counter({
       name: 'tda_export_rows_total',
-      help: 'Records that this process wrote into exports.',
+      help: 'Records that this process wrote into exports',
       registers,
     }),
   }
+  // What begins with its first event cannot be seen to grow: `increase()` of a counter that appears with 1 is 0.
+  for (const kind of ExportKind.options)
+    for (const outcome of exportOutcomes) metrics.exportsEnded.inc({ kind, outcome }, 0)
+  metrics.responses.inc({ status: 200, code: 'none' }, 0)
+  for (const [code, { status }] of Object.entries(problems)) metrics.responses.inc({ status, code }, 0)
+  return metrics
 }

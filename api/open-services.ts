@@ -4,13 +4,16 @@ import { openAuditTrail } from './audit/open-audit-trail.ts'
 import type { Config } from './config.ts'
 import { openExports } from './exports/open-exports.ts'
 import { openStorage } from './exports/open-storage.ts'
+import { createMemoryCounter, type MinuteCounter } from './limits/rate-limit.ts'
+import { openRedisCounter } from './limits/redis-counter.ts'
 import { createLog } from './log.ts'
-import { tools } from './mcp/tools.ts'
+import { toolsOf } from './mcp/toolsets.ts'
 import { createMetrics } from './metrics.ts'
 import { operations } from './operations/index.ts'
-import { createMemoryCounter, type MinuteCounter } from './rate-limit.ts'
-import { openRedisCounter } from './rate-limit-redis.ts'
 import { createServices, type Services } from './services.ts'
+
+/** What an operation may need beside one read of the graph, so that it can still say that the read took too long. */
+const BEYOND_READ_MS = 600
 
 export interface OpenServices {
   services: Services
@@ -24,9 +27,11 @@ export interface OpenServices {
  */
 export function openServices(config: Config, publicRouters: readonly Router[]): OpenServices {
   const { environment } = config
+  const tools = toolsOf(environment.MCP_TOOLSETS, operations, environment.MCP_COMPACT)
   const log = createLog(environment.LOG_LEVEL)
   const metrics = createMetrics()
-  const graph = connectGraph(environment)
+  const respondWithinMs = environment.RESPOND_WITHIN_MS
+  const graph = connectGraph(environment, { readTimeoutMs: respondWithinMs - BEYOND_READ_MS, ...metrics.graph })
   const trail = openAuditTrail({ environment, clientId: 'tda-api', log, registry: metrics.registry })
   const counter = openCounter()
   const exports = openExports({ environment, graph, storage: openStorage(environment), log, metrics, now: Date.now })
@@ -42,6 +47,7 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
     tools,
     publicRouters,
     now: Date.now,
+    respondWithinMs,
   })
 
   function openCounter(): MinuteCounter & { close?(): void } {

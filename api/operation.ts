@@ -42,11 +42,14 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   operationId: string
   method: 'GET' | 'POST'
   path: `/v1/${string}`
-  scope: Scope
-  tag: 'Entity graph' | 'BOM history' | 'Connected data' | 'Exports'
+  /** What a credential needs; null when any valid one will do. */
+  scope: Scope | null
+  tag: 'Access' | 'Entity graph' | 'BOM history' | 'Connected data' | 'Exports' | 'Ingest'
   summary: string
   description: string
   input: Input
+  /** What the contract shows of a body whose fields depend on one of them; `input` takes no less. */
+  forms?: z.ZodType
   output: Output
   /** What it answers with, when that is not JSON: then `handle` returns a stored file. */
   mediaType?: 'text/csv'
@@ -64,4 +67,9 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   definition: Operation<Input, Output>,
 ): Operation<Input, Output> {
   return definition
+}
+
+/** The scopes that an operation needs. */
+export function scopesOf({ scope }: Pick<Operation, 'scope'>): Scope[] {
+  return scope === null ? [] : [scope]
 }

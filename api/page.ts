@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 import type { Position } from './cursor.ts'
-import { ApiError } from './errors.ts'
+import { invalidCursor } from './errors.ts'
 
 /** One list as its cursors know it: an operation with its filters, in one order. */
 export interface List<P extends Position> {
@@ -19,9 +19,7 @@ export function startOf<P extends Position>(list: List<P>, context: Context, cur
   if (cursor === undefined) return null
   const position = list.position.safeParse(context.openCursor(list.operationId, list.filters, cursor))
   if (position.success) return position.data
-  throw new ApiError('invalid_cursor', {
-    detail: 'The cursor is of another version of the service: start the list again.',
-  })
+  throw invalidCursor('is of another version of the service: start the list again')
 }
 
 /**

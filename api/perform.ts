@@ -1,14 +1,16 @@
 import { GraphError, type GraphErrorKind } from '../cypher/errors.ts'
+import { checkValue } from '../schemas/checking/check-value.ts'
 import type { FaultyInput, ProblemCode } from '../schemas/problem.ts'
-import { answerBytes } from './answer-bytes.ts'
+import { requireScopes } from './auth/require-scopes.ts'
 import type { Context } from './context.ts'
 import { ApiError } from './errors.ts'
-import { faultsOf } from './faults.ts'
-import type { Operation, StoredFile } from './operation.ts'
-import { requireScopes } from './require-scopes.ts'
+import { faultsOf } from './http/faults.ts'
+import { responseBytes } from './http/response-bytes.ts'
+import { invalidRequest } from './invalid-request.ts'
+import { type Operation, type StoredFile, scopesOf } from './operation.ts'
 
 /** An answer as JSON in UTF-8, how many rows it holds, and the cursor of the next page, if it is a page with one. */
-export interface Performed {
+export interface OperationResult {
   json: Buffer
   rows: number
   next: string | null
@@ -17,9 +19,6 @@ export interface Performed {
   /** What is sent in place of the JSON. */
   file?: StoredFile['file']
 }
-
-/** Longer than one read may take, and short enough to answer within 5 s. */
-const ANSWER_WITHIN_MS = 4600
 
 /**
  * Runs an operation for a caller: scope, input, work, and a check of the answer, always in this order. REST and MCP both
@@ -31,31 +30,33 @@ export async function perform(
   operation: Operation,
   rawInput: unknown,
   context: Context,
-  place?: FaultyInput['in'],
+  location?: FaultyInput['in'],
   maxCharacters = Number.POSITIVE_INFINITY,
-): Promise<Performed> {
-  requireScopes([operation.scope], context.scopes)
-  const input = parseInput(operation, rawInput, place)
+): Promise<OperationResult> {
+  requireScopes(scopesOf(operation), context.scopes)
+  const input = parseInput(operation, rawInput, location)
   try {
-    return answerBytes(operation, await withDeadline(operation.handle(input, context)), maxCharacters)
+    return responseBytes(
+      operation,
+      await withDeadline(operation.handle(input, context), context.respondWithinMs),
+      maxCharacters,
+    )
   } catch (error) {
-    throw placed(toApiError(error), place)
+    throw placed(toApiError(error), location)
   }
 }
 
 /** Operations name the faults that they find themselves as REST does. */
-function placed(error: ApiError, place: FaultyInput['in'] | undefined): ApiError {
-  if (!place || !error.errors) return error
-  const errors = error.errors.map((fault) => ({ ...fault, in: place }))
+function placed(error: ApiError, location: FaultyInput['in'] | undefined): ApiError {
+  if (!location || !error.errors) return error
+  const errors = error.errors.map((fault) => ({ ...fault, in: location }))
   return new ApiError(error.code, { detail: error.message, errors, headers: error.headers, cause: error.cause })
 }
 
-function parseInput(operation: Operation, rawInput: unknown, place: FaultyInput['in'] | undefined) {
-  const parsed = operation.input.safeParse(rawInput)
-  if (parsed.success) return normalize(parsed.data) as typeof parsed.data
-  const errors = faultsOf(operation, parsed.error.issues, place)
-  const names = [...new Set(errors.map(({ name }) => name))]
-  throw new ApiError('invalid_request', { detail: `Not valid: ${names.join(', ').slice(0, 500)}.`, errors })
+function parseInput(operation: Operation, rawInput: unknown, location: FaultyInput['in'] | undefined) {
+  const checked = checkValue(operation.input, rawInput)
+  if (checked.success) return normalize(checked.data) as typeof checked.data
+  throw invalidRequest(faultsOf(operation, checked.faults, location))
 }
 
 /** Stored text is NFC, so what is compared with it must be. After the check, because lengths are counted as sent. */
@@ -66,10 +67,10 @@ function normalize(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, normalize(field)]))
 }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new GraphError('timeout', 'The operation took too long')), ANSWER_WITHIN_MS)
+    timer = setTimeout(() => reject(new GraphError('timeout', 'The operation took too long')), timeoutMs)
   })
   try {
     return await Promise.race([work, late])

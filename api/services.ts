@@ -1,22 +1,23 @@
 import type { Router } from 'express'
 import type { Graph } from '../cypher/connect.ts'
-import { findCredential, touchCredentials } from '../cypher/system.ts'
+import { findCredential, touchCredentials } from '../cypher/system/credentials.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
+import { type AuthenticationThrottle, createAuthenticationThrottle } from './auth/authentication-throttle.ts'
+import { type Credentials, createCredentials } from './auth/credentials.ts'
+import { createLastUsed, type LastUsed } from './auth/last-used.ts'
 import type { Config } from './config.ts'
-import { type Credentials, createCredentials } from './credentials.ts'
 import { type Cursors, createCursors } from './cursor.ts'
 import type { Exports } from './exports/open-exports.ts'
-import { createGuessing, type Guessing } from './guessing.ts'
-import { createLastUsed, type LastUsed } from './last-used.ts'
+import { createSend, type Send } from './http/send.ts'
+import { createRateLimit, type MinuteCounter, type RateLimit } from './limits/rate-limit.ts'
 import type { Log } from './log.ts'
-import type { Tool } from './mcp/tool.ts'
+import type { Tool } from './mcp/tools.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
-import { createRateLimit, type MinuteCounter, type RateLimit } from './rate-limit.ts'
-import { createSend, type Send } from './send.ts'
+import { createProjectionReader, type ProjectionReader } from './projection-reader.ts'
 
 /** What the process is connected to and configured with. */
-export interface Foundation {
+export interface Dependencies {
   readonly config: Config
   readonly log: Log
   readonly metrics: Metrics
@@ -31,15 +32,18 @@ export interface Foundation {
   readonly publicRouters: readonly Router[]
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** The longest that an operation may take. */
+  readonly respondWithinMs: number
 }
 
 /** Everything that serves requests. */
-export interface Services extends Foundation {
-  readonly guessing: Guessing
+export interface Services extends Dependencies {
+  readonly throttle: AuthenticationThrottle
   readonly credentials: Credentials
   readonly rateLimit: RateLimit
   readonly lastUsed: LastUsed
   readonly cursors: Cursors
+  readonly projections: ProjectionReader
   readonly send: Send
   readonly lifecycle: Lifecycle
 }
@@ -50,20 +54,20 @@ export interface Lifecycle {
 }
 
 /** Builds what serves requests; nothing of it outlives a request but `lastUsed`, which has to be closed. */
-export function createServices(foundation: Foundation): Services {
-  const { config, log, graph, trail, counter, now } = foundation
+export function createServices(dependencies: Dependencies): Services {
+  const { config, log, graph, trail, counter, now } = dependencies
   const lifecycle = { isDraining: false }
-  const guessing = createGuessing(now)
+  const throttle = createAuthenticationThrottle(now)
   const { region, otherRegions } = config
   return {
-    ...foundation,
-    guessing,
+    ...dependencies,
+    throttle,
     lifecycle,
     credentials: createCredentials({
       find: async (id) => (await graph.read(findCredential, null, { id }))[0] ?? null,
       region,
       otherRegions,
-      guessing,
+      throttle,
       now,
     }),
     rateLimit: createRateLimit(counter, now),
@@ -73,6 +77,7 @@ export function createServices(foundation: Foundation): Services {
       now,
     }),
     cursors: createCursors(config.cursorKeys),
-    send: createSend({ config, guessing, trail, now, isDraining: () => lifecycle.isDraining }),
+    projections: createProjectionReader(graph, config.environment.PROJECTOR_GROUP),
+    send: createSend({ config, throttle, trail, now, isDraining: () => lifecycle.isDraining }),
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { sum } from './stats.ts'
+import { sum } from './report/stats.ts'
 
 /** Linux counts in hundredths of a second for every program, whatever its kernel was built with (`man 5 proc_pid_stat`). */
 const TICKS_PER_SECOND = 100

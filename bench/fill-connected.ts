@@ -3,10 +3,10 @@ import {
   exampleException,
   examplePosition,
   exampleRecord,
-} from '../api/operations/connected/examples.ts'
+} from '../api/operations/materials/examples.ts'
 import { type Graph, tenantLabel } from '../cypher/connect.ts'
-import { foldWords } from '../cypher/words.ts'
-import { canonicalIdOf } from '../schemas/identity.ts'
+import { canonicalIdOf } from '../domain/identity/identity.ts'
+import { tokenize } from '../domain/search/tokens.ts'
 
 const FACTORIES = 400
 const RECORDS = 1000
@@ -50,7 +50,7 @@ function records(idOf: IdOf): Rows {
     const id = idOf('material', String(at))
     const label = `${exampleRecord.label} ${at}`
     const doc = JSON.stringify({ ...exampleRecord, id, ref: id, canonicalEntityId: id, label })
-    const words = foldWords(label).join(' ')
+    const words = tokenize(label).join(' ')
     return { kind: 'material', id, label, words, matchState: 'matched', systems: ['erp'], doc }
   })
 }

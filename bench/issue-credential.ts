@@ -1,6 +1,6 @@
-import { createCredential } from '../cypher/system.ts'
+import { createCredential } from '../cypher/system/credentials.ts'
+import { hashSecret, mintToken } from '../domain/credentials/token.ts'
 import type { Credential } from '../schemas/credentials.ts'
-import { hashSecret, mintToken } from '../schemas/token.ts'
 import type { World } from './world.ts'
 
 const QUOTA = 1_000_000_000
@@ -12,7 +12,7 @@ export async function issueCredential({ graph, environment }: World, organizatio
     id: keyId,
     organization,
     region,
-    scopes: ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'mcp:read'],
+    scopes: ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'ingest:read', 'mcp:read'],
     name: 'bench',
     kind: 'service',
     createdAt: new Date().toISOString(),

@@ -1,16 +1,16 @@
-import type { BareWriter } from './bare-writer.ts'
-import { measureDense } from './dense.ts'
 import { measureExports } from './exports/measure-exports.ts'
 import { fillConnected } from './fill-connected.ts'
 import { measureHistory } from './history/measure-history.ts'
-import { measureMcp } from './mcp.ts'
+import { measureMcp } from './mcp/mcp.ts'
 import type { Options } from './options.ts'
 import type { Plan } from './plan.ts'
-import { measureProjector } from './projector.ts'
-import type { Filled } from './read-pairs.ts'
-import { measureReads } from './reads.ts'
-import { newOrganization, type Phase, type Size } from './sizes.ts'
-import type { Results } from './summary.ts'
+import type { BareWriter } from './projector/bare-writer.ts'
+import { measureProjector } from './projector/projector.ts'
+import { measureDense } from './reads/dense.ts'
+import type { Filled } from './reads/read-pairs.ts'
+import { measureReads } from './reads/reads.ts'
+import { newOrganization, type Phase, type Size } from './report/sizes.ts'
+import type { Results } from './report/summary.ts'
 import { startWorker, type Worker } from './worker.ts'
 import type { World } from './world.ts'
 
@@ -27,7 +27,7 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
   const { parts, quick, sizes, onProgress } = run
   const results: Results = { reads: [], projector: [], dense: [], history: [], mcp: [], exports: [] }
   if (['reads', 'projector', 'mcp'].some((part) => parts.some((wanted) => wanted === part))) {
-    const writer = startWorker<BareWriter>('bare-writer.ts', world.variables)
+    const writer = startWorker<BareWriter>('projector/bare-writer.ts', world.variables)
     const filled = await fill(world, writer, run)
     if (parts.includes('reads')) {
       results.reads = await measureReads(world, filled, { ...planOf(run, 'reads'), windowMs: quick ? 40 : 400 })

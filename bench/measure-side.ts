@@ -1,6 +1,6 @@
-import type { Load, Window } from './closed-loop.ts'
 import { addCpu, type CpuSeconds, countCpu, type Processes } from './cpu.ts'
-import { quantile, sum } from './stats.ts'
+import type { Load, Window } from './reads/closed-loop.ts'
+import { quantile, sum } from './report/stats.ts'
 
 /** One of the things that are compared. */
 export interface Side {
@@ -29,14 +29,14 @@ export async function measureSide({ processes, run }: Side, load: Load): Promise
 }
 
 /** Everything that a side did in a round. */
-export function sampleOf(slices: readonly Measured[]): Sample {
-  const latencies = slices.flatMap((slice) => slice.latencies)
+export function sampleOf(chunks: readonly Measured[]): Sample {
+  const latencies = chunks.flatMap((chunk) => chunk.latencies)
   return {
     count: latencies.length,
     p10: quantile(latencies, 0.1),
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
-    perSecond: latencies.length / sum(slices.map(({ seconds }) => seconds)),
-    cpu: addCpu(slices.map(({ cpu }) => cpu)),
+    perSecond: latencies.length / sum(chunks.map(({ seconds }) => seconds)),
+    cpu: addCpu(chunks.map(({ cpu }) => cpu)),
   }
 }

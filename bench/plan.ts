@@ -19,7 +19,7 @@ export function* roundsOf(part: string, { rounds, until, onProgress }: Plan): Ge
 }
 
 /** Runs both sides one after the other, the named one first. */
-export async function inTurn<A, B>(
+export async function runExclusive<A, B>(
   first: 'ours' | 'bare',
   ours: () => Promise<A>,
   bare: () => Promise<B>,

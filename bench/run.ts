@@ -4,8 +4,8 @@ import { onLeave } from '../dev/runtime/on-leave.ts'
 import { describeMachine, loadNow } from './machine.ts'
 import { measureAll } from './measure-all.ts'
 import { type Options, readOptions, usage } from './options.ts'
-import { reportText, writeJson } from './report.ts'
-import { sizesOf } from './sizes.ts'
+import { reportText, writeJson } from './report/report.ts'
+import { sizesOf } from './report/sizes.ts'
 import { openWorld } from './world.ts'
 
 const file = join(projectFolder, 'reports/bench.json')

@@ -11,21 +11,21 @@ export interface Worker<M extends Methods> {
   end(): void
 }
 
-interface Question {
+interface WorkerRequest {
   id: number
   name: string
   argument: unknown
 }
-type Answer = { id: number; result: unknown } | { id: number; error: string }
+type WorkerResponse = { id: number; result: unknown } | { id: number; error: string }
 
 /** Starts `bench/<file>` as a process of its own, which ends with this one. */
 export function startWorker<M extends Methods>(file: string, variables: NodeJS.ProcessEnv): Worker<M> {
   const child = fork(join(import.meta.dirname, file), { env: variables, serialization: 'advanced' })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  child.on('message', (answer: Answer) => {
-    if ('error' in answer) waiting.get(answer.id)?.reject(new Error(`${file}: ${answer.error}`))
-    else waiting.get(answer.id)?.resolve(answer.result)
-    waiting.delete(answer.id)
+  child.on('message', (response: WorkerResponse) => {
+    if ('error' in response) waiting.get(response.id)?.reject(new Error(`${file}: ${response.error}`))
+    else waiting.get(response.id)?.resolve(response.result)
+    waiting.delete(response.id)
   })
   child.once('exit', () => {
     for (const { reject } of waiting.values()) reject(new Error(`${file} ended`))
@@ -35,10 +35,10 @@ export function startWorker<M extends Methods>(file: string, variables: NodeJS.P
     pid: child.pid ?? 0,
     ask(name, argument) {
       id += 1
-      const answer = Promise.withResolvers<unknown>()
-      waiting.set(id, answer)
-      child.send({ id, name, argument } satisfies Question)
-      return resultOf(answer.promise)
+      const response = Promise.withResolvers<unknown>()
+      waiting.set(id, response)
+      child.send({ id, name, argument } satisfies WorkerRequest)
+      return resultOf(response.promise)
     },
     end: () => disconnect(child),
   }
@@ -54,12 +54,12 @@ function resultOf<T>(result: Promise<unknown>): Promise<T> {
 }
 
 /** In the worker: answers what it is asked, until the one who asks is gone. */
-export function answerAs<M extends Methods>(methods: M): void {
-  process.on('message', async ({ id, name, argument }: Question) => {
+export function respondAs<M extends Methods>(methods: M): void {
+  process.on('message', async ({ id, name, argument }: WorkerRequest) => {
     try {
-      process.send?.({ id, result: await methods[name]?.(argument as never) } satisfies Answer)
+      process.send?.({ id, result: await methods[name]?.(argument as never) } satisfies WorkerResponse)
     } catch (error) {
-      process.send?.({ id, error: error instanceof Error ? error.message : String(error) } satisfies Answer)
+      process.send?.({ id, error: error instanceof Error ? error.message : String(error) } satisfies WorkerResponse)
     }
   })
   process.once('disconnect', () => process.exit())

@@ -3,15 +3,15 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectGraph, type Graph } from '../cypher/connect.ts'
 import { migrate } from '../cypher/migrate.ts'
+import { programs } from '../dev/runtime/databases/programs.ts'
+import { type Databases, startDatabases } from '../dev/runtime/databases/start-databases.ts'
 import { projectFolder } from '../dev/runtime/folders.ts'
-import { programs } from '../dev/runtime/programs.ts'
 import { restartable } from '../dev/runtime/restartable.ts'
-import { type Settings, settle } from '../dev/runtime/settings.ts'
-import { type Databases, startDatabases } from '../dev/runtime/start-databases.ts'
+import { completeSettings, type Settings } from '../dev/runtime/settings.ts'
 import { untilReady } from '../dev/runtime/until-ready.ts'
-import { connectKafka, type KafkaConnection } from '../kafka/connect.ts'
-import { createTopics } from '../kafka/create-topics.ts'
-import { topicTable } from '../kafka/topics.ts'
+import { connectKafka, type KafkaConnection } from '../kafka/connection/connect.ts'
+import { createTopics } from '../kafka/topics/create-topics.ts'
+import { topicTable } from '../kafka/topics/topics.ts'
 import { type Environment, parseEnvironment } from '../schemas/environment.ts'
 import type { Processes } from './cpu.ts'
 
@@ -51,7 +51,7 @@ export async function openWorld(onProgress: (line: string) => void): Promise<Wor
   const embedded = { neo4j: NEO4J_URI === undefined, kafka: KAFKA_BROKERS === undefined, neo4jPort: 0, kafkaPort: 0 }
   const databases = await startDatabases({ dataFolder, ...embedded, fresh: true, onProgress })
   for (const own of ['audit', 'exports']) rmSync(join(dataFolder, own), { recursive: true, force: true })
-  const settled = await settle(parseEnvironment({ ...given, BASE_URL: '' }), databases, dataFolder)
+  const settled = await completeSettings(parseEnvironment({ ...given, BASE_URL: '' }), databases, dataFolder)
   const variables = { ...settled.variables, ...installation() }
   const environment = parseEnvironment(variables)
   // Set-up may take longer than a caller would wait.

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import type { Graph } from '../cypher/connect.ts'
 import type { Environment } from '../schemas/environment.ts'
-import { audited, type Change } from './audited.ts'
+import { audited, type Change } from './audit/audited.ts'
 import { withGraph } from './connections.ts'
+import { jsonLine } from './output/printable.ts'
+import { table } from './output/table.ts'
+import type { Terminal } from './output/terminal.ts'
 import { readSettings } from './settings.ts'
-import { table } from './table.ts'
-import type { Terminal } from './terminal.ts'
 
 /** What a command has at hand. */
 export interface CommandContext {
@@ -14,7 +15,7 @@ export interface CommandContext {
   /** Whether answers are JSON, one document a line. */
   isJson: boolean
   /** One answer: JSON, or with `--json` absent the given lines, if any. */
-  answer(value: object, text?: string[]): Promise<void>
+  print(value: object, text?: string[]): Promise<void>
   /** Several answers: JSON lines, or a table of what `columns` picks. */
   list<T extends object>(rows: readonly T[], columns: (row: T) => Record<string, unknown>): Promise<void>
   /** Runs a command that reads the graph. */
@@ -36,13 +37,13 @@ export function commandContext(terminal: Terminal, command: Command): CommandCon
     terminal,
     settings,
     isJson,
-    async answer(value, text = []) {
-      if (isJson) await terminal.answer(JSON.stringify(value))
-      else for (const line of text) await terminal.answer(line)
+    async print(value, text = []) {
+      if (isJson) await terminal.print(jsonLine(value))
+      else for (const line of text) await terminal.print(line)
     },
     async list(rows, columns) {
-      const lines = isJson ? rows.map((row) => JSON.stringify(row)) : table(rows.map(columns))
-      for (const line of lines) await terminal.answer(line)
+      const lines = isJson ? rows.map(jsonLine) : table(rows.map(columns))
+      for (const line of lines) await terminal.print(line)
     },
     reading: (work) => withGraph(settings(), work),
     changing: (operation, work) =>

@@ -1,6 +1,6 @@
-import { findConflicts } from '../cypher/conflicts.ts'
 import type { Graph } from '../cypher/connect.ts'
-import type { EntityType } from '../schemas/graph.ts'
+import { findConflicts } from '../cypher/graph/find-conflicts.ts'
+import type { EntityType } from '../schemas/graph/entity-types.ts'
 
 /** A code that several live entities of an organization claim. */
 export interface Conflict {

@@ -1,7 +1,7 @@
 import { connectGraph, type Graph } from '../cypher/connect.ts'
 import { GraphError } from '../cypher/errors.ts'
-import { connectKafka, type KafkaConnection } from '../kafka/connect.ts'
-import type { Log } from '../kafka/log.ts'
+import { connectKafka, type KafkaConnection } from '../kafka/connection/connect.ts'
+import type { Log } from '../kafka/connection/log.ts'
 import type { Environment } from '../schemas/environment.ts'
 
 const nothing = () => undefined

@@ -1,8 +1,8 @@
 import type { Graph } from '../cypher/connect.ts'
-import * as system from '../cypher/system.ts'
+import * as system from '../cypher/system/credentials.ts'
 import { OrganizationKey } from '../schemas/common.ts'
 import { Organization } from '../schemas/credentials.ts'
-import { Envelope } from '../schemas/events.ts'
+import { Envelope } from '../schemas/records/record-events.ts'
 
 /**
  * Registers an organization.

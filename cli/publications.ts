@@ -1,5 +1,5 @@
+import * as queries from '../cypher/bom/write-publications.ts'
 import type { Graph } from '../cypher/connect.ts'
-import * as queries from '../cypher/publications.ts'
 
 /** A publication as operators see it; what is not known, or not yet, is null. */
 export interface Publication {

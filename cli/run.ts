@@ -2,12 +2,13 @@ import { Command, CommanderError } from 'commander'
 import { auditCommand } from './commands/audit.ts'
 import { conflictsCommand } from './commands/conflicts.ts'
 import { dlqCommand } from './commands/dlq.ts'
+import { exceptionsCommand } from './commands/exceptions.ts'
 import { feedCommand } from './commands/feed.ts'
 import { organizationsCommand } from './commands/organizations.ts'
 import { publicationsCommand } from './commands/publications.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { tokensCommand } from './commands/tokens.ts'
-import { processTerminal, type Terminal } from './terminal.ts'
+import { processTerminal, type Terminal } from './output/terminal.ts'
 
 const groups = [
   organizationsCommand,
@@ -15,6 +16,7 @@ const groups = [
   feedCommand,
   publicationsCommand,
   conflictsCommand,
+  exceptionsCommand,
   dlqCommand,
   rebuildCommand,
   auditCommand,

@@ -1,8 +1,8 @@
 import type { Graph, Run } from '../cypher/connect.ts'
-import * as system from '../cypher/system.ts'
+import * as system from '../cypher/system/credentials.ts'
+import { hashSecret, mintToken, parseToken } from '../domain/credentials/token.ts'
 import type { Credential } from '../schemas/credentials.ts'
 import { Scope } from '../schemas/scopes.ts'
-import { hashSecret, mintToken, parseToken } from '../schemas/token.ts'
 import { checkCredential } from './check-credential.ts'
 import { findOrganization } from './organizations.ts'
 
@@ -92,7 +92,13 @@ async function create(run: Run, copied: Copied, time: { expiresAt: Date | null; 
   const token = mintToken(copied.region)
   const { organization, region, scopes, name, kind, quota } = copied
   const credential = {
-    ...{ id: token.keyId, organization, region, scopes, name, kind, quota },
+    id: token.keyId,
+    organization,
+    region,
+    scopes,
+    name,
+    kind,
+    quota,
     createdAt: time.now.toISOString(),
     expiresAt: time.expiresAt?.toISOString() ?? null,
   }

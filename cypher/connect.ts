@@ -1,20 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import neo4j, {
-  type Driver,
-  isRetryableError,
-  Neo4jError,
-  type QueryResult,
-  type Session,
-  type Transaction,
-} from 'neo4j-driver'
+import neo4j, { type Driver, type QueryResult, type Session, type Transaction } from 'neo4j-driver'
 import type { Environment } from '../schemas/environment.ts'
-import { GraphError, toGraphError } from './errors.ts'
-import type { Query } from './query.ts'
+import { GraphError, type GraphErrorKind, IncompleteRow, toGraphError } from './errors.ts'
+import type { Binding, BoundTo, Query } from './query.ts'
+import { rereading, retrying } from './retry.ts'
 
 type Settings = Pick<Environment, 'NEO4J_URI' | 'NEO4J_USER' | 'NEO4J_PASSWORD' | 'NEO4J_DATABASE'>
 
-/** Runs the statements of one transaction; `organization` binds a tenant-bound query and is null for system ones. */
-export type Run = <P, R>(query: Query<P, R>, organization: string | null, params: P) => Promise<R[]>
+/** Runs the statements of one transaction; `organization` binds a tenant's query and is null for a system's. */
+export type Run = <P, R, B extends Binding>(query: Query<P, R, B>, organization: BoundTo<B>, params: P) => Promise<R[]>
 
 export interface GraphOptions {
   /** The longest that a read may take, waiting for a connection included, which has half of it; default 4,000 ms. */
@@ -24,6 +17,10 @@ export interface GraphOptions {
   poolSize?: number
   /** Told of every transaction that is tried again, for example after a deadlock. */
   onRetry?(code: string): void
+  /** Told how long each read took, whatever came of it. */
+  onRead?(queryName: string, seconds: number): void
+  /** Told of every failure that is the graph's, and not of callers who went away. */
+  onError?(kind: GraphErrorKind): void
 }
 
 export interface StreamOptions {
@@ -34,17 +31,33 @@ export interface StreamOptions {
 
 export interface Graph {
   /** `signal` ends the query on the server too. */
-  read: <P, R>(query: Query<P, R>, organization: string | null, params: P, signal?: AbortSignal) => Promise<R[]>
+  read: <P, R, B extends Binding>(
+    query: Query<P, R, B>,
+    organization: BoundTo<B>,
+    params: P,
+    signal?: AbortSignal,
+  ) => Promise<R[]>
+  /**
+   * A read, and behind it another one in the same transaction, which sees at least what the first one saw. Both are
+   * sent at once.
+   */
+  readThen: <P, R, B extends Binding, NextP, NextR>(
+    query: Query<P, R, B>,
+    organization: BoundTo<B>,
+    params: P,
+    next: { query: Query<NextP, NextR, 'system'>; params: NextP },
+    signal?: AbortSignal,
+  ) => Promise<{ rows: R[]; next: NextR[] }>
   /** The rows of one long read as they are taken: as slowly as the caller likes, and never more than a few batches held. */
-  stream: <P, R>(
-    query: Query<P, R>,
-    organization: string | null,
+  stream: <P, R, B extends Binding>(
+    query: Query<P, R, B>,
+    organization: BoundTo<B>,
     params: P,
     options?: StreamOptions,
   ) => AsyncGenerator<R, void, undefined>
   /** One transaction, retried on transient failures: `work` must be repeatable. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
-  /** Statements that manage the schema or their own transactions; maintenance only. */
+  /** Statements that manage the schema or their own transactions; maintenance only. Retried as `write` is. */
   execute(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>
   /** Answers when the graph does, within half the time of a read. @throws GraphError */
   ping(): Promise<void>
@@ -61,31 +74,56 @@ export function tenantLabel(organization: string): string {
  * @throws Error when NEO4J_URI is missing or not an address
  */
 export function connectGraph(settings: Settings, options: GraphOptions = {}): Graph {
-  const { readTimeoutMs = 4000, writeTimeoutMs = 10_000, poolSize = 100, onRetry = () => {} } = options
+  const { readTimeoutMs = 4000, writeTimeoutMs = 10_000, poolSize = 100 } = options
+  const { onRetry = () => {}, onRead = () => {}, onError = () => {} } = options
   const driver = connectDriver(settings, poolSize, readTimeoutMs)
   const database = settings.NEO4J_DATABASE
   const session = (mode: 'READ' | 'WRITE', fetchSize = 2000) =>
     driver.session({ database, defaultAccessMode: mode, fetchSize })
 
-  return {
-    async read(query, organization, params, signal) {
+  /** The error by its name, which is counted. */
+  const failed = (error: unknown, queryName?: string, signal?: AbortSignal): Error => {
+    const named = toGraphError(error, poolSize, queryName)
+    if (named instanceof GraphError && !signal?.aborted) onError(named.kind)
+    return named
+  }
+
+  /** Reads in a session of its own; a row that lacks something is read again. */
+  const reading = <T>(queryName: string, signal: AbortSignal | undefined, work: (open: Session) => Promise<T>) =>
+    rereading(async () => {
       if (signal?.aborted) throw abandoned()
-      const reading = session('READ')
+      const open = session('READ')
+      const begun = performance.now()
       try {
-        const bound = bind(query, organization, params)
-        const run = withoutStack(() => reading.run(query.text, bound, { timeout: readTimeoutMs }))
-        return rowsOf(query, await withDeadline(run, readTimeoutMs, signal))
+        return await work(open)
       } catch (error) {
-        throw toGraphError(error, poolSize, query.name)
+        throw failed(error, queryName, signal)
       } finally {
-        closeQuietly(reading)
+        onRead(queryName, (performance.now() - begun) / 1000)
+        closeQuietly(open)
       }
-    },
+    })
+
+  return {
+    read: (query, organization, params, signal) =>
+      reading(query.name, signal, async (open) => {
+        const run = open.run(query.sentText, bind(query, organization, params), { timeout: readTimeoutMs })
+        return rowsOf(query, await withDeadline(run, readTimeoutMs, signal))
+      }),
+    readThen: (query, organization, params, next, signal) =>
+      reading(query.name, signal, async (open) => {
+        const bound = bind(query, organization, params)
+        const nextBound = bind(next.query, null, next.params)
+        const tx = open.beginTransaction({ timeout: readTimeoutMs })
+        const both = Promise.all([tx.run(query.sentText, bound), tx.run(next.query.sentText, nextBound)])
+        const [first, second] = await withDeadline(both, readTimeoutMs, signal)
+        return { rows: rowsOf(query, first), next: rowsOf(next.query, second) }
+      }),
     async *stream(query, organization, params, { fetchSize = 500, signal } = {}) {
-      const reading = session('READ', fetchSize)
+      const open = session('READ', fetchSize)
       try {
         const bound = bind(query, organization, params)
-        const rows = reading.run(query.text, bound, { timeout: STREAM_TIMEOUT_MS })[Symbol.asyncIterator]()
+        const rows = open.run(query.sentText, bound, { timeout: STREAM_TIMEOUT_MS })[Symbol.asyncIterator]()
         for (;;) {
           if (signal?.aborted) throw abandoned()
           const next = await withDeadline(rows.next(), STREAM_SILENCE_MS, signal)
@@ -93,18 +131,18 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
           yield rowOf(query, next.value)
         }
       } catch (error) {
-        throw toGraphError(error, poolSize, query.name)
+        throw failed(error, query.name, signal)
       } finally {
-        closeQuietly(reading)
+        closeQuietly(open)
       }
     },
     async write(work) {
       const writing = session('WRITE')
       try {
         const attempt = () => withDeadline(inTransaction(writing, work, writeTimeoutMs), 2 * writeTimeoutMs)
-        return await retrying(attempt, onRetry)
+        return await rereading(() => retrying(attempt, onRetry))
       } catch (error) {
-        throw toGraphError(error, poolSize)
+        throw failed(error)
       } finally {
         closeQuietly(writing)
       }
@@ -112,10 +150,10 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
     async execute(text, params = {}) {
       const executing = session('WRITE')
       try {
-        const result = await executing.run(text, integers(params), { timeout: EXECUTE_TIMEOUT_MS })
-        return result.records.map((record) => record.toObject())
+        const attempt = () => executing.run(text, integers(params), { timeout: EXECUTE_TIMEOUT_MS })
+        return (await retrying(attempt, onRetry)).records.map((record) => record.toObject())
       } catch (error) {
-        throw toGraphError(error, poolSize)
+        throw failed(error)
       } finally {
         await executing.close()
       }
@@ -125,7 +163,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
       try {
         await withDeadline(pinging.run('RETURN 1', {}, { timeout: readTimeoutMs / 2 }), readTimeoutMs / 2)
       } catch (error) {
-        throw toGraphError(error, poolSize)
+        throw failed(error)
       } finally {
         closeQuietly(pinging)
       }
@@ -157,31 +195,17 @@ async function inTransaction<T>(session: Session, work: (run: Run) => Promise<T>
   }
 }
 
-/**
- * The driver writes out the stack of each query that it is given, for the case that it fails: half of the 0.13 ms that
- * sending takes. A read that fails is named by its query instead.
- */
-function withoutStack<T>(run: () => T): T {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 0
-  try {
-    return run()
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit
-  }
-}
-
 function runIn(tx: Transaction): Run {
   return async (query, organization, params) =>
-    rowsOf(query, await tx.run(query.text, bind(query, organization, params)))
+    rowsOf(query, await tx.run(query.sentText, bind(query, organization, params)))
 }
 
-/** The tenant is added here and cannot be forgotten: a tenant-bound query without an organization never runs. */
-function bind<P, R>(query: Query<P, R>, organization: string | null, params: P): Record<string, unknown> {
+/** The tenant is added here and cannot be forgotten: a tenant's query without an organization never runs. */
+function bind<P, R>(query: Query<P, R>, organization: string | null, params: P): { params: Record<string, unknown> } {
   const own = integers(params as Record<string, unknown>)
-  if (!query.tenantBound) return own
+  if (query.binding === 'system') return { params: own }
   if (!organization) throw new Error(`${query.name} is bound to an organization, and none was given`)
-  return { ...own, tenantKey: organization, tenantLabel: tenantLabel(organization) }
+  return { params: { ...own, tenantKey: organization, tenantLabel: tenantLabel(organization) } }
 }
 
 /** The driver sends every JavaScript number as a float; whole numbers are sent as integers instead. */
@@ -199,7 +223,11 @@ function rowsOf<P, R>(query: Query<P, R>, result: QueryResult): R[] {
 function rowOf<P, R>(query: Query<P, R>, record: Pick<QueryResult['records'][number], 'get'>): R {
   const row: Record<string, unknown> = {}
   for (const column of query.columns) row[column] = record.get(column)
-  return query.row.parse(row)
+  try {
+    return query.row.parse(row)
+  } catch (error) {
+    throw new IncompleteRow(query.name, error)
+  }
 }
 
 /** The whole of a long read, whose pace is that of whoever takes its rows. */
@@ -207,39 +235,21 @@ const STREAM_TIMEOUT_MS = 6 * 3_600_000
 /** The longest that a long read waits for its next rows. */
 const STREAM_SILENCE_MS = 30_000
 
-const RETRY_FOR_MS = 10_000
 /** Longer than a migration waits for its indexes, whatever the server's own limit is. */
 const EXECUTE_TIMEOUT_MS = 330_000
 
 /**
- * Tries again after deadlocks and other transient failures. The driver's own retry waits a second before the first, which
- * is an age where two partitions met at one supplier.
+ * A stopped server neither answers nor hangs up, and the driver would wait for ever. A process that was suspended finds its
+ * time over and perhaps an answer waiting, which counts: sockets are read before the end is.
  */
-async function retrying<T>(attempt: () => Promise<T>, onRetry: (code: string) => void): Promise<T> {
-  const begun = performance.now()
-  for (let waitMs = 10; ; waitMs = Math.min(waitMs * 2, 1000)) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof Neo4jError) || !isRetryableError(error) || performance.now() - begun > RETRY_FOR_MS)
-        throw error
-      onRetry(error.code)
-    }
-    await delay(waitMs * (0.5 + Math.random()))
-  }
-}
-
-/** A stopped server neither answers nor hangs up, and the driver would wait for ever. */
 async function withDeadline<T>(work: PromiseLike<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: ended, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(abandoned())
-  const timer = setTimeout(
-    () => reject(new GraphError('unavailable', 'The graph did not answer in time')),
-    timeoutMs + 250,
-  )
+  const late = () => reject(new GraphError('unavailable', 'The graph did not answer in time'))
+  const timer = setTimeout(() => setImmediate(late), timeoutMs + 250)
   signal?.addEventListener('abort', giveUp)
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, ended])
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', giveUp)

@@ -1,7 +1,8 @@
 import { Neo4jError } from 'neo4j-driver'
 
 /** What went wrong between us and the graph; all but `fault` heal by waiting. */
-export type GraphErrorKind = 'unavailable' | 'timeout' | 'overloaded' | 'conflict' | 'fault'
+export const graphErrorKinds = ['unavailable', 'timeout', 'overloaded', 'conflict', 'fault'] as const
+export type GraphErrorKind = (typeof graphErrorKinds)[number]
 
 export class GraphError extends Error {
   override readonly name = 'GraphError'
@@ -11,6 +12,23 @@ export class GraphError extends Error {
     super(message, { cause })
     this.kind = kind
   }
+}
+
+/**
+ * A row that is not as its schema says: what it was read from is being written or deleted at this moment, so that reading it
+ * again helps, or it was written otherwise than it is read.
+ */
+export class IncompleteRow extends Error {
+  override readonly name = 'IncompleteRow'
+
+  constructor(queryName: string, cause: unknown) {
+    super(`A row of ${queryName} lacks something`, { cause })
+  }
+}
+
+/** Whether the graph had more to do in one transaction than it could: less at a time may succeed. */
+export function isTooMuch(error: unknown): boolean {
+  return error instanceof GraphError && (error.kind === 'timeout' || error.kind === 'overloaded')
 }
 
 /** Names any error of the driver, whose pool holds `poolSize` connections; an error of ours passes through. */
@@ -33,6 +51,8 @@ function kindOf(error: Neo4jError, poolSize: number): GraphErrorKind {
   if (code === 'ServiceUnavailable' || code === 'SessionExpired' || /Database(Unavailable|NotFound)/.test(code)) {
     return 'unavailable'
   }
+  // The schema is not there yet: statements name the indexes that they need.
+  if (code === 'Neo.ClientError.Schema.IndexNotFound') return 'unavailable'
   if (code.startsWith('Neo.ClientError.Security')) return 'unavailable'
   if (code === 'Neo.ClientError.Schema.ConstraintValidationFailed') return 'conflict'
   return error.retriable ? 'unavailable' : 'fault'

@@ -1,32 +1,74 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Graph } from './connect.ts'
+import { type MigrationLease, withMigrationLease } from './migration-lease.ts'
+import { listMigrations } from './system/credentials.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
+interface Migration {
+  name: string
+  checksum: string
+  statements: string[]
+}
+
 /**
- * Brings the graph's schema up to date: each file of `migrations/` once, in order. Several processes may do it at once,
- * because every statement is idempotent.
- * @returns the names that were applied now
+ * Brings the graph's schema up to date: each file of `migrations/` once, in order. Of several processes that do so at the
+ * same moment one works, and the others wait for it. A migration counts as applied when its indexes can be used.
+ * @returns the names that were applied now, by this process
  * @throws Error when a file that was applied has been changed since, GraphError when the graph does not answer
  */
 export async function migrate(graph: Graph): Promise<string[]> {
-  await graph.execute('CREATE CONSTRAINT migration_name IF NOT EXISTS FOR (m:Migration) REQUIRE m.name IS UNIQUE')
-  const rows = await graph.execute('MATCH (m:Migration) RETURN m.name AS name, m.checksum AS checksum')
+  // As patient as the statements that follow: the first answer of a server that has just started takes its time.
+  const pending = async () => pendingOf(await graph.execute(listMigrations.text))
+  const isDone = async () => (await pending()).length === 0
+  if (await isDone()) return []
+  return (await withMigrationLease(graph, isDone, async (lease) => apply(graph, await pending(), lease))) ?? []
+}
+
+/**
+ * Labels what projectors of version 1.0 wrote after the graph had been migrated, as those do that an upgrade replaces last.
+ * @throws GraphError when the graph does not answer
+ */
+export async function labelProjected(graph: Graph): Promise<void> {
+  const labelling = migrations().find(({ name }) => name === '0009-projected-label.cypher')
+  for (const statement of labelling?.statements ?? []) await graph.execute(statement)
+}
+
+/** Whether the graph has the schema of this version. @throws as `migrate` does */
+export async function isMigrated(graph: Graph): Promise<boolean> {
+  return pendingOf(await graph.read(listMigrations, null, {})).length === 0
+}
+
+function pendingOf(rows: Record<string, unknown>[]): Migration[] {
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  const done: string[] = []
-  for (const name of readdirSync(folder).sort()) {
-    const text = readFileSync(new URL(name, folder), 'utf8')
-    const checksum = createHash('sha256').update(text).digest('hex')
-    if (applied.get(name) === checksum) continue
-    if (applied.has(name))
+  return migrations().filter(({ name, checksum }) => {
+    if (applied.has(name) && applied.get(name) !== checksum)
       throw new Error(`Migration ${name} was changed after it had been applied; add a new file instead`)
-    for (const statement of statementsOf(text)) await graph.execute(statement)
-    await graph.execute('MERGE (m:Migration {name: $name}) SET m.checksum = $checksum', { name, checksum })
-    done.push(name)
+    return !applied.has(name)
+  })
+}
+
+/** Every statement may run twice: a process that died had run some of them, and noted none. */
+async function apply(graph: Graph, pending: readonly Migration[], lease: MigrationLease): Promise<string[]> {
+  const run = async (text: string, params: Record<string, unknown> = {}) => {
+    await lease.renew()
+    await graph.execute(text, params)
   }
-  if (done.length > 0) await graph.execute('CALL db.awaitIndexes(300)')
-  return done
+  for (const { statements } of pending) for (const statement of statements) await run(statement)
+  await run('CALL db.awaitIndexes(300)')
+  for (const { name, checksum } of pending)
+    await run('MERGE (m:Migration {name: $name}) SET m.checksum = $checksum', { name, checksum })
+  return pending.map(({ name }) => name)
+}
+
+function migrations(): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8')
+      return { name, checksum: createHash('sha256').update(text).digest('hex'), statements: statementsOf(text) }
+    })
 }
 
 function statementsOf(text: string): string[] {

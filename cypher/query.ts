@@ -1,13 +1,26 @@
 import { readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
 
-/** A question or a write: a file of fixed text beside the types of its parameters and rows. */
-export interface Query<Params = Record<string, unknown>, Row = unknown> {
+/** Whose data a statement is about: that of one organization, which whoever runs it must name, or the service's own. */
+export type Binding = 'tenant' | 'system'
+
+/**
+ * A read or a write: fixed text beside the types of its parameters and rows. One that is bound to an organization has
+ * another type than one that is not, so that mixing them up does not compile.
+ */
+export interface Query<Params = Record<string, unknown>, Row = unknown, B extends Binding = Binding> {
+  /** The folder of its file and its own name, such as `graph/listLinks`. */
   readonly name: string
+  /** As its file has it. */
   readonly text: string
+  /** As Neo4j gets it, with the parameters in one map. */
+  readonly sentText: string
   readonly mode: 'READ' | 'WRITE'
-  /** Queries without a tenant are in `cypher/system/`, and nowhere else. */
-  readonly tenantBound: boolean
+  readonly binding: B
+  /** Whether it is about what the projectors made, of which a rebuild lets some be missing for a while. */
+  readonly isOfProjections: boolean
   readonly parameterNames: readonly string[]
   readonly row: { parse(row: unknown): Row }
   readonly columns: readonly string[]
@@ -15,40 +28,72 @@ export interface Query<Params = Record<string, unknown>, Row = unknown> {
   readonly params?: Params
 }
 
+/** What a statement is run for: an organization by its key, or none. One that may be either cannot be run. */
+export type BoundTo<B extends Binding> = [B] extends ['tenant'] ? string : [B] extends ['system'] ? null : never
+
+const every: Query[] = []
+
+/** Every statement that was declared, for the tests over all of them. */
+export const queries: readonly Query[] = every
+
+/** The statements of one organization's data in the `.cypher` file beside a module, which gives its `import.meta.url`. */
+export function tenantStatements(module: string) {
+  return statementsBeside(module, 'tenant')
+}
+
+/** The statements of what belongs to no organization, or to all: their files are in `cypher/system/`. */
+export function systemStatements(module: string) {
+  return statementsBeside(module, 'system')
+}
+
 interface Declaration<Params extends z.ZodObject, Row extends z.ZodObject> {
   params: Params
   row: Row
 }
 
-const every: Query[] = []
-
-/** Every query that was declared, for the tests over all of them. */
-export const queries: readonly Query[] = every
-
-/** Declares the read in `<name>.cypher`; rows are parsed, parameters are checked by the compiler. */
-export function readQuery<P extends z.ZodObject, R extends z.ZodObject>(name: string, declaration: Declaration<P, R>) {
-  return declare(name, 'READ', declaration)
-}
-
-/** Declares the write in `<name>.cypher`. */
-export function writeQuery<P extends z.ZodObject, R extends z.ZodObject>(name: string, declaration: Declaration<P, R>) {
-  return declare(name, 'WRITE', declaration)
-}
-
-function declare<P extends z.ZodObject, R extends z.ZodObject>(
-  name: string,
-  mode: 'READ' | 'WRITE',
-  { params, row }: Declaration<P, R>,
-): Query<z.input<P>, z.output<R>> {
-  const query: Query<z.input<P>, z.output<R>> = {
-    name,
-    mode,
-    text: readFileSync(new URL(`${name}.cypher`, import.meta.url), 'utf8'),
-    tenantBound: !name.startsWith('system/'),
-    parameterNames: Object.keys(params.shape),
-    row: { parse: (value) => row.parse(value) },
-    columns: Object.keys(row.shape),
+function statementsBeside<B extends Binding>(module: string, binding: B) {
+  const file = fileURLToPath(module).replace(/\.ts$/, '.cypher')
+  const texts = statementsOf(readFileSync(file, 'utf8'))
+  const room = basename(dirname(file))
+  const declare =
+    (mode: Query['mode']) =>
+    <P extends z.ZodObject, R extends z.ZodObject>(statement: string, { params, row }: Declaration<P, R>) => {
+      const text = texts.get(statement)
+      if (text === undefined) throw new Error(`${basename(file)} has no statement ${statement}`)
+      const query: Query<z.input<P>, z.output<R>, B> = {
+        name: `${room}/${statement}`,
+        text,
+        sentText: sentText(text),
+        mode,
+        binding,
+        isOfProjections: binding === 'tenant' && room !== 'exports',
+        parameterNames: Object.keys(params.shape),
+        row: { parse: (value) => row.parse(value) },
+        columns: Object.keys(row.shape),
+      }
+      every.push(query)
+      return query
+    }
+  return {
+    /** Declares a read by its name; its rows are parsed, its parameters checked by the compiler. */
+    read: declare('READ'),
+    /** Declares a write by its name. */
+    write: declare('WRITE'),
   }
-  every.push(query)
-  return query
+}
+
+/**
+ * A statement whose parameters are the entries of one map, `$params`. Neo4j keeps a plan for each combination of its
+ * parameters' types, where null is a type, too, and so are short and long lists: each by itself, they would have a filter
+ * planned anew for whatever else is given or left out, which takes seconds on a busy server. What is inside a map is not
+ * looked at.
+ */
+export function sentText(text: string): string {
+  return text.replace(/\$(\w+)/g, '$$params.$1')
+}
+
+/** The statements of a file by name: each stands below its line `// name: listLinks`. */
+export function statementsOf(file: string): Map<string, string> {
+  const parts = file.split(/^\/\/ name: (\w+)\n/m)
+  return new Map(parts.flatMap((part, at) => (at % 2 === 1 ? [[part, parts[at + 1]?.trim() ?? '']] : [])))
 }

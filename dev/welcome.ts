@@ -1,11 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import type { DemoFacts } from './demo-facts.ts'
+import type { DemoFacts } from '../demo/feed/demo-facts.ts'
 
 const EntityIds = z.object({ data: z.array(z.object({ id: z.string() })) })
 
 /**
- * What is printed when all is up: addresses, tokens, and some commands that work when pasted. `apiUrl` is the API seen
- * from this machine, which may not be able to reach its public address.
+ * What is printed when all is up: addresses, tokens, and some commands that work when pasted, because each was answered
+ * before it is printed. `apiUrl` is the API seen from this machine, which may not be able to reach its public address.
+ * @throws Error when the API answers one of them with an error, or for a minute that it cannot
  */
 export async function welcome(
   facts: DemoFacts,
@@ -14,6 +16,7 @@ export async function welcome(
   const lines = [
     `Base URL  ${facts.baseUrl}`,
     `Docs      ${facts.docsUrl}`,
+    `Explorer  ${explorerUrl(facts)}`,
     `Admin     ${facts.adminUrl}  (/livez, /readyz, /metrics)`,
     `Neo4j     ${facts.neo4jUri}`,
     `Kafka     ${facts.kafkaBrokers}`,
@@ -25,38 +28,49 @@ export async function welcome(
   return ['', ...lines, ''].join('\n')
 }
 
+/** Opens signed in to the demo: a browser sends no fragment, and the page removes it at once. */
+function explorerUrl({ baseUrl, organizations }: DemoFacts): string {
+  const token = organizations[0]?.tokens.find(({ scopes }) => !scopes.includes('mcp:read'))?.token
+  return `${baseUrl}/explorer${token === undefined ? '' : `#token=${token}`}`
+}
+
 function tokenLines({ organizations }: DemoFacts, demoFile: string): string[] {
   if (organizations.length === 0) {
     return ['There is no demo here (DEMO=1 feeds it). Make an organization with `npx tda organizations create`.', '']
   }
-  const tokens = organizations.flatMap(({ key, tokens }) => tokens.map(({ token }) => `${key.padEnd(10)}${token}`))
+  const tokens = organizations.flatMap(({ key, tokens }) =>
+    tokens.map(({ scopes, token }) => `${key.padEnd(10)}${scopes.includes('mcp:read') ? 'MCP  ' : 'REST '}${token}`),
+  )
   return [`Tokens (also in ${demoFile}):`, ...tokens, '']
 }
 
 async function tryLines({ baseUrl, organizations }: DemoFacts, apiUrl: string): Promise<string[]> {
   const token = organizations[0]?.tokens[0]?.token
   if (token === undefined) return []
-  const curl = (path: string) => `curl -s -H 'Authorization: Bearer ${token}' '${baseUrl}${path}'`
-  const style = await someStyle(apiUrl, token)
-  const links = style === null ? [] : [curl(`/v1/entities/${style}/relationships?limit=5`)]
-  const connected = [
-    curl('/v1/material-position-exceptions?code=QUANTITY_MISMATCH&limit=3'),
-    curl('/v1/freshness?status=stale'),
-  ]
-  return [
-    'Try:',
-    curl('/v1/bom/yield-changes?limit=3'),
-    curl('/v1/entities?type=style&limit=3'),
-    ...links,
-    ...connected,
-    '',
-  ]
+  const styles = '/v1/entities?type=style&limit=3'
+  const [style] = EntityIds.parse(await responseTo(apiUrl + styles, token)).data
+  const links = style ? [`/v1/entities/${style.id}/relationships?limit=5`] : []
+  const exceptions = '/v1/material-position-exceptions?code=QUANTITY_MISMATCH&limit=3'
+  const lines = ['Try:']
+  for (const path of ['/v1/bom/yield-changes?limit=3', styles, ...links, exceptions, '/v1/freshness?status=stale'])
+    if ((await responseTo(apiUrl + path, token)) !== null)
+      lines.push(`curl -s -H 'Authorization: Bearer ${token}' '${baseUrl}${path}'`)
+  return [...lines, '']
 }
 
-/** The first style that the API lists; null in somebody's own servers, where the organization may have none. */
-async function someStyle(apiUrl: string, token: string): Promise<string | null> {
-  const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${apiUrl}/v1/entities?type=style&limit=1`, { headers })
-  if (!response.ok) throw new Error(`The API does not answer the demo's token (status ${response.status}).`)
-  return EntityIds.parse(await response.json()).data[0]?.id ?? null
+const TRY_FOR_MS = 300_000
+const PAUSE_MS = 500
+
+/**
+ * Null for 404: somebody's own servers may hold nothing of the kind. The first look at a graph that was filled just now may
+ * take longer than a request may, so that 503 is asked again.
+ */
+async function responseTo(url: string, token: string): Promise<unknown> {
+  for (const begun = Date.now(); ; await delay(PAUSE_MS)) {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    if (response.ok) return response.json()
+    if (response.status === 404) return null
+    if (response.status !== 503 || Date.now() - begun > TRY_FOR_MS)
+      throw new Error(`The API does not answer the demo's token (status ${response.status}).`)
+  }
 }

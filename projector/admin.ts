@@ -1,11 +1,12 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { Registry } from 'prom-client'
+import { KEEP_ALIVE_MS } from '../process/keep-alive.ts'
+import type { ProjectorMetrics } from './metrics.ts'
 
 export interface AdminOptions {
   host: string
   /** 0 takes any free port. */
   port: number
-  registry: Registry
+  metrics: Pick<ProjectorMetrics, 'registry' | 'ready'>
   /** Brings up to date what is only measured when asked for. */
   measure(): Promise<void>
   /** Why the process is not ready, or null when it is. */
@@ -16,7 +17,7 @@ export interface AdminOptions {
  * Serves /livez, /readyz and /metrics for operators; none of it shows data of an organization.
  * @throws Error when the port is taken
  */
-export async function serveAdmin({ host, port, registry, measure, unreadyBecause }: AdminOptions): Promise<Server> {
+export async function serveAdmin({ host, port, metrics, measure, unreadyBecause }: AdminOptions): Promise<Server> {
   const answer = async (path: string | undefined, response: ServerResponse) => {
     if (path === '/livez') send(response, 200, 'ok\n')
     else if (path === '/readyz') {
@@ -24,10 +25,11 @@ export async function serveAdmin({ host, port, registry, measure, unreadyBecause
       send(response, reason ? 503 : 200, `${reason ?? 'ok'}\n`)
     } else if (path === '/metrics') {
       await measure()
-      send(response, 200, await registry.metrics(), registry.contentType)
+      metrics.ready.set(unreadyBecause() === null ? 1 : 0)
+      send(response, 200, await metrics.registry.metrics(), metrics.registry.contentType)
     } else send(response, 404, 'not found\n')
   }
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     answer(request.url?.split('?')[0], response).catch(() => send(response, 500, 'failed\n'))
   })
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>()

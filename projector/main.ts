@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { pino } from 'pino'
 import { connectGraph } from '../cypher/connect.ts'
 import { migrate } from '../cypher/migrate.ts'
-import { closeWithin } from '../kafka/close-within.ts'
-import { connectKafka } from '../kafka/connect.ts'
-import { connectProducer } from '../kafka/producer.ts'
-import { topicTable } from '../kafka/topics.ts'
+import { closeWithin } from '../kafka/connection/close-within.ts'
+import { connectKafka } from '../kafka/connection/connect.ts'
+import { connectProducer } from '../kafka/producer/producer.ts'
+import { topicTable } from '../kafka/topics/topics.ts'
+import { createLog } from '../process/create-log.ts'
+import { exitWithParent } from '../process/exit-with-parent.ts'
 import { type Environment, parseEnvironment } from '../schemas/environment.ts'
-import { exitWithParent } from '../schemas/exit-with-parent.ts'
 import { serveAdmin } from './admin.ts'
-import { createBury } from './bury.ts'
+import { createDeadLetterPublisher } from './dead-letters/publish-dead-letters.ts'
 import { createMetrics } from './metrics.ts'
+import { createMutex } from './partitions/mutex.ts'
 import { startProjector } from './projector.ts'
 import { unreadyBecause } from './readiness.ts'
-import { createTurns } from './turns.ts'
 import { untilPrepared } from './until-prepared.ts'
 
 const CLOSE_MS = 2000
+/** Nobody waits for an answer here, as somebody does for one of the API. */
+const READ_TIMEOUT_MS = 10_000
 
 async function main(environment: Environment): Promise<void> {
-  const log = pino({ level: environment.LOG_LEVEL, base: { process: 'projector' } })
+  const log = createLog({ level: environment.LOG_LEVEL, process: 'projector' })
   const stopping = new AbortController()
   const { signal } = stopping
   const end = () => stopping.abort()
@@ -30,23 +32,33 @@ async function main(environment: Environment): Promise<void> {
   const connection = connectKafka(environment, 'tda-projector', log)
   const producer = connectProducer(connection)
   const metrics = createMetrics()
-  const graph = connectGraph(environment, { onRetry: (code) => metrics.deadlocks.inc({ code }) })
+  const graph = connectGraph(environment, {
+    readTimeoutMs: READ_TIMEOUT_MS,
+    ...metrics.graph,
+    onRetry: (code) => metrics.deadlocks.inc({ code }),
+  })
   const { records, bom, snapshots, dlq } = topicTable(environment.KAFKA_TOPIC_PREFIX)
   let unready = (): string | null => 'starting'
   let measure = async () => {}
 
   const { HOST: host, PROJECTOR_ADMIN_PORT: port, PROJECTOR_GROUP: groupId } = environment
-  const { registry } = metrics
-  const admin = await serveAdmin({ host, port, registry, measure: () => measure(), unreadyBecause: () => unready() })
+  const admin = await serveAdmin({ host, port, metrics, measure: () => measure(), unreadyBecause: () => unready() })
   log.info({ address: admin.address() }, 'admin server listening')
   const { bomPartitions } = await untilPrepared({ migrate: () => migrate(graph), connection, environment, log, signal })
   if (signal.aborted) return
   const projector = startProjector({
-    ...{ graph, connection, metrics, log, groupId },
-    inTurn: createTurns(),
-    bury: createBury(producer, dlq.name, () => new Date()),
+    graph,
+    connection,
+    metrics,
+    log,
+    groupId,
+    runExclusive: createMutex(),
+    publishDeadLetters: createDeadLetterPublisher(producer, dlq.name, () => new Date()),
     topics: [records.name, bom.name],
-    ...{ producer, bomTopic: bom.name, bomPartitions, snapshotsTopic: snapshots.name },
+    producer,
+    bomTopic: bom.name,
+    bomPartitions,
+    snapshotsTopic: snapshots.name,
     silenceMs: environment.PUBLICATION_SILENCE_MS,
     retentionDays: environment.SNAPSHOT_RETENTION_DAYS,
     housekeepingMs: environment.HOUSEKEEPING_MS,

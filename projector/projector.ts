@@ -1,18 +1,19 @@
-import type { KafkaConnection } from '../kafka/connect.ts'
-import { runConsumer } from '../kafka/consumer.ts'
-import type { Log } from '../kafka/log.ts'
-import type { Producer } from '../kafka/producer.ts'
-import { topicIds } from '../kafka/topic-ids.ts'
-import { createBatchHandler } from './batch-handler.ts'
-import { createBrokerView } from './broker-view.ts'
-import { createMeasurePartitions } from './measure-partitions.ts'
-import { createPartitionStates } from './partition-states.ts'
+import type { KafkaConnection } from '../kafka/connection/connect.ts'
+import type { Log } from '../kafka/connection/log.ts'
+import { runConsumer } from '../kafka/consumer/consumer.ts'
+import type { Producer } from '../kafka/producer/producer.ts'
+import { topicIds } from '../kafka/topics/topic-ids.ts'
+import { Reconciler } from './exceptions/reconciler.ts'
+import { createBatchHandler } from './partitions/batch-handler.ts'
+import { createBrokerView } from './partitions/broker-view.ts'
+import { createMeasurePartitions } from './partitions/measure-partitions.ts'
+import { createPartitionStates } from './partitions/partition-status.ts'
+import { createTakeover } from './partitions/takeover.ts'
+import { watchLag } from './partitions/watch-lag.ts'
+import { watchOffsets } from './partitions/watch-offsets.ts'
 import { createHousekeeping } from './publications/housekeeping.ts'
 import type { Publishing } from './publications/publishing.ts'
-import { createReconciler } from './reconcile/reconciler.ts'
-import { createTakeover } from './takeover.ts'
-import { watchLag } from './watch-lag.ts'
-import { watchOffsets } from './watch-offsets.ts'
+import { watchRebuild } from './rebuild/watch-rebuild.ts'
 
 export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
   bomTopic: string
@@ -38,8 +39,8 @@ export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
 export function startProjector(options: ProjectorOptions) {
   const { connection, topics, metrics, log } = options
   const states = createPartitionStates()
-  const ends = () => consumer.ends()
-  const view = createBrokerView({ topicIds: () => topicIds(connection, topics), ends })
+  const endOffsets = () => consumer.endOffsets()
+  const view = createBrokerView({ topicIds: () => topicIds(connection, topics), endOffsets })
   const takeover = createTakeover({ ...options, states, view })
   const commit = (offsets: Parameters<typeof consumer.commit>[0]) => consumer.commit(offsets)
   const { bomTopic } = options
@@ -50,7 +51,7 @@ export function startProjector(options: ProjectorOptions) {
     now: () => new Date(),
   })
   const { afterEnd } = housekeeping
-  const reconciler = createReconciler(options)
+  const reconciler = new Reconciler(options)
   const handle = createBatchHandler({ ...options, states, takeover, commit, afterEnd })
   const consumer = runConsumer({
     connection,
@@ -63,36 +64,44 @@ export function startProjector(options: ProjectorOptions) {
     },
     async onBatch(batch, control) {
       await handle(batch, control)
-      reconciler.wake()
+      reconciler.notify()
     },
-    onGap: ({ wanted, logStart, logEnd, ...place }) =>
-      takeover.halt(place, 'gap', `${wanted} is wanted, and the log holds ${logStart} to ${logEnd}`),
+    onGap: ({ wanted, logStart, logEnd, ...topicPartition }) =>
+      takeover.halt(topicPartition, 'gap', `${wanted} is wanted, and the log holds ${logStart} to ${logEnd}`),
     onCrash: options.onCrash,
   })
   const watch = watchOffsets({
     ...options,
     states,
-    onSetBack(place, detail) {
-      log.warn({ ...place, detail }, 'the graph was set back')
-      takeover.retake(place, 0)
+    onSetBack(topicPartition, detail) {
+      log.warn({ ...topicPartition, detail }, 'the graph was set back')
+      takeover.retake(topicPartition, 0)
     },
   })
-  const measurePartitions = createMeasurePartitions({ metrics, standings: states.all, offsets: watch.offsets, ends })
+  const measurePartitions = createMeasurePartitions({
+    metrics,
+    statuses: states.all,
+    offsets: watch.offsets,
+    endOffsets,
+  })
   const lag = watchLag({
     ...options,
-    ends,
+    endOffsets,
     applied: () => states.all().flatMap(({ topic, partition, last }) => (last ? { topic, partition, ...last } : [])),
   })
+  const rebuild = watchRebuild(options)
   return {
-    standings: states.all,
+    statuses: states.all,
     lastContactAt: consumer.lastContactAt,
-    graphAnsweredAt: watch.answeredAt,
+    graphReachedAt: watch.reachedAt,
     async measure(): Promise<void> {
+      metrics.brokerContact.set((consumer.lastContactAt() ?? 0) / 1000)
       await Promise.all([measurePartitions(), reconciler.measure()])
     },
     async stop(): Promise<void> {
       takeover.stop()
-      await Promise.all([watch.stop(), lag.stop(), consumer.stop(), housekeeping.stop(), reconciler.stop()])
+      const parts = [watch, lag, consumer, housekeeping, reconciler, rebuild]
+      await Promise.all(parts.map((part) => part.stop()))
     },
   }
 }

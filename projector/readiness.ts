@@ -1,4 +1,4 @@
-import type { Standing } from './partition-states.ts'
+import type { PartitionStatus } from './partitions/partition-status.ts'
 import type { Projector } from './projector.ts'
 
 const SILENCE_MS = 30_000
@@ -9,24 +9,24 @@ const SILENCE_MS = 30_000
  * over.
  */
 export function unreadyBecause(
-  projector: Pick<Projector, 'standings' | 'lastContactAt' | 'graphAnsweredAt'>,
+  projector: Pick<Projector, 'statuses' | 'lastContactAt' | 'graphReachedAt'>,
   now: number,
 ): string | null {
   const contact = projector.lastContactAt()
   if (contact === null) return 'the group was not joined yet'
   if (now - contact > SILENCE_MS) return `no contact to the group for ${secondsOf(now - contact)} s`
-  const answered = projector.graphAnsweredAt()
+  const answered = projector.graphReachedAt()
   if (answered === null) return 'the graph has not answered yet'
   if (now - answered > SILENCE_MS) return `no answer from the graph for ${secondsOf(now - answered)} s`
-  const reasons = projector.standings().flatMap((one) => troubleOf(one) ?? [])
+  const reasons = projector.statuses().flatMap((one) => troubleOf(one) ?? [])
   return reasons.length > 0 ? reasons.join('\n') : null
 }
 
-function troubleOf(one: Standing): string | null {
-  const place = `${one.topic}/${one.partition}`
-  if (one.state === 'stopped') return `${place} stopped (${one.reason}): ${one.detail}`
-  if (one.failure !== null) return `${place} is held: ${one.failure}`
-  return one.state === 'claiming' ? `${place} is being claimed` : null
+function troubleOf(one: PartitionStatus): string | null {
+  const topicPartition = `${one.topic}/${one.partition}`
+  if (one.state === 'stopped') return `${topicPartition} stopped (${one.reason}): ${one.detail}`
+  if (one.failure !== null) return `${topicPartition} is held: ${one.failure}`
+  return one.state === 'claiming' ? `${topicPartition} is being claimed` : null
 }
 
 const secondsOf = (ms: number) => Math.round(ms / 1000)

@@ -1,11 +1,10 @@
 import { GraphError } from '../cypher/errors.ts'
-import type { KafkaConnection } from '../kafka/connect.ts'
-import { createTopics } from '../kafka/create-topics.ts'
-import { partitionEnds } from '../kafka/ends.ts'
-import type { Log } from '../kafka/log.ts'
-import { topicTable } from '../kafka/topics.ts'
+import type { KafkaConnection } from '../kafka/connection/connect.ts'
+import type { Log } from '../kafka/connection/log.ts'
+import { createTopics } from '../kafka/topics/create-topics.ts'
+import { topicTable } from '../kafka/topics/topics.ts'
 import type { Environment } from '../schemas/environment.ts'
-import { backOff } from './claim-partition.ts'
+import { backOff } from './partitions/claim-partition.ts'
 import { reasonOf } from './reason-of.ts'
 
 export interface Preparing {
@@ -33,8 +32,10 @@ export async function untilPrepared({
   const topics = Object.values(table)
   const prepare = async () => {
     await migrate()
-    await createTopics(connection, { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR })
-    return { bomPartitions: (await partitionEnds(connection, [table.bom.name])).length }
+    const options = { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR }
+    const { partitions, doubts } = await createTopics(connection, options)
+    for (const doubt of doubts) log.warn({}, doubt)
+    return { bomPartitions: partitions.get(table.bom.name) ?? 0 }
   }
   const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
   for (let attempt = 0; !signal.aborted; attempt += 1) {

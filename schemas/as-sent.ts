@@ -4,7 +4,10 @@ import { Timestamp } from './common.ts'
 /** A decimal as a source types it: trailing zeros are allowed and dropped. */
 export const DecimalAsSent = z
   .string()
-  .regex(/^-?(0|[1-9]\d{0,9})(\.\d{1,16})?$/, 'must be a decimal string without exponent')
+  .regex(
+    /^-?(0|[1-9]\d{0,9})(\.\d{1,16})?$/,
+    'must be a decimal in quotes, without exponent, with at most 10 digits and 16 decimals, such as 1.25',
+  )
   .transform(withoutTrailingZeros)
 
 /** C62 is the older code of EA. */
@@ -29,8 +32,10 @@ export function asSent<S extends z.ZodRawShape>(shape: S): AsSent<S> {
   return Object.fromEntries(fields) as AsSent<S>
 }
 
-export const System = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/)
-export const Instance = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/)
+export const System = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be a name of a system such as erp (lower case)')
+export const Instance = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be a name of an instance such as main (1 to 64 letters, digits, . _ -)')
 export const RecordId = z.string().min(1).max(255)
 
 /** The record that an identity was first made of, after a move to another system. */
@@ -49,17 +54,25 @@ export function isWholeOrLocal(of: { system?: string | undefined; instance?: str
   return (of.system === undefined) === (of.instance === undefined)
 }
 
-export const wholeOrLocal = { message: 'system and instance are given together or not at all' }
+/** A rule about several fields is looked at whatever is wrong with one of them, so that all faults are told at once. */
+export const alsoWithFaults = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+}
+
+export const wholeOrLocal = { message: 'system and instance are given together or not at all', ...alsoWithFaults }
 
 /** A reference to an entity; system and instance are those of the event unless given. */
 export const EntityReference = z.object(reference).refine(isWholeOrLocal, wholeOrLocal)
 export type EntityReference = z.infer<typeof EntityReference>
 
+/** What a code is, such as `mpn`. */
+export const CodeKind = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a kind of code such as mpn (lower case)')
+
 /** A code that a record carries. */
 export const CodeReference = z.object({
   system: System,
   instance: Instance,
-  kind: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+  kind: CodeKind,
   value: z.string().min(1).max(255),
 })
 export type CodeReference = z.infer<typeof CodeReference>
@@ -67,6 +80,6 @@ export type CodeReference = z.infer<typeof CodeReference>
 /** RFC 3339 with any offset and precision; read as UTC with milliseconds. */
 export const TimeAsSent = z.iso
   .datetime({ offset: true })
-  .refine((time) => !Number.isNaN(Date.parse(time)), 'is not a time')
+  .refine((time) => !Number.isNaN(Date.parse(time)), 'must be a time such as 2026-03-14T02:10:00Z')
   .transform((time) => new Date(time).toISOString())
   .pipe(Timestamp)

@@ -7,7 +7,8 @@ import { z } from 'zod'
 export function text(max: number, min = 0) {
   const fits = (value: string) => value.length <= max || [...value].length <= max
   const string = min > 0 ? z.string().min(min) : z.string()
-  return string.refine(fits, `must have at most ${max} characters`).meta({ maxLength: max })
+  const range = min > 0 ? `${min} to ${max}` : `at most ${max}`
+  return string.refine(fits, `must be text of ${range} characters`).meta({ maxLength: max })
 }
 
 /** Null or a value. For schemas with an id: the generator of the contract loses the null of `.nullable()` on those. */
@@ -16,18 +17,18 @@ export function nullable<T extends z.ZodType>(schema: T) {
 }
 
 /** Where an organization's key may be named: 3 to 32 characters, a lower-case letter first. */
-export const OrganizationKey = z.string().regex(/^[a-z][a-z0-9]{2,31}$/, 'must match ^[a-z][a-z0-9]{2,31}$')
+export const OrganizationKey = z
+  .string()
+  .regex(/^[a-z][a-z0-9]{2,31}$/, 'must be 3 to 32 lower-case letters and digits, a letter first')
 
 /** Any UUID. The pattern is for JSON Schema's validators, which take `urn:uuid:…` for a UUID too. */
-export const Uuid = z
-  .guid('must be a UUID')
-  .meta({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
+export const Uuid = z.guid().meta({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
 
 /** Canonical entity id: a UUID. Any UUID is well formed, so that an id of another version is not found, not refused. */
 export const EntityId = Uuid.meta({
   id: 'EntityId',
   description: 'Canonical entity ID.',
-  example: 'a5a0ab7d-e70a-5115-b601-3582cd489e66',
+  example: '106775a1-234e-5efd-a0fc-78f178a82a20',
 })
 
 /** A point in time: RFC 3339, UTC, milliseconds. */
@@ -42,7 +43,10 @@ export const Timestamp = z.iso.datetime({ precision: 3 }).meta({
 /** An exact decimal as a string: no exponent, no trailing zeros, at most 10 integer digits and 16 decimals. */
 export const Decimal = z
   .string()
-  .regex(/^-?(0|[1-9]\d{0,9})(\.\d{0,15}[1-9])?$/)
+  .regex(
+    /^-?(0|[1-9]\d{0,9})(\.\d{0,15}[1-9])?$/,
+    'must be a decimal in quotes, without zeros at its end, such as 1.25',
+  )
   .meta({ id: 'Decimal', description: 'Exact decimal: no exponent, no trailing zeros.', example: '1.25' })
 
 /** A unit of measure by its UN/CEFACT Recommendation 20 code. C62 is read as EA before it gets here. */
@@ -51,16 +55,25 @@ export const UnitOfMeasure = z
   .meta({ id: 'UnitOfMeasure', description: 'UN/CEFACT Recommendation 20 code.' })
 
 /** ISO 4217 alphabetic code. */
-export const Currency = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')
+export const Currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency by its ISO 4217 code, such as EUR')
+
+/** An amount in a currency; `D` is a decimal as sent or as stored. */
+export function moneyOf<D extends z.ZodType>(decimal: D) {
+  return z.object({ amount: decimal, currency: Currency })
+}
+
+export const Money = moneyOf(Decimal).meta({ id: 'Money' })
 
 /** ISO 3166-1 alpha-2 code. */
-export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code')
+export const CountryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'must be a country by its ISO 3166-1 alpha-2 code, such as PT')
 
 export const MAX_CURSOR_LENGTH = 2048
 
 /** `links.next` of the page before. */
 export const Cursor = text(MAX_CURSOR_LENGTH).meta({
-  description: 'The `links.next` of the page before, with the same filters; `limit` may change.',
+  description: 'The `links.next` of the page before, with the same filters.',
 })
 
 /** Rows of a page. */

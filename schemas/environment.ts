@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkValue } from './checking/check-value.ts'
 import { Region } from './credentials.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
@@ -75,6 +76,14 @@ export const Environment = z.object({
   MCP_LIST_ALL_TOOLS: Flag.default(false).meta({
     description: 'Lists every MCP tool to every token, also those whose scope it lacks.',
   }),
+  MCP_TOOLSETS: List.default(['core']).meta({
+    description:
+      'Tools of MCP, comma-separated: core are the six of the specification, which are always there; bom, materials, ' +
+      'exports and all add further reads.',
+  }),
+  MCP_COMPACT: Flag.default(false).meta({
+    description: 'Lets every MCP tool answer compact rows unless a call asks for others.',
+  }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -87,11 +96,14 @@ export const Environment = z.object({
     .default(2 ** 30)
     .meta({ description: 'Bytes that the spool may hold; beyond them protected requests are 503.' }),
   AUDIT_FLUSH_MS: Milliseconds.default(100).meta({ description: 'The window of audit records that a crash may lose.' }),
+  RESPOND_WITHIN_MS: z.coerce.number().int().min(1000).default(4600).meta({
+    description: 'The longest that an operation of the API may take; its caller is answered 503 query_timeout then.',
+  }),
   DRAIN_MS: z.coerce
     .number()
     .int()
     .min(0)
-    .default(0)
+    .default(5000)
     .meta({ description: 'Time between not ready and closed on shutdown, for load balancers.' }),
   PROJECTOR_GROUP: z.string().default('tda-projector').meta({ description: 'Consumer group of the projector.' }),
   KAFKA_SESSION_TIMEOUT_MS: Milliseconds.default(30_000).meta({
@@ -168,8 +180,8 @@ export type Environment = Readonly<z.infer<typeof Environment>>
  */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.entries(variables).filter(([name, value]) => name in Environment.shape && value !== '')
-  const result = Environment.safeParse(Object.fromEntries(given))
-  if (result.success) return Object.freeze(result.data)
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const checked = checkValue(Environment, Object.fromEntries(given))
+  if (checked.success) return Object.freeze(checked.data)
+  const faults = checked.faults.map(({ path, detail }) => `  ${path.map(String).join('.')}: ${detail}`)
   throw new Error(`The environment is not valid:\n${faults.join('\n')}`)
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { ListBomYieldChangesInput, ListBomYieldsInput } from './bom.ts'
+import { ListBomYieldChangesInput, ListBomYieldsInput } from './bom/yields.ts'
 import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid } from './common.ts'
+import { compactRow } from './compact-row.ts'
+import { ListEntityRelationshipsInput, SearchEntitiesInput } from './graph/entities.ts'
 import {
   ConnectedRef,
   GetMaterialFactoryPositionInput,
   GetServiceDataFreshnessInput,
   ListMaterialPositionExceptionsInput,
-} from './connected-operations.ts'
-import { ListEntityRelationshipsInput, SearchEntitiesInput } from './graph.ts'
+} from './materials/connected-operations.ts'
 import type { Scope } from './scopes.ts'
 
 const paging = { cursor: true, limit: true } as const
@@ -17,7 +18,7 @@ interface KindOfExport {
   scope: Scope
   /** The filters of the matching read. */
   parameters: z.ZodObject
-  /** In the order of the file. */
+  /** In the order of the file; new ones come last. */
   columns: readonly [string, ...string[]]
 }
 
@@ -29,7 +30,9 @@ const yieldColumns =
 const changeColumns =
   'from_snapshot_id to_snapshot_id match_key change_type yield_direction changed_fields style sku placement ' +
   'material_before material_after mpn_before mpn_after supplier_before supplier_after net_yield_before net_yield_after ' +
-  'gross_yield_before gross_yield_after uom_before uom_after delta_gross_yield delta_uom gross_percent'
+  'gross_yield_before gross_yield_after uom_before uom_after delta_gross_yield delta_uom gross_percent ' +
+  'wastage_percent_before wastage_percent_after wastage_basis_before wastage_basis_after ' +
+  'material_name_before material_name_after delta_net_yield_from_zero delta_gross_yield_from_zero delta_uom_from_zero'
 
 /** Every kind of export: a new one is an entry here and one in `api/operations/exports/kinds.ts`. */
 export const exportKinds = {
@@ -48,12 +51,12 @@ export const exportKinds = {
   },
   relationships: {
     scope: 'graph:read',
-    parameters: ListEntityRelationshipsInput.omit({ ...paging, depth: true }).extend({
+    parameters: ListEntityRelationshipsInput.omit({ ...paging, depth: true, to: true }).extend({
       entityId: EntityId.optional().meta({ description: 'Only relationships of this entity; all when absent.' }),
     }),
     columns: columnsOf(
       'id type from_id from_type to_id to_type bom_line_ref placement net_yield wastage_percent gross_yield uom mpn ' +
-        'publication_id',
+        'publication_id is_nominated price_amount price_currency moq lead_time_days approval_state',
     ),
   },
   bom_yields: {
@@ -96,20 +99,30 @@ function columnsOf(names: string): readonly [string, ...string[]] {
   return [first, ...others]
 }
 
-const kinds = Object.keys(exportKinds) as [ExportKind, ...ExportKind[]]
+export const kindsOfExports = Object.keys(exportKinds) as [ExportKind, ...ExportKind[]]
 
 export type ExportKind = keyof typeof exportKinds
-export const ExportKind = z.enum(kinds).meta({ id: 'ExportKind', description: 'What is exported.' })
+export const ExportKind = z.enum(kindsOfExports).meta({ id: 'ExportKind', description: 'What is exported.' })
 
 /** The filters that a kind takes. */
 export type ExportParameters<K extends ExportKind> = z.output<(typeof exportKinds)[K]['parameters']>
 
-/** The filters of the matching read; which of them a kind takes is checked when its export is created. */
-const filters = z.looseObject({}).meta({
-  description:
-    'Filters of the kind: type, q (entities, external_references); entityId, direction, relationshipType ' +
-    '(relationships); snapshotId (bom_yields); those of yield changes, positions, exceptions and freshness for theirs.',
-})
+/** What every kind takes beside its filters. */
+const ofEveryKind = {
+  byteOrderMark: z
+    .boolean()
+    .optional()
+    .meta({ default: false, description: 'Begins the file with a byte order mark, by which spreadsheets tell UTF-8.' }),
+}
+
+/** All parameters of a kind: its filters, and what every kind takes. */
+export function parametersOf(kind: ExportKind): z.ZodObject {
+  const { parameters }: KindOfExport = exportKinds[kind]
+  return parameters.extend(ofEveryKind)
+}
+
+/** Which parameters a kind takes is checked when its export is created; `CreateExportForms` tells it. */
+const anyParameters = z.looseObject({}).meta({ description: 'The filters of the matching read, and byteOrderMark.' })
 
 export const ExportStatus = z
   .enum(['queued', 'running', 'completed', 'failed', 'expired'])
@@ -135,24 +148,35 @@ export const ExportJob = z
     columns: z.array(z.string()),
     progress: z.object({ rows: described(count, 'Rows written so far.') }),
     errorCode: described(z.string().nullable(), 'Problem code of what made it fail.'),
-    pollAfterSeconds: described(z.int().min(1).nullable(), 'When to ask again; null once nothing changes by itself.'),
+    pollAfterSeconds: described(
+      z.int().min(1).nullable(),
+      'When to ask again: soon at first, less often the longer the job takes. Null once nothing changes by itself.',
+    ),
     links: z.object({ self: z.string(), download: described(z.string(), 'Works once completed.') }),
   })
   .meta({ id: 'ExportJob', description: 'An asynchronous CSV export.' })
+  .register(compactRow, { fields: ['exportId', 'kind', 'status', 'createdAt', 'expiresAt', 'rowCount'] })
 export type ExportJob = z.infer<typeof ExportJob>
 
-export const ExportResponse = responseOf('ExportResponse', ExportJob)
+export const ExportResponse = responseOf('ExportResponse', ExportJob).register(compactRow, {
+  fields: [
+    ...['exportId', 'kind', 'parameters', 'status', 'createdAt', 'expiresAt', 'rowCount', 'errorCode'],
+    ...['pollAfterSeconds', 'links'],
+  ],
+})
 
 export const ExportPage = pageOf('ExportPage', ExportJob)
 
 export const CreateExportInput = z.strictObject({
   kind: ExportKind,
-  parameters: filters.optional(),
+  parameters: anyParameters.optional(),
 })
 
 export const ListExportsInput = z.strictObject({ cursor: Cursor.optional(), limit: Limit })
 
-export const ExportIdInput = z.strictObject({ exportId: Uuid.meta({ description: 'The `exportId` of the job.' }) })
+export const ExportIdInput = z.strictObject({
+  exportId: Uuid.meta({ description: 'The `exportId` that createExport answered, or one that listExports lists.' }),
+})
 
 /** The file of a completed export: RFC 4180, UTF-8, CRLF, with a header line. */
 export const ExportFile = z.string().meta({ description: 'CSV (RFC 4180) in UTF-8 with a header line.' })

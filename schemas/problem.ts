@@ -1,15 +1,24 @@
 import { z } from 'zod'
 import { Uuid } from './common.ts'
 
-interface ProblemKind {
+export interface ProblemKind {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 429 | 500 | 503
   retryable: boolean
   title: string
   recovery: string
+  /** In the place of `recovery` for agents, who have tools, and neither paths nor headers. */
+  agentRecovery?: string
 }
 
 const correct = 'Correct the request as described; do not repeat it unchanged.'
 const retryLater = 'Wait for Retry-After, then repeat with exponential backoff; keep the request ID.'
+/** As long as Retry-After of a 503 says. */
+export const RETRY_AFTER_SECONDS = 5
+const agentRetryLater = `Wait ${RETRY_AFTER_SECONDS} seconds, then call again; give up after a few times and tell the request ID.`
+
+const OTHER_SNAPSHOT =
+  'Leave dates and ids out for the newest two snapshots, or take attributes.snapshotId of a publication that ' +
+  'search_entities lists with type bom_publication.'
 
 /**
  * Every problem the service can answer with: the one table behind statuses, bodies, documentation and the contract.
@@ -63,7 +72,9 @@ export const problems = {
     status: 401,
     retryable: false,
     title: 'The credential is missing or not valid',
-    recovery: 'Replace or rotate the credential and retry without changing tenant inputs.',
+    recovery:
+      'Replace or rotate the credential and retry without changing tenant inputs. Where a new credential is refused too, ' +
+      'ask the operator whether the organization is active.',
   },
   insufficient_scope: {
     status: 403,
@@ -88,24 +99,28 @@ export const problems = {
     retryable: false,
     title: 'No such path',
     recovery: 'Take paths from the published contract at /openapi.json.',
+    agentRecovery: 'Use initialize, ping, tools/list or tools/call; with protocol 2026-07-28 server/discover too.',
   },
   entity_not_found: {
     status: 404,
     retryable: false,
     title: 'No such entity',
     recovery: 'Confirm the canonical entity ID, for example with GET /v1/entities.',
+    agentRecovery: 'Find the entity with search_entities and take its id from there.',
   },
   snapshot_not_found: {
     status: 404,
     retryable: false,
     title: 'No such snapshot',
     recovery: 'Confirm the snapshot ID or the date, for example with GET /v1/bom/snapshots.',
+    agentRecovery: OTHER_SNAPSHOT,
   },
   snapshot_retired: {
     status: 404,
     retryable: false,
     title: 'The snapshot is no longer available',
     recovery: 'Choose a snapshot that GET /v1/bom/snapshots lists.',
+    agentRecovery: OTHER_SNAPSHOT,
   },
   record_not_found: {
     status: 404,
@@ -178,6 +193,7 @@ export const problems = {
     retryable: true,
     title: 'Too many requests',
     recovery: 'Wait for Retry-After, then use bounded exponential backoff.',
+    agentRecovery: 'Wait as many seconds as detail says, then call again; make fewer, narrower calls.',
   },
   internal_error: {
     status: 500,
@@ -190,9 +206,29 @@ export const problems = {
     retryable: true,
     title: 'A dependency is unavailable',
     recovery: retryLater,
+    agentRecovery: agentRetryLater,
   },
-  query_timeout: { status: 503, retryable: true, title: 'The query took too long', recovery: retryLater },
-  overloaded: { status: 503, retryable: true, title: 'The service is overloaded', recovery: retryLater },
+  rebuilding: {
+    status: 503,
+    retryable: true,
+    title: 'The data is being built anew',
+    recovery: 'Wait for Retry-After, then repeat; it takes minutes, after which everything is there at once.',
+    agentRecovery: 'Call again in some minutes; then everything is there at once.',
+  },
+  query_timeout: {
+    status: 503,
+    retryable: true,
+    title: 'The query took too long',
+    recovery: retryLater,
+    agentRecovery: `Wait ${RETRY_AFTER_SECONDS} seconds, then call again with narrower arguments or a smaller limit.`,
+  },
+  overloaded: {
+    status: 503,
+    retryable: true,
+    title: 'The service is overloaded',
+    recovery: retryLater,
+    agentRecovery: agentRetryLater,
+  },
 } as const satisfies Record<string, ProblemKind>
 
 export type ProblemCode = keyof typeof problems

@@ -8,6 +8,8 @@ export interface AuditMetrics {
 }
 
 interface Gauges {
+  /** Bytes that the spool may hold. */
+  limitBytes: number
   undeliveredBytes(): number
   /** Time of the oldest record that could not be delivered yet. */
   oldest(): string | null
@@ -19,6 +21,12 @@ export function auditMetrics(registry: Registry | undefined, gauges: Gauges): Au
   const none = () => undefined
   if (!registry) return { delivered: none, failed: none, torn: none }
   gauge(registry, 'tda_audit_spool_bytes', 'Bytes of audit records not delivered yet', gauges.undeliveredBytes)
+  gauge(
+    registry,
+    'tda_audit_spool_limit_bytes',
+    'Bytes that the spool of audit records may hold',
+    () => gauges.limitBytes,
+  )
   gauge(registry, 'tda_audit_spool_full', '1 while audit records cannot be kept', () => Number(gauges.isFull()))
   gauge(registry, 'tda_audit_oldest_undelivered_seconds', 'Age of the oldest audit record that waits for Kafka', () => {
     const time = gauges.oldest()
@@ -28,6 +36,7 @@ export function auditMetrics(registry: Registry | undefined, gauges: Gauges): Au
     new Counter({ name, help, labelNames, registers: [registry] })
   const delivered = counter('tda_audit_delivered_total', 'Audit records that Kafka confirmed')
   const failures = counter('tda_audit_failures_total', 'Failed writes of audit records, by where', ['by'])
+  for (const by of ['disk', 'kafka']) failures.inc({ by }, 0)
   const torn = counter('tda_audit_torn_lines_total', 'Fragments of audit records that a crash left behind')
   return {
     delivered: (records) => delivered.inc(records),

@@ -1,17 +1,17 @@
 import type { Registry } from 'prom-client'
-import type { Log } from '../../kafka/log.ts'
+import type { Log } from '../../kafka/connection/log.ts'
 import type { AuditRecord } from '../../schemas/audit.ts'
 import type { Environment } from '../../schemas/environment.ts'
 import { auditLine } from './audit-line.ts'
 import type { AuditTrail } from './audit-trail.ts'
 import { type Counted, failedAuthentication, refusedWhileFull } from './counted-records.ts'
-import { type Deliver, startDrainer } from './drainer.ts'
+import { openCounters } from './counters.ts'
 import { auditMetrics } from './metrics.ts'
-import { openSpool } from './spool.ts'
-import { createSpoolFolder } from './spool-folder.ts'
-import { openSpoolSources } from './spool-sources.ts'
-import { openSpoolWriter } from './spool-writer.ts'
-import { openTally } from './tally.ts'
+import { type Deliver, startDrainer } from './spool/drainer.ts'
+import { openSpool } from './spool/spool.ts'
+import { createSpoolFolder } from './spool/spool-folder.ts'
+import { openSpoolSources } from './spool/spool-sources.ts'
+import { openSpoolWriter } from './spool/spool-writer.ts'
 import { messageOf, trailReports } from './trail-reports.ts'
 
 export interface AuditTrailOptions {
@@ -36,43 +36,48 @@ export function startAuditTrail(options: AuditTrailOptions, deliver: Deliver): A
   const reports = trailReports(options.log, root)
   const folder = createSpoolFolder(root)
   const writer = openSpoolWriter(folder.path)
-  const tally = openTally(folder.path)
+  const counters = openCounters(folder.path)
   const sources = openSpoolSources(root, folder, writer, onTorn)
   const beforeWrite = () => moveCounts(now())
   const spool = openSpool({
     writer,
     flushMs: environment.AUDIT_FLUSH_MS,
     beforeWrite,
-    afterWrite: tally.save,
+    afterWrite: counters.save,
     onWritten,
     onError,
   })
   const drainer = startDrainer({ sources: sources.list, deliver, onDelivered, onFailure, onTorn })
   const undeliveredBytes = () => sources.bytes() + spool.waitingBytes()
   const isFull = () => spool.error() !== undefined || undeliveredBytes() >= environment.AUDIT_SPOOL_MAX
-  const metrics = auditMetrics(options.registry, { undeliveredBytes, isFull, oldest: drainer.oldest })
+  const metrics = auditMetrics(options.registry, {
+    limitBytes: environment.AUDIT_SPOOL_MAX,
+    undeliveredBytes,
+    isFull,
+    oldest: drainer.oldest,
+  })
   const looking = setInterval(look, LOOK_MS).unref()
   look()
 
   /** While there is no room, counts go on growing instead of becoming records. */
   function moveCounts(until?: Date): void {
     if (isFull() && until) return
-    for (const record of tally.take(until)) spool.push(auditLine(record))
+    for (const record of counters.take(until)) spool.push(auditLine(record))
   }
 
   function count({ key, template }: Counted): void {
-    tally.add(key, template)
+    counters.add(key, template)
     spool.touch()
   }
 
   function look(): void {
     for (const path of sources.look().adopted) reports.adopted(path)
     spool.touch()
-    drainer.wake()
+    drainer.signal()
   }
 
   function onWritten(): void {
-    drainer.wake()
+    drainer.signal()
     reports.fullness(isFull(), { bytes: undeliveredBytes() })
   }
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../kafka/log.ts'
+import type { Log } from '../../kafka/connection/log.ts'
 
 /** Says what changed, once at each change, so that a long outage is two lines and not thousands. */
 export interface TrailReports {
@@ -16,7 +16,7 @@ export function trailReports(log: Log, path: string): TrailReports {
     fullness(isFull, { bytes, error }) {
       if (isFull === wasFull) return
       wasFull = isFull
-      const fields = { path, bytes, error: messageOf(error) }
+      const fields = { path, bytes, reason: messageOf(error) }
       if (isFull) log.error(fields, 'audit spool full: protected requests are refused until it takes records again')
       else log.info(fields, 'audit spool takes records again')
     },
@@ -24,7 +24,7 @@ export function trailReports(log: Log, path: string): TrailReports {
       const isFailing = error !== undefined
       if (isFailing === wasFailing) return
       wasFailing = isFailing
-      if (isFailing) log.warn({ error: messageOf(error) }, 'audit records wait on disk: Kafka does not take them')
+      if (isFailing) log.warn({ reason: messageOf(error) }, 'audit records wait on disk: Kafka does not take them')
       else log.info({}, 'audit records reach Kafka again')
     },
     torn: () => log.warn({ path }, 'audit record torn by a crash left out'),

@@ -1,23 +1,32 @@
 import { type Response, Router } from 'express'
-import { type DocsOptions, documents, notFoundPage } from './documents.ts'
+import { isBrowser, leadTo } from '../http/browser-pages.ts'
+import { documents } from './documents.ts'
 import type { Published } from './published.ts'
+import type { DocsOptions } from './site-content.ts'
 
 /**
- * Serves the docs and the contract to everyone: `/openapi.json` and all below `/docs`. Mount it at the root, before
- * authentication; what it does not know outside of `/docs` goes on to the next handler.
+ * Serves the docs and the contracts to everyone: `/openapi.json`, `/asyncapi.json` and all below `/docs`. Mount it at the
+ * root, before authentication; what it does not know outside of `/docs` goes on to the next handler.
  * @throws Error when a text is missing or links to something that is not published
  */
 export function docsRouter(options: DocsOptions): Router {
-  const published = documents(options)
+  const { published, missing } = documents(options)
+  const start = startOf(options)
   const router = Router()
   router.use((req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next()
+    if (req.path === '/' && isBrowser(req)) return leadTo(res, start)
     const document = published.get(req.path)
     if (document) return send(res, 200, document)
-    if (req.path.startsWith('/docs/')) return send(res, 404, notFoundPage(req.path.slice('/docs/'.length)))
+    if (req.path.startsWith('/docs/')) return send(res, 404, missing(req.path.slice('/docs/'.length)))
     next()
   })
   return router
+}
+
+/** Where people are led who open the address of the API itself: by the name that they reached it by, if that serves the docs. */
+function startOf({ baseUrl, docsUrl }: DocsOptions): string {
+  return new URL(baseUrl).origin === new URL(docsUrl).origin ? 'docs/' : docsUrl
 }
 
 /** Written out rather than left to Express, which the application tells to make no ETags. */

@@ -1,63 +1,103 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pagePolicy } from '../http/browser-pages.ts'
 import { layout } from './layout.ts'
 import { linksOf } from './links.ts'
-import { type Page, readFiles, readPages } from './pages.ts'
+import { firstSentence, llmsText } from './llms.ts'
+import { finishedMarkdown } from './markdown/finished-markdown.ts'
+import type { Rendered } from './markdown/render-markdown.ts'
+import { readFiles } from './pages.ts'
 import { type Published, publish } from './published.ts'
-import { reference } from './reference.ts'
-import { type Rendered, renderMarkdown } from './render-markdown.ts'
-
-export interface DocsOptions {
-  /** Public address of the API. */
-  baseUrl: string
-  /** Public address of the docs. */
-  docsUrl: string
-  openApi: object
-}
+import { type SearchedPage, searchIndex, searchLibrary } from './search/search-index.ts'
+import { type DocsOptions, type Site, type SiteContent, siteOf } from './site-content.ts'
 
 const HTML = 'text/html; charset=utf-8'
-const CSS = 'text/css; charset=utf-8'
-const types: Readonly<Record<string, string>> = { css: CSS, js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' }
-const ownAssets = ['frame.css', 'text.css', 'reference.css', 'reference.js', 'icon.svg']
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const PLAIN = 'text/plain; charset=utf-8'
+const types: Readonly<Record<string, string>> = { css: 'text/css; charset=utf-8', js: JAVASCRIPT, svg: 'image/svg+xml' }
+const styles = ['frame.css', 'text.css', 'code.css', 'reference.css']
+const scripts = ['early.js', 'docs.js', 'copy.js', 'tabs.js', 'search.js', 'find.js', 'try.js', 'part.js']
+const assets = [...styles, ...scripts, 'icon.svg']
 
-/** All that is published, made once, by the path that it is served at. */
-export function documents(options: DocsOptions): Map<string, Published> {
-  const pages = readPages()
-  const render = rendererOf(pages, options)
+export interface Documents {
+  /** By the path that it is served at. */
+  published: ReadonlyMap<string, Published>
+  /** What is answered for an unknown path below `/docs/`. */
+  missing(path: string): Published
+}
+
+/** All that is published, made once. */
+export function documents(options: DocsOptions): Documents {
+  const site = siteOf(options)
+  const rendered = new Map(site.pages.map((page) => [page, renderedOf(site, page, rootOf(page.path))]))
+  const pages = [...rendered]
+  const [openApi, asyncApi, llmsTxt] = [json(options.openApi), json(options.asyncApi), llms(site)]
   const below: [string, Published][] = [
-    ['openapi.json', json(tryable(options))],
-    ...pages.map((page): [string, Published] => [page.path, render(page, rootOf(page.path))]),
+    ['openapi.json', openApi],
+    ['asyncapi.json', asyncApi],
+    ...pages.map(([page, content]): [string, Published] => [page.path, htmlOf(site, page, rootOf(page.path), content)]),
+    ...site.pages.map((page): [string, Published] => [`${page.path || 'index'}.md`, markdownOf(site, page)]),
     ...readFiles().map(({ path, content }): [string, Published] => [path, publish(typeOf(path), content)]),
-    ...ownAssets.map((name): [string, Published] => [`assets/${name}`, asset(name)]),
-    ...reference(options.baseUrl),
+    ...assets.map((name): [string, Published] => [`assets/${name}`, asset(name)]),
+    ['assets/minisearch.js', publish(JAVASCRIPT, searchLibrary())],
+    ['search.json', publish('application/json', searchIndex(pages.map(searchedOf)))],
+    ['llms.txt', llmsTxt],
   ]
   const served = below.map(([path, document]): [string, Published] => [`/docs/${path}`, document])
-  const landing = pages.filter(({ path }) => path === '')
-  return new Map([
-    ['/openapi.json', json(options.openApi)],
+  const landing = site.pages.filter(({ path }) => path === '')
+  const published = new Map([
+    ['/openapi.json', openApi],
+    ['/asyncapi.json', asyncApi],
+    ['/llms.txt', llmsTxt],
     // Without the slash, the docs are one step below the page.
-    ...landing.map((page): [string, Published] => ['/docs', render(page, './docs')]),
+    ...landing.map((page): [string, Published] => [
+      '/docs',
+      htmlOf(site, page, './docs', renderedOf(site, page, './docs')),
+    ]),
+    ...landing.map((page): [string, Published] => ['/docs.md', markdownOf(site, page)]),
     ...served,
   ])
+  return { published, missing: (path) => notFoundPage(site, path) }
 }
 
-/** What is answered for an unknown path below `/docs/`. */
-export function notFoundPage(path: string): Published {
+function notFoundPage({ sections, options }: Site, path: string): Published {
   const root = rootOf(path)
   const html = `<h1>No such page</h1>\n<p>Go on from the <a href="${root}/">start of the docs</a>.</p>\n`
-  return htmlPage({ title: 'No such page', headings: [], html }, path, root)
+  const rendered = { title: 'No such page', headings: [], html }
+  return publish(HTML, layout(rendered, { path: null, root, sections }), policyOf(options))
 }
 
-function rendererOf(pages: Page[], { baseUrl, docsUrl }: DocsOptions): (page: Page, root: string) => Published {
-  const published = new Map([...pages, ...readFiles()].map(({ file, path }) => [file, path]))
-  return ({ path, file, markdown }, root) => {
-    const text = markdown.replaceAll('{base_url}', baseUrl).replaceAll('{docs_url}', docsUrl)
-    return htmlPage(renderMarkdown(text, linksOf(file, root, published)), path, root)
-  }
+function renderedOf({ published }: Site, { file, render }: SiteContent, root: string): Rendered {
+  return render(linksOf(file, root, published))
 }
 
-function htmlPage(rendered: Rendered, path: string, root: string): Published {
-  return publish(HTML, layout(rendered, { path, root }))
+function htmlOf(
+  { sections, options }: Site,
+  { path, within }: SiteContent,
+  root: string,
+  rendered: Rendered,
+): Published {
+  return publish(HTML, layout(rendered, { path, root, sections, within }), policyOf(options))
+}
+
+/** Links of Markdown are whole, and lead to Markdown: it is read in places of all kinds. */
+function markdownOf({ published, options }: Site, { file, markdown }: SiteContent): Published {
+  const pages = new Map(
+    [...published].map(([name, path]) => [name, name.endsWith('.md') ? `${path || 'index'}.md` : path]),
+  )
+  return publish(MARKDOWN, finishedMarkdown(markdown, linksOf(file, options.docsUrl, pages)))
+}
+
+function searchedOf([{ path, searched, keys }, { title, headings }]: [SiteContent, Rendered]): SearchedPage {
+  return { path, title, headings, markdown: searched, keys }
+}
+
+function llms({ sections, pages, options }: Site): Published {
+  const described = pages.map(({ path, name, markdown }) => {
+    return [path, { title: name, description: firstSentence(markdown) }] as const
+  })
+  return publish(PLAIN, llmsText(sections, new Map(described), options))
 }
 
 /** The way from a page back to the docs' own address. */
@@ -66,10 +106,9 @@ function rootOf(path: string): string {
   return steps === 0 ? '.' : Array(steps).fill('..').join('/')
 }
 
-/** Where docs and API have one origin, requests that are tried out stay on it, by whichever name it was reached. */
-function tryable({ openApi, baseUrl, docsUrl }: DocsOptions): object {
-  const { origin, pathname } = new URL(baseUrl)
-  return origin === new URL(docsUrl).origin ? { ...openApi, servers: [{ url: pathname }] } : openApi
+function policyOf({ baseUrl, docsUrl }: DocsOptions): string {
+  const { origin } = new URL(baseUrl)
+  return pagePolicy(origin === new URL(docsUrl).origin ? [] : [origin])
 }
 
 function json(document: object): Published {
@@ -77,7 +116,8 @@ function json(document: object): Published {
 }
 
 function typeOf(path: string): string {
-  return path.endsWith('.json') ? 'application/schema+json' : 'text/plain; charset=utf-8'
+  if (path.endsWith('.png')) return 'image/png'
+  return path.endsWith('.json') ? 'application/schema+json' : PLAIN
 }
 
 function asset(name: string): Published {

@@ -10,3 +10,8 @@ const entities: Readonly<Record<string, string>> = {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
+
+/** A long name as HTML that may break where its words are joined, which phones need. */
+export function breakable(name: string): string {
+  return escapeHtml(name).replace(/[_/.](?=[\w{])/g, '$&<wbr>')
+}

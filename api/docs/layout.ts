@@ -1,31 +1,24 @@
 import { escapeHtml } from './escape-html.ts'
-import type { Heading, Rendered } from './render-markdown.ts'
+import type { Heading, Rendered } from './markdown/render-markdown.ts'
+import { neighbours, type SubEntry, sidebar } from './sidebar.ts'
+import type { SitePage, SiteSection } from './site.ts'
 
 const NAME = 'Tenant Data API'
 
-const entries = [
-  ['getting-started', 'Getting started'],
-  ['rest', 'REST'],
-  ['data-engineers', 'Data engineers'],
-  ['operators', 'Operators'],
-  ['problems', 'Problems'],
-  ['reference', 'Reference'],
-] as const
-
-export interface Place {
-  /** Below the docs, without a slash in front; empty for the landing page. */
-  path: string
+export interface Location {
+  /** Below the docs, without a slash in front; empty for the landing page, null for what is none of the pages. */
+  path: string | null
   /** How the page names the docs' own address: relative, so that they can be served below any other. */
   root: string
+  sections: readonly SiteSection[]
+  /** What stands below the page in the sidebar; then the page needs no list of its headings. */
+  within?: readonly SubEntry[]
 }
 
-/** A whole page around its content; `headings` become the table of contents, `head` says how the content looks. */
-export function layout(
-  { title, headings, html }: Rendered,
-  place: Place,
-  head = `<link rel="stylesheet" href="${place.root}/assets/text.css">\n`,
-): string {
-  const { root } = place
+/** A whole page around its content; `headings` become the table of contents. */
+export function layout({ title, headings, html }: Rendered, location: Location): string {
+  const { root, within = [] } = location
+  const list = sidebar(location.sections, location, within)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,40 +28,64 @@ export function layout(
 <title>${escapeHtml(title === NAME ? NAME : `${title} · ${NAME}`)}</title>
 <link rel="icon" href="${root}/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${root}/assets/frame.css">
-${head}</head>
+<link rel="stylesheet" href="${root}/assets/text.css">
+<link rel="stylesheet" href="${root}/assets/code.css">
+<link rel="stylesheet" href="${root}/assets/reference.css">
+<script src="${root}/assets/early.js"></script>
+<script src="${root}/assets/docs.js" type="module"></script>
+</head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<header><a class="brand" href="${root}/">${NAME}</a><nav aria-label="Docs">${navigation(place)}</nav></header>
-<div class="page">
-${contents(headings)}<main id="content">
-${html}</main>
+<header class="bar">
+<a class="brand" href="${root}/">${NAME}</a>
+${SEARCH}</header>
+<div class="page${within.length > 0 ? ' page-wide' : ''}">
+<nav class="sidebar wide-screen" aria-label="Docs">
+${list}</nav>
+<nav class="sidebar small-screen" aria-label="Docs"><details><summary>All pages</summary>
+${list}</details></nav>
+${within.length > 0 ? '' : contents(headings)}<main id="content" tabindex="-1">
+${html}${foot(location)}</main>
 </div>
 </body>
 </html>
 `
 }
 
-function navigation({ path, root }: Place): string {
-  return entries
-    .map(([entry, name]) => {
-      const current = path === entry || path.startsWith(`${entry}/`) ? ' aria-current="page"' : ''
-      return `<a href="${root}/${entry}"${current}>${name}</a>`
-    })
-    .join('')
-}
+const SEARCH = `<form class="search needs-script" role="search">
+<label class="visually-hidden" for="docs-search">Search the docs</label>
+<input id="docs-search" type="search" role="combobox" placeholder="Search" autocomplete="off" spellcheck="false" aria-expanded="false" aria-controls="docs-hits" aria-autocomplete="list">
+<kbd aria-hidden="true">/</kbd>
+<div id="docs-hits" role="listbox" aria-label="Results" hidden></div>
+<p class="visually-hidden" role="status"></p>
+</form>
+`
 
 /** Sections from which a page is too long to be seen at a glance. */
 const LISTED_FROM = 4
 
 /** Twice, of which styles show one: open beside the text, or folded above it where a long list would hide the text. */
-function contents(headings: Heading[]): string {
+function contents(headings: readonly Heading[]): string {
   const listed = headings.filter(({ depth }) => depth === 2 || depth === 3)
   if (listed.filter(({ depth }) => depth === 2).length < LISTED_FROM) return ''
   const items = listed.map(
     ({ depth, slug, text }) => `<li class="depth-${depth}"><a href="#${slug}">${escapeHtml(text)}</a></li>`,
   )
   const list = `<ul>${items.join('')}</ul>`
-  return `<nav class="contents wide-screen" aria-label="On this page"><p>On this page</p>${list}</nav>
-<nav class="contents small-screen" aria-label="On this page"><details><summary>On this page</summary>${list}</details></nav>
+  return `<nav class="contents wide-contents" aria-label="On this page"><p>On this page</p>${list}</nav>
+<nav class="contents small-contents" aria-label="On this page"><details><summary>On this page</summary>${list}</details></nav>
 `
+}
+
+function foot({ path, root, sections }: Location): string {
+  if (path === null) return ''
+  const { before, after } = neighbours(sections, path)
+  const link = (page: SitePage | undefined, relation: 'prev' | 'next', label: string) =>
+    page === undefined
+      ? ''
+      : `<a rel="${relation}" href="${root}/${page.path}"><span>${label}</span> ${escapeHtml(page.name)}</a>`
+  const links = `${link(before, 'prev', 'Previous')}${link(after, 'next', 'Next')}`
+  const markdown = `<p class="markdown"><a class="as-markdown" href="${root}/${path === '' ? 'index' : path}.md">This page as Markdown</a> <button type="button" class="copy needs-script" data-copy="page">Copy as Markdown</button></p>\n`
+  const neighbourLinks = links === '' ? '' : `<nav class="neighbours" aria-label="Neighbouring pages">${links}</nav>\n`
+  return `<footer class="foot">\n${markdown}${neighbourLinks}</footer>\n`
 }

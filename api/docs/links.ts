@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
-import type { ResolveLink } from './render-markdown.ts'
+import type { ResolveLink } from './markdown/render-markdown.ts'
 
 /**
  * Resolves links of a Markdown file for its page: links between files, which work in the repository, become links between
- * pages; `/docs/…` and `/openapi.json` are what only a running service has.
+ * pages; `/docs/…`, `/openapi.json` and `/asyncapi.json` are what only a running service has.
  * @param published path below the docs, by file
  * @throws Error for a file that is not published, so that no page has a dead link
  */
@@ -12,6 +12,7 @@ export function linksOf(file: string, root: string, published: ReadonlyMap<strin
     if (/^(https?:|#)/.test(href)) return href
     if (href.startsWith('/docs/')) return `${root}/${href.slice('/docs/'.length)}`
     if (href === '/openapi.json') return `${root}/openapi.json`
+    if (href === '/asyncapi.json') return `${root}/asyncapi.json`
     const [target = '', anchor] = href.split('#')
     const path = published.get(posix.join(posix.dirname(file), target))
     if (path === undefined) throw new Error(`${file} links to ${href}, which is not published`)

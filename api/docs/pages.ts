@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
-import { problemMarkdown } from './problem-markdown.ts'
+import { problemMarkdown } from './markdown/problem-markdown.ts'
+import type { SiteSection } from './site.ts'
 
 const projectFolder = join(import.meta.dirname, '../..')
 
@@ -12,33 +13,31 @@ export interface Page {
   markdown: string
 }
 
-const guides = ['getting-started', 'rest', 'connected-data', 'exports', 'mcp', 'data-engineers', 'operators']
+/** Every page that is written, read from disk. @throws Error when a file of the sections is missing */
+export function readPages(sections: readonly SiteSection[]): Page[] {
+  return sections
+    .flatMap(({ pages }) => pages)
+    .flatMap(({ path, file }) => (file === undefined ? [] : [{ path, file, markdown: textOf(path, file) }]))
+}
 
-/** Every page, read from disk. @throws Error when a problem code has no text of its own */
-export function readPages(): Page[] {
+/** Files that are served as they are, by their path below the docs: event schemas, and the guides' examples and pictures. */
+export function readFiles(): { path: string; file: string; content: Buffer }[] {
   return [
-    page('', 'docs/README.md'),
-    ...guides.map((guide) => page(guide, `docs/guides/${guide}.md`)),
-    ...namesIn('docs/operations').map((name) => page(`operations/${basename(name, '.md')}`, `docs/operations/${name}`)),
-    page('benchmarks', 'docs/benchmarks.md'),
-    page('problems', 'docs/problems/README.md'),
-    ...(Object.keys(problems) as ProblemCode[]).map(problemPage),
-    page('changelog', 'CHANGELOG.md'),
+    ...listed('schemas/events', 'events'),
+    ...listed('docs/examples', 'examples'),
+    ...listed('docs/pictures', 'pictures'),
   ]
 }
 
-/** Files that are served as they are, by their path below the docs: the event schemas and the examples of the guides. */
-export function readFiles(): { path: string; file: string; content: Buffer }[] {
-  return [...listed('schemas/events', 'events'), ...listed('docs/examples', 'examples')]
+/** The page of a problem code begins with what its table says. */
+function textOf(path: string, file: string): string {
+  const text = readFileSync(join(projectFolder, file), 'utf8')
+  const code = path.slice('problems/'.length)
+  return path.startsWith('problems/') && isCode(code) ? problemMarkdown(code, text) : text
 }
 
-function page(path: string, file: string): Page {
-  return { path, file, markdown: readFileSync(join(projectFolder, file), 'utf8') }
-}
-
-function problemPage(code: ProblemCode): Page {
-  const { path, file, markdown } = page(`problems/${code}`, `docs/problems/${code}.md`)
-  return { path, file, markdown: problemMarkdown(code, markdown) }
+function isCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code)
 }
 
 function listed(folder: string, path: string): { path: string; file: string; content: Buffer }[] {
@@ -49,5 +48,7 @@ function listed(folder: string, path: string): { path: string; file: string; con
 }
 
 function namesIn(folder: string): string[] {
-  return readdirSync(join(projectFolder, folder)).sort()
+  // Python leaves a folder of its own beside the examples that were run.
+  const entries = readdirSync(join(projectFolder, folder), { withFileTypes: true }).filter((entry) => entry.isFile())
+  return entries.map(({ name }) => name).sort()
 }

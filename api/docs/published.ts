@@ -11,20 +11,12 @@ export interface Published {
 
 /** Readers ask each time whether it is still the same: a 304 costs little, and a new version is seen at once. */
 const REVALIDATED = 'public, no-cache'
-/** For what has its version in its path. */
-export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const NOTHING_RUNS = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-interface Options {
-  cacheControl?: string
-  contentSecurityPolicy?: string
-}
-
-/** Prepares content for serving; unless told otherwise it is revalidated and may load only our own styles and images. */
-export function publish(type: string, content: string | Buffer, options: Options = {}): Published {
-  const { cacheControl = REVALIDATED, contentSecurityPolicy = NOTHING_RUNS } = options
+/** Prepares content for serving; it is revalidated and, unless told otherwise, may load only our own styles and images. */
+export function publish(type: string, content: string | Buffer, contentSecurityPolicy = NOTHING_RUNS): Published {
   const body = Buffer.isBuffer(content) ? content : Buffer.from(content)
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`
-  return { type, body, etag, cacheControl, contentSecurityPolicy }
+  return { type, body, etag, cacheControl: REVALIDATED, contentSecurityPolicy }
 }

@@ -1,5 +1,5 @@
 import type { Graph } from '../../cypher/connect.ts'
-import { holdExport } from '../../cypher/exports.ts'
+import { lockExport } from '../../cypher/system/export-queue.ts'
 
 /** An export that this process took. */
 export interface Claim {
@@ -11,13 +11,23 @@ export interface Claim {
 /** Why the work on an export has to stop. */
 export type StopReason = 'lost' | 'suspended' | 'stopping' | 'rebuilt'
 
+/** Thrown where the work on an export has to stop. */
+export class ExportStopped extends Error {
+  readonly reason: StopReason
+  constructor(reason: StopReason) {
+    super(`The work on the export has to stop: ${reason}`)
+    this.name = 'ExportStopped'
+    this.reason = reason
+  }
+}
+
 /** The right to work on an export, kept up until it is closed. */
 export interface Lease {
-  /** Aborted with a `StopReason` when the right has ended. */
+  /** Aborted with ExportStopped when the right has ended. */
   readonly signal: AbortSignal
   /** How far the work is; told with the next renewal. */
   rows: number
-  /** Renews it now. @throws a `StopReason` when it has ended, GraphError */
+  /** Renews it now. @throws ExportStopped when it has ended, GraphError */
   renew(): Promise<void>
   /** Ends the work. */
   stop(reason: StopReason): void
@@ -37,11 +47,11 @@ export function keepLease(graph: Pick<Graph, 'write'>, claim: Claim, leaseMs: nu
   const controller = new AbortController()
   let renewedAt = claimedAt
   let renewing: Promise<void> | null = null
-  const stop = (reason: StopReason) => controller.abort(reason)
+  const stop = (reason: StopReason) => controller.abort(new ExportStopped(reason))
 
   async function renewOnce(): Promise<void> {
     const sentAt = performance.now()
-    const [held] = await graph.write((run) => run(holdExport, null, { ...claim, leaseMs, rows: lease.rows }))
+    const [held] = await graph.write((run) => run(lockExport, null, { ...claim, leaseMs, rows: lease.rows }))
     if (!held) stop('lost')
     else if (held.suspended) stop('suspended')
     else renewedAt = sentAt

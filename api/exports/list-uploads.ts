@@ -1,9 +1,9 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
-import type { Place } from './s3-storage.ts'
+import type { Location } from './s3-storage.ts'
 import { type FoundFile, fileOfPath } from './storage.ts'
 
 /** The uploads that were begun and not completed, of which the SDK has no paginator. */
-export async function* listUploads({ client, bucket, prefix }: Place): AsyncGenerator<FoundFile> {
+export async function* listUploads({ client, bucket, prefix }: Location): AsyncGenerator<FoundFile> {
   for (let after: { KeyMarker?: string; UploadIdMarker?: string } = {}; ; ) {
     const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...after }))
     for (const { Key = '', UploadId, Initiated = new Date() } of page.Uploads ?? []) {

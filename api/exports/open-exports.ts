@@ -1,13 +1,12 @@
 import type { Graph } from '../../cypher/connect.ts'
-import { claimExport, listClaimableExports } from '../../cypher/exports.ts'
-import { listOrganizations } from '../../cypher/system.ts'
+import { listOrganizations } from '../../cypher/system/credentials.ts'
+import { claimExport, listClaimableExports } from '../../cypher/system/export-queue.ts'
 import type { Environment } from '../../schemas/environment.ts'
 import { ExportKind } from '../../schemas/exports.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { collectEarly } from './collect-early.ts'
+import { generationOf } from './generation-of.ts'
 import { keepLease, type Lease } from './lease.ts'
-import { rebuildsOf } from './rebuilds-of.ts'
 import { type Attempt, type Ended, runExport } from './run-export.ts'
 import type { ExportStorage } from './storage.ts'
 import { sweep } from './sweep.ts'
@@ -18,7 +17,7 @@ export interface Exports {
   /** Begins to take exports, and to delete what is over. */
   start(): void
   /** Looks for exports now; called when one was created. */
-  wake(): void
+  signal(): void
   /** Deletes what is over, now; it happens by itself twice a minute. */
   sweep(): Promise<void>
   isSuspended(organization: string): Promise<boolean>
@@ -52,12 +51,12 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
   let isWokenAgain = false
   let sweeping: Promise<void> | null = null
 
-  function wake(): void {
+  function signal(): void {
     if (!isOpen) return
     isWokenAgain = looking !== null
     looking ??= reporting(claimAll).finally(() => {
       looking = null
-      if (isWokenAgain) wake()
+      if (isWokenAgain) signal()
     })
   }
 
@@ -76,17 +75,16 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
 
   function noteRunning(): void {
     metrics.exportsRunning.set(running.size)
-    collectEarly(running.size > 0)
   }
 
   async function claimNext(): Promise<Attempt | null> {
     const candidates = await graph.read(listClaimableExports, null, { limit: CANDIDATES })
-    const rebuilds = candidates.length > 0 ? await rebuildsOf(graph, groupId) : null
-    if (rebuilds === null) return null
+    const generation = candidates.length > 0 ? await generationOf(graph, groupId) : null
+    if (generation === null) return null
     for (const { organization, id } of candidates) {
       const given = { organization, id, leaseMs, now: new Date(now()).toISOString() }
       const [claimed] = await graph.write((run) => run(claimExport, null, given))
-      if (claimed) return { organization, id, ...claimed, kind: ExportKind.parse(claimed.kind), rebuilds }
+      if (claimed) return { organization, id, ...claimed, kind: ExportKind.parse(claimed.kind), generation }
     }
     return null
   }
@@ -104,7 +102,7 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
       { requestId, organization, exportId: id, kind, attempts, durationMs: Math.round(performance.now() - begun) },
       ended,
     )
-    wake()
+    signal()
   }
 
   function report(facts: object, { outcome, code, rows, error }: Ended): void {
@@ -133,11 +131,11 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
 
   return {
     storage,
-    wake,
+    signal,
     start() {
       isOpen = true
-      timers.push(setInterval(wake, Math.min(POLL_MS, leaseMs)), setInterval(cleanUp, SWEEP_MS))
-      wake()
+      timers.push(setInterval(signal, Math.min(POLL_MS, leaseMs)), setInterval(cleanUp, SWEEP_MS))
+      signal()
       void cleanUp()
     },
     async sweep() {

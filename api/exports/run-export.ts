@@ -1,13 +1,13 @@
 import type { Graph } from '../../cypher/connect.ts'
-import { completeExport, failExport, releaseExport } from '../../cypher/exports.ts'
+import { completeExport, failExport, releaseExport } from '../../cypher/exports/exports.ts'
 import { type ExportKind, exportKinds } from '../../schemas/exports.ts'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
 import type { LongReader } from '../context.ts'
 import { csvRecords } from '../operations/exports/csv.ts'
 import { kinds } from '../operations/exports/kinds.ts'
 import { toApiError } from '../perform.ts'
-import type { Claim, Lease, StopReason } from './lease.ts'
-import { rebuildsOf } from './rebuilds-of.ts'
+import { generationOf } from './generation-of.ts'
+import { type Claim, ExportStopped, type Lease, type StopReason } from './lease.ts'
 import type { Draft, ExportStorage } from './storage.ts'
 import { type WrittenFile, writeFile } from './write-file.ts'
 
@@ -20,8 +20,8 @@ export interface Attempt extends Claim {
   requestId: string
   /** Which attempt it is, from 1. */
   attempts: number
-  /** What `rebuildsOf` said before it was taken. */
-  rebuilds: number
+  /** Of the graph, before it was taken. */
+  generation: number
 }
 
 export interface RunWith {
@@ -66,13 +66,16 @@ async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<
   let isPublished = false
   try {
     const written = await writeOneState(attempt, draft, lease, given)
+    // Also notes the number of rows, which does not change with the end: see StoredExport.
     await lease.renew()
     await draft.publish()
     isPublished = true
     const ended = now()
     const times = { completedAt: timeOf(ended), expiresAt: timeOf(ended + windowMs) }
-    const [done] = await graph.write((run) => run(completeExport, organization, { id, fence, ...times, ...written }))
-    if (!done) throw 'lost' satisfies StopReason
+    const { byteSize, sha256 } = written
+    const end = { id, fence, ...times, byteSize, sha256 }
+    const [done] = await graph.write((run) => run(completeExport, organization, end))
+    if (!done) throw new ExportStopped('lost')
     return written
   } catch (error) {
     await (isPublished ? storage.remove(name).catch(() => undefined) : draft.discard())
@@ -80,13 +83,13 @@ async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<
   }
 }
 
-/** @throws the StopReason `rebuilt`, also instead of what a rebuild has led to */
+/** @throws ExportStopped because of a rebuild, also instead of what a rebuild has led to */
 async function writeOneState(attempt: Attempt, draft: Draft, lease: Lease, given: RunWith): Promise<WrittenFile> {
-  const isRebuilt = async () => (await rebuildsOf(given.graph, given.groupId)) !== attempt.rebuilds
+  const isRebuilt = async () => (await generationOf(given.graph, given.groupId)) !== attempt.generation
   const written = await write(attempt, draft, lease, given).catch(async (error) => {
-    throw (await isRebuilt().catch(() => false)) ? ('rebuilt' satisfies StopReason) : error
+    throw (await isRebuilt().catch(() => false)) ? new ExportStopped('rebuilt') : error
   })
-  if (await isRebuilt()) throw 'rebuilt' satisfies StopReason
+  if (await isRebuilt()) throw new ExportStopped('rebuilt')
   return written
 }
 
@@ -99,8 +102,9 @@ function write({ kind, parameters, organization }: Attempt, draft: Draft, lease:
     stream: (query, params, fetchSize) =>
       graph.stream(query, organization, params, { signal, ...(fetchSize ? { fetchSize } : {}) }),
   }
-  const parts = kinds[kind].parts(JSON.parse(parameters), reader)
-  return writeFile(csvRecords([exportKinds[kind].columns]), parts, draft, signal, (rows) => {
+  const [recipe, given] = [kinds[kind], JSON.parse(parameters)]
+  const header = recipe.markOf(given) + csvRecords([exportKinds[kind].columns])
+  return writeFile(header, recipe.parts(given, reader), draft, signal, (rows) => {
     lease.rows = rows
   })
 }
@@ -109,8 +113,8 @@ function write({ kind, parameters, organization }: Attempt, draft: Draft, lease:
 async function giveUp(attempt: Attempt, error: unknown, lease: Lease, { graph, now }: RunWith): Promise<Ended> {
   const { organization, id, fence, attempts } = attempt
   const rows = lease.rows
-  const isReason = error === 'lost' || error === 'rebuilt'
-  const reason: StopReason | null = lease.signal.aborted ? lease.signal.reason : isReason ? error : null
+  const cause: unknown = lease.signal.aborted ? lease.signal.reason : error
+  const reason = cause instanceof ExportStopped ? cause.reason : null
   const leave = (waitMs: number, refund: number) =>
     graph.write((run) => run(releaseExport, organization, { id, fence, waitMs, refund })).catch(() => undefined)
   if (reason === 'lost') return { outcome: 'left', code: reason, rows }

@@ -27,7 +27,7 @@ export type S3Settings = Pick<
 /** Every part but the last has to have 5 MiB at least, and a file 10,000 parts at most: this makes 78 GiB. */
 const PART_BYTES = 8 * 1024 * 1024
 
-export interface Place {
+export interface Location {
   client: S3Client
   bucket: string
   prefix: string
@@ -35,14 +35,14 @@ export interface Place {
 
 /** Files as objects of a bucket. A draft is an upload in parts, of which nobody sees anything until it is completed. */
 export function s3Storage(bucket: string, settings: S3Settings): ExportStorage & { close(): void } {
-  const place = { client: connect(settings), bucket, prefix: settings.EXPORTS_S3_PREFIX }
-  const keyOf = (name: FileName) => ({ Bucket: bucket, Key: `${place.prefix}${pathOfFile(name)}` })
+  const location = { client: connect(settings), bucket, prefix: settings.EXPORTS_S3_PREFIX }
+  const keyOf = (name: FileName) => ({ Bucket: bucket, Key: `${location.prefix}${pathOfFile(name)}` })
   return {
-    create: (name) => createUpload(place, keyOf(name)),
-    open: (name, range) => openObject(place, { ...keyOf(name), ...rangeOf(range) }),
-    remove: (name) => removeObject(place, keyOf(name)),
-    list: () => listBucket(place),
-    close: () => place.client.destroy(),
+    create: (name) => createUpload(location, keyOf(name)),
+    open: (name, range) => openObject(location, { ...keyOf(name), ...rangeOf(range) }),
+    remove: (name) => removeObject(location, keyOf(name)),
+    list: () => listBucket(location),
+    close: () => location.client.destroy(),
   }
 }
 
@@ -66,7 +66,7 @@ interface ObjectKey {
   Key: string
 }
 
-async function createUpload({ client }: Place, key: ObjectKey): Promise<Draft> {
+async function createUpload({ client }: Location, key: ObjectKey): Promise<Draft> {
   const created = await client.send(
     new CreateMultipartUploadCommand({ ...key, ContentType: 'text/csv; charset=utf-8' }),
   )
@@ -104,7 +104,7 @@ function rangeOf(range: { start: number; end: number } | undefined): { Range?: s
   return range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {}
 }
 
-async function openObject({ client }: Place, request: ObjectKey & { Range?: string }): Promise<Readable | null> {
+async function openObject({ client }: Location, request: ObjectKey & { Range?: string }): Promise<Readable | null> {
   try {
     const { Body } = await client.send(new GetObjectCommand(request))
     if (!(Body instanceof Readable)) throw new Error('The bucket answered without a stream')
@@ -115,20 +115,20 @@ async function openObject({ client }: Place, request: ObjectKey & { Range?: stri
   }
 }
 
-async function removeObject({ client }: Place, key: ObjectKey): Promise<void> {
+async function removeObject({ client }: Location, key: ObjectKey): Promise<void> {
   await client.send(new DeleteObjectCommand(key))
 }
 
-async function* listBucket(place: Place): AsyncGenerator<FoundFile> {
-  const { client, bucket, prefix } = place
+async function* listBucket(location: Location): AsyncGenerator<FoundFile> {
+  const { client, bucket, prefix } = location
   for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
     for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
       const name = fileOfPath(Key.slice(prefix.length))
-      const remove = () => removeObject(place, { Bucket: bucket, Key })
+      const remove = () => removeObject(location, { Bucket: bucket, Key })
       if (name) yield { name, isDraft: false, modifiedAt: LastModified, remove }
     }
   }
-  yield* listUploads(place)
+  yield* listUploads(location)
 }
 
 function isAbsent(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { Graph } from '../../cypher/connect.ts'
-import { forgetExportFile, getExport, listExpiredExports, type StoredExport } from '../../cypher/exports.ts'
+import { forgetExportFile, getExport, type StoredExport } from '../../cypher/exports/exports.ts'
+import { listExpiredExports } from '../../cypher/system/export-queue.ts'
 import type { ExportStorage, FoundFile } from './storage.ts'
 
 interface SweepWith {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { CsvPart } from '../operations/exports/csv.ts'
 import type { Draft } from './storage.ts'
 
@@ -41,7 +41,7 @@ export async function writeFile(
     await draft.write(bytes)
     onRows(written.rows)
     // A draft may take bytes without waiting, and then nobody else would have a turn.
-    await othersTurn()
+    await yieldToOthers()
   }
 
   for await (const { text, rows } of parts) {

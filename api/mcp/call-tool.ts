@@ -1,70 +1,115 @@
+import { checkValue } from '../../schemas/checking/check-value.ts'
 import { type FaultyInput, problems } from '../../schemas/problem.ts'
 import type { Context } from '../context.ts'
-import { decodeValues } from '../decode-values.ts'
 import { ApiError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
-import { perform } from '../perform.ts'
-import { withFaults } from '../with-faults.ts'
-import { plainJson } from './plain-json.ts'
-import { type ReadyFields, textContent } from './ready-json.ts'
-import type { Tool } from './tool.ts'
+import { decodeValues } from '../http/decode-values.ts'
+import { faultsOf } from '../http/faults.ts'
+import { withFaults } from '../http/with-faults.ts'
+import { invalidRequest } from '../invalid-request.ts'
+import { performTool, type ToolResponse } from './perform-tool.ts'
+import type { ToolResult } from './protocol.ts'
+import { selectedFields } from './row-fields.ts'
+import { contractOf } from './tool-contract.ts'
+import type { Tool } from './tools.ts'
 
-/** Hosts cut longer results, or save them where the model does not look: research among clients, 2026. */
-const MAX_CHARACTERS = 40_000
 const MAX_FAULTS = 20
 const MAX_NAME = 200
+const MAX_FAULT = 600
 
-/** What a tool answered. */
-export interface Called {
-  /** `content`, and for a success `structuredContent`. */
-  ready: ReadyFields
-  isError: boolean
+/** What came of a call. */
+export interface CallOutcome {
+  result: ToolResult
   /** Problem code, null for a success. */
   code: ApiError['code'] | null
   rows: number | null
 }
 
+interface Surroundings {
+  /** Public address of the API. */
+  baseUrl: string
+  /** The body of a problem. */
+  problemOf(error: ApiError): object
+}
+
 /**
  * Calls a tool. What the model can mend by other arguments (400, 404, 409) is a result that says how.
- * @param problemOf the body of a problem
  * @throws ApiError for everything else: scope, availability, faults of the service
  */
 export async function callTool(
-  { operation }: Tool,
+  tool: Tool,
   given: Readonly<Record<string, unknown>>,
   context: Context,
-  problemOf: (error: ApiError) => object,
-): Promise<Called> {
+  { baseUrl, problemOf }: Surroundings,
+): Promise<CallOutcome> {
   const faults = new Map<string, FaultyInput>()
-  const input = decodeValues(given, faults, 'argument')
+  const decoded = decodeValues(given, faults, 'argument')
   try {
-    const { json, rows } = await perform(operation, input, context, 'argument', MAX_CHARACTERS)
-    return { ready: readyOf(operation, json), isError: false, code: null, rows }
+    const { input, paths } = readArguments(tool, decoded)
+    const toolResponse = await performTool(tool, input, paths, context)
+    const structuredContent = withoutInvisible(responseOf(tool, Object.keys(given), toolResponse, baseUrl))
+    return { result: { content: textOf(structuredContent), structuredContent }, code: null, rows: toolResponse.rows }
   } catch (thrown) {
     const error = withFaults(thrown, faults)
     if (!(error instanceof ApiError) || ![400, 404, 409].includes(problems[error.code].status)) throw error
-    const problem = plainJson(Buffer.from(JSON.stringify(problemOf(bounded(error)))))
-    return { ready: { content: textContent(problem) }, isError: true, code: error.code, rows: null }
+    const problem = withoutInvisible(problemOf(bounded(error)))
+    return { result: { content: textOf(problem), isError: true }, code: error.code, rows: null }
   }
 }
 
-/** What the last answer of an operation was, and how it was written. */
-const written = new WeakMap<Operation, { json: Buffer; ready: ReadyFields }>()
+/**
+ * The input of the operation, and which fields of its rows are asked for.
+ * @throws ApiError invalid_request naming every argument that is wrong
+ */
+function readArguments(tool: Tool, given: Readonly<Record<string, unknown>>) {
+  const { input: schema, rows } = contractOf(tool)
+  const checked = checkValue(schema, given)
+  if (!checked.success) throw invalidRequest(faultsOf(tool.operation, checked.faults, 'argument'))
+  if (!rows) return { input: given, paths: null }
+  const { fields: _fields, ...input } = given
+  return { input, paths: selectedFields(rows, checked.data.fields as string[] | undefined, tool.isCompact ?? false) }
+}
 
-/** An answer in its two forms; the same one as before, which `list_entity_types` always gives, is not written again. */
-function readyOf(operation: Operation, json: Buffer): ReadyFields {
-  const last = written.get(operation)
-  if (last?.json.equals(json)) return last.ready
-  const plain = plainJson(json)
-  const ready = { content: textContent(plain), structuredContent: plain }
-  written.set(operation, { json, ready })
-  return ready
+/** Arguments that say where and how to look, and leave nothing out. */
+const unfiltering = ['cursor', 'limit', 'fields', 'entityId', 'depth', 'from', 'to', 'fromSnapshotId', 'toSnapshotId']
+
+/** The response of the operation, with what its tool has to say beside it. */
+function responseOf(
+  { hint, present }: Tool,
+  given: string[],
+  { response, rows, next }: ToolResponse,
+  baseUrl: string,
+): Record<string, unknown> {
+  if (present) return present(response, baseUrl)
+  const filters = given.filter((name) => !unfiltering.includes(name))
+  const isMissed = rows === 0 && next === null && filters.length > 0 && !given.includes('cursor')
+  if (!hint || !isMissed) return response
+  return { ...response, meta: { ...response.meta, hint: `Nothing matches ${filters.join(', ')}. ${hint}` } }
+}
+
+/** Some clients show models the structure, others the text: so the text says it all. */
+function textOf(structure: object): ToolResult['content'] {
+  return [{ type: 'text', text: JSON.stringify(structure) }]
+}
+
+/**
+ * Characters that a reader does not see, and that can make a text mean another thing to a model than to a person: control
+ * and bidirectional characters, and the tags of Unicode, in which whole sentences can be hidden.
+ */
+const invisible = /[\p{Cc}\p{Bidi_Control}\u{E0000}-\u{E007F}]/gu
+
+/** A JSON value without invisible characters in its texts. */
+export function withoutInvisible<Value>(value: Value): Value
+export function withoutInvisible(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(invisible, '')
+  if (Array.isArray(value)) return value.map((item) => withoutInvisible(item))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutInvisible(field)]))
 }
 
 /** Names of arguments are as long as callers want; an error must not outgrow a result. */
 function bounded(error: ApiError): ApiError {
   const errors = error.errors
     ?.slice(0, MAX_FAULTS)
-    .map((fault) => ({ ...fault, name: fault.name.slice(0, MAX_NAME), detail: fault.detail.slice(0, 2 * MAX_NAME) }))
+    .map((fault) => ({ ...fault, name: fault.name.slice(0, MAX_NAME), detail: fault.detail.slice(0, MAX_FAULT) }))
   return new ApiError(error.code, { detail: error.message, ...(errors ? { errors } : {}) })
 }

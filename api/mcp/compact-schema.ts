@@ -45,6 +45,8 @@ function expanded(schema: Schema, definitions: Readonly<Record<string, Schema>>,
     if (name === 'additionalProperties') return !isEmpty(value)
     // Some clients look for the properties of an input, also where there are none.
     if (name === 'properties' && left === remarks) return !isEmpty(value)
+    // The pattern of a UUID says all that its format says.
+    if (name === 'format') return value !== 'uuid' || left !== remarks
     // Dates have a pattern of 230 characters that says what their format says.
     if (name === 'pattern') return (own.format ?? target?.format) !== 'date'
     return !left.includes(name) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
@@ -63,25 +65,24 @@ function withoutPlainTypes(schema: Schema): Schema {
 
 interface ObjectSchema extends Schema {
   properties: Record<string, Schema>
-  required: string[]
+  required?: string[]
 }
 
 /** A union of objects with what they share in front of it. */
 function factored(schema: Schema): Schema {
-  const members = Array.isArray(schema.oneOf) ? schema.oneOf : []
+  const union = 'oneOf' in schema ? 'oneOf' : 'anyOf'
+  const members: unknown = schema[union]
+  if (!Array.isArray(members) || !members.every(isObjectSchema)) return schema
   const [first] = members
-  if (!first || !members.every(isObjectSchema)) return schema
-  const isShared = (name: string) =>
-    members.every(
-      ({ properties, required }) => required.includes(name) && isSame(properties[name], first.properties[name]),
-    )
+  if (!first) return schema
+  const isShared = (name: string) => members.every(({ properties }) => isSame(properties[name], first.properties[name]))
   const shared = Object.keys(first.properties).filter(isShared)
-  const needed = first.required.filter((name: string) => members.every(({ required }) => required.includes(name)))
+  const needed = first.required?.filter((name) => members.every(({ required }) => required?.includes(name))) ?? []
   return {
     type: 'object',
     properties: Object.fromEntries(shared.map((name) => [name, first.properties[name]])),
-    required: needed,
-    oneOf: members.map(({ properties, required }) => {
+    ...(needed.length > 0 ? { required: needed } : {}),
+    [union]: members.map(({ properties, required = [] }) => {
       const own = required.filter((name) => !needed.includes(name))
       return {
         properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !shared.includes(name))),
@@ -92,7 +93,7 @@ function factored(schema: Schema): Schema {
 }
 
 function isObjectSchema(schema: Schema): schema is ObjectSchema {
-  return schema.type === 'object' && 'properties' in schema && 'required' in schema
+  return schema.type === 'object' && 'properties' in schema && !('additionalProperties' in schema)
 }
 
 function isEmpty(value: unknown): boolean {

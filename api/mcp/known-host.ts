@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts'
 import { ApiError } from '../errors.ts'
-import type { Handler } from '../exchange.ts'
+import type { Handler } from '../http/exchange.ts'
 import { MCP_PATH } from './router.ts'
+import { isMcpClient } from './rpc-problem.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
@@ -15,7 +16,9 @@ export function requireKnownHost({ baseUrl, environment }: Pick<Config, 'baseUrl
   const origins = new Set(environment.CORS_ORIGINS)
   return (req, res, next) => {
     if (req.path !== MCP_PATH) return next()
-    res.locals.exchange.interface = 'mcp'
+    const { exchange } = res.locals
+    exchange.interface = 'mcp'
+    if (isMcpClient(req.headers)) exchange.rpcId = null
     const { host = '', origin } = req.headers
     if (!hosts.has(hostnameOf(`http://${host}`))) throw foreign('The Host of the request is not one of this service.')
     if (origin !== undefined && !origins.has(origin) && !hosts.has(hostnameOf(origin))) {

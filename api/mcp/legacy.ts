@@ -2,59 +2,53 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import {
   CallToolRequestSchema,
-  InitializeRequestSchema,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
   type JSONRPCRequest,
+  JSONRPCResponseSchema,
   ListToolsRequestSchema,
-  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
-import type { FaultyInput } from '../../schemas/problem.ts'
-import { ApiError } from '../errors.ts'
+import type { ApiError } from '../errors.ts'
+import { invalidRequest } from '../invalid-request.ts'
 import {
   capabilities,
-  type Face,
-  type RpcAnswer,
+  type Incoming,
+  invalidParamsOf,
+  type ProtocolHandler,
   type RpcMessage,
   refuseCursor,
-  rpcCodes,
   serverInfo,
-  watchFailures,
-} from './face.ts'
-import { type Incoming, legacyRequestOf } from './read-message.ts'
+  type ToolServer,
+} from './protocol.ts'
+
+/** The versions of the contract, newest first; the SDK also speaks two of 2024, which have another transport. */
+const versions = ['2025-11-25', '2025-06-18', '2025-03-26']
 
 /** Each server would make one of its own, which takes 200 µs: https://github.com/modelcontextprotocol/typescript-sdk/issues/2090 */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /**
- * Answers one message of a version of the protocol before 2026-07-28. Each request has its own server, because the ids of
- * callers would collide on a common one.
+ * Answers one message of a version of the protocol before 2026-07-28.
  * @throws ApiError for what is to be an HTTP problem
  */
-export async function answerLegacy({ body }: Pick<Incoming, 'body'>, face: Face): Promise<RpcAnswer> {
-  const request = legacyRequestOf(body)
+export const handleLegacy: ProtocolHandler = async (incoming, toolServer) => {
+  if (incoming.method !== 'initialize') requireSupportedVersion(incoming.headers['mcp-protocol-version']?.toString())
+  const request = requestOf(incoming)
   if (!request) return { status: 202, message: null }
-  const { instructions } = face
-  const watched = watchFailures(face)
+  const response = await exchangeOnce(createServer(toolServer), withOurVersion(request))
+  return { status: 200, message: response.error ? (invalidParamsOf(incoming) ?? response) : response }
+}
+
+/** One for each request, because the ids of callers would collide on a common one. */
+function createServer({ instructions, tools, call }: ToolServer): Server {
   const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator })
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     refuseCursor(params?.cursor)
-    return face.list()
+    return { tools }
   })
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => watched.call(params.name))
-  const answer = await exchangeOnce(server, request)
-  watched.rethrow()
-  return { status: 200, message: 'error' in answer ? (invalidParamsOf(request) ?? answer) : answer }
-}
-
-const schemas = [InitializeRequestSchema, ListToolsRequestSchema, CallToolRequestSchema]
-
-/** The SDK answers these as internal errors, with the text of its schema's complaints. */
-function invalidParamsOf(request: JSONRPCRequest): RpcMessage | null {
-  const schema = schemas.find(({ shape }) => shape.method.value === request.method)
-  const issues = schema?.safeParse(request).error?.issues ?? []
-  if (issues.length === 0) return null
-  const message = issues.slice(0, 10).map(({ path, message }) => `${path.join('.').slice(0, 100)}: ${message}`)
-  return { jsonrpc: '2.0', id: request.id, error: { code: rpcCodes.invalidParams, message: message.join('; ') } }
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => call(params.name))
+  return server
 }
 
 /** One request in, one answer out; what a server would notify a client of goes nowhere. */
@@ -72,13 +66,35 @@ async function exchangeOnce(server: Server, request: JSONRPCRequest): Promise<Rp
   return promise
 }
 
+/** A client that asks for a version that is not ours is offered our newest, as the protocol says. */
+function withOurVersion(request: JSONRPCRequest): JSONRPCRequest {
+  const { method, params } = request
+  const wanted = params?.protocolVersion
+  if (method !== 'initialize' || typeof wanted !== 'string' || versions.includes(wanted)) return request
+  return { ...request, params: { ...params, protocolVersion: versions[0] } }
+}
+
 /**
  * Refuses a version that the server does not speak; without a header it is 2025-03-26.
  * @throws ApiError invalid_request
  */
-export function requireSupportedVersion(version: string | undefined): void {
-  if (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return
-  const detail = `must be one of 2026-07-28, ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`
-  const errors: FaultyInput[] = [{ in: 'header', name: 'MCP-Protocol-Version', detail }]
-  throw new ApiError('invalid_request', { detail: `Not valid: MCP-Protocol-Version ${detail}.`, errors })
+function requireSupportedVersion(version: string | undefined): void {
+  if (version === undefined || versions.includes(version)) return
+  const detail = `must be one of 2026-07-28, ${versions.join(', ')}`
+  throw invalidRequest([{ in: 'header', name: 'MCP-Protocol-Version', detail }])
+}
+
+/**
+ * A message as a request, or null for what gets no answer: notifications and responses.
+ * @throws ApiError invalid_request; also for a batch, which would evade the rate limit, and which 2025-06-18 abolished
+ */
+function requestOf({ body }: Incoming): JSONRPCRequest | null {
+  if (Array.isArray(body)) throw notOneMessage('is a batch: send one message a request')
+  if (isJSONRPCRequest(body)) return body
+  if (isJSONRPCNotification(body) || JSONRPCResponseSchema.safeParse(body).success) return null
+  throw notOneMessage('is not a JSON-RPC 2.0 message with method, id (a string or an integer) and params (an object)')
+}
+
+function notOneMessage(detail: string): ApiError {
+  return invalidRequest([{ in: 'body', name: '', detail }])
 }

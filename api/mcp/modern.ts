@@ -1,77 +1,62 @@
-import { createMcpHandler, Server, type Transport } from '@modelcontextprotocol/server'
-import { ApiError } from '../errors.ts'
+import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import {
   capabilities,
-  type Face,
-  type RpcAnswer,
+  type Incoming,
+  invalidParamsOf,
+  type ProtocolHandler,
   type RpcMessage,
+  type RpcResponse,
   refuseCursor,
   rpcCodes,
   serverInfo,
-  watchFailures,
-} from './face.ts'
-import { type Incoming, toldByHeaders } from './read-message.ts'
+  type ToolServer,
+} from './protocol.ts'
 
-/**
- * Answers one message of protocol 2026-07-28: no handshake, and what it needs to know of the client is in each request.
- * @throws ApiError for what is to be an HTTP problem
- */
-export async function answerModern({ body, headers, method, id }: Incoming, face: Face): Promise<RpcAnswer> {
+/** Headers in which the protocol tells once more what a message is. */
+const describedByHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
+
+/** What is listed follows from the scopes of the token and changes with a new version of the service. */
+const FRESH_MS = 5 * 60 * 1000
+const listing = { ttlMs: FRESH_MS, cacheScope: 'private' } as const
+const cacheHints = { 'tools/list': listing, 'server/discover': listing }
+
+/** Answers one message of protocol 2026-07-28: no handshake, and what it needs to know of the client is in each request. */
+export const handleModern: ProtocolHandler = async (incoming, toolServer) => {
   // The SDK would open a stream, and nothing here ever changes for those who listen.
-  if (method === 'subscriptions/listen') return methodNotFound(id)
-  const watched = watchFailures(face)
-  const { promise: result, resolve } = Promise.withResolvers<RpcAnswer>()
-  const serverFor = () => takingResult(createServer({ ...face, call: watched.call }), resolve)
-  const handler = createMcpHandler(serverFor, { legacy: 'reject' })
-  const request = new Request('http://localhost/mcp', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-  })
-  for (const name of toldByHeaders) {
-    const value = headers[name]
-    if (typeof value === 'string') request.headers.set(name, value)
-  }
-  const answer = await Promise.race([result, handler.fetch(request, { parsedBody: body })])
-  watched.rethrow()
-  return answer instanceof Response ? readAnswer(answer) : answer
-}
-
-async function readAnswer(response: Response): Promise<RpcAnswer> {
+  if (incoming.method === 'subscriptions/listen') return methodNotFound(incoming.id)
+  const handler = createMcpHandler(() => createServer(toolServer), { legacy: 'reject' })
+  const response = await handler.fetch(requestOf(incoming), { parsedBody: incoming.body })
+  const { status } = response
   const text = await response.text()
-  if (response.status >= 500) throw new ApiError('internal_error', { cause: new Error(text) })
   // The SDK writes JSON-RPC and nothing else.
-  return { status: response.status, message: text === '' ? null : (JSON.parse(text) as RpcMessage) }
+  const message = text === '' ? null : (JSON.parse(text) as RpcMessage)
+  return { status, message: message?.error && status < 400 ? (invalidParamsOf(incoming) ?? message) : message }
 }
 
-/**
- * Takes results from the server before they become a Response, which took a third of the time of a small call. Errors go
- * on, because the SDK decides on their status there. Handler and server are of this request alone and end with it.
- */
-function takingResult(server: Server, take: (answer: RpcAnswer) => void): Server {
-  const connect = server.connect.bind(server)
-  server.connect = (transport: Transport) => {
-    const send = transport.send.bind(transport)
-    transport.send = async (message, options) => {
-      if (!('result' in message)) return send(message, options)
-      const { id, result } = message
-      take({ status: 200, message: { jsonrpc: '2.0', id, result } })
-    }
-    return connect(transport)
-  }
-  return server
-}
-
-function createServer({ instructions, list, call }: Face): Server {
-  const server = new Server(serverInfo, { capabilities, instructions })
+function createServer({ instructions, tools, call }: ToolServer): Server {
+  const server = new Server(serverInfo, { capabilities, instructions, cacheHints })
   server.setRequestHandler('tools/list', ({ params }) => {
     refuseCursor(params?.cursor)
-    return list()
+    return { tools }
   })
   server.setRequestHandler('tools/call', ({ params }) => call(params.name))
   return server
 }
 
-function methodNotFound(id: Incoming['id']): RpcAnswer {
+/** What the SDK looks at beside the body. Address and media type were checked before. */
+function requestOf({ headers }: Incoming): Request {
+  const request = new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+  })
+  for (const name of describedByHeaders) {
+    const value = headers[name]
+    if (typeof value === 'string') request.headers.set(name, value)
+  }
+  return request
+}
+
+function methodNotFound(id: Incoming['id']): RpcResponse {
   const error = { code: rpcCodes.methodNotFound, message: 'Method not found' }
   return { status: 404, message: { jsonrpc: '2.0', id, error } }
 }

@@ -1,31 +1,41 @@
 import { Router } from 'express'
-import type { FaultyInput } from '../../schemas/problem.ts'
+import { problems } from '../../schemas/problem.ts'
 import type { Scope } from '../../schemas/scopes.ts'
-import { auditable } from '../auditable.ts'
-import { contextOf } from '../context-of.ts'
-import { isRecord } from '../decode-values.ts'
+import { auditable } from '../audit/auditable.ts'
+import { contextOf } from '../auth/context-of.ts'
+import { requireScopes } from '../auth/require-scopes.ts'
 import { ApiError } from '../errors.ts'
-import type { Handler, Reply } from '../exchange.ts'
-import { requireScopes } from '../require-scopes.ts'
-import { requireAccepted } from '../rest/accept.ts'
-import { problemOf } from '../rest/problem.ts'
-import { readBody } from '../rest/read-body.ts'
-import { methodNotAllowed } from '../rest/router.ts'
-import { queryOf } from '../rest/success.ts'
+import { isRecord } from '../http/decode-values.ts'
+import type { Handler, Reply } from '../http/exchange.ts'
+import { requireAccepted } from '../http/rest/accept.ts'
+import { problemOf } from '../http/rest/problem.ts'
+import { readBody } from '../http/rest/read-body.ts'
+import { methodNotAllowed } from '../http/rest/router.ts'
+import { queryOf } from '../http/rest/success.ts'
+import { invalidRequest } from '../invalid-request.ts'
+import { scopesOf } from '../operation.ts'
 import type { Services } from '../services.ts'
-import { callTool } from './call-tool.ts'
-import { type Face, rpcCodes, rpcError, type ToolResult } from './face.ts'
-import { createKnownResults, envelopeOf } from './known-results.ts'
-import { answerLegacy, requireSupportedVersion } from './legacy.ts'
-import { answerModern } from './modern.ts'
-import { type Incoming, isModern, namesModern, readMessage } from './read-message.ts'
-import { createReplies, type Said } from './replies.ts'
-import type { Tool } from './tool.ts'
+import { type CallOutcome, callTool } from './call-tool.ts'
+import { handleLegacy } from './legacy.ts'
+import { handleModern } from './modern.ts'
+import {
+  type Incoming,
+  isModern,
+  type RpcMessage,
+  readMessage,
+  rpcCodes,
+  rpcError,
+  type ToolServer,
+} from './protocol.ts'
+import { contractOf } from './tool-contract.ts'
 import { createToolList } from './tool-list.ts'
+import type { Tool } from './tools.ts'
 
 export const MCP_PATH = '/mcp'
 /** The id of the operation in the published contract, and in logs and audit of what is no tool call. */
 export const MCP_OPERATION = 'mcp'
+/** Under this name every result that is not empty carries the request id, for those who see no headers. */
+const REQUEST_ID = 'tenant-data-api/requestId'
 
 /** Serves MCP without sessions: each POST is one message, answered with one JSON object. */
 export function mcpRouter(services: Services): Router {
@@ -38,10 +48,9 @@ export function mcpRouter(services: Services): Router {
 }
 
 function serve(services: Services): Handler {
+  const { config, send } = services
   const tools = new Map(services.tools.map((tool) => [tool.name, tool]))
-  const listFor = createToolList(services.tools, services.config.environment.MCP_LIST_ALL_TOOLS)
-  const replies = createReplies(services)
-  const results = createKnownResults()
+  const listFor = createToolList(services.tools, config.environment.MCP_LIST_ALL_TOOLS)
 
   return async (req, res) => {
     const { exchange } = res.locals
@@ -51,71 +60,97 @@ function serve(services: Services): Handler {
       requireAccepted(req, 'application/json')
       exchange.waitingFor = 'body'
       incoming = readMessage(await readBody(req), req.headers)
+      if (exchange.rpcId !== undefined) exchange.rpcId = incoming.id
       exchange.waitingFor = 'data'
       const tool = incoming.method === 'tools/call' ? tools.get(String(incoming.params.name)) : undefined
       note(res, incoming, tool)
-      requireScopes(scopesOf(tool), exchange.caller?.scopes ?? new Set())
+      requireScopes(scopesFor(tool), exchange.caller?.scopes ?? new Set())
       requireNoQuery(queryOf(req.url))
-      await answer(incoming, res)
+      await handle(incoming, res)
     } catch (error) {
-      const isOfModern = namesModern(req.headers) || isModern(incoming)
-      if (!(error instanceof ApiError) || !isOfModern || !replies.refuse(res, error, incoming.id)) throw error
+      if (!isModern(incoming) || !isOfModern(error)) throw error
+      refuse(res, error, { id: incoming.id })
     }
   }
 
-  async function answer(incoming: Incoming, res: Reply): Promise<void> {
-    const isOfModern = isModern(incoming)
-    if (!isOfModern && incoming.method !== 'initialize') {
-      requireSupportedVersion(incoming.headers['mcp-protocol-version']?.toString())
-    }
-    const said: Said = { ready: {} }
-    const face = faceOf(res, incoming, said)
-    const envelope = envelopeOf(incoming)
-    const known = envelope === null ? null : await recall(envelope, incoming, face, said)
-    const answered = known ?? (await (isOfModern ? answerModern : answerLegacy)(incoming, face))
-    if (!known && envelope !== null && answered.message?.result) {
-      results.set(envelope, !!said.called?.isError, answered.message.result)
-    }
-    if (isOfModern) replies.modern(res, answered, said)
-    else replies.legacy(res, answered, said)
+  async function handle(incoming: Incoming, res: Reply): Promise<void> {
+    const called: Called = {}
+    const list = listFor(res.locals.exchange.caller?.scopes ?? new Set())
+    const protocolHandler = isModern(incoming) ? handleModern : handleLegacy
+    const { status, message } = await protocolHandler(incoming, { ...list, call: callOnce(incoming, res, called) })
+    // The SDK has made a JSON-RPC error of it, and it is to be an HTTP problem.
+    if (called.failure) throw called.failure.error
+    if (status >= 500) throw new ApiError('internal_error', { cause: new Error(JSON.stringify(message)) })
+    if (status >= 400 && message?.error) refuse(res, problemOfStatus(status, message.error.message), message)
+    else reply(res, status, message && identified(res, message), called.outcome)
   }
 
-  /** The answer to what an SDK let in before; null where it is to be asked, also about a tool that was called by then. */
-  async function recall(envelope: string, { method, id, params }: Incoming, face: Face, said: Said) {
-    if (!results.has(envelope)) return null
-    if (method === 'tools/list') face.list()
-    else await face.call(String(params.name))
-    const result = results.get(envelope, !!said.called?.isError)
-    return result ? { status: 200, message: { jsonrpc: '2.0' as const, id, result } } : null
-  }
-
-  function faceOf(res: Reply, incoming: Incoming, said: Said): Face {
+  /** Calls the tool that a message names, and notes in `called` what came of it. */
+  function callOnce(incoming: Incoming, res: Reply, called: Called): ToolServer['call'] {
     const { exchange } = res.locals
-    const { instructions, json } = listFor(exchange.caller?.scopes ?? new Set())
-    let calling: Promise<ToolResult> | undefined
-    return {
-      instructions,
-      list() {
-        said.ready = { tools: json }
-        return { tools: [] }
-      },
-      call(name) {
-        calling ??= callOnce(name)
-        return calling
-      },
-    }
-
-    async function callOnce(name: string): Promise<ToolResult> {
+    return async (name) => {
       const tool = tools.get(name)
       if (!tool) throw rpcError(rpcCodes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`)
-      const context = contextOf(exchange, services, abortedWithout(res))
-      const called = await callTool(tool, argumentsOf(incoming), context, (error) =>
-        problemOf(error, exchange, services.config.docsUrl),
-      )
-      Object.assign(said, { called, ready: called.ready })
-      return called.isError ? { content: [], isError: true } : { content: [], structuredContent: {} }
+      try {
+        called.outcome = await callTool(
+          tool,
+          argumentsOf(incoming),
+          contextOf(exchange, services, abortedWithout(res)),
+          { baseUrl: config.baseUrl, problemOf: (error) => problemOf(error, exchange, config.docsUrl) },
+        )
+        return called.outcome.result
+      } catch (error) {
+        called.failure = { error }
+        throw error
+      }
     }
   }
+
+  /** Answers with a problem in JSON-RPC alone, as 2026-07-28 demands. */
+  function refuse(res: Reply, problem: ApiError, { id, error }: Pick<RpcMessage, 'id' | 'error'>): void {
+    const code = error?.code ?? (problem.code === 'malformed_json' ? rpcCodes.parseError : rpcCodes.invalidRequest)
+    const data = { ...Object(error?.data), problem: problemOf(problem, res.locals.exchange, config.docsUrl) }
+    const message: RpcMessage = { jsonrpc: '2.0', id, error: { code, message: problem.message, data } }
+    reply(res, problems[problem.code].status, message, { code: problem.code, rows: null })
+  }
+
+  function reply(
+    res: Reply,
+    status: number,
+    message: RpcMessage | null,
+    { code, rows }: Pick<CallOutcome, 'code' | 'rows'> = { code: null, rows: null },
+  ): void {
+    const { exchange } = res.locals
+    const body = message && Buffer.from(JSON.stringify(message))
+    const isError = message?.result?.isError === true
+    const rpcError = message?.error?.code ?? null
+    if (exchange.mcp) exchange.mcp = { ...exchange.mcp, resultBytes: body?.length ?? null, isError, rpcError }
+    const headers = { 'Cache-Control': 'no-store', ...(body ? { 'Content-Type': 'application/json' } : {}) }
+    send.respond(res, { status, headers, body, code, rows })
+  }
+}
+
+/** What came of the call of a tool, if there was one. */
+interface Called {
+  outcome?: CallOutcome
+  failure?: { error: unknown }
+}
+
+/** What 2026-07-28 answers in JSON-RPC; other problems are HTTP in all versions. */
+function isOfModern(error: unknown): error is ApiError {
+  return error instanceof ApiError && [400, 404].includes(problems[error.code].status)
+}
+
+function problemOfStatus(status: number, detail: string): ApiError {
+  if (status === 404) return new ApiError('not_found', { detail })
+  return new ApiError('invalid_request', { detail, errors: [{ in: 'body', name: '', detail }] })
+}
+
+function identified({ locals: { exchange } }: Reply, message: RpcMessage): RpcMessage {
+  const { result } = message
+  // The answer to ping has to be empty: https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/ping
+  if (!result || Object.keys(result).length === 0) return message
+  return { ...message, result: { ...result, _meta: { ...Object(result._meta), [REQUEST_ID]: exchange.requestId } } }
 }
 
 /** A signal that the caller has gone before the answer. */
@@ -127,8 +162,8 @@ function abortedWithout(res: Reply): AbortSignal {
   return gone.signal
 }
 
-function scopesOf(tool: Tool | undefined): Scope[] {
-  return tool ? ['mcp:read', tool.operation.scope] : ['mcp:read']
+function scopesFor(tool: Tool | undefined): Scope[] {
+  return tool ? ['mcp:read', ...scopesOf(tool.operation)] : ['mcp:read']
 }
 
 const knownMethods = ['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'notifications/initialized']
@@ -143,7 +178,7 @@ function note({ locals: { exchange } }: Reply, { method, params, meta }: Incomin
   exchange.mcp = { method: known, ...meta, resultBytes: null, isError: false, rpcError: null }
   if (!tool) return
   exchange.operationId = tool.name
-  exchange.parameters = auditable(tool.operation, argumentsOf({ params }))
+  exchange.parameters = auditable(contractOf(tool), argumentsOf({ params }))
 }
 
 /** In particular no token is taken from there. */
@@ -151,6 +186,5 @@ function requireNoQuery(query: string): void {
   if (query === '') return
   const names = [...new URLSearchParams(query).keys()]
   if (names.length === 0) return
-  const errors = names.map((name): FaultyInput => ({ in: 'query', name, detail: 'is not a parameter of the query' }))
-  throw new ApiError('invalid_request', { detail: `Not valid: ${names.join(', ').slice(0, 500)}.`, errors })
+  throw invalidRequest(names.map((name) => ({ in: 'query', name, detail: 'is not a parameter of the query' })))
 }

@@ -1,14 +1,58 @@
+import type { z } from 'zod'
+import { CreateExportArguments } from '../../schemas/export-forms.ts'
+import { ExportResponse } from '../../schemas/exports.ts'
+import type { Operation } from '../operation.ts'
 import { listBomYieldChanges } from '../operations/bom/list-bom-yield-changes.ts'
 import { createExport } from '../operations/exports/create-export.ts'
 import { getEntity } from '../operations/graph/get-entity.ts'
 import { listEntityRelationships } from '../operations/graph/list-entity-relationships.ts'
 import { listEntityTypes } from '../operations/graph/list-entity-types.ts'
 import { searchEntities } from '../operations/graph/search-entities.ts'
-import { adds, reads, type Tool } from './tool.ts'
+
+/** One tool: what a model reads, and the operation that does the work. Everything else follows from the operation. */
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  annotations: {
+    readOnlyHint: boolean
+    destructiveHint: boolean
+    idempotentHint: boolean
+    openWorldHint: boolean
+  }
+  operation: Operation
+  /** What is shown as its input, where that of the operation says less; the operation checks what is given. */
+  input?: z.ZodObject
+  /** What to try when nothing matches the arguments. */
+  hint?: string
+  /** Whether rows are compact unless `fields` asks for others. */
+  isCompact?: boolean
+  /** What the tool shows in the place of a response of its operation. */
+  present?(response: unknown, baseUrl: string): Record<string, unknown>
+}
+
+/** Annotations of a tool that reads the caller's own data. */
+export const reads: Tool['annotations'] = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}
+
+/** Annotations of a tool that makes something new at every call. */
+export const adds: Tool['annotations'] = { ...reads, readOnlyHint: false, idempotentHint: false }
 
 const paging =
-  'Pages: while links.next is not null, call again with the same arguments and cursor set to it. meta.truncatedBy "size": ' +
-  'the page was cut at 40,000 characters, and links.next goes on behind it.'
+  'Pages: call again with links.next as cursor until it is null; meta.truncatedBy "size": cut at 40,000 characters.'
+
+/** Agents have no base address for paths, and what it takes to open them is not to be seen from them. */
+function withDownload({ data, meta }: z.output<typeof ExportResponse>, baseUrl: string): Record<string, unknown> {
+  const links = { self: `${baseUrl}${data.links.self}`, download: `${baseUrl}${data.links.download}` }
+  const howTo =
+    'Give links.download to a person or a program: GET it with "Authorization: Bearer", and any token of this organization ' +
+    'that has exports:create. It works once status, which links.self tells, is completed, and until expiresAt, which is null before.'
+  return { data: { ...data, links }, meta: { ...meta, howTo } }
+}
 
 /** What MCP offers, in the order of the specification. Input, output and scope are those of the operations. */
 export const tools: readonly Tool[] = [
@@ -17,7 +61,7 @@ export const tools: readonly Tool[] = [
     title: 'List entity types',
     description:
       'Returns the vocabulary of the graph: each entity type with its meaning, natural key, lifecycle states, attributes ' +
-      'and the relationship types it takes part in. The same for everyone and seldom changed: call it once, first.',
+      'and relationship types. Call it once, first.',
     annotations: reads,
     operation: listEntityTypes,
   },
@@ -27,16 +71,17 @@ export const tools: readonly Tool[] = [
     description:
       'Finds entities by words of their label (code and name) in q and by type; without q it lists all. Use it to turn a ' +
       'style number, SKU, material, supplier or publication that a person names into its canonical id. Set a small limit ' +
-      `(5 to 20) when you look for one thing: an entity is about 1,000 characters. ${paging}`,
+      `when you look for one thing: an entity is about 1,000 characters, with fields ["compact"] 150. ${paging}`,
     annotations: reads,
     operation: searchEntities,
+    hint: 'Every word of q must be in the label, whole or as a beginning: try fewer or shorter words, or leave type out.',
   },
   {
     name: 'get_entity',
     title: 'Get one entity',
     description:
-      'Returns one entity by its canonical id (a UUID from search_entities or traverse_relationships, not a style number ' +
-      'or code), with all attributes and its codes in other systems.',
+      'Returns one entity by its canonical id (a UUID from search_entities, not a code), with all attributes and its codes ' +
+      'in other systems.',
     annotations: reads,
     operation: getEntity,
   },
@@ -46,10 +91,14 @@ export const tools: readonly Tool[] = [
     description:
       'Lists the relationships of one entity: SKUs of a style, materials it uses with their yields, suppliers of a ' +
       'material, factories, publications. Narrow it with relationshipType and direction; "incoming" answers where-used ' +
-      'questions. depth 2 or 3 walks a bounded neighbourhood; meta.truncated names entities that have more relationships ' +
-      `than are listed. ${paging}`,
+      'questions. meta.truncated names entities that have more relationships ' +
+      'than are listed. fields ["compact"] shows what belongs together; with "from", "to" also the ids. ' +
+      paging,
     annotations: reads,
     operation: listEntityRelationships,
+    hint:
+      'Filters hold at each hop, so that with a depth of 2 or 3 relationshipType has to name the types on the way too. ' +
+      'Try without relationshipType or direction.',
   },
   {
     name: 'get_bom_yield_changes',
@@ -57,19 +106,25 @@ export const tools: readonly Tool[] = [
     description:
       'Tells how material consumption in the BOM changed between two completed snapshots: rows added, removed and changed, ' +
       'with before, after and delta. Without arguments it compares the latest snapshot with the one before. Give each side ' +
-      'as a date (from, to) or as a snapshot id, not both. Filter by style, sku, mpn, supplier (exact values) or changeType. ' +
-      `Quantities are exact decimals in strings. ${paging}`,
+      'as a date (from, to) or as a snapshot id, not both. Filter by style, sku, material, mpn, supplier (exact values) or ' +
+      'changeType; meta.notices names values that are in neither. ' +
+      `A row is about 2,000 characters, with fields ["compact"] 220. ${paging}`,
     annotations: reads,
     operation: listBomYieldChanges,
+    hint:
+      'style, sku, material, mpn and supplier are compared exactly, capitals included: take them as search_entities shows them, or ' +
+      'leave one out. Rows that did not change are only listed with includeUnchanged.',
   },
   {
     name: 'create_export',
     title: 'Create an export',
     description:
-      'Queues a CSV file and returns at once with its exportId and the REST paths of its status (links.self) and file ' +
-      '(links.download, for some minutes once completed), which people and programs open with a token. Never repeat a ' +
-      'call whose answer was lost: it would make another export; have GET /v1/exports checked. Only when a file is asked for.',
+      'Queues a CSV file and returns at once with links to its status (links.self) and to the file (links.download), which ' +
+      'people and programs open with a token. Never repeat a call whose answer was lost: it would make another export; have ' +
+      'a person look. Only when a file is asked for.',
     annotations: adds,
     operation: createExport,
+    input: CreateExportArguments,
+    present: (response, baseUrl) => withDownload(ExportResponse.parse(response), baseUrl),
   },
 ]

@@ -7,7 +7,8 @@ export const mcpTag = { name: 'MCP', description: 'The same data as tools for AI
 const description = `The Model Context Protocol over stateless Streamable HTTP: protocol versions 2025-03-26, 2025-06-18,
 2025-11-25 and 2026-07-28. One JSON-RPC message a request, one JSON object an answer. Credential, rate limit and audit are
 those of REST. A request of protocol 2026-07-28 is answered at 400 and 404 with a JSON-RPC error that carries the Problem in
-\`error.data.problem\`.
+\`error.data.problem\`. A caller who accepts \`application/json\` and \`text/event-stream\`, as clients of MCP do, gets other
+problems as \`application/json\`, with \`jsonrpc\`, \`id\` and \`error\` beside the members of the Problem.
 
 Scope: \`mcp:read\`, and that of the tool that is called.`
 
@@ -36,7 +37,7 @@ export function mcpRoute({ headersOf, problems }: Parts): RouteConfig {
     tags: [mcpTag.name],
     summary: 'Model Context Protocol',
     description,
-    security: [{ dataToken: ['mcp:read'] }],
+    security: [{ mcpToken: ['mcp:read'] }],
     request: { body: { required: true, content: { 'application/json': { schema: McpRequest, example } } } },
     responses: {
       200: {

@@ -18,7 +18,7 @@ export type ProblemStatus = keyof typeof names
 export const problemStatuses = Object.keys(names).map(Number) as ProblemStatus[]
 
 const exampleId = '7d0c2f4e-3b7a-4d61-9a55-0d4a5b1f8e21'
-const faulty = { in: 'query', name: 'limit', detail: 'Too big: expected number to be <=1000' } as const
+const faulty = { in: 'query', name: 'limit', detail: 'must be an integer from 1 to 1000' } as const
 
 /** Registers the answer of each status with an example of each of its codes; returns the references. */
 export function registerProblems(
@@ -43,7 +43,9 @@ const challenge = {
   'WWW-Authenticate': {
     description: 'The missing scope, when it is a scope that is missing.',
     schema: { type: 'string' as const, pattern: '^Bearer ' },
-    example: 'Bearer realm="tenant-data-api", error="insufficient_scope", scope="graph:read"',
+    example:
+      'Bearer realm="tenant-data-api", error="insufficient_scope", scope="graph:read", ' +
+      'error_description="The credential lacks the scope graph:read."',
   },
 }
 

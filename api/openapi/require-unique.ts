@@ -9,7 +9,7 @@ export function requireUnique(operations: readonly Operation[], others: readonly
   requireOnce(operations.map(({ operationId }) => operationId))
   requireOnce(operations.map(({ method, path }) => `${method} ${path}`))
   const schemas = new Set<z.ZodType>()
-  for (const schema of [...operations.flatMap(({ input, output }) => [input, output]), ...others])
+  for (const schema of [...operations.flatMap(({ input, forms, output }) => [forms ?? input, output]), ...others])
     collect(schema, schemas)
   requireOnce([...schemas].flatMap((schema) => schema.meta()?.id ?? []))
 }

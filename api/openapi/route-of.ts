@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { type Operation, scopesOf } from '../operation.ts'
 import type { Headers } from './headers.ts'
 import type { ProblemStatus } from './problem-responses.ts'
 
@@ -12,7 +12,7 @@ export interface Parts {
 
 /** An operation as a route of the contract, with all its answers. */
 export function routeOf(operation: Operation, { headersOf, problems }: Parts): RouteConfig {
-  const { operationId, method, path, scope, tag, summary, description, output, examples } = operation
+  const { operationId, method, path, scope, tag, summary, description, forms, output, examples } = operation
   const mediaType = operation.mediaType ?? 'application/json'
   const { inPath, elsewhere } = inputsOf(operation)
   const isGet = method === 'GET'
@@ -27,14 +27,17 @@ export function routeOf(operation: Operation, { headersOf, problems }: Parts): R
     path,
     tags: [tag],
     summary,
-    description: `${description}\n\nScope: \`${scope}\`.`,
-    security: [{ dataToken: [scope] }],
+    description: `${description}\n\n${scope === null ? 'Any valid token, also one without scopes.' : `Scope: \`${scope}\`.`}`,
+    security: [{ dataToken: scopesOf(operation) }],
     request: {
       params: inPath,
       ...(isGet
         ? { query: elsewhere }
         : {
-            body: { required: true, content: { 'application/json': { schema: elsewhere, example: examples.input } } },
+            body: {
+              required: true,
+              content: { 'application/json': { schema: forms ?? elsewhere, example: examples.input } },
+            },
           }),
     },
     responses: {
@@ -89,14 +92,14 @@ const fileHeaders = {
   'Content-Disposition': {
     description: 'The name to save the file under.',
     schema: text,
-    example: 'attachment; filename="bom_yields-2027-03-14-3f1c9c0e.csv"',
+    example: 'attachment; filename="bom_yields-2026-09-14-3f1c9c0e.csv"',
   },
   'Accept-Ranges': { description: 'Ranges of bytes can be asked for.', schema: text, example: 'bytes' },
 }
 const contentRange = {
   description: 'Which bytes these are, of how many.',
   schema: text,
-  example: 'bytes 0-1023/41880212',
+  example: 'bytes 0-1023/30462463',
 }
 const locationHeader = {
   Location: {

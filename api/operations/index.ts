@@ -1,15 +1,9 @@
 import type { Operation } from '../operation.ts'
+import { getToken } from './access/get-token.ts'
 import { listBomSnapshots } from './bom/list-bom-snapshots.ts'
 import { listBomYieldChanges } from './bom/list-bom-yield-changes.ts'
 import { listBomYields } from './bom/list-bom-yields.ts'
-import { compareMaterialPositions } from './connected/compare-material-positions.ts'
-import { getConnectedRecord } from './connected/get-connected-record.ts'
-import { getMaterialFactoryPosition } from './connected/get-material-factory-position.ts'
-import { getServiceDataFreshness } from './connected/get-service-data-freshness.ts'
-import { inspectServiceSource } from './connected/inspect-service-source.ts'
-import { listMaterialPositionExceptions } from './connected/list-material-position-exceptions.ts'
-import { listServiceDatasets } from './connected/list-service-datasets.ts'
-import { searchConnectedRecords } from './connected/search-connected-records.ts'
+import { summarizeBomYieldChanges } from './bom/summarize-bom-yield-changes.ts'
 import { createExport } from './exports/create-export.ts'
 import { downloadExport } from './exports/download-export.ts'
 import { getExport } from './exports/get-export.ts'
@@ -18,8 +12,21 @@ import { getEntity } from './graph/get-entity.ts'
 import { listEntityRelationships } from './graph/list-entity-relationships.ts'
 import { listEntityTypes } from './graph/list-entity-types.ts'
 import { searchEntities } from './graph/search-entities.ts'
+import { listIngestConflicts } from './ingest/list-ingest-conflicts.ts'
+import { listIngestPublications } from './ingest/list-ingest-publications.ts'
+import { listIngestRejections } from './ingest/list-ingest-rejections.ts'
+import { listIngestSources } from './ingest/list-ingest-sources.ts'
+import { compareMaterialPositions } from './materials/compare-material-positions.ts'
+import { getConnectedRecord } from './materials/get-connected-record.ts'
+import { getMaterialFactoryPosition } from './materials/get-material-factory-position.ts'
+import { getServiceDataFreshness } from './materials/get-service-data-freshness.ts'
+import { inspectServiceSource } from './materials/inspect-service-source.ts'
+import { listMaterialPositionExceptions } from './materials/list-material-position-exceptions.ts'
+import { listServiceDatasets } from './materials/list-service-datasets.ts'
+import { searchConnectedRecords } from './materials/search-connected-records.ts'
+import { summarizeMaterialPositionExceptions } from './materials/summarize-material-position-exceptions.ts'
 
-/** Every operation, in the specification's order: the only registry. REST, the contract, MCP and the tests iterate it. */
+/** Every operation, in the specification's order, and what came after it: the only registry. REST, the contract, MCP and the tests iterate it. */
 export const operations: readonly Operation[] = [
   listEntityTypes,
   searchEntities,
@@ -28,6 +35,7 @@ export const operations: readonly Operation[] = [
   listBomSnapshots,
   listBomYields,
   listBomYieldChanges,
+  summarizeBomYieldChanges,
   getConnectedRecord,
   searchConnectedRecords,
   listServiceDatasets,
@@ -35,9 +43,15 @@ export const operations: readonly Operation[] = [
   getMaterialFactoryPosition,
   compareMaterialPositions,
   listMaterialPositionExceptions,
+  summarizeMaterialPositionExceptions,
   inspectServiceSource,
   createExport,
   listExports,
   getExport,
   downloadExport,
+  listIngestPublications,
+  listIngestRejections,
+  listIngestConflicts,
+  listIngestSources,
+  getToken,
 ]

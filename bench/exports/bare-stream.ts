@@ -1,6 +1,6 @@
 import neo4j from 'neo4j-driver'
 import { type Graph, tenantLabel } from '../../cypher/connect.ts'
-import { openDriver } from '../bare-driver.ts'
+import { openDriver } from '../reads/bare-driver.ts'
 
 /** What was taken, and how long it took. */
 export interface Streamed {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { listStylesWithLines } from '../../cypher/bom.ts'
+import { listStylesWithLines } from '../../cypher/bom/read-snapshots.ts'
 import { ExportJob, exportKinds } from '../../schemas/exports.ts'
 import { benchBom, ROWS_A_STYLE } from '../history/bench-bom.ts'
 import { publishSeconds, untilReady } from '../history/publish.ts'
 import { issueCredential } from '../issue-credential.ts'
-import { newOrganization } from '../sizes.ts'
+import { newOrganization } from '../report/sizes.ts'
 import type { World } from '../world.ts'
 import { type BareStream, columnsOfLines, openBareStream } from './bare-stream.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -32,7 +32,7 @@ export interface ExportsRound {
 }
 
 const POLL_MS = 100
-const NO_EDITS = { share: 0, few: 0, publications: 1 }
+const NO_EDITS = { share: 0, few: 0, many: 0, publications: 1 }
 
 /** Publishes a BOM and exports its yields, in turn with the bare driver that streams as many records to nowhere. */
 export async function measureExports(world: World, plan: ExportsPlan): Promise<ExportsResult[]> {
@@ -88,7 +88,7 @@ async function exportYields({ apiPort }: World, headers: Record<string, string>)
   return job
 }
 
-async function jobOf(answer: Response): Promise<ExportJob> {
-  const { data } = (await answer.json()) as { data: unknown }
+async function jobOf(response: Response): Promise<ExportJob> {
+  const { data } = (await response.json()) as { data: unknown }
   return ExportJob.parse(data)
 }

@@ -20,11 +20,12 @@ export interface BomMessage {
 
 /**
  * A BOM of about so many rows. Its second publication edits `share` of the lines; each later one, up to `publications`,
- * edits `few` lines, as many at every size. An edit changes the yield of a line for all its SKUs.
+ * edits `few` lines, and one more after these edits `many`, as many at every size. An edit changes the yield of a line for
+ * all its SKUs.
  */
 export function benchBom(
   rows: number,
-  { share, few, publications }: { share: number; few: number; publications: number },
+  { share, few, many, publications }: { share: number; few: number; many: number; publications: number },
 ): BenchBom {
   const styles = Math.round(rows / ROWS_A_STYLE)
   const edits = new Map<string, number[]>()
@@ -38,6 +39,7 @@ export function benchBom(
   }
   edit(2, Math.round(styles * LINES * share))
   for (let number = 3; number <= publications; number += 1) edit(number, few)
+  edit(publications + 1, Math.min(many, styles * LINES))
   return { styles, edits }
 }
 
@@ -60,14 +62,14 @@ export function* publicationEvents(bom: BenchBom, organization: string, number: 
     key: organization,
     value: JSON.stringify({
       specversion: '1.0',
-      ...{
-        id: `${snapshotId}.${id}`,
-        source: '/plm/main',
-        type: `tenantdata.bom.${action}.v1`,
-        subject: snapshotId,
-        time,
-      },
-      ...{ tenantid: organization, sourceversion: String(number), data: { snapshotId, ...data } },
+      id: `${snapshotId}.${id}`,
+      source: '/plm/main',
+      type: `tenantdata.bom.${action}.v1`,
+      subject: snapshotId,
+      time,
+      tenantid: organization,
+      sourceversion: String(number),
+      data: { snapshotId, ...data },
     }),
   })
   yield event('started', 'started', { effectiveAt: time })
@@ -84,35 +86,35 @@ function styleOf(bom: BenchBom, style: number, number: number) {
     bomRevision: '1',
     style: { recordId: `S-${style}`, styleNumber: `QM27-${String(style).padStart(5, '0')}` },
     skus: Array.from({ length: SKUS }, (_, sku) => ({
-      ...{
-        recordId: `K-${style}-${sku}`,
-        skuCode: skuOf(style, sku),
-        colorwayCode: `C${sku % 4}`,
-        sizeCode: `${sku % 5}`,
-      },
+      recordId: `K-${style}-${sku}`,
+      skuCode: skuOf(style, sku),
+      colorwayCode: `C${sku % 4}`,
+      sizeCode: `${sku % 5}`,
     })),
     lines: Array.from({ length: LINES }, (_, line) => ({
-      ...{ bomLineRef: `L-${line}`, lineNumber: 10 * line + 10, section: 'fabric', placement: 'front body' },
+      bomLineRef: `L-${line}`,
+      lineNumber: 10 * line + 10,
+      section: 'fabric',
+      placement: 'front body',
       material: {
-        ...{ recordId: `M-${(style * 31 + line) % 4000}`, materialNumber: `MT-${(style * 31 + line) % 4000}` },
-        ...{ name: 'Poplin 120', materialType: 'fabric', baseUom: 'MTR' },
+        recordId: `M-${(style * 31 + line) % 4000}`,
+        materialNumber: `MT-${(style * 31 + line) % 4000}`,
+        name: 'Poplin 120',
+        materialType: 'fabric',
+        baseUom: 'MTR',
       },
       materialColorCode: 'NVY',
       supplier: { recordId: `V-${line}`, supplierCode: `SUP-${line}`, name: 'Tessaro Mills' },
-      ...{
-        mpn: `HV-${line}`,
-        uom: 'MTR',
-        wastageBasis: 'on_net',
-        yieldPerUnits: 1,
-        yieldStage: 'bulk',
-        isPrimary: line === 0,
-      },
+      mpn: `HV-${line}`,
+      uom: 'MTR',
+      wastageBasis: 'on_net',
+      yieldPerUnits: 1,
+      yieldStage: 'bulk',
+      isPrimary: line === 0,
       yields: Array.from({ length: SKUS }, (_, sku) => ({
-        ...{
-          sku: skuOf(style, sku),
-          netYield: yieldOf(line, sku, editionOf(bom, style, line, number)),
-          wastagePercent: '5',
-        },
+        sku: skuOf(style, sku),
+        netYield: yieldOf(line, sku, editionOf(bom, style, line, number)),
+        wastagePercent: '5',
       })),
     })),
   }

@@ -1,12 +1,13 @@
-import type { Operation } from '../../api/operation.ts'
+import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
-import type { Window } from '../closed-loop.ts'
-import type { DriverClient } from '../driver-client.ts'
-import type { HttpClient } from '../http-client.ts'
+import { summarizeBomYieldChanges } from '../../api/operations/bom/summarize-bom-yield-changes.ts'
 import { issueCredential } from '../issue-credential.ts'
-import { newOrganization } from '../sizes.ts'
-import { median, quantile } from '../stats.ts'
-import { walk } from '../walk.ts'
+import type { Window } from '../reads/closed-loop.ts'
+import type { DriverClient } from '../reads/driver-client.ts'
+import type { HttpClient } from '../reads/http-client.ts'
+import { type Page, walk, walkAll } from '../reads/walk.ts'
+import { newOrganization } from '../report/sizes.ts'
+import { median, quantile, sum } from '../report/stats.ts'
 import { startWorker } from '../worker.ts'
 import { dataFolder, type Service, type World } from '../world.ts'
 import { type BenchBom, benchBom, ROWS_A_STYLE, snapshotIdOf } from './bench-bom.ts'
@@ -35,6 +36,11 @@ export interface HistoryResult {
   full: { seconds: number; bytes: number }
   edit: { changes: number; seconds: number; bytes: number }
   walks: Walk[]
+  /**
+   * The summary of one publication's changes, as many at every size, beside the bare driver with all statements of the list
+   * of them by pages of 1,000; p50 in ms.
+   */
+  summary: { changes: number; ours: number; bare: number }
   /** Pages of 100 yields, p50 in ms. */
   yields: { ours: number; bare: number }
   /** The comparison of the first two snapshots as a full outer join; null without PostgreSQL. */
@@ -43,6 +49,8 @@ export interface HistoryResult {
 
 const SHARE = 0.005
 const FEW = 10
+/** Lines of 20 SKUs: 5,000 changes. */
+const MANY = 250
 
 /** Publishes BOMs of each size, and reads them and their differences. */
 export async function measureHistory(world: World, plan: HistoryPlan): Promise<HistoryResult[]> {
@@ -65,7 +73,7 @@ async function measureSize(
   wanted: number,
   plan: HistoryPlan,
 ): Promise<HistoryResult> {
-  const bom = benchBom(wanted, { share: SHARE, few: FEW, publications: plan.publications })
+  const bom = benchBom(wanted, { share: SHARE, few: FEW, many: MANY, publications: plan.publications })
   const rows = bom.styles * ROWS_A_STYLE
   const organization = await newOrganization(world.graph)
   let stood = await storeBytes(world, dataFolder)
@@ -82,7 +90,7 @@ async function measureSize(
   plan.onProgress(`History: full in ${full.seconds.toFixed(1)} s; publishing edits.`)
   const edit = await publish(2)
   await warmUp(world, projector)
-  for (let number = 3; number <= plan.publications; number += 1) {
+  for (let number = 3; number <= plan.publications + 1; number += 1) {
     await publishSeconds(world, projector, bom, organization, number)
   }
   plan.onProgress(`History: reading ${rows} rows.`)
@@ -97,8 +105,10 @@ async function measureSize(
   ] as const) {
     walks.push({ name, ...(await timeWalk(world, headers, from, to, plan.repeats)) })
   }
-  const yields = await timeYields(world, { credential, headers, organization }, plan)
-  return { rows, full, edit: { ...edit, changes: walks[0]?.changes ?? 0 }, walks, yields, join }
+  const access = { credential, headers, organization }
+  const yields = await timeYields(world, access, plan)
+  const summary = await timeSummary(world, access, plan)
+  return { rows, full, edit: { ...edit, changes: walks[0]?.changes ?? 0 }, walks, summary, yields, join }
 }
 
 const WARM_STYLES = 40
@@ -107,7 +117,7 @@ const WARM_STYLES = 40
 async function warmUp(world: World, projector: Service): Promise<void> {
   await untilReady(world)
   const organization = await newOrganization(world.graph)
-  const bom = benchBom(WARM_STYLES * ROWS_A_STYLE, { share: SHARE, few: FEW, publications: 2 })
+  const bom = benchBom(WARM_STYLES * ROWS_A_STYLE, { share: SHARE, few: FEW, many: FEW, publications: 2 })
   for (const number of [1, 2]) await publishSeconds(world, projector, bom, organization, number)
 }
 
@@ -135,16 +145,42 @@ async function timeWalk(
 
 type Access = { organization: string } & Awaited<ReturnType<typeof issueCredential>>
 
-async function timeYields(world: World, { organization, credential, headers }: Access, { windowMs }: HistoryPlan) {
-  const operation: Operation = listBomYields
-  const reader = { graph: world.graph, credential, cursorKeys: world.environment.CURSOR_KEYS }
-  const pages = await walk(reader, operation, { limit: 100 })
-  const http = startWorker<HttpClient>('http-client.ts', world.variables)
-  const driver = startWorker<DriverClient>('driver-client.ts', world.variables)
+async function timeYields(world: World, access: Access, plan: HistoryPlan) {
+  const pages = await walk(readerOf(world, access), listBomYields, { limit: 100 })
+  return timePair(world, access, { paths: pages, walks: pages.map(({ statements }) => statements) }, plan)
+}
+
+/** The bare driver reads what the list reads, all of it each time; ours is one request. */
+async function timeSummary(world: World, access: Access, plan: HistoryPlan) {
+  const reader = readerOf(world, access)
+  const pair = {
+    fromSnapshotId: snapshotIdOf(plan.publications),
+    toSnapshotId: snapshotIdOf(plan.publications + 1),
+  }
+  const listed = await walkAll(reader, listBomYieldChanges, { ...pair, limit: 1000 })
+  const paths = await walkAll(reader, summarizeBomYieldChanges, pair)
+  const changes = sum(listed.map(({ rows }) => rows))
+  const walks = [listed.flatMap(({ statements }) => statements)]
+  return { changes, ...(await timePair(world, access, { paths, walks }, plan)) }
+}
+
+function readerOf({ graph, environment }: World, { credential }: Access) {
+  return { graph, credential, cursorKeys: environment.CURSOR_KEYS }
+}
+
+/** Both in turn over one connection, p50 in ms: paths through HTTP, and lists of statements with the bare driver. */
+async function timePair(
+  world: World,
+  { organization, headers }: Access,
+  { paths, walks }: { paths: readonly Page[]; walks: readonly Page['statements'][] },
+  { windowMs }: HistoryPlan,
+) {
+  const http = startWorker<HttpClient>('reads/http-client.ts', world.variables)
+  const driver = startWorker<DriverClient>('reads/driver-client.ts', world.variables)
   try {
-    const target = 'yields'
-    await http.ask('load', { [target]: { port: world.apiPort, paths: pages.map(({ path }) => path), headers } })
-    await driver.ask('load', { [target]: { organization, pages: pages.map(({ statements }) => statements) } })
+    const target = 'pages'
+    await http.ask('load', { [target]: { port: world.apiPort, paths: paths.map(({ path }) => path), headers } })
+    await driver.ask('load', { [target]: { organization, pages: walks } })
     const load = { connections: 1, milliseconds: windowMs, target }
     const rounds: Record<'ours' | 'bare', Window>[] = []
     for (let round = 0; round < 6; round += 1) {

@@ -1,11 +1,12 @@
 import { Command } from 'commander'
-import { topicTable } from '../../kafka/topics.ts'
-import { auditCsvHeader, auditCsvLine } from '../audit-csv.ts'
-import { type AuditFilter, readAuditLog } from '../audit-log.ts'
+import { topicTable } from '../../kafka/topics/topics.ts'
+import { auditCsvHeader, auditCsvLine } from '../audit/audit-csv.ts'
+import { type AuditFilter, readAuditLog } from '../audit/audit-log.ts'
 import { commandContext } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
-import { parseMoment } from '../durations.ts'
-import type { Terminal } from '../terminal.ts'
+import { parseTime } from '../output/durations.ts'
+import { jsonLine } from '../output/printable.ts'
+import type { Terminal } from '../output/terminal.ts'
 
 interface AuditFlags extends Omit<AuditFilter, 'since' | 'until'> {
   since?: string
@@ -28,13 +29,13 @@ export function auditCommand(terminal: Terminal): Command {
       const { settings, isJson } = commandContext(terminal, command)
       if (csv && isJson) throw new Error('Give --csv or --json, not both')
       const topic = topicTable(settings().KAFKA_TOPIC_PREFIX).audit.name
-      const moment = (text: string | undefined) => (text === undefined ? undefined : parseMoment(text, terminal.now()))
-      const wanted = { ...filter, since: moment(since), until: moment(until) }
+      const time = (text: string | undefined) => (text === undefined ? undefined : parseTime(text, terminal.now()))
+      const wanted = { ...filter, since: time(since), until: time(until) }
       const kafka = kafkaOf(settings())
-      if (csv) await terminal.answer(`${auditCsvHeader()}\r`)
+      if (csv) await terminal.print(`${auditCsvHeader()}\r`)
       await askingKafka(settings(), () =>
         readAuditLog(kafka, topic, wanted, (record) =>
-          terminal.answer(csv ? `${auditCsvLine(record)}\r` : JSON.stringify(record)),
+          terminal.print(csv ? `${auditCsvLine(record)}\r` : jsonLine(record)),
         ),
       )
     })

@@ -2,13 +2,16 @@ import { Command } from 'commander'
 import { commandContext } from '../command-context.ts'
 import { type Conflict, listConflicts } from '../conflicts.ts'
 import { findOrganization, listOrganizations } from '../organizations.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../output/terminal.ts'
 
 /** Conflicts shown of one organization: beyond that it is not a list to read but a source to mend. */
 const MOST = 1000
 
 const columns = ({ organization, kind, value, system, instance, entities }: Conflict) => ({
-  ...{ organization, kind, value, source: `/${system}/${instance}` },
+  organization,
+  kind,
+  value,
+  source: `/${system}/${instance}`,
   entities: entities.map(({ id, type, label }) => `${type} ${id} (${label})`).join('; '),
 })
 

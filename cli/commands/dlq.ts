@@ -1,11 +1,11 @@
-import { Command } from 'commander'
-import { topicTable } from '../../kafka/topics.ts'
+import { Command, InvalidArgumentError } from 'commander'
 import { commandContext } from '../command-context.ts'
-import { askingKafka, kafkaOf } from '../connections.ts'
-import { type DeadLetter, findDeadLetter, readDeadLetters } from '../dead-letters.ts'
-import { type FilterFlags, filterOf, withFilters } from '../letter-filters.ts'
-import { letterJson, letterLine, letterText } from '../letter-text.ts'
-import type { Terminal } from '../terminal.ts'
+import { askingKafka } from '../connections.ts'
+import { findDeadLetter, listDeadLetters, parsePosition } from '../dead-letters/dead-letters.ts'
+import { type FilterFlags, filterOf, withFilters } from '../dead-letters/filters.ts'
+import { deadLetterSource } from '../dead-letters/source.ts'
+import { deadLetterColumns, letterJson, letterText } from '../dead-letters/text.ts'
+import type { Terminal } from '../output/terminal.ts'
 import { replayCommand } from './replay.ts'
 
 /** `tda dlq`: what the projectors put aside. */
@@ -17,15 +17,19 @@ export function dlqCommand(terminal: Terminal): Command {
   return group
 }
 
+const [DEFAULT_LIMIT, MAX_LIMIT] = [100, 10_000]
+
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
-    .description('list dead letters, oldest first in each partition')
-    .action(async (flags: FilterFlags, command: Command) => {
-      const { settings, answer } = commandContext(terminal, command)
-      const topic = topicTable(settings().KAFKA_TOPIC_PREFIX).dlq.name
+    .description('list dead letters, the newest first')
+    .option('--limit <number>', `at most so many, up to ${MAX_LIMIT}`, limit, DEFAULT_LIMIT)
+    .action(async (flags: FilterFlags & { limit: number }, command: Command) => {
+      const { settings, list } = commandContext(terminal, command)
       const filter = filterOf(flags, terminal.now())
-      const onLetter = (letter: DeadLetter) => answer(letter, [letterLine(letter)])
-      await askingKafka(settings(), () => readDeadLetters(kafkaOf(settings()), topic, filter, onLetter))
+      const source = await deadLetterSource(settings(), terminal)
+      const { deadLetters, hasMore } = await askingKafka(settings(), () => listDeadLetters(source, filter, flags.limit))
+      await list(deadLetters, deadLetterColumns)
+      if (hasMore) terminal.tell(`These are the newest ${flags.limit}; there are more: give --limit or a filter.`)
     })
 }
 
@@ -34,9 +38,16 @@ function showCommand(terminal: Terminal): Command {
     .description('show one dead letter with its headers and its value, as it came')
     .argument('<position>', 'partition:offset, as in the list')
     .action(async (position: string, _flags: object, command: Command) => {
-      const { settings, answer } = commandContext(terminal, command)
-      const topic = topicTable(settings().KAFKA_TOPIC_PREFIX).dlq.name
-      const { record } = await askingKafka(settings(), () => findDeadLetter(kafkaOf(settings()), topic, position))
-      await answer(letterJson(position, record), letterText(record))
+      const { settings, print } = commandContext(terminal, command)
+      parsePosition(position)
+      const source = await deadLetterSource(settings(), terminal)
+      const { deadLetter, record } = await askingKafka(settings(), () => findDeadLetter(source, position))
+      await print(letterJson(deadLetter, record), letterText(deadLetter, record))
     })
+}
+
+function limit(text: string): number {
+  const number = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : MAX_LIMIT + 1
+  if (number > MAX_LIMIT) throw new InvalidArgumentError(`It must be an integer from 1 to ${MAX_LIMIT}.`)
+  return number
 }

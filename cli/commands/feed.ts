@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import { Command } from 'commander'
-import { topicTable } from '../../kafka/topics.ts'
+import { topicTable } from '../../kafka/topics/topics.ts'
 import { commandContext } from '../command-context.ts'
-import { kafkaOf } from '../connections.ts'
-import { checkFile, feedFile } from '../feed.ts'
-import type { BadLine } from '../read-event.ts'
-import type { Repeat } from '../repeats.ts'
-import { tally } from '../tally.ts'
-import type { Terminal } from '../terminal.ts'
+import { askingKafka, kafkaOf } from '../connections.ts'
+import { checkFile, type FeedOptions, feedFile } from '../feed/feed.ts'
+import type { BadLine } from '../feed/read-event.ts'
+import type { Repeat } from '../feed/repeats.ts'
+import { counters } from '../output/count-lines.ts'
+import type { Terminal } from '../output/terminal.ts'
 
 interface FeedFlags {
   check?: boolean
@@ -28,10 +28,10 @@ export function feedCommand(terminal: Terminal): Command {
 }
 
 async function check(terminal: Terminal, file: string, command: Command): Promise<void> {
-  const { answer, isJson } = commandContext(terminal, command)
+  const { print, isJson } = commandContext(terminal, command)
   const onRepeat = async (repeat: Repeat) => {
     const { line, reason, detail } = sayingOf(repeat)
-    if (isJson) await answer({ line, reason, detail })
+    if (isJson) await print({ line, reason, detail })
     else terminal.tell(`line ${line}: changes nothing: ${detail}`)
   }
   const { good, bad, repeats } = await checkFile({ ...reporting(terminal, command), file, onRepeat })
@@ -46,33 +46,31 @@ function sayingOf({ line, version, earlierLine, earlierVersion }: Repeat) {
 }
 
 async function feed(terminal: Terminal, file: string, { skipBad = false }: FeedFlags, command: Command): Promise<void> {
-  const { answer, recording, settings } = commandContext(terminal, command)
+  const { print, recording, settings } = commandContext(terminal, command)
   const { records, bom } = topicTable(settings().KAFKA_TOPIC_PREFIX)
   const topics = { records: records.name, bom: bom.name }
   const { good, bad } = await recording('feed', async (record) => {
-    const fed = tally<string>()
+    const fed = counters<string>()
     const options = { ...reporting(terminal, command), file, topics, skipBad }
     try {
-      return await feedFile(kafkaOf(settings()), {
-        ...options,
-        onFed: (events) => fed.add(events.map(({ organization }) => organization)),
-      })
+      const onFed: FeedOptions['onFed'] = (events) => fed.add(events.map(({ organization }) => organization))
+      return await askingKafka(settings(), () => feedFile(kafkaOf(settings()), { ...options, onFed }))
     } finally {
       for (const [organization, rows] of fed.counts())
         record({ organization, rows, parameters: { file: basename(file) } })
     }
   })
   terminal.tell(`Fed ${good} events.`)
-  await answer({ fed: good, bad })
+  await print({ fed: good, bad })
   if (bad > 0) throw new Error(bad === 1 ? '1 line is bad and was left out' : `${bad} lines are bad and were left out`)
 }
 
 /** Bad lines are what a person must read, and with `--json` what a script gets. */
 function reporting(terminal: Terminal, command: Command) {
-  const { answer, isJson } = commandContext(terminal, command)
+  const { print, isJson } = commandContext(terminal, command)
   return {
     async onBad(bad: BadLine) {
-      if (isJson) await answer(bad)
+      if (isJson) await print(bad)
       else terminal.tell(`line ${bad.line}: ${bad.reason}: ${bad.detail}`)
     },
     onProgress: terminal.tell,

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { Organization } from '../../schemas/credentials.ts'
 import { commandContext } from '../command-context.ts'
 import * as organizations from '../organizations.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../output/terminal.ts'
 
 /** `tda organizations`: who there is. */
 export function organizationsCommand(terminal: Terminal): Command {
@@ -21,19 +21,23 @@ function createCommand(terminal: Terminal): Command {
     .argument('<key>', 'its key: 3 to 32 lower-case letters and digits, a letter first')
     .requiredOption('--name <name>', 'its name, for people')
     .action(async (key: string, { name }: { name: string }, command: Command) => {
-      const { changing, answer } = commandContext(terminal, command)
+      const { changing, print } = commandContext(terminal, command)
       const created = await changing('organizations create', async (graph, record) => {
         const organization = await organizations.createOrganization(graph, { key, name, now: terminal.now() })
         record({ organization: key, parameters: { name } })
         return organization
       })
       terminal.tell(`Organization ${key} is registered.`)
-      await answer(created)
+      await print(created)
     })
 }
 
 const columns = ({ key, name, createdAt, suspendedAt, allowedSources }: Organization) => ({
-  ...{ key, name, createdAt, suspendedAt, sources: allowedSources ?? 'any' },
+  key,
+  name,
+  createdAt,
+  suspendedAt,
+  sources: allowedSources ?? 'any',
 })
 
 function listCommand(terminal: Terminal): Command {
@@ -50,14 +54,14 @@ function suspendCommand(terminal: Terminal): Command {
     .description('stop all access with its credentials, within 5 s; its data goes on being updated')
     .argument('<key>')
     .action(async (key: string, _options: object, command: Command) => {
-      const { changing, answer } = commandContext(terminal, command)
+      const { changing, print } = commandContext(terminal, command)
       const suspended = await changing('organizations suspend', async (graph, record) => {
         const organization = await organizations.suspendOrganization(graph, { key, now: terminal.now() })
         record({ organization: key })
         return organization
       })
       terminal.tell(`Organization ${key} is suspended since ${suspended.suspendedAt}.`)
-      await answer(suspended)
+      await print(suspended)
     })
 }
 
@@ -66,14 +70,14 @@ function resumeCommand(terminal: Terminal): Command {
     .description('end a suspension')
     .argument('<key>')
     .action(async (key: string, _options: object, command: Command) => {
-      const { changing, answer } = commandContext(terminal, command)
+      const { changing, print } = commandContext(terminal, command)
       const resumed = await changing('organizations resume', async (graph, record) => {
         const organization = await organizations.resumeOrganization(graph, { key })
         record({ organization: key })
         return organization
       })
       terminal.tell(`Organization ${key} is not suspended.`)
-      await answer(resumed)
+      await print(resumed)
     })
 }
 
@@ -85,7 +89,7 @@ function allowSourceCommand(terminal: Terminal): Command {
     .option('--any', 'accept every source, as at the beginning')
     .action(async (key: string, given: string[], { any = false }: { any?: boolean }, command: Command) => {
       if (any === given.length > 0) throw new Error('Name the sources to accept, or give --any to accept every one')
-      const { changing, answer } = commandContext(terminal, command)
+      const { changing, print } = commandContext(terminal, command)
       const sources = any ? null : given
       const changed = await changing('organizations allow-source', async (graph, record) => {
         const organization = await organizations.allowSources(graph, { key, sources })
@@ -93,6 +97,6 @@ function allowSourceCommand(terminal: Terminal): Command {
         return organization
       })
       terminal.tell(`Organization ${key} accepts ${changed.allowedSources?.join(', ') ?? 'every source'}.`)
-      await answer(changed)
+      await print(changed)
     })
 }

@@ -1,11 +1,17 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { commandContext } from '../command-context.ts'
 import { findOrganization, listOrganizations } from '../organizations.ts'
+import type { Terminal } from '../output/terminal.ts'
 import { listPublications, type Publication } from '../publications.ts'
-import type { Terminal } from '../terminal.ts'
 
 const columns = ({ organization, publicationNumber, snapshotId, status, endedAt, rowCount, reason }: Publication) => ({
-  ...{ organization, number: publicationNumber, snapshotId, status, endedAt, rows: rowCount, reason },
+  organization,
+  number: publicationNumber,
+  snapshotId,
+  status,
+  endedAt,
+  rows: rowCount,
+  reason,
 })
 
 /** `tda publications`: what became of each publication. */

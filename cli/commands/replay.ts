@@ -1,13 +1,14 @@
 import { Command } from 'commander'
-import { topicTable } from '../../kafka/topics.ts'
+import { topicTable } from '../../kafka/topics/topics.ts'
 import { commandContext } from '../command-context.ts'
-import { askingKafka, kafkaOf } from '../connections.ts'
-import { type DeadLetter, type LetterFilter, parsePosition } from '../dead-letters.ts'
-import { type FilterFlags, filterOf } from '../letter-filters.ts'
-import { letterLine } from '../letter-text.ts'
-import { replayDeadLetters } from '../replay.ts'
-import { tally } from '../tally.ts'
-import type { Terminal } from '../terminal.ts'
+import { askingKafka } from '../connections.ts'
+import { type DeadLetter, type LetterFilter, parsePosition } from '../dead-letters/dead-letters.ts'
+import { type FilterFlags, filterOf } from '../dead-letters/filters.ts'
+import { replayDeadLetters } from '../dead-letters/replay.ts'
+import { deadLetterSource } from '../dead-letters/source.ts'
+import { deadLetterColumns } from '../dead-letters/text.ts'
+import { counters } from '../output/count-lines.ts'
+import type { Terminal } from '../output/terminal.ts'
 
 interface ReplayFlags extends FilterFlags {
   all?: boolean
@@ -23,14 +24,19 @@ export function replayCommand(terminal: Terminal): Command {
     .option('--dry-run', 'show which, and send nothing')
     .action(async (positions: string[], flags: ReplayFlags, command: Command) => {
       const filters = filtersOf(positions, flags, terminal.now())
-      const { settings, answer, recording } = commandContext(terminal, command)
+      const { settings, print, list, recording } = commandContext(terminal, command)
       const isDryRun = flags.dryRun ?? false
       const counts = { replayed: 0, refused: 0 }
-      const run = async (onReplayed: (letters: readonly DeadLetter[]) => void) => {
+      const run = async (onReplayed: (deadLetters: readonly DeadLetter[]) => void) => {
+        const source = await deadLetterSource(settings(), terminal)
         for (const filter of filters) {
-          const found = await replayDeadLetters(kafkaOf(settings()), {
-            ...{ topics: topicTable(settings().KAFKA_TOPIC_PREFIX), filter, isDryRun, onReplayed },
-            onRefused: (letter, why) => terminal.tell(`${letter.position} is not replayed: ${why}`),
+          const found = await replayDeadLetters(source, {
+            topics: topicTable(settings().KAFKA_TOPIC_PREFIX),
+            filter,
+            isDryRun,
+            onReplayed,
+            onRefused: (deadLetter, why) => terminal.tell(`${deadLetter.position} is not replayed: ${why}`),
+            onProgress: terminal.tell,
             signal: terminal.interruption(),
           })
           counts.replayed += found.replayed
@@ -39,15 +45,15 @@ export function replayCommand(terminal: Terminal): Command {
       }
       if (isDryRun) {
         const found: DeadLetter[] = []
-        await askingKafka(settings(), () => run((letters) => void found.push(...letters)))
-        for (const letter of found) await answer(letter, [letterLine(letter)])
+        await askingKafka(settings(), () => run((deadLetters) => void found.push(...deadLetters)))
+        await list(found, deadLetterColumns)
         return terminal.tell(`${counts.replayed} would be replayed, ${counts.refused} not.`)
       }
       await recording('dlq replay', async (record) => {
-        const replayed = tally<string | null>()
+        const replayed = counters<string | null>()
         try {
           await askingKafka(settings(), () =>
-            run((letters) => replayed.add(letters.map(({ organization }) => organization))),
+            run((deadLetters) => replayed.add(deadLetters.map(({ organization }) => organization))),
           )
         } finally {
           for (const [organization, rows] of replayed.counts())
@@ -55,7 +61,7 @@ export function replayCommand(terminal: Terminal): Command {
         }
       })
       terminal.tell(`${counts.replayed} replayed, ${counts.refused} not.`)
-      await answer(counts)
+      await print(counts)
       if (counts.refused > 0 && positions.length > 0)
         throw new Error(`${counts.refused} of the named dead letters cannot be replayed`)
     })
@@ -65,7 +71,7 @@ export function replayCommand(terminal: Terminal): Command {
 function filtersOf(positions: string[], flags: ReplayFlags, now: Date): LetterFilter[] {
   const filter = filterOf(flags, now)
   if (positions.length > 0) return positions.map((position) => ({ ...filter, range: parsePosition(position) }))
-  const isSaid = flags.all || flags.reason || flags.organization || flags.since
-  if (!isSaid) throw new Error('Say what to replay: positions, --reason, --organization, --since, or --all')
+  const isGiven = flags.all || flags.reason || flags.organization || flags.since
+  if (!isGiven) throw new Error('Say what to replay: positions, --reason, --organization, --since, or --all')
   return [filter]
 }

@@ -2,9 +2,9 @@ import { Command, Option } from 'commander'
 import { type Credential, CredentialKind } from '../../schemas/credentials.ts'
 import { Scope } from '../../schemas/scopes.ts'
 import { commandContext } from '../command-context.ts'
-import { parseDuration, parseExpiry } from '../durations.ts'
 import { listOrganizations } from '../organizations.ts'
-import type { Terminal } from '../terminal.ts'
+import { parseDuration, parseExpiry } from '../output/durations.ts'
+import type { Terminal } from '../output/terminal.ts'
 import { DEFAULT_QUOTA, type Issued, issueToken, listTokens, revokeToken, rotateToken } from '../tokens.ts'
 
 /** `tda tokens`: who may call. */
@@ -63,7 +63,15 @@ function issueCommand(terminal: Terminal): Command {
 }
 
 const columns = ({ id, organization, name, kind, scopes, expiresAt, revokedAt, lastUsedAt, quota }: Credential) => ({
-  ...{ id, organization, name, kind, scopes, expiresAt, revokedAt, lastUsedAt, quota },
+  id,
+  organization,
+  name,
+  kind,
+  scopes,
+  expiresAt,
+  revokedAt,
+  lastUsedAt,
+  quota,
 })
 
 function listCommand(terminal: Terminal): Command {
@@ -109,14 +117,14 @@ function revokeCommand(terminal: Terminal): Command {
     .description('end a token for good, within 5 s')
     .argument('<id>', 'id of the credential')
     .action(async (id: string, _options: object, command: Command) => {
-      const { changing, answer } = commandContext(terminal, command)
+      const { changing, print } = commandContext(terminal, command)
       const revoked = await changing('tokens revoke', async (graph, record) => {
         const credential = await revokeToken(graph, { id, now: terminal.now() })
         record({ organization: credential.organization, credentialId: id })
         return credential
       })
       terminal.tell(`Credential ${id} was revoked at ${revoked.revokedAt}.`)
-      await answer(revoked)
+      await print(revoked)
     })
 }
 
@@ -124,7 +132,7 @@ function revokeCommand(terminal: Terminal): Command {
 async function hand(terminal: Terminal, { credential, token }: Issued, command: Command): Promise<void> {
   terminal.tell(`Credential ${credential.id} of ${credential.organization} expires ${credential.expiresAt ?? 'never'}.`)
   terminal.tell('This is the only time that its token is shown.')
-  await commandContext(terminal, command).answer({ token, credential }, [token])
+  await commandContext(terminal, command).print({ token, credential }, [token])
 }
 
 /** What the trail keeps of a new credential. */

@@ -1,20 +1,41 @@
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { projectFolder } from '../runtime/folders.ts'
-import { environmentTable } from './environment-table.ts'
-import { bomEventTable, eventTable } from './event-table.ts'
-import { metricsTable } from './metrics-table.ts'
-import { problemTable } from './problem-table.ts'
+import { noticeSamples, otherSamples, publicationSamples, recordSamples } from './samples.ts'
+import { alarmTable } from './tables/alarm-table.ts'
+import { environmentTable } from './tables/environment-table.ts'
+import { bomEventTable, eventTable } from './tables/event-table.ts'
+import { fieldTable } from './tables/field-table.ts'
+import { licenceTable } from './tables/licence-table.ts'
+import { metricsTable } from './tables/metrics-table.ts'
+import { notRunTable } from './tables/not-run-table.ts'
+import { problemTable } from './tables/problem-table.ts'
 
 const tables: Readonly<Record<string, () => string | Promise<string>>> = {
+  alarms: alarmTable,
   'bom-events': bomEventTable,
   environment: environmentTable,
   events: eventTable,
+  fields: fieldTable,
+  licences: licenceTable,
   metrics: metricsTable,
+  'not-run': notRunTable,
   problems: problemTable,
+  'notice-samples': noticeSamples,
+  'other-samples': otherSamples,
+  'publication-samples': publicationSamples,
+  'record-samples': recordSamples,
 }
 
-const languages: Readonly<Record<string, string>> = { '.ts': 'ts', '.py': 'python', '.sh': 'sh', '.json': 'json' }
+const languages: Readonly<Record<string, string>> = {
+  '.ts': 'ts',
+  '.py': 'python',
+  '.sh': 'sh',
+  '.json': 'json',
+  '.ndjson': 'json',
+  '.sql': 'sql',
+  '.properties': 'properties',
+}
 
 const BLOCK = /(<!-- begin (\S+) -->)[\s\S]*?(<!-- end -->)/g
 

@@ -8,7 +8,10 @@ import kafka.tools.StorageTool;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 
-/** A real Kafka broker and controller (KRaft) in this process. Argument: its server.properties. */
+/**
+ * A real Kafka broker and controller (KRaft) in this process. Arguments: its server.properties, and the id of the cluster
+ * that its storage is made for (without it, a new one: brokers that are to form one cluster need the same).
+ */
 public class Broker {
   public static void main(String[] args) throws IOException {
     ExitWithParent.watch();
@@ -18,7 +21,7 @@ public class Broker {
     }
     // Kafka writes meta.properties last, so a format that was interrupted is done again.
     if (!Files.exists(Path.of(properties.getProperty("log.dirs"), "meta.properties"))) {
-      format(args[0]);
+      format(args[0], args.length > 1 ? args[1] : Uuid.randomUuid().toString());
     }
     var server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown));
@@ -32,8 +35,8 @@ public class Broker {
     System.out.println("ready");
   }
 
-  private static void format(String file) {
-    String[] arguments = {"format", "--cluster-id", Uuid.randomUuid().toString(), "--config", file};
+  private static void format(String file, String clusterId) {
+    String[] arguments = {"format", "--cluster-id", clusterId, "--config", file};
     if (StorageTool.execute(arguments, System.err) != 0) {
       System.exit(1);
     }

@@ -9,8 +9,8 @@ public class Neo4j {
         .loadPropertiesFromFile(Path.of(args[1]))
         .build();
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown));
-    if (!server.database("neo4j").isAvailable(60_000)) {
-      System.err.println("The database neo4j did not become available within 60 s.");
+    if (!server.database("neo4j").isAvailable(300_000)) {
+      System.err.println("The database neo4j did not become available within 300 s.");
       System.exit(1);
     }
     System.out.println("ready");

@@ -1,11 +1,12 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import { type FileLock, lockFile } from '../../process/file-lock.ts'
 import { identifyProcess, isAlive, ProcessIdentity } from './process-identity.ts'
 
-/** What a lock file says: who holds it, and the processes that may outlive the holder for some seconds. */
-const Holder = ProcessIdentity.extend({ children: z.array(ProcessIdentity) })
+/** What stands beside a lock: who holds it, and the processes that may outlive the holder for some seconds. */
+const Holder = z.object({ pid: z.number(), children: z.array(ProcessIdentity) })
 type Holder = z.infer<typeof Holder>
 
 export interface Lock {
@@ -18,28 +19,34 @@ const POLL_MS = 100
 const CHILDREN_END_WITHIN_MS = 6000
 
 /**
- * Takes the lock file or says who has it, at once. A file of a process that is gone is not believed, but its children
- * are waited for: after a kill -9 the databases need a moment to close their stores.
+ * Takes the lock or says who has it, at once; `file` says who that is. The children of a holder that is gone are waited
+ * for: after a kill -9 the databases need a moment to close their stores.
  * @throws Error with the pid of the holder.
  */
 export async function takeLock(file: string, what: string): Promise<Lock> {
-  const { lock, holder } = tryLock(file)
-  if (!lock) throw new Error(`${what} is held by process ${holder?.pid ?? 'unknown'}. Stop that process first.`)
-  if (holder) await endOfChildren(holder)
-  return lock
+  const lock = tryLock(file)
+  if (!lock)
+    throw new Error(`${what} is held by process ${readHolder(file)?.pid ?? 'unknown'}. Stop that process first.`)
+  await endOfChildren(readHolder(file)?.children ?? [])
+  return held(file, lock)
 }
 
-/** Takes the lock file, waiting while another live process has it; `onWait` is told once whom it waits for. */
+/** Takes the lock, waiting while another live process has it; `onWait` is told once whom it waits for. */
 export async function waitForLock(file: string, onWait: (pid: number | undefined) => void): Promise<Lock> {
-  for (let told = false; ; told = true) {
-    const { lock, holder } = tryLock(file)
-    if (lock) return lock
-    if (!told) onWait(holder?.pid)
+  for (let isReported = false; ; isReported = true) {
+    const lock = tryLock(file)
+    if (lock) return held(file, lock)
+    if (!isReported) onWait(readHolder(file)?.pid)
     await delay(POLL_MS)
   }
 }
 
-async function endOfChildren({ children }: Holder): Promise<void> {
+function tryLock(file: string): FileLock | null {
+  mkdirSync(dirname(file), { recursive: true })
+  return lockFile(`${file}.sqlite`)
+}
+
+async function endOfChildren(children: readonly ProcessIdentity[]): Promise<void> {
   const deadline = Date.now() + CHILDREN_END_WITHIN_MS
   while (children.some(isAlive)) {
     if (Date.now() > deadline) for (const { pid } of children.filter(isAlive)) process.kill(pid, 'SIGKILL')
@@ -47,77 +54,33 @@ async function endOfChildren({ children }: Holder): Promise<void> {
   }
 }
 
-interface Attempt {
-  lock: Lock | null
-  /** Without a lock the live process that has it, else the dead one it was taken from. */
-  holder: Holder | null
-}
-
-function tryLock(file: string): Attempt {
-  mkdirSync(dirname(file), { recursive: true })
-  const self = identifyProcess(process.pid)
-  if (!self) throw new Error(`The start time of process ${process.pid} cannot be read: neither /proc nor ps answers.`)
-  const mine: Holder = { ...self, children: [] }
-  if (publish(file, mine)) return { lock: lockOf(file, mine), holder: null }
-  const holder = readHolder(file)
-  return holder && !isAlive(holder) ? takeOver(file, holder, mine) : { lock: null, holder }
-}
-
-/** Several may find the same dead holder. They take turns by a second lock, and only the first still finds it there. */
-function takeOver(file: string, dead: Holder, mine: Holder): Attempt {
-  const turn = tryLock(`${file}.takeover`)
-  if (!turn.lock) return turn
-  try {
-    const holder = readHolder(file)
-    if (holder?.pid !== dead.pid || holder.startedAt !== dead.startedAt) return { lock: null, holder }
-    const heir = { ...mine, children: holder.children }
-    replace(file, heir)
-    return { lock: lockOf(file, heir), holder }
-  } finally {
-    turn.lock.release()
-  }
-}
-
-function lockOf(file: string, mine: Holder): Lock {
+function held(file: string, lock: FileLock): Lock {
+  let children: ProcessIdentity[] = []
+  writeHolder(file, children)
   return {
     addChild(pid) {
       const child = identifyProcess(pid)
-      if (child) mine.children = [...mine.children.filter(isAlive), child]
-      replace(file, mine)
+      if (child) children = [...children.filter(isAlive), child]
+      writeHolder(file, children)
     },
-    release: () => rmSync(file, { force: true }),
+    release() {
+      rmSync(file, { force: true })
+      lock.release()
+    },
   }
 }
 
-/** A link, unlike a write, puts the whole content in place at once and fails when there is a file already. */
-function publish(file: string, holder: Holder): boolean {
-  const draft = drafted(file, holder)
-  try {
-    linkSync(draft, file)
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
+/** Whole at any time, so that who looks meanwhile reads the one or the other. */
+function writeHolder(file: string, children: readonly ProcessIdentity[]): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify({ pid: process.pid, children })}\n`)
+  renameSync(`${file}.new`, file)
 }
 
-const replace = (file: string, holder: Holder) => renameSync(drafted(file, holder), file)
-
-function drafted(file: string, holder: Holder): string {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(holder)}\n`)
-  return draft
-}
-
-/** A damaged file (a power cut) names nobody, so that it counts as stale. */
+/** Null when nobody is named, as between taking the lock and saying so, or when a power cut damaged the file. */
 function readHolder(file: string): Holder | null {
   try {
     return Holder.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch (error) {
-    return codeOf(error) === 'ENOENT' ? null : { pid: 0, startedAt: '', children: [] }
+  } catch {
+    return null
   }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

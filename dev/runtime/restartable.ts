@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Child, type ChildCommand, launch } from './child.ts'
 import { isSuspended } from './process-identity.ts'
 
-const READY_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 330_000
 const STOP_WITHIN_MS = 10_000
 const LAST_LINES = 8
 const LOOK_MS = 2

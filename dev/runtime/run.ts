@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path'
 import { parseEnvironment } from '../../schemas/environment.ts'
+import { buildExplorer } from '../explorer/build-explorer.ts'
+import { type Databases, startDatabases } from './databases/start-databases.ts'
 import { projectFolder } from './folders.ts'
 import { keepRunning } from './keep-running.ts'
 import { onLeave } from './on-leave.ts'
 import { progressSince } from './progress.ts'
-import { type Databases, startDatabases } from './start-databases.ts'
 
 const DATABASES_GRACE_MS = 2000
 
@@ -39,11 +40,22 @@ async function bringUp(stops: Stop[], onProgress: (line: string) => void): Promi
   const given = parseEnvironment(process.env)
   const localFolder = resolve(projectFolder, given.LOCAL_FOLDER)
   const embedded = { neo4j: given.NEO4J_URI === undefined, kafka: given.KAFKA_BROKERS === undefined }
+  const explorer = builtExplorer(onProgress)
   const databases = await startDatabases({ dataFolder: join(localFolder, 'data'), ...embedded, onProgress })
   stops.push(keepDatabases(databases, onProgress))
+  await explorer
   // Only now, because loading the drivers takes longer than finding out that another process holds the folder.
   const { serve } = await import('./serve.ts')
   await serve({ given, localFolder, databases, stops, onProgress })
+}
+
+/** The pages are built while the databases start. Everything else works without them. */
+async function builtExplorer(onProgress: (line: string) => void): Promise<void> {
+  try {
+    if (await buildExplorer()) onProgress('Built the explorer.')
+  } catch (error) {
+    onProgress(error instanceof Error ? error.message : String(error))
+  }
 }
 
 /** From now on a database that ends is started again, until the returned function stops both. */

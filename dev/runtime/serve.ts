@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import { connectGraph } from '../../cypher/connect.ts'
-import { connectKafka } from '../../kafka/connect.ts'
+import { readDemoFacts, writeDemoFacts } from '../../demo/feed/demo-facts.ts'
+import { prepareDemo, registerDemo } from '../../demo/feed/prepare-demo.ts'
+import { connectKafka } from '../../kafka/connection/connect.ts'
 import { type Environment, parseEnvironment } from '../../schemas/environment.ts'
-import { readDemoFacts, writeDemoFacts } from '../demo-facts.ts'
-import { prepareDemo, registerDemo } from '../prepare-demo.ts'
 import { welcome } from '../welcome.ts'
-import { isFree } from './ports.ts'
-import { prepareStores } from './prepare-stores.ts'
+import { prepareStores } from './databases/prepare-stores.ts'
+import type { Databases } from './databases/start-databases.ts'
+import { isFree } from './ports/ports.ts'
 import type { Stop } from './run.ts'
 import { servicesOf } from './services.ts'
-import { databaseVariables, type Settings, settle } from './settings.ts'
-import type { Databases } from './start-databases.ts'
+import { completeSettings, databaseVariables, type Settings } from './settings.ts'
+
+/** A graph that has just started, on a machine that has much else to do, may take longer than a request may. */
+const patience = { readTimeoutMs: 20_000, writeTimeoutMs: 60_000 }
 
 export interface ServeOptions {
   /** The environment before addresses and ports were settled. */
@@ -26,7 +29,7 @@ export interface ServeOptions {
 export async function serve({ given, localFolder, databases, stops, onProgress }: ServeOptions): Promise<void> {
   const dataFolder = join(localFolder, 'data')
   const environment = parseEnvironment(databaseVariables(databases))
-  const graph = connectGraph(environment)
+  const graph = connectGraph(environment, patience)
   const connection = connectKafka(environment, 'tda-start', silent)
   await prepareStores(graph, connection, environment, onProgress)
 
@@ -49,7 +52,7 @@ type ServiceContext = Pick<ServeOptions, 'given' | 'databases' | 'stops' | 'onPr
 
 /** Starts both, on other ports when another process took one between its choice and its use. */
 async function startServices({ given, databases, dataFolder, stops, onProgress }: ServiceContext): Promise<Settings> {
-  const settings = await settle(given, databases, dataFolder)
+  const settings = await completeSettings(given, databases, dataFolder)
   const logFolder = join(dataFolder, 'log')
   const services = servicesOf({ ...settings, logFolder, onPid: databases.addChild, onProgress })
   stops.push(services.stop)

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { programs } from './databases/programs.ts'
 import { projectFolder } from './folders.ts'
 import { keepRunning } from './keep-running.ts'
-import { programs } from './programs.ts'
 import { restartable } from './restartable.ts'
 import { untilReady } from './until-ready.ts'
 

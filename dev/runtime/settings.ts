@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Environment, parseEnvironment } from '../../schemas/environment.ts'
 import { cursorKey } from './cursor-key.ts'
-import type { Databases } from './start-databases.ts'
+import type { Databases } from './databases/start-databases.ts'
 
 export interface Settings {
   /** What the projector and the API are started with. */
@@ -32,7 +32,11 @@ export function databaseVariables(databases: Databases): NodeJS.ProcessEnv {
 }
 
 /** The same with the rest that the projector and the API need, on ports that are free. */
-export async function settle(given: Environment, databases: Databases, dataFolder: string): Promise<Settings> {
+export async function completeSettings(
+  given: Environment,
+  databases: Databases,
+  dataFolder: string,
+): Promise<Settings> {
   const apiPort = await databases.ports('the API', given.PORT)
   const adminPorts = {
     api: await databases.ports("the API's admin port", given.ADMIN_PORT),
@@ -46,6 +50,8 @@ export async function settle(given: Environment, databases: Databases, dataFolde
     // Not localhost: that may be ::1 first, where something else may listen.
     BASE_URL: given.BASE_URL ?? `http://127.0.0.1:${apiPort}`,
     CURSOR_KEYS: process.env.CURSOR_KEYS || cursorKey(dataFolder),
+    // Nothing stands in front of this API that had to notice its end.
+    DRAIN_MS: process.env.DRAIN_MS || '0',
     EXPORTS_FOLDER: process.env.EXPORTS_FOLDER || join(dataFolder, 'exports'),
     AUDIT_SPOOL: process.env.AUDIT_SPOOL || join(dataFolder, 'audit'),
   }

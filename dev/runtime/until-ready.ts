@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { lastLines, type Restartable } from './restartable.ts'
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000
 const ASK_EVERY_MS = 150
 
 /**
  * Waits until the admin port of a process answers /readyz with 200.
- * @throws Error with the last lines of its log, when it ends before that or needs more than 60 s.
+ * @throws Error with the last lines of its log, when it ends before that or needs more than three minutes.
  */
 export async function untilReady(child: Restartable, adminUrl: string): Promise<void> {
   const asking = new AbortController()

@@ -15,7 +15,7 @@ const event = {
   sourceversion: String(changedAt.getTime()),
   data: {
     materialNumber: 'MT-9001',
-    name: 'Poplin 120',
+    name: 'Ripstop 95',
     lifecycleState: 'approved',
     materialType: 'fabric',
     composition: [

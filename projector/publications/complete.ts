@@ -1,19 +1,20 @@
-import { randomUUID } from 'node:crypto'
+import { completePublication, rememberEvents, setPublicationState } from '../../cypher/bom/write-publications.ts'
 import type { Run } from '../../cypher/connect.ts'
-import { addRecheck } from '../../cypher/ingest.ts'
-import * as projections from '../../cypher/projections.ts'
-import { completePublication, rememberEvents, setFeed } from '../../cypher/publications.ts'
-import { foldWords } from '../../cypher/words.ts'
-import type { BomSnapshot } from '../../schemas/bom.ts'
-import type { Entity } from '../../schemas/graph.ts'
-import { canonicalId, derivedId } from '../../schemas/identity.ts'
-import { advance, type Claim, Fenced } from '../advance.ts'
-import { subjectText } from '../connected/subjects.ts'
-import type { Feed, Reader } from './feed.ts'
+import { createInvalidations } from '../../cypher/exceptions/queue.ts'
+import * as projections from '../../cypher/graph/write-graph.ts'
+import { canonicalId, derivedId } from '../../domain/identity/identity.ts'
+import { tokenize } from '../../domain/search/tokens.ts'
+import type { BomSnapshot } from '../../schemas/bom/yields.ts'
+import type { Entity } from '../../schemas/graph/entities.ts'
+import { entityTypes } from '../../schemas/graph/entity-types.ts'
+import { invalidation } from '../exceptions/queue.ts'
+import { advance, type Claim, Fenced } from '../partitions/advance.ts'
+import { countsOf } from './failure.ts'
 import { addCompleted } from './notices.ts'
 import type { BomEntry, BomStep } from './project-publications.ts'
 import { promote } from './promote.ts'
-import { type Publishing, writeStep } from './publishing.ts'
+import type { PublicationState, Reader } from './publication-state.ts'
+import { allApplied, type Publishing, writeStep } from './publishing.ts'
 import type { Verified } from './verify.ts'
 
 export interface Completing {
@@ -21,21 +22,21 @@ export interface Completing {
   claim: Claim
   step: BomStep
   entry: BomEntry
-  feed: Feed
+  state: PublicationState
   read: Reader
-  open: NonNullable<Feed['open']>
+  open: NonNullable<PublicationState['open']>
   found: Verified
   isCurrent: () => boolean
 }
 
 /** Writes the versions of a verified publication in as many transactions as it takes, then shows all of them in a small one. */
-export async function complete(completing: Completing): Promise<void> {
-  const { publishing, claim, step, entry, feed, read, open, found, isCurrent } = completing
+export async function complete(completing: Completing): Promise<Snapshot> {
+  const { publishing, claim, step, entry, state, read, open, found, isCurrent } = completing
   const { organization } = entry.event
   const { snapshotId } = open
-  const seq = (feed.newest?.seq ?? 0) + 1
+  const seq = (state.newest?.seq ?? 0) + 1
   const transact = (work: (run: Run) => Promise<void>) =>
-    publishing.inTurn(() => {
+    publishing.runExclusive(() => {
       if (!isCurrent()) throw new Fenced(`${claim.topic}/${claim.partition} was taken away`)
       return publishing.graph.write(async (run) => {
         await advance(run, claim, step.from, step.from)
@@ -44,22 +45,23 @@ export async function complete(completing: Completing): Promise<void> {
     })
   await promote({ organization, snapshotId, seq, read, transact }, found.changed)
   const snapshot = snapshotOf(completing, seq)
-  await writeStep(publishing, claim, step, [], async (run) => {
+  await writeStep(publishing, claim, step, allApplied, async (run) => {
     const { publicationId, completedAt } = snapshot
     const doc = JSON.stringify(snapshot)
-    await run(completePublication, organization, { snapshotId, seq, publicationId, completedAt, doc })
+    const counts = JSON.stringify(countsOf(found))
+    await run(completePublication, organization, { snapshotId, seq, publicationId, completedAt, doc, counts })
     await run(rememberEvents, organization, { snapshotId, keys: [entry.event.key] })
-    await run(setFeed, organization, { snapshotId: null, lastAt: entry.record.timestamp })
+    await run(setPublicationState, organization, { snapshotId: null, lastAt: entry.record.timestamp })
     await showPublication(run, completing, snapshot)
     await addCompleted(run, organization, snapshot, found.lineCount)
-    const subjects = [subjectText(['publication', seq])]
-    await run(addRecheck, organization, { id: randomUUID(), subjects, times: [completedAt] })
+    await run(createInvalidations, organization, { rows: [invalidation('publication', String(seq))] })
   })
+  return snapshot
 }
 
 type Snapshot = Omit<BomSnapshot, 'availableUntil'>
 
-function snapshotOf({ entry, feed, open, found }: Completing, seq: number): Snapshot {
+function snapshotOf({ entry, state, open, found }: Completing, seq: number): Snapshot {
   const { snapshotId, started } = open
   const { system, instance } = started
   return {
@@ -70,51 +72,72 @@ function snapshotOf({ entry, feed, open, found }: Completing, seq: number): Snap
     startedAt: started.startedAt,
     completedAt: entry.event.time,
     sourceSystem: system,
-    ...{ styleCount: found.styleCount, skuCount: found.skuCount, rowCount: found.rowCount },
+    styleCount: found.styleCount,
+    skuCount: found.skuCount,
+    rowCount: found.rowCount,
     contentHash: found.contentHash,
-    previousSnapshotId: feed.newest?.snapshotId ?? null,
+    previousSnapshotId: state.newest?.snapshotId ?? null,
   }
 }
 
 /** The publication as an entity of the graph, and its link to the one before. */
-async function showPublication(run: Run, { entry, feed, open, found }: Completing, snapshot: Snapshot): Promise<void> {
+async function showPublication(run: Run, { entry, state, open, found }: Completing, snapshot: Snapshot): Promise<void> {
   const { organization } = entry.event
   const { publicationId: id, publicationNumber, completedAt, startedAt, snapshotId } = snapshot
   const { system, instance, sourceRunId } = open.started
-  const label = `BOM publication #${publicationNumber} ${completedAt.slice(0, 10)}`
   const { effectiveAt, publicationId, previousSnapshotId, ...own } = snapshot
   const seen = { firstSeenAt: startedAt, lastSeenAt: completedAt }
+  const attributes = {
+    ...own,
+    mode: 'full_replacement' as const,
+    sourceRunId,
+    lineCount: found.lineCount,
+    previousPublicationId: state.newest?.publicationId ?? null,
+  }
+  const label = entityTypes.bom_publication.label(attributes)
   const entity: Entity = {
-    ...{ id, type: 'bom_publication', label, lifecycleState: 'completed' },
+    id,
+    type: 'bom_publication',
+    label,
+    lifecycleState: 'completed',
     externalReferences: [{ system, instance, kind: 'record_id', value: snapshotId, isPrimary: true, ...seen }],
-    attributes: {
-      ...own,
-      ...{ mode: 'full_replacement', sourceRunId, lineCount: found.lineCount },
-      previousPublicationId: feed.newest?.publicationId ?? null,
-    },
-    ...{ revision: 1, createdAt: startedAt, updatedAt: completedAt },
+    attributes,
+    revision: 1,
+    createdAt: startedAt,
+    updatedAt: completedAt,
   }
   const row = {
-    ...{ id, label, doc: JSON.stringify(entity), state: '{}' },
-    words: foldWords(label).join(' '),
-    codeWords: foldWords(String(publicationNumber)).join(' '),
+    id,
+    label,
+    doc: JSON.stringify(entity),
+    state: '{}',
+    lifecycleState: entity.lifecycleState,
+    season: null,
+    updatedAt: completedAt,
+    words: tokenize(label).join(' '),
+    codeWords: tokenize(String(publicationNumber)).join(' '),
   }
-  await run(projections.holdEntities, organization, { rows: [{ id, type: 'bom_publication' }] })
-  await run(projections.listEntities, organization, { rows: [row] })
-  if (feed.newest)
-    await run(projections.createLinks, organization, { rows: [supersedes(organization, snapshot, feed.newest)] })
+  await run(projections.lockEntities, organization, { rows: [{ id, type: 'bom_publication' }] })
+  await run(projections.publishEntities, organization, { rows: [row] })
+  if (state.newest)
+    await run(projections.createLinks, organization, { rows: [supersedes(organization, snapshot, state.newest)] })
 }
 
 function supersedes(
   organization: string,
   { publicationId, snapshotId, sourceSystem, completedAt }: Snapshot,
-  before: NonNullable<Feed['newest']>,
+  before: NonNullable<PublicationState['newest']>,
 ): projections.LinkWrite {
   const id = derivedId(organization, 'SUPERSEDES', publicationId)
   const source = { system: sourceSystem, recordId: snapshotId, extractedAt: completedAt }
   return {
-    ...{ id, sortKey: `SUPERSEDES/${id}`, state: null },
-    ...{ fromId: publicationId, fromType: 'bom_publication', toId: before.publicationId, toType: 'bom_publication' },
+    id,
+    sortKey: `SUPERSEDES/${id}`,
+    state: null,
+    fromId: publicationId,
+    fromType: 'bom_publication',
+    toId: before.publicationId,
+    toType: 'bom_publication',
     doc: JSON.stringify({ id, type: 'SUPERSEDES', properties: {}, source, publicationId }),
   }
 }

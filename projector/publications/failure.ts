@@ -1,20 +1,21 @@
-/** Why publications fail; operators see them in `tda publications`, in a metric, and with the dead letters. */
-export type FailureCode =
-  | 'aborted'
-  | 'superseded'
-  | 'silence'
-  | 'invalid_data'
-  | 'missing_part'
-  | 'duplicate_part'
-  | 'wrong_counts'
-  | 'wrong_hash'
-  | 'out_of_order'
-  | 'future_time'
+import type { PublicationCounts, PublicationFailure } from '../../schemas/ingest/publications.ts'
 
 export interface Failure {
-  code: FailureCode
+  code: PublicationFailure
   /** Names what is wrong, without values of the payload. */
   detail: string
+  /** What its last event says that it consists of. */
+  expected?: PublicationCounts
+  /** What came of it, where that was reckoned exactly. */
+  seen?: PublicationCounts
 }
 
-export const failure = (code: FailureCode, detail: string): Failure => ({ code, detail })
+export const failure = (
+  code: PublicationFailure,
+  detail: string,
+  counts: Pick<Failure, 'expected' | 'seen'> = {},
+): Failure => ({ code, detail, ...counts })
+
+export function countsOf({ styleCount, skuCount, lineCount, rowCount }: PublicationCounts): PublicationCounts {
+  return { styleCount, skuCount, lineCount, rowCount }
+}

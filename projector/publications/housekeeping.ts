@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import * as publications from '../../cypher/bom/write-publications.ts'
 import type { Graph, Run } from '../../cypher/connect.ts'
-import { dropRecordLetters } from '../../cypher/ingest.ts'
-import * as publications from '../../cypher/publications.ts'
+import { dropForgottenSources, dropOldDeadLetters, dropSurplusDeadLetters } from '../../cypher/ingest/write-ingest.ts'
 import type { Query } from '../../cypher/query.ts'
-import { listOrganizations } from '../../cypher/system.ts'
-import type { Log } from '../../kafka/log.ts'
-import type { Producer } from '../../kafka/producer.ts'
-import type { BomSnapshot } from '../../schemas/bom.ts'
-import { bomPartition } from '../../schemas/bom-partition.ts'
+import { listOrganizations } from '../../cypher/system/credentials.ts'
+import { bomPartition } from '../../domain/events/bom-partition.ts'
+import type { Log } from '../../kafka/connection/log.ts'
+import type { Producer } from '../../kafka/producer/producer.ts'
+import type { BomSnapshot } from '../../schemas/bom/yields.ts'
+import { createMutex } from '../partitions/mutex.ts'
 import { reasonOf } from '../reason-of.ts'
-import { createTurns } from '../turns.ts'
 import { addRetired } from './notices.ts'
 
 /** A retired snapshot stays readable for 24 h to cursors that were given before; a page that was begun then still ends. */
@@ -18,7 +18,9 @@ const GRACE_MS = 24 * 3_600_000 + 600_000
 const READERS_END_MS = 5000
 const DAY_MS = 86_400_000
 /** As long as the topic of dead letters keeps them. */
-const LETTERS_DAYS = 30
+const DEAD_LETTER_DAYS = 30
+/** Of each organization, for it to read. */
+const KEPT_DEAD_LETTERS = 10_000
 const NODES_A_TRANSACTION = 2000
 /** Each holds up to a whole event. */
 const DOCUMENTS_A_TRANSACTION = 200
@@ -29,12 +31,14 @@ export interface HousekeepingOptions {
   producer: Pick<Producer, 'send'>
   snapshotsTopic: string
   retentionDays: number
+  /** How many dead letters of an organization are kept for it to read; default 10,000. */
+  keptDeadLetters?: number
   /** The pause between rounds, in ms. */
   everyMs: number
   bomPartitions: number
   /** Whether this process has the BOM partition now. */
   hasPartition(partition: number): boolean
-  inTurn<T>(task: () => Promise<T>): Promise<T>
+  runExclusive<T>(task: () => Promise<T>): Promise<T>
   now(): Date
   log: Log
 }
@@ -48,18 +52,18 @@ export function createHousekeeping(options: HousekeepingOptions) {
   const stopping = new AbortController()
   const newest = new Map<string, { seq: number; since: number }>()
   // Two rounds at once would send the same notices.
-  const inOwnTurn = createTurns()
-  const keep = (organization: string) => inOwnTurn(() => keepNow(organization))
+  const runExclusive = createMutex()
+  const keep = (organization: string) => runExclusive(() => keepNow(organization))
 
   async function keepNow(organization: string): Promise<void> {
     await drop(options, organization, publications.dropStaged, { limit: DOCUMENTS_A_TRANSACTION })
-    const [feed] = await graph.write((run) => run(publications.loadFeed, organization, {}))
-    const seq = feed?.seq ?? null
+    const [state] = await graph.write((run) => run(publications.loadPublicationState, organization, {}))
+    const seq = state?.seq ?? null
     if (seq !== null) await dropClosedUses(organization, seq)
     await retire(options, organization)
     await sendNotices(options, organization)
     await purge(options, organization)
-    await dropLetters(options, organization)
+    await dropDeadLetters(options, organization)
   }
 
   /** Links that ended with the newest publication, once the readers that began before it have ended too. */
@@ -99,13 +103,13 @@ export function createHousekeeping(options: HousekeepingOptions) {
 }
 
 async function drop<P>(
-  { graph, inTurn }: HousekeepingOptions,
+  { graph, runExclusive }: HousekeepingOptions,
   organization: string,
-  query: Query<P, { dropped: number }>,
+  query: Query<P, { dropped: number }, 'tenant'>,
   params: P,
 ): Promise<void> {
   for (;;) {
-    const [row] = await inTurn(() => graph.write((run) => run(query, organization, params)))
+    const [row] = await runExclusive(() => graph.write((run) => run(query, organization, params)))
     if ((row?.dropped ?? 0) === 0) return
   }
 }
@@ -127,9 +131,15 @@ async function sendNotices(
   }
 }
 
-async function dropLetters(options: HousekeepingOptions, organization: string): Promise<void> {
-  const before = new Date(options.now().getTime() - LETTERS_DAYS * DAY_MS).toISOString()
-  await drop(options, organization, dropRecordLetters, { before, limit: NODES_A_TRANSACTION })
+async function dropDeadLetters(options: HousekeepingOptions, organization: string): Promise<void> {
+  const before = new Date(options.now().getTime() - DEAD_LETTER_DAYS * DAY_MS).toISOString()
+  const limit = NODES_A_TRANSACTION
+  await drop(options, organization, dropOldDeadLetters, { before, limit })
+  await drop(options, organization, dropSurplusDeadLetters, {
+    kept: options.keptDeadLetters ?? KEPT_DEAD_LETTERS,
+    limit,
+  })
+  await drop(options, organization, dropForgottenSources, { limit })
 }
 
 async function retire({ graph, retentionDays, now }: HousekeepingOptions, organization: string): Promise<void> {

@@ -1,19 +1,7 @@
+import { addNotice } from '../../cypher/bom/write-publications.ts'
 import type { Run } from '../../cypher/connect.ts'
-import { addNotice } from '../../cypher/publications.ts'
-import type { BomSnapshot } from '../../schemas/bom.ts'
-
-/** What consumers are told about a snapshot. */
-interface Told {
-  snapshotId: string
-  publicationNumber: number | null
-  previousSnapshotId: string | null
-  counts: { styleCount: number; skuCount: number; lineCount: number | null; rowCount: number } | null
-  contentHash: string | null
-  completedAt: string | null
-  reason: string | null
-}
-
-type Kind = 'completed' | 'failed' | 'retired'
+import type { BomSnapshot } from '../../schemas/bom/yields.ts'
+import { NOTICE_SOURCE, type NoticeData, type NoticeKind } from '../../schemas/records/notices.ts'
 
 const nothing = {
   publicationNumber: null,
@@ -34,14 +22,14 @@ export function addFailed(
 type Ended = Omit<BomSnapshot, 'availableUntil'>
 
 export function addCompleted(run: Run, organization: string, snapshot: Ended, lineCount: number): Promise<void> {
-  return add(run, organization, 'completed', snapshot.completedAt, toldOf(snapshot, lineCount))
+  return add(run, organization, 'completed', snapshot.completedAt, noticeDataOf(snapshot, lineCount))
 }
 
 export function addRetired(run: Run, organization: string, snapshot: Ended, time: string): Promise<void> {
-  return add(run, organization, 'retired', time, toldOf(snapshot, null))
+  return add(run, organization, 'retired', time, noticeDataOf(snapshot, null))
 }
 
-function toldOf(snapshot: Ended, lineCount: number | null): Told {
+function noticeDataOf(snapshot: Ended, lineCount: number | null): NoticeData {
   const { snapshotId, publicationNumber, previousSnapshotId, contentHash, completedAt } = snapshot
   const { styleCount, skuCount, rowCount } = snapshot
   const counts = { styleCount, skuCount, lineCount, rowCount }
@@ -49,12 +37,12 @@ function toldOf(snapshot: Ended, lineCount: number | null): Told {
 }
 
 /** The id follows from what is told, so that consumers can drop what comes twice. */
-async function add(run: Run, organization: string, kind: Kind, time: string, data: Told): Promise<void> {
+async function add(run: Run, organization: string, kind: NoticeKind, time: string, data: NoticeData): Promise<void> {
   const id = `${data.snapshotId}.${kind}`
   const event = {
     specversion: '1.0',
     id,
-    source: '/tenant-data-api',
+    source: NOTICE_SOURCE,
     type: `tenantdata.snapshot.${kind}.v1`,
     subject: data.snapshotId,
     time,

@@ -1,12 +1,12 @@
-import { listOrganizations } from '../../cypher/system.ts'
+import { listOrganizations } from '../../cypher/system/credentials.ts'
+import { type BomEvent, decodeBomEvent } from '../../domain/events/decode-bom-event.ts'
 import type { Organization } from '../../schemas/credentials.ts'
-import { type BomEvent, decodeBomEvent } from '../../schemas/decode-bom-event.ts'
-import type { Claim } from '../advance.ts'
-import { type DeadRecord, type PartitionRecord, refusalOf } from '../classify.ts'
-import type { Slice } from '../project-batch.ts'
+import type { Claim } from '../partitions/advance.ts'
+import { type DeadRecord, deadOf, neededToJudge, type PartitionRecord, refusalOf } from '../partitions/classify.ts'
+import type { Chunk } from '../partitions/project-batch.ts'
 import type { Publishing } from './publishing.ts'
+import { takeStyles } from './styles/take-styles.ts'
 import { takeControl } from './take-control.ts'
-import { takeStyles } from './take-styles.ts'
 
 /** An event of a publication with the record that it came in. */
 export interface BomEntry {
@@ -21,21 +21,23 @@ export interface BomStep {
   entries: BomEntry[]
   dead: DeadRecord[]
   ignored: number
+  /** Keys of the organizations that the events may belong to. */
+  registered: ReadonlySet<string>
 }
 
 /**
- * Applies a slice of a partition of the BOM topic, step by step; each step moves the offset with its writes, so that what
+ * Applies a chunk of a partition of the BOM topic, step by step; each step moves the offset with its writes, so that what
  * was done stays done.
  * @returns false when the partition was taken away meanwhile
- * @throws Fenced, GraphError, or what `bury` throws; then the slice goes on where the graph stands
+ * @throws Fenced, GraphError, or what `publishDeadLetters` throws; then the chunk goes on where the graph stands
  */
 export async function projectPublications(
   publishing: Publishing,
   claim: Claim,
-  slice: Slice,
+  chunk: Chunk,
   isCurrent: () => boolean,
 ): Promise<boolean> {
-  for (const step of await stepsOf(publishing, claim, slice)) {
+  for (const step of await stepsOf(publishing, claim, chunk)) {
     if (!isCurrent()) return false
     const [entry] = step.entries
     if (entry && isControl(entry.event)) await takeControl(publishing, claim, step, entry, isCurrent)
@@ -49,16 +51,16 @@ type Decoded = { record: PartitionRecord; found: ReturnType<typeof decodeBomEven
 async function stepsOf(
   { graph, bomPartitions }: Publishing,
   { partition }: Claim,
-  { records, from, to }: Slice,
+  { records, from, to }: Chunk,
 ): Promise<BomStep[]> {
-  const place = { partition, partitions: bomPartitions }
-  const decoded = records.map((record) => ({ record, found: decodeBomEvent(record, place) }))
-  const keys = new Set(decoded.flatMap(({ found }) => (found.outcome === 'event' ? found.event.organization : [])))
-  const organizations =
-    keys.size > 0 ? await graph.write((run) => run(listOrganizations, null, { keys: [...keys] })) : []
-  const steps = cutIntoSteps(decoded, new Map(organizations.map((known) => [known.key, known])), from, to)
+  const topicPartition = { partition, partitions: bomPartitions }
+  const decoded = records.map((record) => ({ record, found: decodeBomEvent(record, topicPartition) }))
+  const keys = neededToJudge(decoded.map(({ found }) => found))
+  const known = keys?.length === 0 ? [] : await graph.write((run) => run(listOrganizations, null, { keys }))
+  const organizations = new Map(known.map((one) => [one.key, one]))
+  const steps = cutIntoSteps(decoded, organizations, from, to)
   // A batch without records still moves the offset, past a transaction's marker.
-  return steps.length > 0 || from === to ? steps : [{ ...newStep(from), to }]
+  return steps.length > 0 || from === to ? steps : [{ ...newStep(from, organizations), to }]
 }
 
 function cutIntoSteps(
@@ -68,10 +70,10 @@ function cutIntoSteps(
   to: number,
 ): BomStep[] {
   const steps: BomStep[] = []
-  let step = newStep(from)
+  let step = newStep(from, known)
   const close = (at: number) => {
     if (at > step.from) steps.push({ ...step, to: at })
-    step = newStep(at)
+    step = newStep(at, known)
   }
   for (const { record, found } of decoded) {
     const isAlone = found.outcome === 'event' && refusalOf(found.event, known) === null && isControl(found.event)
@@ -90,7 +92,7 @@ function take(
   known: ReadonlyMap<string, Organization>,
 ): void {
   if (found.outcome === 'ignored') step.ignored += 1
-  else if (found.outcome === 'dead') step.dead.push({ record, ...found })
+  else if (found.outcome === 'dead') step.dead.push(deadOf(record, found, [...known.values()]))
   else {
     const { event } = found
     const refusal = refusalOf(event, known)
@@ -99,7 +101,9 @@ function take(
   }
 }
 
-const newStep = (from: number): BomStep => ({ from, to: from, entries: [], dead: [], ignored: 0 })
+function newStep(from: number, known: ReadonlyMap<string, Organization>): BomStep {
+  return { from, to: from, entries: [], dead: [], ignored: 0, registered: new Set(known.keys()) }
+}
 
 function isControl({ said }: BomEvent): boolean {
   return said.action === 'invalid' ? said.of !== 'style' : said.action !== 'style'

@@ -1,16 +1,17 @@
+import * as publications from '../../cypher/bom/write-publications.ts'
 import type { Run } from '../../cypher/connect.ts'
-import * as publications from '../../cypher/publications.ts'
-import { OPEN } from '../../schemas/stored-bom.ts'
-import { createWrites, type Write } from '../writes.ts'
-import type { Reader } from './feed.ts'
-import type { StyleContent } from './style-content.ts'
-import { type Use, usesOf } from './uses-material.ts'
+import { isTooMuch } from '../../cypher/errors.ts'
+import { type BomValue, valuesOf } from '../../schemas/bom/bom-values.ts'
+import { OPEN, type StoredLine } from '../../schemas/bom/stored-bom.ts'
+import { createWrites, type Write } from '../records/writes.ts'
+import type { Reader } from './publication-state.ts'
+import type { StyleContent } from './styles/style-content.ts'
+import { type Use, usesOf } from './styles/uses-material.ts'
 import { type ChangedStyle, readStyle } from './verify.ts'
 
-/** What one transaction takes in: some 600 line versions and as many links, which take well below its time limit. */
+/** What one transaction takes in at most: some 600 line versions and as many links. */
 const MAX_BYTES = 768 * 1024
 const MAX_STYLES = 100
-const ABSENT_STYLES = 50
 
 /** Runs a transaction under the claim of the partition. */
 export type Transact = (work: (run: Run) => Promise<void>) => Promise<void>
@@ -30,95 +31,133 @@ export interface Promoting {
  */
 export async function promote(promoting: Promoting, changed: readonly ChangedStyle[]): Promise<void> {
   const { read, snapshotId } = promoting
-  for (const group of grouped(changed)) {
+  const noted = new Set<string>()
+  let limit = MAX_STYLES
+  for (let at = 0; at < changed.length; ) {
+    const group = groupFrom(changed, at, limit)
     const styles = await Promise.all(
       group.map(async ({ styleId, keys, sum }) => ({ styleId, content: await readStyle(read, snapshotId, keys), sum })),
     )
-    await writeStyles(promoting, styles)
+    if (await fits(writeStyles(promoting, styles, noted), group)) at += group.length
+    else limit = Math.ceil(group.length / 2)
   }
   for (let after = ''; ; ) {
-    const absent = await read(publications.listAbsentStyles, { snapshotId, open: OPEN, after, limit: ABSENT_STYLES })
+    const absent = await read(publications.listAbsentStyles, { snapshotId, open: OPEN, after, limit })
     const last = absent.at(-1)
     if (!last) return
-    await writeStyles(
-      promoting,
-      absent.map(({ styleId }) => ({ styleId, content: null, sum: '' })),
-    )
-    after = last.styleId
+    const styles = absent.map(({ styleId }) => ({ styleId, content: null, sum: '' }))
+    if (await fits(writeStyles(promoting, styles, noted), styles)) after = last.styleId
+    else limit = Math.ceil(styles.length / 2)
   }
 }
 
-function* grouped(styles: readonly ChangedStyle[]): Generator<ChangedStyle[]> {
-  let group: ChangedStyle[] = []
-  let bytes = 0
-  for (const style of styles) {
-    if (group.length > 0 && (group.length === MAX_STYLES || bytes + style.size > MAX_BYTES)) {
-      yield group
-      group = []
-      bytes = 0
-    }
-    group.push(style)
-    bytes += style.size
+/** False when the graph cannot write so many styles at once, as on a busy machine; one must be possible. */
+async function fits(writing: Promise<void>, styles: readonly unknown[]): Promise<boolean> {
+  try {
+    await writing
+    return true
+  } catch (error) {
+    if (styles.length > 1 && isTooMuch(error)) return false
+    throw error
   }
-  if (group.length > 0) yield group
+}
+
+/** The next styles that one transaction takes in: at least one, at most `limit`. */
+function groupFrom(styles: readonly ChangedStyle[], at: number, limit: number): ChangedStyle[] {
+  const group: ChangedStyle[] = []
+  let bytes = 0
+  for (const style of styles.slice(at, at + limit)) {
+    bytes += style.size
+    if (group.length > 0 && bytes > MAX_BYTES) break
+    group.push(style)
+  }
+  return group
 }
 
 /** The new content of a style, null when the publication does not carry it. */
 type Wanted = { styleId: string; content: StyleContent | null; sum: string }
 
-async function writeStyles({ organization, seq, transact }: Promoting, styles: readonly Wanted[]): Promise<void> {
+/** @param noted keys of values that transactions of this publication have written */
+async function writeStyles(
+  { organization, seq, transact }: Promoting,
+  styles: readonly Wanted[],
+  noted: Set<string>,
+): Promise<void> {
+  let values = new Map<string, BomValue>()
   const styleIds = styles.map(({ styleId }) => styleId)
   await transact(async (run) => {
     const open = { styleIds, open: OPEN }
-    const [held, lines, uses] = await Promise.all([
+    const [locked, lines, uses] = await Promise.all([
       run(publications.findOpenStyles, organization, open),
       run(publications.listOpenLines, organization, open),
       run(publications.listOpenUses, organization, open),
     ])
     const { write, settled } = createWrites(run, organization)
-    writeLines(write, seq, styles, lines)
-    writeVersions(write, seq, styles, held)
+    values = newValues(writeLines(write, seq, styles, lines), noted)
+    if (values.size > 0) write(publications.noteValues, { rows: [...values.values()] })
+    writeVersions(write, seq, styles, locked)
     writeUses(
       write,
       seq,
       styles.flatMap(({ content }) => (content ? usesOf(organization, content) : [])),
       uses,
     )
-    write(publications.markChanges, { styleIds, seq })
+    write(publications.createChanges, { styleIds, seq })
     await settled()
   })
+  if (noted.size + values.size > MOST_NOTED) noted.clear()
+  for (const key of values.keys()) noted.add(key)
 }
 
+/** The lines that begin with the publication are returned. */
 function writeLines(
   write: Write,
   seq: number,
   styles: readonly Wanted[],
   open: readonly { styleId: string; hash: string }[],
-): void {
+): StoredLine[] {
   const wanted = styles.flatMap(({ styleId, content }) =>
-    (content?.lines ?? []).map(({ hash, doc }) => ({ styleId, hash, doc })),
+    (content?.lines ?? []).map(({ hash, doc, line }) => ({ styleId, hash, doc, line })),
   )
   const keyOf = (line: { styleId: string; hash: string }) => `${line.styleId}/${line.hash}`
   const [keep, have] = [new Set(wanted.map(keyOf)), new Set(open.map(keyOf))]
   const closed = open.filter((line) => !keep.has(keyOf(line)))
   const opened = wanted.filter((line) => !have.has(keyOf(line)))
   if (closed.length > 0) write(publications.closeLines, { rows: closed, open: OPEN, seq })
-  if (opened.length > 0) write(publications.openLines, { rows: opened, open: OPEN, seq })
+  if (opened.length === 0) return []
+  const rows = opened.map(({ line: { materialId }, ...version }) => ({ ...version, materialId }))
+  write(publications.openLines, { rows, open: OPEN, seq })
+  return opened.map(({ line }) => line)
+}
+
+/** As many values are remembered as some ten thousand materials have. */
+const MOST_NOTED = 50_000
+
+/** Values that lines of this publication are found by; most repeat, and each is written once. */
+function newValues(lines: readonly StoredLine[], noted: ReadonlySet<string>): Map<string, BomValue> {
+  const fresh = new Map<string, BomValue>()
+  for (const value of lines.flatMap(valuesOf)) {
+    const key = `${value.kind} ${value.id} ${value.value}`
+    if (!noted.has(key)) fresh.set(key, value)
+  }
+  return fresh
 }
 
 function writeVersions(
   write: Write,
   seq: number,
   styles: readonly Wanted[],
-  held: readonly { styleId: string; hash: string }[],
+  locked: readonly { styleId: string; hash: string }[],
 ): void {
-  const hashes = new Map(held.map(({ styleId, hash }) => [styleId, hash]))
+  const hashes = new Map(locked.map(({ styleId, hash }) => [styleId, hash]))
   const other = styles.filter(({ styleId, content }) => hashes.get(styleId) !== content?.style.hash)
   const closed = other.flatMap(({ styleId }) => (hashes.has(styleId) ? [styleId] : []))
   const opened = other.flatMap(({ styleId, content }) => (content ? [{ styleId, ...content.style }] : []))
   if (closed.length > 0) write(publications.closeStyles, { styleIds: closed, open: OPEN, seq })
   if (opened.length > 0) write(publications.openStyles, { rows: opened, open: OPEN, seq })
-  const skus = other.flatMap(({ styleId, content }) => (content?.skus ?? []).map(([, sku]) => ({ sku, styleId })))
+  const skus = other.flatMap(({ styleId, content }) =>
+    (content?.skus ?? []).map(([skuId, sku]) => ({ sku, skuId, styleId })),
+  )
   if (skus.length > 0) write(publications.noteSkus, { rows: skus })
   const contents = styles.flatMap(({ styleId, content, sum }) =>
     content ? [{ styleId, contentHash: content.contentHash, sum }] : [],

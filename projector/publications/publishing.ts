@@ -1,10 +1,16 @@
+import * as publications from '../../cypher/bom/write-publications.ts'
+import { rememberEvents, setPublicationState } from '../../cypher/bom/write-publications.ts'
 import type { Run } from '../../cypher/connect.ts'
-import { noteApplied } from '../../cypher/ingest.ts'
-import * as publications from '../../cypher/publications.ts'
-import { rememberEvents, setFeed } from '../../cypher/publications.ts'
-import { advance, type Claim } from '../advance.ts'
-import type { DeadRecord } from '../classify.ts'
-import type { Projecting } from '../project-batch.ts'
+import { countStaged } from '../../cypher/ingest/write-ingest.ts'
+import { noteApplied } from '../../cypher/records/write-records.ts'
+import { ownDeadLetters } from '../dead-letters/own-dead-letters.ts'
+import { countEvent, type SourceCounts } from '../ingest/source-counts.ts'
+import { writeIngested } from '../ingest/write-ingested.ts'
+import { advance, type Claim } from '../partitions/advance.ts'
+import type { DeadRecord } from '../partitions/classify.ts'
+import type { Projecting } from '../partitions/project-batch.ts'
+import { createWrites } from '../records/writes.ts'
+import { reportDead } from '../report.ts'
 import type { Failure } from './failure.ts'
 import { addFailed } from './notices.ts'
 import type { BomEntry, BomStep } from './project-publications.ts'
@@ -30,49 +36,79 @@ export async function writeOutcome(run: Run, organization: string, { open, lastA
   for (const { snapshotId, why, at, key } of failed) {
     const status = why.code === 'aborted' ? 'aborted' : 'failed'
     const reason = `${why.code}: ${why.detail}`
-    await run(publications.failPublication, organization, { snapshotId, status, reason, endedAt: at })
+    const [staged] = why.seen ? [why.seen] : await run(countStaged, organization, { snapshotId })
+    const expected = why.expected ? JSON.stringify(why.expected) : null
+    const counts = { expected, seen: staged ? JSON.stringify(staged) : null }
+    await run(publications.failPublication, organization, { snapshotId, status, reason, endedAt: at, ...counts })
     await run(rememberEvents, organization, { snapshotId, keys: [key] })
     await addFailed(run, organization, { snapshotId, reason, time: at })
   }
-  await run(setFeed, organization, { snapshotId: open, lastAt })
+  await run(setPublicationState, organization, { snapshotId: open, lastAt })
 }
+
+/** What became of the events of a step; all others were applied. */
+interface Taken {
+  dead: readonly DeadRecord[]
+  /** Offsets of those that said nothing new. */
+  stale: ReadonlySet<number>
+}
+
+export const allApplied: Taken = { dead: [], stale: new Set() }
 
 /** Puts the dead letters of a step aside, then writes what it does and moves the offset, in one transaction. */
 export async function writeStep(
-  { graph, metrics, inTurn, bury }: Publishing,
+  publishing: Publishing,
   claim: Claim,
   step: BomStep,
-  dead: readonly DeadRecord[],
+  taken: Taken,
   work: (run: Run) => Promise<void>,
 ): Promise<void> {
-  const all = [...step.dead, ...dead].sort((a, b) => a.record.offset - b.record.offset)
-  if (all.length > 0) await bury(all, claim, step.from)
-  await inTurn(() =>
+  const { graph, runExclusive, publishDeadLetters } = publishing
+  const all = [...step.dead, ...taken.dead].sort((a, b) => a.record.offset - b.record.offset)
+  if (all.length > 0) await publishDeadLetters(all, claim, step.from)
+  await runExclusive(() =>
     graph.write(async (run) => {
       if (!(await advance(run, claim, step.from, step.to))) return
       await work(run)
-      await noteArrivals(run, claim, step, dead)
+      await noteIngested(run, claim, step, all, taken.stale)
     }),
   )
-  metrics.records.inc({ outcome: 'dead' }, all.length)
-  for (const { reason } of all) metrics.dead.inc({ reason })
+  reportDead(publishing, claim, all)
 }
 
-/** Tells readers when the newest event of each organization arrived that was taken in. */
-async function noteArrivals(
+/** Tells readers what became of the events of each organization, and when the newest arrived that was taken in. */
+async function noteIngested(
   run: Run,
-  { topic, partition }: Claim,
-  { entries }: BomStep,
+  claim: Claim,
+  { entries, registered }: BomStep,
   dead: readonly DeadRecord[],
+  stale: Taken['stale'],
 ): Promise<void> {
+  const { topic, partition } = claim
   const refused = new Set(dead.map(({ record }) => record.offset))
-  const newest = new Map<string, number>()
-  for (const { record, event } of entries) {
-    const before = newest.get(event.organization) ?? 0
-    if (!refused.has(record.offset)) newest.set(event.organization, Math.max(before, record.timestamp))
+  const taken = entries.filter(({ record }) => !refused.has(record.offset))
+  const groups = Map.groupBy(taken, ({ event }) => event.organization)
+  const letters = new Map(ownDeadLetters(dead, registered, claim).map((own) => [own.organization, own.rows]))
+  for (const organization of [...new Set([...groups.keys(), ...letters.keys()])].sort()) {
+    const own = groups.get(organization) ?? []
+    const { write, settled } = createWrites(run, organization)
+    writeIngested(write, claim, countsOfEntries(own, stale), letters.get(organization) ?? [])
+    const newest = Math.max(...own.map(({ record }) => record.timestamp))
+    if (own.length > 0) write(noteApplied, { topic, partition, at: new Date(newest).toISOString() })
+    await settled()
   }
-  for (const [organization, timestamp] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1)))
-    await run(noteApplied, organization, { topic, partition, at: new Date(timestamp).toISOString() })
+}
+
+function countsOfEntries(entries: readonly BomEntry[], stale: Taken['stale']): SourceCounts {
+  const counts: SourceCounts = new Map()
+  for (const { record, event } of entries) {
+    const { source, time, said } = event
+    const { offset, timestamp } = record
+    const type = `tenantdata.bom.${said.action === 'invalid' ? said.of : said.action}.v1`
+    const arrivedAt = new Date(timestamp).toISOString()
+    countEvent(counts, { source, offset, type, time, arrivedAt }, stale.has(offset) ? 'stale' : 'applied')
+  }
+  return counts
 }
 
 /** The dead letter of an event that its publication cannot use. */
@@ -81,7 +117,8 @@ export function deadEntry(
   reason: 'no_open_publication' | 'publication_failed',
   detail: string,
 ): DeadRecord {
-  return { record, reason, detail, organization: event.organization }
+  const { organization, said } = event
+  return { record, reason, detail, organization, ...(said.action === 'invalid' ? { faults: said.faults } : {}) }
 }
 
 export function notOpen(entry: BomEntry): DeadRecord {

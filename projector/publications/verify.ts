@@ -1,11 +1,11 @@
-import { findOpenStyles, listStaged, readStaged, type StagedPart } from '../../cypher/publications.ts'
-import type { BomData } from '../../schemas/bom-events.ts'
-import { OPEN } from '../../schemas/stored-bom.ts'
-import { InvalidStyle } from './compile-style.ts'
-import { addSums, contentHashOf } from './content-hash.ts'
-import { type Failure, failure } from './failure.ts'
-import type { Reader } from './feed.ts'
-import { assemble, contentOf, lineCount, readStagedDoc, type StyleContent } from './style-content.ts'
+import { findOpenStyles, listStaged, readStaged, type StagedPart } from '../../cypher/bom/write-publications.ts'
+import { OPEN } from '../../schemas/bom/stored-bom.ts'
+import type { BomData } from '../../schemas/records/bom-events.ts'
+import { countsOf, type Failure, failure } from './failure.ts'
+import type { Reader } from './publication-state.ts'
+import { InvalidStyle } from './styles/compile-style.ts'
+import { addSums, contentHashOf } from './styles/content-hash.ts'
+import { assemble, contentOf, lineCount, readStagedDoc, type StyleContent } from './styles/style-content.ts'
 
 /** A style whose content differs from the newest snapshot's: the events that say it, and the sum of its rows' hashes. */
 export interface ChangedStyle {
@@ -55,13 +55,15 @@ export async function verify(
   const wrong = (['styleCount', 'skuCount', 'lineCount', 'rowCount'] as const).filter(
     (name) => claimed[name] !== found[name],
   )
+  const counts = { expected: countsOf(claimed), seen: countsOf(found) }
   if (wrong.length > 0)
     return failure(
       'wrong_counts',
       wrong.map((name) => `${name} ${claimed[name]} was said, ${found[name]} came`).join('; '),
+      counts,
     )
   if (claimed.contentHash !== null && claimed.contentHash !== found.contentHash)
-    return failure('wrong_hash', `the rows that came have ${found.contentHash}`)
+    return failure('wrong_hash', `the rows that came have ${found.contentHash}`, counts)
   return found
 }
 

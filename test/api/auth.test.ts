@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib'
 import { expect } from 'chai'
 import { operations } from '../../api/operations/index.ts'
 import type { Graph } from '../../cypher/connect.ts'
-import { revokeCredential, suspendOrganization } from '../../cypher/system.ts'
+import { revokeCredential, suspendOrganization } from '../../cypher/system/credentials.ts'
+import { mintToken } from '../../domain/credentials/token.ts'
 import { Scope } from '../../schemas/scopes.ts'
-import { mintToken } from '../../schemas/token.ts'
-import { startApi, type TestApi } from '../support/api.ts'
-import { assertContract, assertProblemCode } from '../support/contract.ts'
-import { connectTestGraph } from '../support/graph.ts'
+import { startApi, type TestApi } from '../support/api/api.ts'
+import { assertContract, assertProblemCode } from '../support/api/contract.ts'
+import { connectTestGraph } from '../support/graph/graph.ts'
+import { echo, submit, whoami } from '../support/graph/probes.ts'
 import { type MintedOrganization, mintOrganization } from '../support/organization.ts'
-import { echo, submit, whoami } from '../support/probes.ts'
 import { stopwatch } from '../support/stopwatch.ts'
 import { until } from '../support/until.ts'
 
@@ -19,17 +19,23 @@ describe('authentication', () => {
   let graph: Graph
   let api: TestApi
   let organization: MintedOrganization
+  let nowMs: number | null = null
 
   before(async () => {
     graph = connectTestGraph()
     organization = await mintOrganization(graph)
     const variables = { DATA_REGIONS: 'eu-1' }
-    api = await startApi({ operations: [...operations, echo, submit, whoami], variables })
+    const now = () => nowMs ?? Date.now()
+    api = await startApi({ operations: [...operations, echo, submit, whoami], variables, now })
   })
 
   after(async () => {
     await api.close()
     await graph.close()
+  })
+
+  afterEach(() => {
+    nowMs = null
   })
 
   it('reads as the organization of the credential', async () => {
@@ -85,6 +91,9 @@ describe('authentication', () => {
       bodies.add(JSON.stringify(body))
     }
     expect(bodies.size).to.equal(1)
+    const { recovery } = JSON.parse([...bodies][0] ?? '{}')
+    expect(recovery).to.match(/^Replace or rotate the credential and retry without changing tenant inputs\./)
+    expect(recovery, 'what helps a suspended organization').to.include('whether the organization is active')
   })
 
   it('answers an unknown id, a wrong secret, an expired and a revoked token after the same wait (api 12)', async () => {
@@ -102,24 +111,28 @@ describe('authentication', () => {
   })
 
   it('lets an overlap work until its end: the old and the new token of a rotation (api 13)', async () => {
-    const [old, fresh] = [
-      await organization.issue({ expiresAt: new Date(Date.now() + 1500).toISOString() }),
-      await organization.issue(),
-    ]
-    expect((await api.get('/v1/echo', old.text)).status).to.equal(200)
-    expect((await api.get('/v1/echo', fresh.text)).status).to.equal(200)
-    await until('the end of the overlap', async () => (await api.get('/v1/echo', old.text)).status === 401)
-    expect(Date.now()).to.be.at.least(Date.parse(old.credential.expiresAt ?? ''))
-    expect((await api.get('/v1/echo', fresh.text)).status).to.equal(200)
+    const endsAtMs = Date.now() + 3_600_000
+    const old = (await organization.issue({ expiresAt: new Date(endsAtMs).toISOString() })).text
+    const fresh = (await organization.issue()).text
+    const statuses = async () => [(await api.get('/v1/echo', old)).status, (await api.get('/v1/echo', fresh)).status]
+    expect(await statuses()).to.deep.equal([200, 200])
+    nowMs = endsAtMs - 1
+    expect(await statuses()).to.deep.equal([200, 200])
+    nowMs = endsAtMs
+    expect(await statuses()).to.deep.equal([401, 200])
   })
 
   it('refuses a revoked token within 5 s (api 13)', async () => {
     const { text, credential } = await organization.issue()
     expect((await api.get('/v1/echo', text)).status).to.equal(200)
     await graph.write((run) => run(revokeCredential, null, { id: credential.id, now: new Date().toISOString() }))
-    const tookMs = stopwatch()
-    await until('the revocation', async () => (await api.get('/v1/echo', text)).status === 401)
-    expect(tookMs()).to.be.below(5100)
+    const sinceRevokedMs = stopwatch()
+    await until('the revocation', async () => {
+      const askedAtMs = sinceRevokedMs()
+      const { status } = await api.get('/v1/echo', text)
+      if (status === 200) expect(askedAtMs, 'asked and served').to.be.below(5000)
+      return status === 401
+    })
   })
 
   it('lets exactly one scope open each operation, and says which is missing (api 16)', async () => {
@@ -132,14 +145,15 @@ describe('authentication', () => {
         const answer = await (isPost
           ? fetch(api.url + path, { method: 'POST', headers, body: '{}' })
           : api.get(path, text))
-        if (scope === operation.scope) {
+        if (operation.scope === null || scope === operation.scope) {
           expect([401, 403], `${operation.operationId} with ${scope}`).not.to.include(answer.status)
           continue
         }
         const problem = await assertProblemCode(answer, 'insufficient_scope')
         expect(problem.detail).to.include(operation.scope)
         const challenge = `Bearer realm="tenant-data-api", error="insufficient_scope", scope="${operation.scope}"`
-        expect(answer.headers.get('WWW-Authenticate')).to.equal(challenge)
+        const description = `The credential lacks the scope ${operation.scope}.`
+        expect(answer.headers.get('WWW-Authenticate')).to.equal(`${challenge}, error_description="${description}"`)
       }
     }
   })

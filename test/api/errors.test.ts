@@ -2,13 +2,13 @@ import { expect } from 'chai'
 import { operations } from '../../api/operations/index.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import type { ProblemCode } from '../../schemas/problem.ts'
-import { startApi, type TestApi } from '../support/api.ts'
-import { assertContract, assertProblemCode } from '../support/contract.ts'
-import { style } from '../support/entities.ts'
-import { connectTestGraph, fill } from '../support/graph.ts'
+import { startApi, type TestApi } from '../support/api/api.ts'
+import { assertContract, assertProblemCode } from '../support/api/contract.ts'
+import { sendRaw } from '../support/api/raw-http.ts'
+import { style } from '../support/graph/entities.ts'
+import { connectTestGraph, fill } from '../support/graph/graph.ts'
+import { broken, echo, large, submit } from '../support/graph/probes.ts'
 import { type MintedOrganization, mintOrganization } from '../support/organization.ts'
-import { broken, echo, large, submit } from '../support/probes.ts'
-import { sendRaw } from '../support/raw-http.ts'
 import { stopwatch } from '../support/stopwatch.ts'
 import { until } from '../support/until.ts'
 
@@ -83,7 +83,7 @@ describe('errors', () => {
       it(`${code}: ${condition}`, async () => {
         const problem = await assertProblemCode(await send(), code)
         expect(problem.type).to.equal(`http://api.test/docs/problems/${code}`)
-        if (problem.status === 400 && code !== 'invalid_cursor') expect(problem.errors).not.to.deep.equal([])
+        if (problem.status === 400) expect(problem.errors, 'faulty inputs').to.have.property('length').above(0)
       })
     }
   })
@@ -100,7 +100,27 @@ describe('errors', () => {
     expect(errors?.map((fault) => `${fault.in} ${fault.name}`).sort()).to.deep.equal(
       ['colour', 'cursor', 'flag', 'limit', 'name', 'tag'].map((name) => `query ${name}`),
     )
-    expect(errors?.find(({ name }) => name === 'limit')?.detail).to.equal('must be an integer')
+    expect(errors?.find(({ name }) => name === 'limit')?.detail).to.equal('must be an integer from 1 to 1000')
+  })
+
+  it('says what is wrong in whole sentences, and never in words of a validator (findings B5)', async () => {
+    const detailOf = async (answer: Promise<Response>) =>
+      (await assertProblemCode(await answer, 'invalid_request')).detail
+    expect(await detailOf(request('GET', '/v1/entities?=x'))).to.equal('The query has a value without a name.')
+    expect(await detailOf(request('GET', '/v1/entities?limit=0&typ=style'))).to.equal(
+      'limit must be an integer from 1 to 1000. ' +
+        'typ is not a parameter; did you mean type? The parameters are cursor, limit, type, q, lifecycleState, season, ' +
+        'updatedSince.',
+    )
+    expect(await detailOf(post('["name"]'))).to.equal('The body must be a JSON object.')
+    expect(await detailOf(post('{}'))).to.match(/^name is required and must be text/)
+    expect(await detailOf(post('{"name":7}'))).to.match(/^name must be text/)
+  })
+
+  it('names the cursor that does not belong to the list', async () => {
+    const problem = await assertProblemCode(await request('GET', '/v1/entities?cursor=AAAA'), 'invalid_cursor')
+    expect(problem.errors?.map((fault) => `${fault.in} ${fault.name}`)).to.deep.equal(['query cursor'])
+    expect(problem.detail).to.equal(`The cursor ${problem.errors?.[0]?.detail}.`)
   })
 
   it('refuses limits that are not 1 to 1000 as plain integers, and takes 100 without one (api 22)', async () => {
@@ -177,7 +197,10 @@ describe('errors', () => {
 
     it('answers headers beyond 128 KiB', async () => {
       const answer = await raw(`GET /v1/echo?name=${'x'.repeat(140_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
-      await assertProblemCode(answer, 'headers_too_large')
+      const { errors } = await assertProblemCode(answer, 'headers_too_large')
+      expect(errors?.map((fault) => `${fault.in} ${fault.detail}`)).to.deep.equal([
+        'header The URL and the headers together have more than 128 KiB.',
+      ])
     })
 
     it('takes filters of full length in any script', async () => {
@@ -214,13 +237,16 @@ describe('errors', () => {
     })
 
     it('does not keep a caller waiting who does not send the body', async () => {
+      const punctual = await startApi({ operations: [submit], isPunctual: true })
       const head = `POST /v1/submissions HTTP/1.1\r\nHost: a\r\n${authorization()}Content-Type: application/json\r\n`
       const tookMs = stopwatch()
-      const { requestId } = await assertProblemCode(await raw(`${head}Content-Length: 10\r\n\r\n{`), 'invalid_request')
+      const [answer] = await sendRaw(punctual.port, `${head}Content-Length: 10\r\n\r\n{`)
+      const { requestId } = await assertProblemCode(answer ?? new Response(), 'invalid_request')
       expect(tookMs()).to.be.below(5000)
-      await until('its log line', () => api.logLines.some((line) => line.requestId === requestId))
-      const records = (await api.audited()).filter((record) => record.requestId === requestId)
+      await until('its log line', () => punctual.logLines.some((line) => line.requestId === requestId))
+      const records = (await punctual.audited()).filter((record) => record.requestId === requestId)
       expect(records.map(({ status }) => status)).to.deep.equal([400])
+      await punctual.close()
     })
 
     it('answers requests that come together, in their order', async () => {

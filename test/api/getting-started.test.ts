@@ -6,12 +6,13 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { operations } from '../../api/operations/index.ts'
 import type { Graph } from '../../cypher/connect.ts'
-import { startApi, type TestApi } from '../support/api.ts'
-import { published, writeHistory } from '../support/bom-graph.ts'
-import { randomBoms } from '../support/bom-random.ts'
-import { material, style, supplier } from '../support/entities.ts'
-import { connectTestGraph, fill } from '../support/graph.ts'
+import { startApi, type TestApi } from '../support/api/api.ts'
+import { published, writeHistory } from '../support/bom/bom-graph.ts'
+import { randomBoms } from '../support/bom/bom-random.ts'
+import { material, style, supplier } from '../support/graph/entities.ts'
+import { connectTestGraph, fill } from '../support/graph/graph.ts'
 import { mintOrganization } from '../support/organization.ts'
+import { describeWith } from '../support/with-programs.ts'
 
 const guide = readFileSync(new URL('../../docs/guides/getting-started.md', import.meta.url), 'utf8')
 
@@ -27,7 +28,7 @@ function commandsOf(markdown: string): [string, string][] {
     .filter(([, commands]) => commands !== '')
 }
 
-describe('the commands of the guide Getting started', () => {
+describeWith(['bash', 'curl'], 'the commands of the guide Getting started', () => {
   let graph: Graph
   let api: TestApi
   let folder: string

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import type { Graph } from '../../cypher/connect.ts'
-import { mintToken } from '../../schemas/token.ts'
-import { startApi, type TestApi } from '../support/api.ts'
-import { assertContract, assertProblemCode } from '../support/contract.ts'
-import { connectTestGraph } from '../support/graph.ts'
+import { mintToken } from '../../domain/credentials/token.ts'
+import { startApi, type TestApi } from '../support/api/api.ts'
+import { assertContract, assertProblemCode } from '../support/api/contract.ts'
+import { connectTestGraph } from '../support/graph/graph.ts'
+import { broken, echo, submit } from '../support/graph/probes.ts'
 import { type MintedOrganization, mintOrganization } from '../support/organization.ts'
-import { broken, echo, submit } from '../support/probes.ts'
 import { until } from '../support/until.ts'
 
 const minute = Date.parse('2027-03-14T02:10:00.000Z')
@@ -91,7 +91,7 @@ describe('limits', () => {
     expect((await api.get('/v1/echo', two.text)).headers.get('RateLimit-Remaining')).to.equal('599')
   })
 
-  describe('guessing', () => {
+  describe('the authentication throttle', () => {
     const from = (address: string) => ({ 'X-Forwarded-For': address })
 
     /** 300 failed authentications of an address, none of which costs a look-up. */

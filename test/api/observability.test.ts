@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import { operations } from '../../api/operations/index.ts'
 import type { Graph } from '../../cypher/connect.ts'
-import { startApi, type TestApi } from '../support/api.ts'
-import { connectTestGraph } from '../support/graph.ts'
+import { startApi, type TestApi } from '../support/api/api.ts'
+import { connectTestGraph } from '../support/graph/graph.ts'
+import { echo, pending } from '../support/graph/probes.ts'
 import { type IssuedToken, mintOrganization } from '../support/organization.ts'
-import { echo } from '../support/probes.ts'
+import { until } from '../support/until.ts'
 
 describe('what operators see', () => {
   let graph: Graph
@@ -38,6 +39,8 @@ describe('what operators see', () => {
       organization: issued.credential.organization,
     })
     expect(lines[0]?.durationMs).to.be.a('number')
+    expect(lines[0]?.process).to.equal('api')
+    expect(lines[0]?.time).to.match(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   })
 
   it('logs no token, no query and no cursor, wherever they stand (api 11, 27)', async () => {
@@ -53,6 +56,34 @@ describe('what operators see', () => {
     for (const secret of secrets) expect(JSON.stringify(api.logLines)).not.to.include(secret)
   })
 
+  it('records a caller that hung up as one, once, and not what came of its request (contract, section 11)', async () => {
+    const waiting = pending()
+    const own = await startApi({ operations: [waiting.operation] })
+    try {
+      const hangUp = new AbortController()
+      const asked = fetch(`${own.url}/v1/pending`, {
+        headers: { Authorization: `Bearer ${issued.text}` },
+        signal: hangUp.signal,
+      })
+      asked.catch(() => undefined)
+      await waiting.entered
+      hangUp.abort()
+      const lineOf = () => own.logLines.find(({ operationId }) => operationId === 'pending')
+      await until('its log line', () => lineOf() !== undefined)
+      waiting.release()
+      expect(lineOf()).to.include({ status: 499, code: 'client_closed', isAborted: true })
+      // A request after it: what would be recorded of the first one is recorded by then.
+      await own.get('/v1/pending', issued.text)
+      const records = (await own.audited()).map(({ operation, status, code, rows }) => [operation, status, code, rows])
+      expect(records).to.deep.equal([
+        ['pending', 499, 'client_closed', null],
+        ['pending', 200, null, 1],
+      ])
+    } finally {
+      await own.close()
+    }
+  })
+
   it('writes no error line on a healthy day', async () => {
     await api.get('/v1/entities', issued.text)
     await api.get('/v1/entities/nothing', issued.text)
@@ -64,6 +95,7 @@ describe('what operators see', () => {
     for (const path of ['/livez', '/readyz', '/metrics']) {
       const answer = await fetch(api.adminUrl + path)
       expect(answer.status, path).to.equal(200)
+      expect(answer.headers.get('keep-alive'), path).to.equal('timeout=65')
       const text = await answer.text()
       expect(text).not.to.include(issued.credential.organization)
       expect(text).not.to.include(issued.credential.id)
@@ -78,8 +110,12 @@ describe('what operators see', () => {
     await api.get('/v1/echo', issued.text)
     await api.get('/v9', issued.text)
     const text = await (await fetch(`${api.adminUrl}/metrics`)).text()
-    expect(text).to.match(/tda_http_request_duration_seconds_count\{operationId="echo",statusClass="2xx"\} \d+/)
-    expect(text).to.match(/tda_http_request_duration_seconds_count\{operationId="none",statusClass="4xx"\} \d+/)
+    expect(text).to.match(/tda_http_request_duration_seconds_count\{operation="echo",status_class="2xx"\} [1-9]/)
+    expect(text).to.match(/tda_http_request_duration_seconds_count\{operation="none",status_class="4xx"\} [1-9]/)
+    expect(text).to.match(/tda_http_responses_total\{status="404",code="not_found"\} [1-9]/)
+    expect(text).to.match(/^tda_graph_read_duration_seconds_count\{query="system\/findCredential"\} [1-9]/m)
+    expect(text).to.match(/^tda_exports_waiting \d+$/m)
+    expect(text).to.match(/^tda_ready 1$/m)
     expect(text).to.include('process_cpu_seconds_total')
     expect(text).to.include('tda_audit_spool_bytes')
   })

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { openAuditTrail } from '../../api/audit/open-audit-trail.ts'
-import { readTopic } from '../../kafka/read-topic.ts'
-import { auditEnvironment, auditRecord } from '../support/audit.ts'
-import { prepareTopics, quiet } from '../support/kafka.ts'
-import { documents, freshInstallation, startTda, tda } from '../support/tda.ts'
+import { readTopic } from '../../kafka/topics/read-topic.ts'
+import { auditEnvironment, auditRecord } from '../support/api/audit.ts'
+import { prepareTopics, quiet } from '../support/processes/kafka.ts'
+import { documents, freshInstallation, startTda, tda } from '../support/processes/tda.ts'
 
 describe('tda audit', () => {
   const variables = freshInstallation()

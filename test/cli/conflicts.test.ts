@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import { listConflicts } from '../../cli/conflicts.ts'
 import { createOrganization } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
-import { writeClaims } from '../../cypher/projections.ts'
-import type { Entity } from '../../schemas/graph.ts'
-import { material, sku, style } from '../support/entities.ts'
-import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
-import { documents, freshInstallation, tda } from '../support/tda.ts'
+import { writeClaims } from '../../cypher/graph/write-graph.ts'
+import type { Entity } from '../../schemas/graph/entities.ts'
+import { material, sku, style } from '../support/graph/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
+import { documents, freshInstallation, tda } from '../support/processes/tda.ts'
 
 describe('tda conflicts', () => {
   const organization = freshOrganization()

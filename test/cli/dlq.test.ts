@@ -1,8 +1,12 @@
 import { expect } from 'chai'
-import { connectProducer, type Producer } from '../../kafka/producer.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import { allowSources } from '../../cypher/system/credentials.ts'
+import { connectProducer, type Producer } from '../../kafka/producer/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
-import { prepareTopics, recordsOf } from '../support/kafka.ts'
-import { documents, freshInstallation, tda } from '../support/tda.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { prepareTopics, recordsOf } from '../support/processes/kafka.ts'
+import { register } from '../support/processes/projector.ts'
+import { documents, freshInstallation, tda } from '../support/processes/tda.ts'
 
 describe('tda dlq', () => {
   const variables = freshInstallation()
@@ -68,16 +72,26 @@ describe('tda dlq', () => {
     expect(await positions('--since', '1h', '--reason', 'wrong_partition')).to.deep.equal(['3:0'])
     expect(await positions('--since', '2999-01-01')).to.deep.equal([])
     expect((await run('list', '--reason', 'bad luck')).code).to.equal(1)
-    const people = await run('list', '--reason', 'malformed')
-    expect(people.stdout).to.match(/^0:1 +\S+ +malformed +northwold +\S+records\.v1\/4:17 {2}name: Invalid input\n$/)
+    const { stdout } = await run('list', '--reason', 'malformed')
+    const [names, row, ...rest] = stdout.trimEnd().split('\n')
+    expect(names).to.match(/^position +at +reason +organization +type +subject +key +from +detail$/)
+    expect(row).to.match(/^0:1 +\S+Z +malformed +northwold +- +- +b +\S+records\.v1\/4:17 +name: Invalid input$/)
+    expect(rest).to.deep.equal([])
   })
 
   it('shows one with its headers and its value', async () => {
     const [shown] = documents(await run('show', '0:0', '--json'))
     expect(shown).to.deep.include({ position: '0:0', key: 'a', value: { base64: bytes.toString('base64') } })
+    expect(shown).to.include({
+      reason: 'invalid_data',
+      organization: 'quillmere',
+      type: null,
+      subject: null,
+      offset: 17,
+    })
     expect(shown.headers).to.include({ traceparent: '00-1-2-03', 'dlq.offset': '17' })
     const people = await run('show', '0:0')
-    expect(people.stdout).to.match(/^key: a\n(.+: .+\n)+\n\(base64\) /)
+    expect(people.stdout).to.match(/^key: a\nat: .+Z\norganization: quillmere\ntype: -\n(.+: .+\n)+\n\(base64\) /)
     expect((await run('show', '0')).stderr).to.equal(
       'tda: "0" is no position: write partition:offset as `tda dlq list` does\n',
     )
@@ -137,4 +151,118 @@ describe('tda dlq', () => {
 
   const byOrganization = (a: { organization: string }, b: { organization: string }) =>
     a.organization < b.organization ? -1 : 1
+})
+
+describe('tda dlq list', () => {
+  const variables = freshInstallation()
+  const [named, other, listing] = [freshOrganization(), freshOrganization(), freshOrganization()]
+  const source = `/plm/${listing}`
+  const HOUR = 3_600_000
+  const begun = Date.parse('2026-11-01T00:00:00.000Z')
+  let graph: Graph
+  let kafka: Awaited<ReturnType<typeof prepareTopics>>
+  const run = (...args: string[]) => tda(variables, ['dlq', 'list', ...args])
+  const subjects = async (...args: string[]) =>
+    documents(await run('--json', ...args)).map(({ subject, key }) => subject ?? key)
+
+  /** What is there without `dlq.tenant`, as letters were written before they had owners. */
+  const hostile = 'x\u001b[2J\u009b1m\u202e\u2028y'
+  const letters: { key: string | null; value: string | null; headers?: Record<string, string> }[] = [
+    { key: `${named}/supplier/plm/main/V-1`, value: '{"' },
+    { key: null, value: JSON.stringify({ tenantid: named, subject: 'V-2', type: 'tenantdata.supplier.upserted.v1' }) },
+    { key: `${other}/supplier/plm/main/V-3`, value: JSON.stringify({ tenantid: named, subject: 'V-3' }) },
+    { key: 'M-4', value: JSON.stringify({ source, subject: 'V-4' }) },
+    { key: 'M-5', value: 'nothing' },
+    { key: 'M-6', value: '{}', headers: { ce_specversion: '1.0', ce_subject: hostile, ce_type: hostile } },
+    { key: hostile, value: null },
+    { key: 'k'.repeat(3000), value: null, headers: { 'dlq.tenant': named } },
+  ]
+
+  before(async () => {
+    graph = connectTestGraph()
+    for (const key of [named, other, listing]) await register(graph, key)
+    await graph.write((run) => run(allowSources, null, { key: listing, sources: [source] }))
+    kafka = await prepareTopics(variables)
+    const producer = connectProducer(kafka.connection)
+    // One an hour, each in another partition than the one before.
+    await producer.send(
+      letters.map(({ headers = {}, ...letter }, at) => ({
+        topic: kafka.topics.dlq.name,
+        partition: (at * 5) % 12,
+        timestamp: begun + at * HOUR,
+        ...letter,
+        headers: { 'dlq.reason': at % 2 === 0 ? 'malformed' : 'key_mismatch', ...headers },
+      })),
+    )
+    await producer.disconnect()
+  })
+
+  after(() => graph.close())
+
+  it('shows the newest first over all partitions, with time, subject, key and type, null where unknown', async () => {
+    const all = documents(await run('--json'))
+    expect(all.map(({ at }) => at)).to.deep.equal(
+      letters.map((_, at) => new Date(begun + at * HOUR).toISOString()).reverse(),
+    )
+    expect(all.map(({ key, subject, type }) => ({ key, subject, type })).reverse()).to.deep.equal([
+      { key: `${named}/supplier/plm/main/V-1`, subject: null, type: null },
+      { key: null, subject: 'V-2', type: 'tenantdata.supplier.upserted.v1' },
+      { key: `${other}/supplier/plm/main/V-3`, subject: 'V-3', type: null },
+      { key: 'M-4', subject: 'V-4', type: null },
+      { key: 'M-5', subject: null, type: null },
+      { key: 'M-6', subject: hostile, type: hostile },
+      { key: hostile, subject: null, type: null },
+      { key: `${'k'.repeat(999)}…`, subject: null, type: null },
+    ])
+  })
+
+  it('finds the letters of an organization by their key, tenantid or allowed source, also without a header', async () => {
+    expect(await subjects('--organization', named)).to.deep.equal([
+      `${'k'.repeat(999)}…`,
+      'V-3',
+      'V-2',
+      `${named}/supplier/plm/main/V-1`,
+    ])
+    expect(await subjects('--organization', other)).to.deep.equal(['V-3'])
+    expect(await subjects('--organization', listing)).to.deep.equal(['V-4'])
+    const all = documents(await run('--json', '--reason', 'malformed'))
+    const [mismatched] = all.filter(({ subject }) => subject === 'V-3')
+    expect(mismatched).to.deep.include({ organization: null, named: [named, other].sort() })
+    const { stdout } = await run('--organization', other)
+    expect(stdout).to.contain(` ${[named, other].sort().join('/')}? `)
+  })
+
+  it('ends at its limit, and says how to see more', async () => {
+    for (const filters of [[], ['--since', '2026-11-01T00:00:00Z'], ['--reason', 'malformed']]) {
+      const whole = await run('--json', ...filters)
+      expect(whole.stderr, filters.join(' ')).to.equal('')
+      const all = documents(whole)
+      const limit = all.length - 1
+      const some = await run('--json', '--limit', String(limit), ...filters)
+      expect(documents(some)).to.deep.equal(all.slice(0, limit))
+      expect(some.stderr).to.equal(`These are the newest ${limit}; there are more: give --limit or a filter.\n`)
+      expect(await run('--json', '--limit', String(all.length), ...filters)).to.deep.equal(whole)
+    }
+    for (const limit of ['0', '-1', '10001', 'all']) expect((await run('--limit', limit)).code, limit).to.equal(1)
+  })
+
+  it('lets nothing of an event command the terminal, in text and in JSON', async () => {
+    const hidden = /[^\P{C}\n]|[\u2028\u2029]/u
+    const position = documents(await run('--json')).find(({ key }) => key === 'M-6')?.position
+    const outputs = [
+      await run(),
+      await run('--json'),
+      await tda(variables, ['dlq', 'show', position]),
+      await tda(variables, ['dlq', 'show', position, '--json']),
+    ]
+    for (const { stdout } of outputs) expect(stdout).to.contain('[2J').and.not.match(hidden)
+  })
+
+  it('goes on without the graph, and says what it cannot tell then', async () => {
+    const away = await tda({ ...variables, NEO4J_URI: 'bolt://127.0.0.1:1' }, ['dlq', 'list', '--json'])
+    expect(away.code).to.equal(0)
+    expect(away.stderr).to.match(/^Letters that only their source would name are of no organization here: Neo4j at /)
+    const owners = documents(away).map(({ organization }) => organization)
+    expect(owners.reverse()).to.deep.equal([named, named, null, null, null, null, null, named])
+  })
 })

@@ -5,10 +5,10 @@ import { startAuditTrail } from '../../api/audit/start-audit-trail.ts'
 import { createOrganization, findOrganization, listOrganizations } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { AuditRecord } from '../../schemas/audit.ts'
-import { auditEnvironment, auditRecord, receiver } from '../support/audit.ts'
-import { connectTestGraph, freshOrganization } from '../support/graph.ts'
-import { prepareTopics, quiet, recordsOf } from '../support/kafka.ts'
-import { documents, freshInstallation, spawnTda, tda } from '../support/tda.ts'
+import { auditEnvironment, auditRecord, receiver } from '../support/api/audit.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { prepareTopics, quiet, recordsOf } from '../support/processes/kafka.ts'
+import { documents, freshInstallation, spawnTda, tda } from '../support/processes/tda.ts'
 
 describe('tda organizations', () => {
   const variables = freshInstallation()

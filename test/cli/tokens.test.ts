@@ -3,11 +3,11 @@ import { expect } from 'chai'
 import { createOrganization } from '../../cli/organizations.ts'
 import { issueToken, listTokens, revokeToken, rotateToken } from '../../cli/tokens.ts'
 import type { Graph } from '../../cypher/connect.ts'
-import { findCredential } from '../../cypher/system.ts'
-import { hashSecret, parseToken } from '../../schemas/token.ts'
-import { connectTestGraph, freshOrganization } from '../support/graph.ts'
-import { prepareTopics, recordsOf } from '../support/kafka.ts'
-import { documents, freshInstallation, spawnTda, tda } from '../support/tda.ts'
+import { findCredential } from '../../cypher/system/credentials.ts'
+import { hashSecret, parseToken } from '../../domain/credentials/token.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { prepareTopics, recordsOf } from '../support/processes/kafka.ts'
+import { documents, freshInstallation, spawnTda, tda } from '../support/processes/tda.ts'
 
 const DAY_MS = 86_400_000
 
@@ -52,9 +52,17 @@ describe('tda tokens', () => {
     expect(timingSafeEqual(hashSecret(parsed?.secret ?? ''), Buffer.from(found.secretHash, 'hex'))).to.equal(true)
     expect(JSON.stringify(found)).not.to.contain(parsed?.secret)
     expect(credential).to.deep.equal({
-      ...{ id: parsed?.keyId, organization, region: 'eu', scopes: ['graph:read', 'bom:read'], name: 'feed' },
-      ...{ kind: 'service', createdAt: now.toISOString(), expiresAt: inDays(30).toISOString(), revokedAt: null },
-      ...{ lastUsedAt: null, quota: 90 },
+      id: parsed?.keyId,
+      organization,
+      region: 'eu',
+      scopes: ['graph:read', 'bom:read'],
+      name: 'feed',
+      kind: 'service',
+      createdAt: now.toISOString(),
+      expiresAt: inDays(30).toISOString(),
+      revokedAt: null,
+      lastUsedAt: null,
+      quota: 90,
     })
     expect((await issue()).credential.quota).to.equal(600)
   })

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type McpWorld, startMcp } from '../support/mcp.ts'
-import { run } from '../support/run.ts'
+import { type McpWorld, startMcp } from '../support/api/mcp.ts'
+import { run } from '../support/processes/run.ts'
 import { startTokenProxy } from './token-proxy.ts'
 
 const project = join(import.meta.dirname, '../..')

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type McpWorld, startMcp } from '../support/mcp.ts'
-import { run } from '../support/run.ts'
+import { type McpWorld, startMcp } from '../support/api/mcp.ts'
+import { run } from '../support/processes/run.ts'
 import { installInspector } from './inspector.ts'
 
 describe('The Inspector of MCP (statement 21)', () => {

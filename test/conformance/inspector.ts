@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../support/run.ts'
+import { run } from '../support/processes/run.ts'
 
 const VERSION = '2.12.0'
 

@@ -1,10 +1,16 @@
 import type { Graph } from '../../cypher/connect.ts'
-import { factoryIdOf, fillConnected, materialIdOf } from '../support/connected.ts'
-import { connectedRecord, dataset, exception, load, position, sourceSummary } from '../support/connected-rows.ts'
+import { factoryIdOf, fillConnected, materialIdOf } from '../support/materials/connected.ts'
+import {
+  connectedRecord,
+  dataset,
+  exception,
+  load,
+  position,
+  sourceSummary,
+} from '../support/materials/connected-rows.ts'
 
 /**
- * What source systems say of one material at two factories, so that no read of connected data is of nothing. They carry the
- * codes of the contract's examples too, because bodies cannot be given otherwise.
+ * What source systems say of one material at two factories, so that no read of connected data is of nothing.
  * @returns the id of the material
  */
 export async function fillSources(graph: Graph, organization: string): Promise<string> {
@@ -17,7 +23,6 @@ export async function fillSources(graph: Graph, organization: string): Promise<s
     { kind: 'material' as const, end: material },
     ...factories.map((end) => ({ kind: 'factory' as const, end })),
   ]
-  const shown: Record<string, string[]> = { 'CT-1': ['MT-01022'], 'CT-F-1': ['FAC-07'] }
   await fillConnected(graph, organization, {
     datasets: ['erp.contract_stock', 'wms.contract_stock'].map((datasetId) => dataset(datasetId)),
     rows: { 'erp.contract_stock': 2, 'wms.contract_stock': 2 },
@@ -28,7 +33,7 @@ export async function fillSources(graph: Graph, organization: string): Promise<s
       return {
         kind,
         connectedId: end.id,
-        codes: [end.code, ...(shown[end.code] ?? [])],
+        codes: [end.code],
         summary,
         raw: { CODE: end.code },
       }

@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import { issueToken } from '../../cli/tokens.ts'
 import { connectGraph } from '../../cypher/connect.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
-import { start } from '../support/npm-start.ts'
+import { patient } from '../support/graph/patience.ts'
+import { start } from '../support/processes/npm-start.ts'
 import { fillSources } from './fill-sources.ts'
+
+/** Feeding the smallest demo takes seconds; a machine that is busy may take its time. */
+const READY_WITHIN_MS = 1_700_000
 
 /** The whole product, started as a person would, with a token of each demo organization that no test can spend. */
 export interface Product {
@@ -27,7 +31,7 @@ export async function startProduct(folder: string): Promise<Product> {
     await started.ended
   }
   try {
-    await started.untilReady()
+    await started.untilReady(READY_WITHIN_MS)
     return { ...(await prepare(folder)), stop }
   } catch (error) {
     await stop()
@@ -37,14 +41,14 @@ export async function startProduct(folder: string): Promise<Product> {
 
 async function prepare(folder: string): Promise<Omit<Product, 'stop'>> {
   const facts = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'))
-  const graph = connectGraph(parseEnvironment({ NEO4J_URI: facts.neo4jUri }))
+  const graph = connectGraph(parseEnvironment({ NEO4J_URI: facts.neo4jUri }), patient)
   const tokens: string[] = []
   for (const { key } of facts.organizations) {
     const issued = await issueToken(graph, {
       organization: key,
       name: 'Contract tests',
       kind: 'mcp',
-      scopes: ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'mcp:read'],
+      scopes: ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'ingest:read', 'mcp:read'],
       expiresAt: new Date(Date.now() + 24 * 3_600_000),
       quota: 1_000_000,
       region: 'local',

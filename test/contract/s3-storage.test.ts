@@ -79,8 +79,10 @@ describe('the storage of exports in a bucket', () => {
   it('says so when the bucket is not there', async () => {
     const other = openStorage(
       parseEnvironment({
-        ...{ EXPORTS_S3_BUCKET: 'tda-absent', EXPORTS_S3_ENDPOINT: server.url },
-        ...{ EXPORTS_S3_ACCESS_KEY_ID: 'key', EXPORTS_S3_SECRET_ACCESS_KEY: 'secret' },
+        EXPORTS_S3_BUCKET: 'tda-absent',
+        EXPORTS_S3_ENDPOINT: server.url,
+        EXPORTS_S3_ACCESS_KEY_ID: 'key',
+        EXPORTS_S3_SECRET_ACCESS_KEY: 'secret',
       }),
     )
     const failed = await other.create(fresh()).catch((error: Error) => error.name)

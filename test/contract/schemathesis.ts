@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../support/run.ts'
+import { run } from '../support/processes/run.ts'
 
 /** The version that the settings in schemathesis.toml were written for. */
 const VERSION = '4.32.5'

@@ -1,14 +1,26 @@
 import { expect } from 'chai'
-import type { Freshness, MaterialFactoryPosition, PositionException } from '../../schemas/connected.ts'
-import { factoryIdOf, fillConnected, materialIdOf } from '../support/connected.ts'
-import { connectedRecord, dataset, exception, HOUR_MS, load, NOW, position } from '../support/connected-rows.ts'
-import { type ExportsWorld, exportScopes, startExports } from '../support/exports.ts'
-import { hostileTexts, shownInFile } from '../support/hostile.ts'
-import { parseCsv } from '../support/parse-csv.ts'
+import type { Freshness } from '../../schemas/materials/datasets.ts'
+import type { PositionException } from '../../schemas/materials/exceptions.ts'
+import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
+import { type ExportsWorld, exportScopes, startExports } from '../support/api/exports.ts'
+import { hostileTexts, shownInFile } from '../support/api/hostile.ts'
+import { parseCsv } from '../support/api/parse-csv.ts'
+import { factoryIdOf, fillConnected, materialIdOf } from '../support/materials/connected.ts'
+import {
+  connectedRecord,
+  dataset,
+  exception,
+  HOUR_MS,
+  load,
+  NOW,
+  position,
+} from '../support/materials/connected-rows.ts'
 
 const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const materials = ['M-0', 'M-1', 'M-2']
 const factories = ['F-0', 'F-1']
+/** The code of a material that has no owner. */
+const NOBODYS = 'X-9'
 
 describe('the rows of an export of connected data are those of paging', () => {
   let world: ExportsWorld
@@ -72,8 +84,10 @@ describe('the rows of an export of connected data are those of paging', () => {
     await holds('material_positions', {}, byId, positionField)
     const ofWms = byId.filter(({ system }) => system === 'wms')
     await holds('material_positions', { system: 'wms' }, ofWms, positionField)
-    const atOne = byId.filter(({ factory }) => factory.code === 'F-1')
-    await holds('material_positions', { factory: factoryOf('F-1') }, atOne, positionField)
+    const factory = factoryOf('F-1')
+    const atOne = await paged<MaterialFactoryPosition>(path, { factory })
+    expect(atOne.map(({ material }) => material.code)).to.include.members([NOBODYS, 'M-0'])
+    await holds('material_positions', { factory }, atOne, positionField)
   })
 
   it('for exceptions as they are answered, under every filter', async () => {
@@ -129,15 +143,24 @@ async function fillAll({ graph, organization: { key } }: ExportsWorld): Promise<
       ...materials.map((label) => connectedRecord({ id: materialIdOf(key, label), label }, ['erp'])),
       ...factories.map((label) => connectedRecord({ kind: 'factory', id: factoryIdOf(key, label), label }, ['erp'])),
     ],
-    positions: pairs.flatMap((ends, at) =>
-      ['erp', 'wms'].map((system) => position(key, system, ends, { onHand: `-${at}.5`, lotCount: at })),
-    ),
+    positions: [
+      ...pairs.flatMap((ends, at) =>
+        ['erp', 'wms'].map((system) => position(key, system, ends, { onHand: `-${at}.5`, lotCount: at })),
+      ),
+      position(key, 'erp', {
+        material: { id: null, code: NOBODYS, label: null },
+        factory: endOf(factoryIdOf(key, 'F-1'), 'F-1', 'F-1'),
+      }),
+    ],
     exceptions: pairs.flatMap((ends, at) =>
       codes.map((code, n) =>
         exception(key, `${at} ${code}`, {
-          ...{ code, ...ends, severity: at % 2 === 0 ? ('high' as const) : ('medium' as const) },
+          code,
+          ...ends,
+          severity: at % 2 === 0 ? ('high' as const) : ('medium' as const),
           status: (at + n) % 3 === 0 ? ('resolved' as const) : ('open' as const),
-          ...{ observed: hostileTexts[(at + n) % hostileTexts.length] ?? null, delta: '-1.5' },
+          observed: hostileTexts[(at + n) % hostileTexts.length] ?? null,
+          delta: '-1.5',
         }),
       ),
     ),

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { localStorage } from '../../api/exports/local-storage.ts'
 import type { ExportStorage } from '../../api/exports/storage.ts'
-import { claimOffset } from '../../cypher/offsets.ts'
-import { beginRebuild, finishRebuild, resetOffsets } from '../../cypher/rebuild.ts'
-import { published, writeHistory } from '../support/bom-graph.ts'
-import { randomBoms } from '../support/bom-random.ts'
-import { material } from '../support/entities.ts'
-import { type ExportsWorld, startExports } from '../support/exports.ts'
-import { fill, freshOrganization } from '../support/graph.ts'
+import { claimOffset } from '../../cypher/system/offsets.ts'
+import { beginRebuild, endDrop, setRebuildStage } from '../../cypher/system/rebuild.ts'
+import { type ExportsWorld, startExports } from '../support/api/exports.ts'
+import { published, writeHistory } from '../support/bom/bom-graph.ts'
+import { randomBoms } from '../support/bom/bom-random.ts'
+import { material } from '../support/graph/entities.ts'
+import { fill, freshOrganization } from '../support/graph/graph.ts'
 import { until } from '../support/until.ts'
 
 const ENTITIES = 20
@@ -50,32 +50,25 @@ describe('an export and a rebuild', () => {
   })
 
   const rebuildId = randomUUID()
-  const begin = (end: number) =>
-    world.graph.write(async (run) => {
-      await run(beginRebuild, null, { groupId, rebuildId })
-      await run(resetOffsets, null, { groupId, offsets: [{ ...place, next: 0, end }] })
-    })
-  const finish = () => world.graph.write((run) => run(finishRebuild, null, { groupId, rebuildId }))
-  const moveTo = (next: number) =>
-    world.graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = toInteger($next)', { groupId, next })
+  const begin = () => world.graph.write((run) => run(beginRebuild, null, { groupId, rebuildId }))
+  const drop = () => world.graph.write((run) => run(endDrop, null, { groupId, rebuildId }))
+  const finish = () => world.graph.write((run) => run(setRebuildStage, null, { groupId, stage: null }))
   const aWhile = (ms: number) => {
     const since = performance.now()
     return until('a while', () => performance.now() - since > ms)
   }
   const begunOf = (exportId: string) => begun.filter((name) => name.startsWith(exportId))
 
-  it('waits for the rebuild, and until the graph holds again what it held', async () => {
+  it('waits for the rebuild, until everything is back', async () => {
     gate.resolve()
-    await begin(5)
+    await begin()
     const { exportId } = await world.create('entities')
+    await drop()
     // It is looked for each second.
-    await aWhile(2500)
-    await finish()
-    await moveTo(4)
     await aWhile(2500)
     expect(begunOf(exportId)).to.deep.equal([])
     expect((await world.job(exportId)).status).to.equal('queued')
-    await moveTo(5)
+    await finish()
     expect(await world.untilEnded(exportId)).to.include({ status: 'completed', rowCount: ENTITIES })
   })
 
@@ -83,7 +76,7 @@ describe('an export and a rebuild', () => {
     gate = Promise.withResolvers()
     const { exportId } = await world.create('entities')
     await until('the export to be taken', () => begunOf(exportId).length === 1)
-    await begin(0)
+    await begin()
     await finish()
     gate.resolve()
     expect(await world.untilEnded(exportId)).to.include({ status: 'completed', rowCount: ENTITIES })
@@ -94,7 +87,7 @@ describe('an export and a rebuild', () => {
     gate = Promise.withResolvers()
     const { exportId } = await world.create('bom_yields')
     await until('the export to be taken', () => begunOf(exportId).length === 1)
-    await begin(0)
+    await begin()
     const { key } = world.organization
     const hide = `MATCH (n:Publication {tenantKey: $key}) SET n:Dropped REMOVE n:Publication`
     const show = `MATCH (n:Dropped {tenantKey: $key}) SET n:Publication REMOVE n:Dropped`

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { tenantLabel } from '../../cypher/connect.ts'
-import type { BomYieldChange } from '../../schemas/bom.ts'
-import { type Entity, naturalKeys, type Relationship } from '../../schemas/graph.ts'
-import { OPEN } from '../../schemas/stored-bom.ts'
-import { published, snapshotOf, writeHistory } from '../support/bom-graph.ts'
-import type { TestStyle } from '../support/bom-model.ts'
-import { randomBoms } from '../support/bom-random.ts'
-import { material, sku, style, supplier } from '../support/entities.ts'
-import { type ExportsWorld, startExports } from '../support/exports.ts'
-import { fill, type TestLink } from '../support/graph.ts'
-import { hostileTexts, shownInFile } from '../support/hostile.ts'
-import { parseCsv } from '../support/parse-csv.ts'
+import { OPEN } from '../../schemas/bom/stored-bom.ts'
+import type { BomYieldChange } from '../../schemas/bom/yields.ts'
+import { ExportKind, exportKinds } from '../../schemas/exports.ts'
+import type { Entity, Relationship } from '../../schemas/graph/entities.ts'
+import { entityTypes } from '../../schemas/graph/entity-types.ts'
+import { type ExportsWorld, startExports } from '../support/api/exports.ts'
+import { hostileTexts, shownInFile } from '../support/api/hostile.ts'
+import { parseCsv } from '../support/api/parse-csv.ts'
+import { published, snapshotOf, writeHistory } from '../support/bom/bom-graph.ts'
+import type { TestStyle } from '../support/bom/bom-model.ts'
+import { randomBoms } from '../support/bom/bom-random.ts'
+import { decimalOf, difference, rational, ratioOf, times } from '../support/bom/bom-ratios.ts'
+import { material, sku, style, supplier } from '../support/graph/entities.ts'
+import { fill, type TestLink } from '../support/graph/graph.ts'
 
 type Json = Record<string, unknown>
 
@@ -62,7 +65,7 @@ describe('the rows of an export are those of paging', () => {
 
   const entityField = (entity: Entity, column: string) => {
     const attributes = fieldsOf(entity.attributes)
-    if (column === 'natural_key') return attributes[naturalKeys[entity.type]]
+    if (column === 'natural_key') return attributes[entityTypes[entity.type].naturalKey]
     return fieldsOf(entity)[camel(column)] ?? attributes[camel(column)]
   }
 
@@ -90,6 +93,8 @@ describe('the rows of an export are those of paging', () => {
       const [end = '', name = ''] = column.split('_')
       return fieldsOf(end === 'from' ? link.from : link.to)[name]
     }
+    const price = fieldsOf(fieldsOf(link.properties).price as object | null)
+    if (column.startsWith('price_')) return price[column.slice('price_'.length)]
     return fieldsOf(link)[camel(column)] ?? fieldsOf(link.properties)[camel(column)]
   }
 
@@ -142,12 +147,15 @@ describe('the rows of an export are those of paging', () => {
     const snapshot = /^(from|to)_snapshot_id$/.exec(column)
     if (snapshot) return (meta[`${snapshot[1]}Snapshot`] as Json).snapshotId
     if (column === 'changed_fields') return change.changedFields.join(' ')
+    const fromZero = /^delta_(.+)_from_zero$/.exec(column)?.[1]
+    if (fromZero) return changeFromZero(change, camel(fromZero))
     if (column === 'gross_percent') return change.delta?.grossPercent
     if (column.startsWith('delta_')) return fieldsOf(change.delta)[camel(column.slice(6))]
     return fieldsOf(change)[camel(column)]
   }
 
   it('for what changed between two snapshots, under every filter', async () => {
+    const types = new Set<string>()
     for (const parameters of [
       {},
       { from: '2027-03-01', to: '2027-03-02' },
@@ -159,9 +167,37 @@ describe('the rows of an export are those of paging', () => {
       const query = new URLSearchParams(parameters)
       const { rows, meta } = await paged<BomYieldChange>(`/v1/bom/yield-changes?${query}`)
       await holds('bom_yield_changes', parameters, rows, changeField(meta))
+      for (const { changeType } of rows) types.add(changeType)
     }
+    expect([...types].sort()).to.deep.equal(['added', 'changed', 'removed', 'unchanged'])
+  })
+
+  it('after a byte order mark where one is asked for, which size and checksum include and rows do not', async () => {
+    for (const kind of ExportKind.options.filter((one) => exportKinds[one].scope !== 'materials:read')) {
+      const plain = await world.exported(kind)
+      const { exportId, parameters } = await world.create(kind, { byteOrderMark: true })
+      expect(parameters).to.include({ byteOrderMark: true })
+      const job = await world.untilEnded(exportId)
+      const bytes = Buffer.from(await (await world.get(`/v1/exports/${exportId}/download`)).arrayBuffer())
+      expect(bytes.toString()).to.equal(`\uFEFF${plain.text}`)
+      expect(job).to.include({ rowCount: plain.job.rowCount, byteSize: (plain.job.byteSize ?? 0) + 3 })
+      expect(job.sha256).to.equal(createHash('sha256').update(bytes).digest('hex'))
+      expect(job.columns).to.deep.equal(plain.job.columns)
+    }
+    const without = await world.exported('entities', { byteOrderMark: false })
+    expect(without.job.byteSize).to.equal(Buffer.byteLength(without.text))
   })
 })
+
+/** What a change adds, or takes away, for one garment; a side that there is not counts as 0. */
+function changeFromZero({ before, after, delta }: BomYieldChange, name: string): unknown {
+  const row = before ?? after
+  if ((before && after) || !row) return fieldsOf(delta)[name]
+  if (name === 'uom') return row.uom
+  const amount = ratioOf(name === 'netYield' ? row.netYield : row.grossYield)
+  const perGarment = times(amount, rational(1n, BigInt(row.yieldPerUnits)))
+  return decimalOf(before ? difference(perGarment, rational(0n)) : perGarment)
+}
 
 /** Entities, links and a BOM history, all of them full of hostile text; returns the ids of the snapshots. */
 async function fillAll({ graph, organization: { key } }: ExportsWorld): Promise<[string, string, string]> {
@@ -182,7 +218,9 @@ async function fillAll({ graph, organization: { key } }: ExportsWorld): Promise<
   const stub = sku(key, 'K-stub')
   const links: TestLink[] = [
     ...materials.map((from, at) => ({
-      ...{ type: 'SUPPLIED_BY' as const, from, to: mill },
+      type: 'SUPPLIED_BY' as const,
+      from,
+      to: mill,
       properties: { ...supply, mpn: hostileTexts[at] },
     })),
     { type: 'OWNED_BY', from: mill, to: mill, properties: { sharePercent: '51' } },
@@ -196,20 +234,22 @@ async function fillAll({ graph, organization: { key } }: ExportsWorld): Promise<
   return history.map(({ snapshotId }) => snapshotId) as [string, string, string]
 }
 
-let next = 0
-const hostile = () => hostileTexts[next++ % hostileTexts.length] ?? ''
-
-function hostileStyle(testStyle: TestStyle): TestStyle {
-  const lines = testStyle.lines.map((line) => ({
-    ...line,
-    section: line.section && hostile(),
-    mpn: line.mpn && hostile(),
-    supplier: line.supplier && { ...line.supplier, name: line.lineNumber === 0 ? hostileTexts[0] : hostile() },
-  }))
+/** The same in every publication, so that what was not edited has not changed. */
+function hostileStyle(testStyle: TestStyle, at: number): TestStyle {
+  const lines = testStyle.lines.map((line) => {
+    const hostile = (more: number) => hostileTexts[(3 * (at + line.lineNumber / 10) + more) % hostileTexts.length] ?? ''
+    return {
+      ...line,
+      section: line.section && hostile(0),
+      mpn: line.mpn && hostile(1),
+      supplier: line.supplier && { ...line.supplier, name: line.lineNumber === 0 ? hostileTexts[0] : hostile(2) },
+    }
+  })
   return { ...testStyle, lines }
 }
 
-const supply = { isNominated: true, price: null, moq: '500', leadTimeDays: 35, approvalState: 'approved' }
+const price = { amount: '10.84', currency: 'USD' }
+const supply = { isNominated: true, price, moq: '500', leadTimeDays: 35, approvalState: 'approved' }
 const skuOfStyle = { colorwayCode: 'NVY', sizeCode: 'M', sizeIndex: 1 }
 
 function usesMaterial(id: string, from: Entity, to: Entity): TestLink {
@@ -233,11 +273,23 @@ function publicationEntity(key: string, snapshot: ReturnType<typeof snapshotOf>)
   const { publicationNumber, snapshotId, startedAt, completedAt, styleCount, skuCount, rowCount } = snapshot
   return {
     ...material(key, `P-${publicationNumber}`),
-    ...{ id: snapshot.publicationId, type: 'bom_publication', label: `BOM publication #${publicationNumber}` },
-    ...{ lifecycleState: 'completed' },
+    id: snapshot.publicationId,
+    type: 'bom_publication',
+    label: `BOM publication #${publicationNumber}`,
+    lifecycleState: 'completed',
     attributes: {
-      ...{ publicationNumber, snapshotId, mode: 'full_replacement', startedAt, completedAt, sourceSystem: 'plm' },
-      ...{ sourceRunId: null, styleCount, skuCount, lineCount: 1, rowCount, contentHash: null },
+      publicationNumber,
+      snapshotId,
+      mode: 'full_replacement',
+      startedAt,
+      completedAt,
+      sourceSystem: 'plm',
+      sourceRunId: null,
+      styleCount,
+      skuCount,
+      lineCount: 1,
+      rowCount,
+      contentHash: null,
       previousPublicationId: null,
     },
   }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { localStorage } from '../../api/exports/local-storage.ts'
 import type { ExportStorage } from '../../api/exports/storage.ts'
-import { material } from '../support/entities.ts'
-import { type ExportsWorld, startExports } from '../support/exports.ts'
-import { fill } from '../support/graph.ts'
+import { type ExportsWorld, startExports } from '../support/api/exports.ts'
+import { material } from '../support/graph/entities.ts'
+import { fill } from '../support/graph/graph.ts'
 import { until } from '../support/until.ts'
 
 /** A storage that tells of each draft, and holds back what is written until it is told to go on. */
@@ -54,8 +54,6 @@ describe('those who write exports', () => {
     const variables = { EXPORTS_LEASE_MS: '8000', EXPORTS_CONCURRENCY: '3' }
     first = await startExports({ storage: one.storage, variables })
     second = await startExports({ storage: other.storage, variables })
-    // What a run that was interrupted has left.
-    await first.graph.execute('MATCH (j:OpenExport) DETACH DELETE j')
     const entities = Array.from({ length: 50 }, (_, at) => material(both().first.organization.key, `M-${at}`))
     await fill(first.graph, first.organization.key, { entities })
     first.api.services.exports.start()

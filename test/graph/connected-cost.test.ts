@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import * as connected from '../../cypher/connected.ts'
+import * as connected from '../../cypher/materials/read-materials.ts'
 import type { Query } from '../../cypher/query.ts'
-import { factoryIdOf, fillConnected, materialIdOf } from '../support/connected.ts'
-import { connectedRecord, dataset, exception, load, position } from '../support/connected-rows.ts'
-import { connectTestGraph, freshOrganization } from '../support/graph.ts'
-import { profile } from '../support/plan.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { profile } from '../support/graph/plan.ts'
+import { factoryIdOf, fillConnected, materialIdOf } from '../support/materials/connected.ts'
+import { connectedRecord, dataset, exception, load, position } from '../support/materials/connected-rows.ts'
 
 const [FEW, MANY] = [120, 3000]
 const PAGE = 100
@@ -55,6 +55,11 @@ describe('reads of connected data in a large organization', () => {
     ['datasets of a system', (of) => costOfRow(connected.listDatasetsOfSystem, of, { ...page, system: 'erp' })],
     ['input datasets', (of) => costOfRow(connected.listInputDatasets, of, page)],
     ['positions', (of) => costOfRow(connected.listPositions, of, { ...page, materialId: materialIdOf(of, 'M-0') })],
+    [
+      'positions at a factory',
+      (of) =>
+        costOfRow(connected.listPositionsOfFactory, of, { ...page, factoryId: factoryIdOf(of, 'F-0'), system: null }),
+    ],
     ['exceptions', (of) => costOfRow(connected.listExceptions, of, open)],
     [
       'exceptions of a severity',

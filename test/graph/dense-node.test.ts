@@ -1,13 +1,14 @@
 import { expect } from 'chai'
-import { linkSeeks } from '../../api/operations/graph/link-seeks.ts'
+import { linkRanges } from '../../api/operations/graph/link-ranges.ts'
 import { listEntityRelationships } from '../../api/operations/graph/list-entity-relationships.ts'
-import { listLinks } from '../../cypher/graph.ts'
-import type { Entity, RelationshipType } from '../../schemas/graph.ts'
-import { call } from '../support/call.ts'
-import { contextFor } from '../support/context.ts'
-import { material } from '../support/entities.ts'
-import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
-import { profile } from '../support/plan.ts'
+import { listLinks } from '../../cypher/graph/read-graph.ts'
+import type { Entity } from '../../schemas/graph/entities.ts'
+import type { RelationshipType } from '../../schemas/graph/link-types.ts'
+import { call } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { material } from '../support/graph/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
+import { profile } from '../support/graph/plan.ts'
 
 const LINKS = 100_000
 const PAGE = 100
@@ -49,10 +50,10 @@ async function join(hub: Entity, type: RelationshipType, direction: 'in' | 'out'
 /** Database hits a row of the page of a node that starts after a position. */
 async function costOfRow(
   hub: Entity,
-  filters: Parameters<typeof linkSeeks>[1],
-  after?: Parameters<typeof linkSeeks>[2],
+  filters: Parameters<typeof linkRanges>[1],
+  after?: Parameters<typeof linkRanges>[2],
 ) {
-  const params = { ...linkSeeks(hub.id, filters, after), limit: PAGE + 1 }
+  const params = { ...linkRanges(hub.id, filters, after), limit: PAGE + 1 }
   const { rows, dbHits } = await profile(listLinks, organization, params)
   expect(rows, 'rows of a page').to.be.within(PAGE, 2 * (PAGE + 1))
   return dbHits / rows
@@ -68,7 +69,7 @@ describe('a node with 100,000 links', () => {
   })
   after(() => graph.close())
 
-  const filters: Parameters<typeof linkSeeks>[1][] = [
+  const filters: Parameters<typeof linkRanges>[1][] = [
     {},
     { direction: 'incoming' },
     { direction: 'outgoing' },

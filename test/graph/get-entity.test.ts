@@ -4,13 +4,11 @@ import { ApiError } from '../../api/errors.ts'
 import type { Operation } from '../../api/operation.ts'
 import { getEntity } from '../../api/operations/graph/get-entity.ts'
 import { listEntityRelationships } from '../../api/operations/graph/list-entity-relationships.ts'
-import { listEntityTypes } from '../../api/operations/graph/list-entity-types.ts'
 import { perform } from '../../api/perform.ts'
-import { EntityType } from '../../schemas/graph.ts'
-import { call, codeOf } from '../support/call.ts'
-import { contextFor } from '../support/context.ts'
-import { material, sku, style, supplier } from '../support/entities.ts'
-import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
+import { call, codeOf } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { material, sku, style, supplier } from '../support/graph/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
 
 const graph = connectTestGraph()
 const [organization, other] = [freshOrganization(), freshOrganization()]
@@ -76,22 +74,5 @@ describe('getEntity', () => {
     ]) {
       expect(await codeOf(getEntity, { entityId }, context), String(entityId)).to.equal('invalid_request')
     }
-  })
-})
-
-describe('listEntityTypes', () => {
-  it('lists the vocabulary of the specification, and takes no input', async () => {
-    const page = await call(listEntityTypes, {}, context)
-    expect(page.data.map(({ type }) => type)).to.deep.equal(['style', 'sku', 'material', 'supplier', 'bom_publication'])
-    expect(page.data.map(({ type }) => type)).to.deep.equal(EntityType.options)
-    expect(page.links).to.deep.equal({ next: null })
-    const material = page.data.find(({ type }) => type === 'material')
-    expect(material?.meaning).to.equal('A normalized material referenced by a BOM')
-    expect(material?.relationshipTypes).to.deep.include({
-      type: 'USES_MATERIAL',
-      direction: 'incoming',
-      other: 'style',
-    })
-    expect(await codeOf(listEntityTypes, { cursor: 'x' }, context)).to.equal('invalid_request')
   })
 })

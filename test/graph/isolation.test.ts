@@ -5,17 +5,17 @@ import { ApiError } from '../../api/errors.ts'
 import type { Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations/index.ts'
 import { perform } from '../../api/perform.ts'
-import type { Entity } from '../../schemas/graph.ts'
-import { factoryIdOf, fillConnected } from '../support/connected.ts'
-import { connectedRecord, dataset, exception, position, sourceSummary } from '../support/connected-rows.ts'
-import { contextFor } from '../support/context.ts'
-import { material, style, supplier } from '../support/entities.ts'
-import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
+import type { Entity } from '../../schemas/graph/entities.ts'
+import { contextFor } from '../support/api/context.ts'
+import { material, style, supplier } from '../support/graph/entities.ts'
+import { claimCodes, connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
+import { factoryIdOf, fillConnected } from '../support/materials/connected.ts'
+import { connectedRecord, dataset, exception, position, sourceSummary } from '../support/materials/connected-rows.ts'
 
 const graph = connectTestGraph()
 const [ours, theirs] = [freshOrganization(), freshOrganization()]
-const own = contextFor(graph, ours, ['graph:read', 'bom:read', 'materials:read', 'exports:create'])
-const foreign = contextFor(graph, theirs, ['graph:read', 'bom:read', 'materials:read', 'exports:create'])
+const own = contextFor(graph, ours, ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'ingest:read'])
+const foreign = contextFor(graph, theirs, ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'ingest:read'])
 
 /** The same codes, labels and record ids in both organizations, with links between the same records. */
 function sameContents(organization: string) {
@@ -42,17 +42,30 @@ function sameConnected(organization: string, { entities }: ReturnType<typeof sam
     const record = connectedRecord({ kind, id: id ?? '', label }, ['erp'])
     return { kind, connectedId: id, codes: [code], summary: sourceSummary('erp', code), record }
   })
+  // What nobody owns; one code of it is theirs alone.
+  const code = organization === theirs ? 'ONLY-THEIRS' : 'NOBODY'
+  const nobody = { id: null, code, label: null }
+  const letter = {
+    system: 'pim',
+    instance: `${organization}-letter`,
+    recordType: 'item',
+    recordId: 'M-0',
+    reason: 'invalid_data',
+  }
   return {
     sources,
     records: sources.map(({ record }) => record),
     positions: [
       position(organization, 'erp', { material, factory }),
       position(organization, 'wms', { material, factory }),
+      position(organization, 'erp', { material: nobody, factory: nobody }),
     ],
     exceptions: [
       exception(organization, 'a', { material, factory }),
       exception(organization, 'b', { material, factory }),
+      exception(organization, 'c', { material: nobody, factory: nobody }),
     ],
+    letters: [{ ...letter, detail: code, at: '2027-03-14T02:10:00.000Z', partition: 0, offset: 1 }],
     datasets: [dataset('erp.material_stock'), dataset('wms.material_stock')],
     rows: { 'erp.material_stock': 1 },
   }
@@ -65,6 +78,7 @@ const foreignIds = [
   ...otherConnected.records.map(({ id }) => id),
   ...otherConnected.positions.map(({ positionId }) => positionId),
   ...otherConnected.exceptions.map(({ exceptionId }) => exceptionId),
+  `${theirs}-letter`,
 ]
 
 /** All that an operation says to us, answer or refusal. */
@@ -93,7 +107,7 @@ async function foreignCursors(): Promise<string[]> {
 
 const ids = fc.constantFrom(...[...mine.entities, ...other.entities].map(({ id }) => id))
 const refs = fc.oneof(
-  fc.constantFrom('M-0', 'F-0', 'erp:main:M-0', 'plm:main:M-0'),
+  fc.constantFrom('M-0', 'F-0', 'erp:main:M-0', 'plm:main:M-0', 'FORMER', 'NOBODY', 'ONLY-THEIRS'),
   fc.constantFrom(...[...mineConnected.records, ...otherConnected.records].map(({ id }) => id)),
 )
 const anything = fc.record(
@@ -102,12 +116,16 @@ const anything = fc.record(
     limit: fc.integer({ min: 1, max: 1000 }),
     type: fc.constantFrom('style', 'material', 'supplier'),
     q: fc.constantFrom('poplin', 'mills', 'M', `${theirs} poplin`, `tenantKey:${theirs}`),
+    updatedSince: fc.constantFrom('2027-01-01T00:00:00.000Z', '2027-03-14T02:10:00.000Z'),
     direction: fc.constantFrom('outgoing', 'incoming'),
     relationshipType: fc.constantFrom(['SUPPLIED_BY'], ['SUPPLIED_BY', 'MADE_FROM']),
     depth: fc.integer({ min: 1, max: 3 }),
     kind: fc.constantFrom('material', 'factory'),
-    ...{ ref: refs, material: refs, factory: refs },
-    system: fc.constantFrom('erp', 'wms'),
+    ref: refs,
+    material: refs,
+    factory: refs,
+    system: fc.constantFrom('erp', 'wms', 'pim'),
+    recordId: fc.constantFrom('M-0', '100-1'),
     pairs: fc.array(fc.record({ material: refs, factory: refs }), { minLength: 1, maxLength: 2 }),
     systems: fc.constant(['erp', 'wms']),
   },
@@ -118,6 +136,14 @@ describe('isolation of two organizations with the same codes', () => {
   before(async () => {
     await fill(graph, ours, mine)
     await fill(graph, theirs, other)
+    for (const [organization, [first, second]] of [
+      [ours, mine.entities],
+      [theirs, other.entities],
+    ] as const) {
+      const former = { system: 'plm', instance: 'main', kind: 'material_number', value: 'FORMER' }
+      const owner = organization === ours ? first : second
+      await claimCodes(graph, organization, [{ id: owner?.id ?? '', externalReferences: [former] }], true)
+    }
     await fillConnected(graph, ours, mineConnected)
     await fillConnected(graph, theirs, otherConnected)
   })
@@ -149,9 +175,9 @@ describe('isolation of two organizations with the same codes', () => {
         if (!('cursor' in operation.input.shape)) continue
         for (const entityId of [mine.entities.at(-1)?.id, other.entities.at(-1)?.id]) {
           const required = { entityId, material: mine.entities[0]?.id }
-          const named = Object.entries(required).filter(
-            ([name]) => operation.input.shape[name]?.safeParse(undefined).success === false,
-          )
+          const faulty = (await answerOf(operation, {})).matchAll(/"name":"(\w+)"/g)
+          const missing = [...faulty].map(([, name]) => name)
+          const named = Object.entries(required).filter(([name]) => missing.includes(name))
           expect(await answerOf(operation, { ...Object.fromEntries(named), cursor })).to.match(/^\["invalid_cursor"/)
         }
       }
@@ -191,7 +217,17 @@ describe('isolation of two organizations with the same codes', () => {
     const relabel = `MATCH (e:Entity {tenantKey: $ours, id: $id}) REMOVE e:Tenant_${ours} SET e:Tenant_${theirs}`
     await graph.execute(relabel, { ours, id: mislabelled.id })
     for (const operation of operations) {
-      for (const input of [{ entityId: mislabelled.id }, {}, { q: 'mislabelled' }, { type: 'material' }]) {
+      const updatedSince = '2027-01-01T00:00:00.000Z'
+      const { lifecycleState } = mislabelled
+      for (const input of [
+        { entityId: mislabelled.id },
+        {},
+        { q: 'mislabelled' },
+        { type: 'material' },
+        { lifecycleState },
+        { updatedSince },
+        { updatedSince, q: 'mislabelled' },
+      ]) {
         expect(await answerOf(operation, input)).not.to.include(mislabelled.id)
       }
     }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { listEntityRelationships } from '../../api/operations/graph/list-entity-relationships.ts'
-import { call, codeOf } from '../support/call.ts'
-import { contextFor } from '../support/context.ts'
-import { material, sku, style, supplier } from '../support/entities.ts'
-import { connectTestGraph, fill, freshOrganization, type TestLink } from '../support/graph.ts'
+import { call, codeOf } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { material, sku, style, supplier } from '../support/graph/entities.ts'
+import { connectTestGraph, fill, freshOrganization, type TestLink } from '../support/graph/graph.ts'
 
 const graph = connectTestGraph()
 const organization = freshOrganization()

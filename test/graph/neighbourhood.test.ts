@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { listEntityRelationships } from '../../api/operations/graph/list-entity-relationships.ts'
-import type { Entity, Relationship, RelationshipType } from '../../schemas/graph.ts'
-import { call, codeOf, walk } from '../support/call.ts'
-import { contextFor } from '../support/context.ts'
-import { material } from '../support/entities.ts'
-import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
+import { perform } from '../../api/perform.ts'
+import type { Entity, Relationship } from '../../schemas/graph/entities.ts'
+import type { RelationshipType } from '../../schemas/graph/link-types.ts'
+import { call, codeOf, walk } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { material, style, supplier } from '../support/graph/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
+import { propertiesOf } from '../support/graph/link-properties.ts'
 
 const graph = connectTestGraph()
 const organization = freshOrganization()
@@ -30,7 +33,7 @@ const link = (type: RelationshipType, from: Entity, to: Entity) => ({
   type,
   from,
   to,
-  properties: type === 'MADE_FROM' ? { sharePercent: null } : { reason: null, approvedAt: null },
+  properties: propertiesOf(type),
 })
 
 const tree = [
@@ -96,6 +99,55 @@ describe('a neighbourhood', () => {
     const leaf = leaves[0] ?? root
     const upwards = await near(leaf, { depth: 2, direction: 'incoming' })
     expect(upwards.data.map(({ hop }) => hop)).to.deep.equal([1, 2])
+  })
+
+  it('lists only relationships whose farther end has a type, and walks on through all', async () => {
+    const own = freshOrganization()
+    const reader = contextFor(graph, own)
+    const [shirt, cloth, mill] = [style(own, 'S-1'), material(own, 'M-1'), supplier(own, 'V-1')]
+    const others = [style(own, 'S-2'), style(own, 'S-3')]
+    const links = [
+      link('USES_MATERIAL', shirt, cloth),
+      ...others.map((other) => link('USES_MATERIAL', other, cloth)),
+      link('SUPPLIED_BY', cloth, mill),
+      link('PRODUCED_BY', others[0] ?? shirt, mill),
+    ]
+    await fill(graph, own, { entities: [shirt, cloth, mill, ...others], links })
+    const nearby = (more: object) => ({ entityId: shirt.id, depth: 3, ...more })
+    const all = await walk(listEntityRelationships, nearby({}), reader, [1000])
+    expect(all).to.have.length(5)
+    for (const to of ['style', 'material', 'supplier', 'sku'] as const) {
+      const expected = all.filter((row) => (row.direction === 'outgoing' ? row.to : row.from).type === to)
+      for (const limits of [[1000], [1], [2, 1]])
+        expect(await walk(listEntityRelationships, nearby({ to }), reader, limits), to).to.deep.equal(expected)
+    }
+    // The link between the other style and the mill is seen from whichever has the lower id.
+    const isSeenFromMill = mill.id < (others[0]?.id ?? '')
+    const towardsStyles = all.filter((row) => row.direction === 'incoming' && row.from.type === 'style')
+    expect(towardsStyles).to.have.length(isSeenFromMill ? 3 : 2)
+    const page = await call(listEntityRelationships, nearby({ to: 'style', limit: 1 }), reader)
+    for (const other of [{}, { to: 'supplier' }])
+      expect(await codeOf(listEntityRelationships, nearby({ ...other, cursor: page.links.next }), reader)).to.equal(
+        'invalid_cursor',
+      )
+  })
+
+  it('says that a type is for the ends of a walk', async () => {
+    for (const depth of [{}, { depth: 1 }]) {
+      const refusal = await perform(
+        listEntityRelationships,
+        { entityId: root.id, to: 'style', ...depth },
+        context,
+      ).catch((error) => error)
+      expect(refusal).to.include({ code: 'invalid_request' })
+      expect(refusal.errors).to.deep.equal([
+        {
+          in: 'query',
+          name: 'to',
+          detail: 'is for a depth of 2 or 3: at depth 1 name relationshipType, which says what is at the other end',
+        },
+      ])
+    }
   })
 
   it('takes the first 50 relationships of each entity, and names those that have more', async () => {

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { searchEntities } from '../../api/operations/graph/search-entities.ts'
-import type { Entity } from '../../schemas/graph.ts'
-import { call, codeOf, walk } from '../support/call.ts'
-import { contextFor } from '../support/context.ts'
-import { material, sku, style, supplier } from '../support/entities.ts'
-import { connectTestGraph, fill, freshOrganization } from '../support/graph.ts'
+import type { Entity } from '../../schemas/graph/entities.ts'
+import { call, codeOf, walk } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { material, sku, style, supplier } from '../support/graph/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
 
 const graph = connectTestGraph()
 const organization = freshOrganization()

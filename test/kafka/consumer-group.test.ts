@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { withAdmin } from '../../kafka/with-admin.ts'
+import { withAdmin } from '../../kafka/connection/with-admin.ts'
 import { until } from '../support/until.ts'
 import { closeTopics, openTopic, type Watched } from './with-kafka.ts'
 
@@ -8,7 +8,7 @@ const SHORTEST_SESSION_MS = 6_000
 const partitionsOf = (consumer: Watched) =>
   consumer.assignments.at(-1)?.partitions.map(({ partition }) => partition) ?? []
 
-async function holdOneOfThree(): Promise<void> {
+async function lockOneOfThree(): Promise<void> {
   const topic = await openTopic(3)
   const session = { sessionTimeoutMs: SHORTEST_SESSION_MS }
   let isAway = true
@@ -44,7 +44,7 @@ async function holdOneOfThree(): Promise<void> {
   expect(consumer.batches).to.have.length(4)
 }
 
-async function holdAll(): Promise<void> {
+async function lockAll(): Promise<void> {
   const topic = await openTopic(1)
   let isAway = true
   const consumer = topic.consume({
@@ -110,7 +110,7 @@ describe('a consumer group', () => {
   })
 
   it('keeps its partitions while they are held or slow beyond the session timeout', async () => {
-    await Promise.all([holdOneOfThree(), holdAll()])
+    await Promise.all([lockOneOfThree(), lockAll()])
   })
 
   it('tells a running batch that its partition is another’s, and counts nothing of it', async () => {

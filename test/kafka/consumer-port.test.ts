@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { createTopics } from '../../kafka/create-topics.ts'
-import { partitionEnds } from '../../kafka/ends.ts'
+import { withAdmin } from '../../kafka/connection/with-admin.ts'
 import { headerText } from '../../kafka/records.ts'
-import { withAdmin } from '../../kafka/with-admin.ts'
+import { createTopics } from '../../kafka/topics/create-topics.ts'
+import { endOffsets } from '../../kafka/topics/end-offsets.ts'
 import { until } from '../support/until.ts'
 import { closeTopics, openTopic } from './with-kafka.ts'
 
@@ -261,8 +261,8 @@ describe('the consumer port', () => {
       { topic: topic.topic, partition: 0, low: 0n, high: 0n },
       { topic: topic.topic, partition: 1, low: 0n, high: 3n },
     ]
-    expect(await consumer.ends()).to.have.deep.members(ends)
-    expect(await partitionEnds(topic.connection, [topic.topic])).to.have.deep.members(ends)
+    expect(await consumer.endOffsets()).to.have.deep.members(ends)
+    expect(await endOffsets(topic.connection, [topic.topic])).to.have.deep.members(ends)
     expect(consumer.lastContactAt()).to.be.closeTo(Date.now(), 10_000)
   })
 })

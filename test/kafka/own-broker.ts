@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedServer, startDatabases } from '../../dev/runtime/start-databases.ts'
+import { type EmbeddedServer, startDatabases } from '../../dev/runtime/databases/start-databases.ts'
+import { javaFlags } from '../support/java-flags.ts'
 
 /** A broker that a test may stop, suspend and damage; `logFolder` holds one folder for each partition. */
 export type OwnBroker = EmbeddedServer & { logFolder: string; remove(): Promise<void> }
 
 export async function startOwnBroker(): Promise<OwnBroker> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tda-broker-'))
-  const databases = await startDatabases({ dataFolder, neo4j: false, kafka: true, kafkaPort: 0 })
+  const databases = await startDatabases({ dataFolder, neo4j: false, kafka: true, kafkaPort: 0, javaFlags })
   const { kafka } = databases
   if (!kafka) throw new Error('no broker was started')
   const remove = async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { connectProducer, KafkaSendError } from '../../kafka/producer.ts'
-import { bomPartition } from '../../schemas/bom-partition.ts'
+import { bomPartition } from '../../domain/events/bom-partition.ts'
+import { connectProducer, KafkaSendError } from '../../kafka/producer/producer.ts'
 import { stopwatch } from '../support/stopwatch.ts'
 import { until } from '../support/until.ts'
 import { closeTopics, connectTestKafka, openTopic } from './with-kafka.ts'
@@ -78,6 +78,23 @@ describe('the producer', () => {
     expect(error).to.include({ retriable: true, confirmed: 0 })
     expect(Date.now() - begun).to.be.at.least(600)
     expect(tookMs()).to.be.below(1500)
+    await producer.disconnect()
+  })
+
+  it('confirms nothing that it sends to a partition that is not there', async () => {
+    const topic = await openTopic(1)
+    const producer = connectProducer(topic.connection, { timeoutMs: 700 })
+    const records = [0, 7, 0].map((partition) => ({
+      topic: topic.topic,
+      partition,
+      key: 'a',
+      value: String(partition),
+    }))
+    const error = await producer.send(records).catch(failed)
+    expect(error).to.include({ retriable: true, confirmed: 2 })
+    expect(error)
+      .to.have.property('unconfirmed')
+      .that.deep.equals(new Set([1]))
     await producer.disconnect()
   })
 

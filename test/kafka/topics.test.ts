@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import kafkajs, { type ITopicConfig } from 'kafkajs'
-import { createTopics } from '../../kafka/create-topics.ts'
-import { topicIds } from '../../kafka/topic-ids.ts'
-import { topicTable } from '../../kafka/topics.ts'
-import { withAdmin } from '../../kafka/with-admin.ts'
+import { withAdmin } from '../../kafka/connection/with-admin.ts'
+import { createTopics } from '../../kafka/topics/create-topics.ts'
+import { topicIds } from '../../kafka/topics/topic-ids.ts'
+import { topicTable } from '../../kafka/topics/topics.ts'
 import { until } from '../support/until.ts'
 import { connectTestKafka } from './with-kafka.ts'
 
@@ -38,7 +38,8 @@ describe('the topics', () => {
 
   it('are created as the event contract says', async () => {
     const topics = Object.values(topicTable(prefix))
-    await createTopics(connection(), { topics })
+    const partitions = new Map(topics.map(({ name }) => [name, 12]))
+    expect(await createTopics(connection(), { topics })).to.deep.equal({ partitions, doubts: [] })
     expect(await partitionsByTopic()).to.deep.equal({
       'tenantdata.records.v1': 12,
       'tenantdata.bom.v1': 12,
@@ -85,6 +86,8 @@ describe('the topics', () => {
     expect(message)
       .to.match(new RegExp(`^topic ${bom.name} has 3 partitions and needs 12: `))
       .and.not.contain(records.name)
+    const { partitions } = await createTopics(connection(), { topics: [records] })
+    expect([...partitions]).to.deep.equal([[records.name, 13]])
   })
 
   it('must not be compacted', async () => {
@@ -95,6 +98,23 @@ describe('the topics', () => {
     expect(message).to.equal(
       `topic ${records.name} is compacted, which loses history: set its cleanup.policy to delete`,
     )
+  })
+
+  it('are doubted when they have fewer copies than they should, or none to spare', async () => {
+    const { records, bom } = topicTable(prefix)
+    await createByHand([
+      { topic: records.name, numPartitions: 12 },
+      { topic: bom.name, numPartitions: 12, configEntries: [{ name: 'min.insync.replicas', value: '2' }] },
+    ])
+    const doubts = (replicationFactor: number) =>
+      createTopics(connection(), { topics: [records, bom], replicationFactor }).then(({ doubts }) => doubts)
+    const takesNothing = `topic ${bom.name} has 1 copy and min.insync.replicas 2, so that it takes nothing while a broker is away: lower that or add copies`
+    expect(await doubts(1)).to.deep.equal([takesNothing])
+    expect(await doubts(2)).to.deep.equal([
+      `topic ${records.name} has 1 copy and should have 2: reassign its partitions`,
+      `topic ${bom.name} has 1 copy and should have 2: reassign its partitions`,
+      takesNothing,
+    ])
   })
 
   it('that cannot be created are named, with the reason', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { connectKafka, type KafkaConnection } from '../../kafka/connect.ts'
-import { runConsumer } from '../../kafka/consumer.ts'
+import { connectKafka, type KafkaConnection } from '../../kafka/connection/connect.ts'
+import type { Log } from '../../kafka/connection/log.ts'
+import { withAdmin } from '../../kafka/connection/with-admin.ts'
+import { runConsumer } from '../../kafka/consumer/consumer.ts'
 import type {
   Assignment,
   ConsumerOptions,
@@ -8,12 +10,10 @@ import type {
   RecordBatch,
   RunningConsumer,
   TopicPartition,
-} from '../../kafka/consumer-port.ts'
-import { createTopics } from '../../kafka/create-topics.ts'
-import type { Log } from '../../kafka/log.ts'
-import { connectProducer, type ProducerOptions } from '../../kafka/producer.ts'
+} from '../../kafka/consumer/consumer-port.ts'
+import { connectProducer, type ProducerOptions } from '../../kafka/producer/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
-import { withAdmin } from '../../kafka/with-admin.ts'
+import { createTopics } from '../../kafka/topics/create-topics.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 
 const nothing = () => {}
@@ -71,6 +71,7 @@ export async function openTopic(partitions: number, brokers?: string) {
       connection,
       groupId: topic,
       topics: [topic],
+      gapPauseMs: 100,
       onGap: (gap) => seen.gaps.push(gap),
       onCrash: (error) => seen.crashes.push(error),
       ...options,

@@ -1,21 +1,25 @@
 import { expect } from 'chai'
 import { z } from 'zod'
-import { reads, type Tool } from '../../api/mcp/tool.ts'
+import { reads, type Tool } from '../../api/mcp/tools.ts'
 import { operation } from '../../api/operation.ts'
 import type { Query } from '../../cypher/query.ts'
 import { pageOf } from '../../schemas/common.ts'
-import { assertProblemCode } from '../support/contract.ts'
-import { bearerOf, type McpWorld, startMcp } from '../support/mcp.ts'
+import { assertProblemCode } from '../support/api/contract.ts'
+import { bearerOf, type McpWorld, startMcp } from '../support/api/mcp.ts'
+import { startTcpProxy } from '../support/processes/tcp-proxy.ts'
 import { stopwatch } from '../support/stopwatch.ts'
-import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 
 /** A read that takes minutes. */
-const endless: Query<Record<string, never>, { n: number }> = {
+const text =
+  'UNWIND range(1, 1000000) AS a UNWIND range(1, 1000000) AS b WITH a * b AS x WHERE x = -1 RETURN count(x) AS n /* endless */'
+const endless: Query<Record<string, never>, { n: number }, 'tenant'> = {
   name: 'test/endless',
-  text: 'UNWIND range(1, 1000000) AS a UNWIND range(1, 1000000) AS b WITH a * b AS x WHERE x = -1 RETURN count(x) AS n /* endless */',
+  text,
+  sentText: text,
   mode: 'READ',
-  tenantBound: false,
+  binding: 'tenant',
+  isOfProjections: false,
   parameterNames: [],
   row: { parse: (row) => z.object({ n: z.int() }).parse(row) },
   columns: ['n'],
@@ -42,7 +46,7 @@ const slowTool: Tool = { name: 'slow', title: 'Slow', description: 'Slow', annot
 describe('availability of MCP', () => {
   let world: McpWorld
   before(async () => {
-    world = await startMcp({ tools: [slowTool] })
+    world = await startMcp({ tools: [slowTool], isPunctual: true })
   })
   after(() => world.close())
 
@@ -85,7 +89,7 @@ describe('availability of MCP', () => {
 
   it('answers 503 while the graph is away (statement 17)', async () => {
     const proxy = await startTcpProxy(Number(new URL(process.env.NEO4J_URI ?? '').port))
-    const own = await startMcp({ variables: { NEO4J_URI: `bolt://127.0.0.1:${proxy.port}` } })
+    const own = await startMcp({ variables: { NEO4J_URI: `bolt://127.0.0.1:${proxy.port}` }, isPunctual: true })
     try {
       const token = await own.token()
       expect((await own.call('search_entities', {}, token)).http.status).to.equal(200)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { assertContract, assertProblemCode } from '../support/contract.ts'
-import { bearerOf, type McpWorld, startMcp } from '../support/mcp.ts'
-import { sendRaw } from '../support/raw-http.ts'
+import { assertContract, assertProblemCode } from '../support/api/contract.ts'
+import { bearerOf, type McpWorld, startMcp } from '../support/api/mcp.ts'
+import { sendRaw } from '../support/api/raw-http.ts'
 
 const clientInfo = { name: 'test', version: '1' }
 
@@ -22,7 +22,7 @@ describe('POST /mcp', () => {
       await assertContract(http)
       expect(body.result).to.deep.include({ protocolVersion: version, capabilities: { tools: {} } })
     }
-    for (const version of ['2026-07-28', '1999-01-01']) {
+    for (const version of ['2026-07-28', '2024-11-05', '2024-10-07', '1999-01-01']) {
       expect((await initialize(version)).body.result?.protocolVersion, version).to.equal('2025-11-25')
     }
   })
@@ -86,6 +86,9 @@ describe('POST /mcp', () => {
     expect(await codeOf('tools/call', { name: 'drop_everything' })).to.deep.equal([200, -32602])
     expect(await codeOf('tools/list', { cursor: 'x' })).to.deep.equal([200, -32602])
     expect(await codeOf('initialize', { protocolVersion: 7 })).to.deep.equal([200, -32602])
+    expect((await world.rpc('tools/call', {})).body.error?.message).to.equal(
+      'params.name is required and must be text.',
+    )
     expect((await world.rpc('ping')).body.result).to.deep.equal({})
   })
 
@@ -94,7 +97,10 @@ describe('POST /mcp', () => {
       (await list({ 'MCP-Protocol-Version': '2024-01-01' })).http,
       'invalid_request',
     )
-    expect(problem.errors?.[0]?.detail).to.contain('2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26')
+    const versions = '2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26'
+    expect(problem.errors?.[0]?.detail).to.equal(`must be one of ${versions}`)
+    const old = await list({ 'MCP-Protocol-Version': '2024-11-05' })
+    await assertProblemCode(old.http, 'invalid_request')
     expect((await list({ 'MCP-Protocol-Version': '2025-03-26' })).http.status).to.equal(200)
   })
 
@@ -189,10 +195,52 @@ describe('POST /mcp', () => {
       await spend(await own.post({ jsonrpc: '2.0', method: 'notifications/initialized' }, text))
       await spend((await own.call('list_entity_types', {}, text)).http)
       const last = await spend(await own.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, text))
-      await assertProblemCode(last, 'rate_limited')
+      const { detail, recovery } = await assertProblemCode(last, 'rate_limited')
+      expect(detail).to.contain(`Wait ${last.headers.get('Retry-After')} second`)
+      expect(recovery).to.not.contain('Retry-After')
       expect(left).to.deep.equal(['5', '4', '3', '2', '1', '0', '0'])
     } finally {
       await own.close()
+    }
+  })
+
+  it('answers a client of MCP with a problem that is a JSON-RPC error too, and others with a problem (findings C4)', async () => {
+    const ping = { jsonrpc: '2.0', id: 'seven', method: 'tools/list' }
+    const service = (await world.organization.issue({ scopes: ['graph:read'] })).text
+    const rpcOf = async (answer: Response) => ({ ...((await answer.json()) as Record<string, unknown>) })
+    const refused = await world.post(ping, service)
+    await assertProblemCode(refused.clone(), 'insufficient_scope')
+    expect(refused.headers.get('Content-Type')).to.equal('application/json')
+    expect(refused.statusText).to.match(/^The credential lacks the scope mcp:read\. Request/)
+    expect(await rpcOf(refused)).to.include({ jsonrpc: '2.0', id: 'seven', code: 'insufficient_scope', status: 403 })
+    const early = await world.post(ping, 'wrong')
+    await assertProblemCode(early.clone(), 'invalid_token')
+    expect(await rpcOf(early)).to.include({ jsonrpc: '2.0', id: null, code: 'invalid_token', status: 401 })
+    for (const Accept of ['application/json', '*/*', 'application/problem+json, application/json, text/event-stream']) {
+      const answer = await world.post(ping, service, { Accept })
+      expect(answer.headers.get('Content-Type'), Accept).to.equal('application/problem+json')
+      expect(await rpcOf(answer), Accept).to.not.have.any.keys('jsonrpc', 'id', 'error')
+    }
+  })
+
+  it('tells who looks for OAuth that there is none, with and without a token (findings C9)', async () => {
+    for (const path of [
+      '/.well-known/oauth-protected-resource/mcp',
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
+      '/mcp/.well-known/openid-configuration',
+      '/register',
+      '/authorize',
+      '/token',
+    ]) {
+      for (const headers of [{}, bearerOf(await world.token())]) {
+        const method = path === '/register' || path === '/token' ? 'POST' : 'GET'
+        const problem = await assertProblemCode(await fetch(world.api.url + path, { method, headers }), 'not_found')
+        expect(problem.detail, path).to.contain('operator issues tokens')
+      }
+    }
+    for (const path of ['/registers', '/tokens', '/v1/token', '/well-known/x']) {
+      await assertProblemCode(await fetch(world.api.url + path), 'invalid_token')
     }
   })
 })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Problem } from '../../schemas/problem.ts'
-import { assertProblemCode } from '../support/contract.ts'
-import { type McpWorld, modernHeaders, modernMeta, type RpcBody, startMcp } from '../support/mcp.ts'
+import { assertProblemCode } from '../support/api/contract.ts'
+import { type McpWorld, modernHeaders, modernMeta, type RpcBody, startMcp } from '../support/api/mcp.ts'
 
 describe('protocol 2026-07-28', () => {
   let world: McpWorld
@@ -31,7 +31,7 @@ describe('protocol 2026-07-28', () => {
     expect(body.result).to.deep.include({ supportedVersions: ['2026-07-28'] })
     expect(body.result?.instructions).to.contain('search_entities')
     const list = await ask('tools/list')
-    expect(list.body.result).to.include({ cacheScope: 'private' })
+    expect(list.body.result).to.include({ cacheScope: 'private', ttlMs: 300_000 })
     expect(list.body.result?.tools).to.have.length(5)
     const { body: found } = await call('search_entities', { q: 'poplin', limit: 2 })
     expect(found.result?.structuredContent?.data).to.have.length(2)
@@ -53,8 +53,11 @@ describe('protocol 2026-07-28', () => {
     expect(unsupported?.data?.supported).to.deep.equal(['2026-07-28'])
     await assertRpcProblem(await ask('tools/list', { _meta: {} }), 400, -32602)
     for (const method of ['resources/list', 'subscriptions/listen', 'no/such']) {
-      await assertRpcProblem(await ask(method), 404, -32601)
+      const error = await assertRpcProblem(await ask(method), 404, -32601)
+      expect(JSON.stringify(error)).to.contain('tools/list').and.to.not.contain('openapi')
     }
+    const nameless = await ask('tools/call', { arguments: {} })
+    expect(nameless.body.error).to.deep.equal({ code: -32602, message: 'params.name is required and must be text.' })
   })
 
   it('tells of bodies that are no message in the same way (statement 7)', async () => {

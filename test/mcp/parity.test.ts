@@ -1,11 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { outputSchemaOf } from '../../api/mcp/compact-schema.ts'
-import { tools } from '../../api/mcp/tools.ts'
+import { contractOf } from '../../api/mcp/tool-contract.ts'
+import { toolsOf } from '../../api/mcp/toolsets.ts'
 import type { Operation } from '../../api/operation.ts'
-import { RelationshipType } from '../../schemas/graph.ts'
-import { type McpWorld, type Page, startMcp } from '../support/mcp.ts'
-import { validatorOf } from '../support/published.ts'
+import { searchEntities } from '../../api/operations/graph/search-entities.ts'
+import { operations } from '../../api/operations/index.ts'
+import { ExportResponse } from '../../schemas/exports.ts'
+import { RelationshipType } from '../../schemas/graph/link-types.ts'
+import type { Scope } from '../../schemas/scopes.ts'
+import { forgetExports } from '../support/api/exports.ts'
+import { bearerOf, type McpWorld, type Page, startMcp } from '../support/api/mcp.ts'
+import { validatorOf } from '../support/bom/published.ts'
+import { fillIngested } from '../support/ingest/fill-ingested.ts'
+import { factoryIdOf, fillConnected, materialIdOf } from '../support/materials/connected.ts'
+import {
+  connectedRecord,
+  dataset,
+  exception,
+  HOUR_MS,
+  load,
+  NOW,
+  position,
+  sourceSummary,
+} from '../support/materials/connected-rows.ts'
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
@@ -35,7 +54,8 @@ function inputsOf({ entities, snapshotIds }: McpWorld): Record<string, fc.Arbitr
     }),
     get_entity: fc.record({ entityId }),
     traverse_relationships: fc.record({
-      ...{ entityId, limit },
+      entityId,
+      limit,
       direction: optional(fc.constantFrom('incoming', 'outgoing', 'both')),
       relationshipType: optional(
         fc.uniqueArray(fc.constantFrom(...RelationshipType.options), { minLength: 1, maxLength: 3 }),
@@ -43,7 +63,9 @@ function inputsOf({ entities, snapshotIds }: McpWorld): Record<string, fc.Arbitr
       depth: optional(fc.integer({ min: 1, max: 4 })),
     }),
     get_bom_yield_changes: fc.record({
-      ...{ limit, from: seldom(days), to: seldom(days) },
+      limit,
+      from: seldom(days),
+      to: seldom(days),
       fromSnapshotId: seldom(snapshotId),
       toSnapshotId: seldom(snapshotId),
       style: optional(fc.constantFrom('QM-1', 'QM-10', 'none')),
@@ -52,6 +74,61 @@ function inputsOf({ entities, snapshotIds }: McpWorld): Record<string, fc.Arbitr
       includeUnchanged: optional(fc.boolean()),
     }),
   }
+}
+
+/** Values of arguments by their names, for the reads of all toolsets. */
+function argumentsOf({ entities, snapshotIds, organization, exportIds }: ParityWorld) {
+  const refs = fc.constantFrom('MT-1', 'F-0', 'plm:main:MT-1', 'NOBODY', factoryIdOf(organization.key, 'F-0'))
+  const pair = fc.record({
+    material: fc.constantFrom('MT-1', 'MT-2'),
+    factory: fc.constantFrom('F-0', 'F-0', 'F-0', 'F-1'),
+  })
+  const values: Record<string, fc.Arbitrary<unknown>> = {
+    limit,
+    entityId: fc.constantFrom(...entities.map(({ id }) => id)),
+    snapshotId: fc.constantFrom(...snapshotIds, '0'.repeat(26)),
+    exportId: fc.constantFrom(...exportIds, ...exportIds, randomUUID()),
+    type: fc.constantFrom('style', 'material', 'shoe'),
+    kind: fc.constantFrom('material', 'factory'),
+    q: words,
+    ref: refs,
+    material: refs,
+    factory: fc.constantFrom('F-0', 'F-0', 'NOBODY'),
+    system: fc.constantFrom('erp', 'wms', 'Nothing!'),
+    datasetId: fc.constantFrom('erp.material_stock', 'wms.material_stock', 'none.such'),
+    status: fc.constantFrom('fresh', 'unknown', 'open', 'resolved'),
+    severity: fc.constantFrom('low', 'medium', 'high'),
+    recordId: fc.constantFrom('MT-1', 'none'),
+    pairs: fc.array(pair, { minLength: 1, maxLength: 3 }),
+    systems: fc.constant(['erp', 'wms']),
+  }
+  return values
+}
+
+/** Random inputs of a read: what it needs, and some of what it takes. */
+function drawnFor({ input }: Operation, world: ParityWorld): fc.Arbitrary<Record<string, unknown>> {
+  const known = Object.entries(argumentsOf(world)).filter(([name]) => name in input.shape)
+  const isNeeded = (name: string) => input.shape[name]?.safeParse(undefined).success === false
+  return fc.record(Object.fromEntries(known), {
+    requiredKeys: known.map(([name]) => name).filter(isNeeded),
+  })
+}
+
+/** What may be given as fields of a tool's rows, whose names are those of the operation's example. */
+function fieldsOf({ examples }: Operation): fc.Arbitrary<string[] | undefined> {
+  const [row] = [(examples.output as { data: object | object[] }).data].flat()
+  const name = fc.constantFrom(...Object.keys(row ?? {}))
+  const valid = fc.oneof(
+    fc.array(name, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom<string[][]>(['compact'], ['*']),
+  )
+  const more = valid.map((names) => [...names, 'compact'])
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.constant(undefined) },
+    { weight: 8, arbitrary: valid },
+    { weight: 2, arbitrary: more },
+    { weight: 1, arbitrary: fc.constantFrom([], ['organization'], 'compact' as unknown as string[]) },
+  )
 }
 
 /** The same request to REST. */
@@ -65,52 +142,151 @@ function targetOf({ path }: Operation, input: Record<string, unknown>): string {
   return `${filled}?${query}`
 }
 
-describe('MCP and REST', () => {
-  let world: McpWorld
-  before(async () => {
-    world = await startMcp()
-  })
-  after(() => world.close())
+/** REST's answer to what a tool is asked, without `fields`. */
+function askRest({ api }: McpWorld, operation: Operation, input: Record<string, unknown>, token: string) {
+  if (operation.method === 'GET') return api.get(targetOf(operation, input), token)
+  const headers = { ...bearerOf(token), 'Content-Type': 'application/json' }
+  return fetch(api.url + operation.path, { method: 'POST', headers, body: JSON.stringify(input) })
+}
 
-  for (const { name, operation } of tools.filter(({ operation }) => operation.method === 'GET')) {
-    it(`give the same answers for 100 random inputs of ${name} (statement 14)`, async () => {
-      const validate = validatorOf(outputSchemaOf(operation.output))
-      const token = await world.token()
-      const seen = { answers: 0, errors: 0 }
-      const inputs = inputsOf(world)[name]
-      if (!inputs) throw new Error(`no inputs for ${name}`)
-      const property = fc.asyncProperty(inputs, async (input) => {
-        const rest = await world.api.get(targetOf(operation, input), token)
-        const { body, http } = await world.call(name, input)
-        expect(http.status).to.equal(200)
+type ParityWorld = McpWorld & { exportIds: string[] }
+
+const every: Scope[] = [...new Set(operations.flatMap(({ scope }) => scope ?? []))]
+const ENOUGH = 32
+const MOST = 1500
+
+describe('MCP and REST', () => {
+  let world: ParityWorld
+  let token: string
+  before(async () => {
+    world = await startParity()
+    token = await world.token(every)
+  })
+  after(async () => {
+    await forgetExports(world.graph, world.organization.key)
+    await world.close()
+  })
+
+  for (const tool of toolsOf(['all'], operations).filter(({ annotations }) => annotations.readOnlyHint)) {
+    const { name, operation, isCompact } = tool
+    it(`give the same rows for random inputs of ${name}, with the fields that are asked for (statement 14)`, async () => {
+      const validate = validatorOf(outputSchemaOf(contractOf(tool).output))
+      const inputs = inputsOf(world)[name] ?? drawnFor(operation, world)
+      const asked = fc.tuple(inputs, fieldsOf(operation))
+      let [answers, projections] = [0, 0]
+      for (const [input, fields] of fc.sample(asked, MOST)) {
+        const rest = await askRest(world, operation, input, token)
+        const { body, http } = await world.call(name, fields === undefined ? input : { ...input, fields }, token)
+        expect(http.status, JSON.stringify(body)).to.equal(200)
         const { content, structuredContent, isError } = body.result ?? {}
         const text = JSON.parse(content?.[0]?.text ?? '')
-        if (rest.status !== 200) {
-          seen.errors += 1
-          const { code, status } = (await rest.json()) as { code: string; status: number }
-          expect([isError, text.code, text.status]).to.deep.equal([true, code, status])
-          return
+        const expected = (await rest.json()) as Page & { code: string; status: number }
+        if (isError) {
+          const isFault =
+            fields !== undefined && (!Array.isArray(fields) || !fields.length || fields[0] === 'organization')
+          const faults = (text.errors ?? []).map((fault: { name: string }) => fault.name.split('.')[0])
+          if (isFault) expect(faults).to.include('fields')
+          else expect([text.code, text.status]).to.deep.equal([expected.code, expected.status])
+          continue
         }
-        seen.answers += 1
-        expect(isError).to.equal(undefined)
+        answers += 1
+        expect(rest.status).to.equal(200)
         expect(text, 'the text block').to.deep.equal(structuredContent)
         expect(validate(structuredContent), JSON.stringify(validate.errors)).to.equal(true)
-        expectSame(structuredContent as Page, (await rest.json()) as Page)
-      })
-      await fc.assert(property, { numRuns: 100 })
-      expect(seen.answers, 'answers that were compared').to.be.above(20)
+        const chosen = fields ?? [isCompact ? 'compact' : '*']
+        if (!chosen.includes('*')) projections += expected.data.length === 0 ? 0 : 1
+        expectSame(structuredContent as Page, expected, chosen)
+        if (answers >= ENOUGH && projections >= ENOUGH / 4) return
+      }
+      throw new Error(`Only ${answers} answers of ${name} were compared, ${projections} with fewer fields`)
     })
   }
+
+  it('take the cursors of each other, whatever the fields', async () => {
+    const ids: unknown[] = []
+    let cursor: string | null | undefined
+    for (const fields of [['compact'], null, ['label'], ['*'], null, ['id']]) {
+      const own = { limit: 17, ...(cursor ? { cursor } : {}) }
+      const page: Page =
+        fields === null
+          ? ((await (await world.api.get(targetOf(searchEntities, own), token)).json()) as Page)
+          : ((await world.call('search_entities', { ...own, fields }, token)).body.result?.structuredContent as Page)
+      ids.push(...page.data.map(({ id }) => id))
+      cursor = page.links.next
+    }
+    const all = world.entities.map(({ id }) => id).sort()
+    expect(ids).to.deep.equal(all.slice(0, ids.length))
+    expect(ids).to.have.length(6 * 17)
+  })
 })
 
-/** Equal, or the beginning of it where the page was shortened. */
-function expectSame(mcp: Page, rest: Page): void {
-  if (mcp.meta.truncatedBy === undefined) {
-    expect(mcp).to.deep.equal(rest)
+/** Connected data, and exports that nobody makes, beside what all tests of MCP have; the clock stands still. */
+async function startParity(): Promise<ParityWorld> {
+  const world = await startMcp({ tools: toolsOf(['all'], operations), now: () => NOW })
+  const { key } = world.organization
+  const ends = (code: string, facility: string) => ({
+    material: { id: materialIdOf(key, code), code, label: `${code} Poplin 100` },
+    factory: { id: factoryIdOf(key, facility), code: facility, label: 'Maia' },
+  })
+  const first = ends('MT-1', 'F-0')
+  const sources = (['material', 'factory'] as const).map((kind) => {
+    const { id, code, label } = first[kind]
+    const record = connectedRecord({ kind, id, label }, ['erp'])
+    return { kind, connectedId: id, codes: [code], summary: sourceSummary('erp', code), record }
+  })
+  await fillConnected(world.graph, key, {
+    sources,
+    records: sources.map(({ record }) => record),
+    positions: ['erp', 'wms'].flatMap((system) => [
+      position(key, system, first, { onHand: system === 'erp' ? '12.5' : '10' }),
+      position(key, system, ends('MT-2', 'F-1')),
+    ]),
+    exceptions: ['a', 'b', 'c'].map((one) => exception(key, one, first)),
+    datasets: [dataset('erp.material_stock'), dataset('wms.material_stock')],
+    loads: [load('erp.material_stock', -HOUR_MS)],
+    rows: { 'erp.material_stock': 2 },
+  })
+  const claimants = world.entities.slice(0, 2).map(({ id }) => id)
+  await fillIngested(world.graph, key, NOW, claimants)
+  const bearer = await world.token(every)
+  const exportIds: string[] = []
+  for (const kind of ['entities', 'bom_yields']) {
+    const { body } = await world.call('create_export', { kind }, bearer)
+    exportIds.push(ExportResponse.parse(body.result?.structuredContent).data.exportId)
+  }
+  return { ...world, exportIds }
+}
+
+/** Equal, or the beginning of it where the page was shortened, with no other fields than those that were chosen. */
+function expectSame({ meta: given, ...answer }: Page, rest: Page, chosen: readonly string[]): void {
+  const { hint, ...shown } = given
+  if (hint !== undefined) expect(rest.data, String(hint)).to.deep.equal([])
+  const { truncatedBy, ...meta } = shown
+  expect(meta).to.deep.equal(rest.meta)
+  const [rows, all] = [[answer.data].flat(), [rest.data].flat()]
+  expect(Array.isArray(answer.data)).to.equal(Array.isArray(rest.data))
+  if (truncatedBy === undefined) expect([answer.links, rows.length]).to.deep.equal([rest.links, all.length])
+  else expect(rows.length).to.be.below(all.length)
+  for (const [index, row] of rows.entries()) expectPart(row, all[index] ?? {}, chosen)
+}
+
+function expectPart(row: Record<string, unknown>, whole: Record<string, unknown>, chosen: readonly string[]): void {
+  if (chosen.includes('*')) {
+    expect(row).to.deep.equal(whole)
     return
   }
-  const { truncatedBy: _truncatedBy, ...meta } = mcp.meta
-  expect(meta).to.deep.equal(rest.meta)
-  expect(mcp.data).to.deep.equal(rest.data.slice(0, mcp.data.length))
-  expect(mcp.data.length).to.be.below(rest.data.length)
+  const named = chosen.filter((name) => name !== 'compact' && name in whole)
+  for (const name of named) expect(row[name], name).to.deep.equal(whole[name])
+  expect(isPartOf(row, whole), JSON.stringify(row)).to.equal(true)
+  expect(Object.keys(row)).to.deep.equal(Object.keys(whole).filter((name) => name in row))
+  // What identifies a row is there, and nothing else that was not asked for.
+  if (!chosen.includes('compact')) expect(Object.keys(row).length).to.be.within(1, new Set(named).size + 2)
+}
+
+/** Whether a value is another one without some fields of its objects. */
+function isPartOf(part: unknown, whole: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return part === whole
+  if (typeof whole !== 'object' || whole === null) return false
+  if (Array.isArray(part) && part.length !== (whole as unknown[]).length) return false
+  return Object.entries(part).every(([name, value]) => isPartOf(value, (whole as Record<string, unknown>)[name]))
 }

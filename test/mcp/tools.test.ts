@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { instructionsFor } from '../../api/mcp/instructions.ts'
+import { instructionsFor } from '../../api/mcp/tool-list.ts'
 import { tools } from '../../api/mcp/tools.ts'
+import { RelationshipType } from '../../schemas/graph/link-types.ts'
 import { Problem } from '../../schemas/problem.ts'
-import { assertContract } from '../support/contract.ts'
-import { material } from '../support/entities.ts'
-import { fill } from '../support/graph.ts'
-import { bearerOf, type McpWorld, type Page, type RpcAnswer, startMcp, toolsOf } from '../support/mcp.ts'
+import { assertContract } from '../support/api/contract.ts'
+import { bearerOf, type McpWorld, type Page, type RpcResponse, startMcp, toolsOf } from '../support/api/mcp.ts'
+import { material } from '../support/graph/entities.ts'
+import { fill } from '../support/graph/graph.ts'
 
 const reading = [
   'list_entity_types',
@@ -25,11 +26,11 @@ describe('tools of MCP', () => {
   after(() => world.close())
 
   const listed = async (token?: string) => toolsOf(await world.rpc('tools/list', {}, token))
-  const pageOf = ({ body }: RpcAnswer): Page => {
+  const pageOf = ({ body }: RpcResponse): Page => {
     if (!body.result?.structuredContent) throw new Error(JSON.stringify(body))
     return body.result.structuredContent
   }
-  const errorOf = async (answer: RpcAnswer): Promise<Problem> => {
+  const errorOf = async (answer: RpcResponse): Promise<Problem> => {
     await assertContract(answer.http)
     const { result } = answer.body
     expect(answer.http.status).to.equal(200)
@@ -46,17 +47,23 @@ describe('tools of MCP', () => {
     expect((await answer.http.text()).length).to.be.below(32_000)
     const all = toolsOf(answer)
     expect(all.map(({ name }) => name)).to.deep.equal(names)
-    for (const { name, title, description, annotations, inputSchema, outputSchema } of all) {
+    for (const { name, description, annotations, inputSchema, outputSchema } of all) {
       const isReading = reading.includes(name)
+      const { title, ...hints } = annotations ?? {}
       expect(title).to.match(/^\S.{5,}/)
       expect(description).to.match(/^\S.{100,}/)
-      expect(annotations).to.deep.equal({
-        ...{ readOnlyHint: isReading, destructiveHint: false },
-        ...{ idempotentHint: isReading, openWorldHint: false },
+      expect(hints).to.deep.equal({
+        readOnlyHint: isReading,
+        destructiveHint: false,
+        idempotentHint: isReading,
+        openWorldHint: false,
       })
       expect(inputSchema).to.include({ type: 'object', additionalProperties: false })
       expect(JSON.stringify(outputSchema)).to.not.contain('additionalProperties')
       expect(JSON.stringify([inputSchema, outputSchema])).to.not.match(/"type":\[|"(\$schema|example)":/)
+      for (const argument of Object.values(inputSchema.properties as Record<string, { description?: string }>)) {
+        expect(argument.description, name).to.match(/^\S.{8,}/)
+      }
       if ('cursor' in (inputSchema.properties as object)) expect(description).to.contain('links.next')
     }
   })
@@ -205,11 +212,30 @@ describe('tools of MCP', () => {
   it('say what is wrong with every argument, and what is allowed (statement 17)', async () => {
     const wrong = await errorOf(await world.call('search_entities', { type: 'shoe', limit: 1001, q: '' }))
     expect(wrong.errors?.map(({ name }) => name)).to.have.members(['type', 'limit', 'q'])
-    expect(JSON.stringify(wrong.errors)).to.contain('bom_publication').and.to.contain('<=1000')
+    expect(wrong.errors?.map(({ name, detail }) => `${name} ${detail}`).sort()).to.deep.equal([
+      'limit must be an integer from 1 to 1000',
+      'q must be text of 1 to 500 characters',
+      'type must be one of style, sku, material, supplier, bom_publication',
+    ])
+    const unknown = await errorOf(await world.call('search_entities', { query: 'poplin' }))
+    expect(unknown.detail).to.equal(
+      'query is not a parameter; did you mean q? The parameters are cursor, limit, type, q, lifecycleState, season, ' +
+        'updatedSince, fields.',
+    )
+    const entityId = world.entities[0]?.id
+    const text = await errorOf(await world.call('traverse_relationships', { entityId, relationshipType: 'MADE_FROM' }))
+    expect(text.errors?.map(({ detail }) => detail)).to.deep.equal([
+      `must be a list of 1 to 10 items, each one of ${RelationshipType.options.join(', ')}`,
+    ])
     const half = await errorOf(await world.call('search_entities', { q: '\ud800' }))
     expect(half.errors).to.deep.equal([{ in: 'argument', name: 'q', detail: 'holds half of a surrogate pair' }])
     const absent = await errorOf(await world.call('get_entity', {}))
-    expect(absent.errors?.[0]).to.include({ in: 'argument', name: 'entityId' })
+    expect(absent.detail).to.match(/^entityId is required and must be a UUID such as \S+\.$/)
+    const never = await errorOf(await world.call('get_bom_yield_changes', { from: '1999-01-01' }))
+    expect(never.detail).to.match(/1999-01-01: the first that is available is of \d{4}-\d\d-\d\dT/)
+    const missing = await errorOf(await world.call('get_entity', { entityId: randomUUID() }))
+    for (const { recovery } of [never, missing])
+      expect(recovery).to.contain('search_entities').and.to.not.contain('/v1/')
     const both = await errorOf(
       await world.call('get_bom_yield_changes', { from: '2027-03-01', fromSnapshotId: 'A'.repeat(26) }),
     )
@@ -222,6 +248,20 @@ describe('tools of MCP', () => {
     expect(body.result?.content?.[0]?.text.length).to.be.below(15_000)
   })
 
+  it('say what to try when nothing matches, once, and only then (findings C5)', async () => {
+    const hintOf = async (name: string, given: object) => pageOf(await world.call(name, given)).meta.hint
+    expect(await hintOf('get_bom_yield_changes', { style: 'qm27-0113', supplier: 'nobody' })).to.match(
+      /^Nothing matches style, supplier\. .*exactly.*search_entities/,
+    )
+    expect(await hintOf('search_entities', { q: 'no such thing' })).to.match(/^Nothing matches q\. /)
+    const entityId = world.entities[0]?.id
+    expect(await hintOf('traverse_relationships', { entityId, depth: 2, relationshipType: ['OWNED_BY'] })).to.match(
+      /^Nothing matches relationshipType\. /,
+    )
+    expect(await hintOf('search_entities', { q: 'poplin' })).to.equal(undefined)
+    expect(await hintOf('search_entities', {})).to.equal(undefined)
+  })
+
   it('are introduced by instructions that name no other tools (statement 19)', async () => {
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
     for (const token of [await world.token(), await world.token(['bom:read'])]) {
@@ -231,7 +271,12 @@ describe('tools of MCP', () => {
       const named = instructions.match(/\b[a-z]+_[a-z_]+\b/g) ?? []
       expect([...new Set(named)].sort()).to.deep.equal([...shown].sort())
     }
-    expect(instructionsFor([...tools, ...tools]).length).to.be.above(instructionsFor(tools).length)
+    const none = (await world.rpc('initialize', params, await world.token([]))).body.result as { instructions: string }
+    expect(none.instructions).to.contain('lacks the scopes graph:read, bom:read, exports:create')
+    expect(none.instructions).to.not.contain('nothing can be changed')
+    const some = (await world.rpc('initialize', params)).body.result as { instructions: string }
+    expect(some.instructions).to.contain('lacks the scope exports:create')
+    expect(instructionsFor([...tools, ...tools], []).length).to.be.above(instructionsFor(tools, []).length)
   })
 
   it('carry the request id, and leave one audit record with what MCP knows (statement 20)', async () => {
@@ -269,8 +314,11 @@ describe('tools of MCP', () => {
     expect([get?.mcp?.isError, unknown?.mcp?.rpcError]).to.deep.equal([true, -32602])
     const { resultBytes: _bytes, ...facts } = first?.mcp ?? {}
     expect(facts).to.deep.equal({
-      ...{ method: 'initialize', protocolVersion: '2025-06-18', client: { name: 'claude', version: '2.1' } },
-      ...{ isError: false, rpcError: null },
+      method: 'initialize',
+      protocolVersion: '2025-06-18',
+      client: { name: 'claude', version: '2.1' },
+      isError: false,
+      rpcError: null,
     })
   })
 

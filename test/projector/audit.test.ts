@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import type { Graph } from '../../cypher/connect.ts'
-import { holdEntities } from '../../cypher/projections.ts'
-import { applyLog, claim } from '../support/apply-log.ts'
-import { corruptions } from '../support/audit-queries.ts'
-import { connectTestGraph, freshOrganization } from '../support/graph.ts'
-import { wipe } from '../support/graph-lines.ts'
-import { longLog } from '../support/random-events.ts'
+import { lockEntities } from '../../cypher/graph/write-graph.ts'
+import { corruptions } from '../support/api/audit-queries.ts'
+import { applyLog, claim } from '../support/events/apply-log.ts'
+import { longLog } from '../support/events/random-events.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { wipe } from '../support/graph/graph-lines.ts'
 
 describe('the graph of an organization', () => {
   let graph: Graph
@@ -43,6 +43,7 @@ describe('the graph of an organization', () => {
       'DeletedLink without its tenant label, or with another': 1,
       'node without its tenant or an id': 1,
       'node of no known label': 1,
+      'node that a rebuild would leave': 3,
       'link across tenants': 1,
       'link whose ends are not those it names': 1,
       'listed entity without its document, or the other way round': 1,
@@ -69,10 +70,10 @@ describe('the graph of an organization', () => {
     const hold = (id: string) => ({ rows: [{ id, type: 'style' as const }] })
     const both = (first: string, second: string, mine: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>) =>
       counted.write(async (run) => {
-        await run(holdEntities, organization, hold(first))
+        await run(lockEntities, organization, hold(first))
         mine.resolve()
         await other.promise
-        await run(holdEntities, organization, hold(second))
+        await run(lockEntities, organization, hold(second))
       })
     await Promise.all([both('a', 'b', left, right), both('b', 'a', right, left)])
     await counted.close()

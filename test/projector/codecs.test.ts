@@ -1,22 +1,22 @@
 import { expect } from 'chai'
-import { type Compression, compressionTypes } from '../../kafka/codecs.ts'
-import { modelOf } from '../support/model.ts'
-import { comparable, projected } from '../support/projected.ts'
-import { type Installation, openInstallation } from '../support/projector.ts'
-import type { ProjectorProcess } from '../support/projector-process.ts'
-import { sendRubbish } from '../support/send-rubbish.ts'
-import { recordOf, supplierOf } from '../support/source-event.ts'
+import { type Compression, compressionTypes } from '../../kafka/connection/codecs.ts'
+import { modelOf } from '../support/events/model.ts'
+import { sendRubbish } from '../support/events/send-rubbish.ts'
+import { recordOf, supplierOf } from '../support/events/source-event.ts'
+import { comparable, projected } from '../support/graph/projected.ts'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
+import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { until } from '../support/until.ts'
 
 const codecs = Object.keys(compressionTypes) as Compression[]
 
 describe('packed events', () => {
   let installation: Installation
-  let projector: ProjectorProcess
+  let projector: ProjectorHere
 
   before(async () => {
     installation = await openInstallation()
-    projector = await installation.start()
+    projector = await installation.startHere()
   })
   after(() => installation.close())
 
@@ -49,9 +49,9 @@ describe('packed events', () => {
     expect(await next(6)).to.equal(1)
     expect(stopped()).to.have.length(1)
     expect(stopped()[0]).to.include({ partition: 6, reason: 'undecodable', level: 50 })
-    expect(await projector.readyz()).to.deep.include({ status: 503 })
+    expect(projector.unreadyBecause()).to.match(/ stopped \(undecodable\): /)
     expect((await projector.metrics()).get('tda_projector_stopped_partitions{reason="undecodable"}')).to.equal(1)
-    expect(projector.isRunning()).to.equal(true)
+    expect(projector.crash()).to.equal(null)
     expect(await installation.deadReasons()).to.deep.equal([])
   })
 })

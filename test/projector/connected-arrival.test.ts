@@ -1,23 +1,31 @@
 import { expect } from 'chai'
-import { type Installation, openInstallation } from '../support/projector.ts'
-import { recordOf, type SourceEvent, timeOf } from '../support/source-event.ts'
+import { recordOf, type SourceEvent, timeOf } from '../support/events/source-event.ts'
+import { reconciled } from '../support/materials/reconciled.ts'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
+import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { until } from '../support/until.ts'
 
 const DAY_MS = 86_400_000
 
 describe('connected data as it arrives', () => {
   let installation: Installation
+  let projector: ProjectorHere
   const now = Date.now()
+  const sent = now + 4
   const marker = 'hunter2zqjx'
 
   const item = (recordId: string, data: object, version = 1): SourceEvent => ({
-    ...{ kind: 'source_record', system: 'erp', recordId, version, time: timeOf(version) },
+    kind: 'source_record',
+    system: 'erp',
+    recordId,
+    version,
+    time: timeOf(version),
     data: { kind: 'material', ...data },
   })
   const rows = async (text: string) =>
     (await installation.graph.execute(text, { organization: installation.organization })).map((row) => ({ ...row }))
   const letters = () =>
-    rows(`MATCH (l:RecordLetter {tenantKey: $organization})
+    rows(`MATCH (l:DeadLetter {tenantKey: $organization}) WHERE l.recordId IS NOT NULL
           RETURN l.recordType AS recordType, l.recordId AS recordId, l.reason AS reason, l.at AS at, l.detail AS detail,
             l.system AS system, l.instance AS instance, l.partition AS partition, l.offset AS offset
           ORDER BY l.offset`)
@@ -36,10 +44,10 @@ describe('connected data as it arrives', () => {
       at(item('item_master:I-1', { raw: { a: 1 } }, 2), now + 1),
       at(item('I-2', { raw: { token: marker } }), now + 2),
       at({ ...item('item_master:I-3', {}), kind: 'supplier', data: { name: marker } }, now + 3),
-      { ...wrong, partition: 3 },
+      { ...wrong, partition: 3, timestamp: sent },
       { ...recordOf('unregistered', item('item_master:I-5', {})), partition: 3 },
     ])
-    const projector = await installation.start()
+    projector = await installation.startHere()
     await projector.untilReady()
     await installation.caughtUp()
   })
@@ -55,21 +63,93 @@ describe('connected data as it arrives', () => {
 
   it('remembers source records that were put aside, without what they said', async () => {
     const found = await letters()
-    const common = { reason: 'invalid_data', system: 'erp', instance: 'main', partition: 3 }
+    const common = { system: 'erp', instance: 'main', partition: 3 }
+    const invalid = { reason: 'invalid_data' }
+    const at = (time: number) => new Date(time).toISOString()
     expect(found.map(({ detail, ...letter }) => letter)).to.deep.equal([
-      { ...common, recordType: 'item_master', recordId: 'I-1', at: new Date(now).toISOString(), offset: 0 },
-      { ...common, recordType: '', recordId: 'I-2', at: new Date(now + 2).toISOString(), offset: 2 },
+      { ...common, ...invalid, recordType: 'item_master', recordId: 'I-1', at: at(now), offset: 0 },
+      { ...common, ...invalid, recordType: '', recordId: 'I-2', at: at(now + 2), offset: 2 },
+      { ...common, reason: 'malformed', recordType: 'item_master', recordId: 'I-4', at: at(sent), offset: 4 },
     ])
     expect(found[0]?.detail).to.match(/raw: must have at most 65536 bytes of JSON/)
     expect(found[1]?.detail).to.equal('subject: must be {recordType}:{recordId}, the type like item_master')
     expect(JSON.stringify(found)).to.not.contain(marker)
     expect(await installation.deadReasons()).to.have.length(5)
-    expect(await rows("MATCH (l:RecordLetter {tenantKey: 'unregistered'}) RETURN l.id AS id")).to.deep.equal([])
+    expect(await rows("MATCH (l:DeadLetter {tenantKey: 'unregistered'}) RETURN l.id AS id")).to.deep.equal([])
+  })
+
+  it('says in its log what was put aside, for which reason and of whom', () => {
+    const { organization, topic } = installation
+    const said = projector.lines('dead letters').flatMap(({ deadLetters: kinds, ...line }) => {
+      expect(line).to.include({ level: 40, topic, partition: 3 })
+      const own = kinds as { reason: string; organization: string; count: number; offsets: number[] }[]
+      expect(own.reduce((sum, { count }) => sum + count, 0)).to.equal(line.count)
+      for (const { count, offsets } of own) expect(offsets).to.have.length(count)
+      return own.flatMap(({ reason, organization: whose, offsets }) => offsets.map((at) => [at, reason, whose]))
+    })
+    // In one line or more, as they were fetched.
+    expect(said.sort(([a], [b]) => Number(a) - Number(b))).to.deep.equal([
+      [0, 'invalid_data', organization],
+      [2, 'invalid_data', organization],
+      [3, 'invalid_data', organization],
+      [4, 'malformed', organization],
+      [5, 'unknown_organization', 'unregistered'],
+    ])
+    expect(projector.output()).to.not.contain(marker).and.not.contain('I-4')
+  })
+
+  it('says in its log how many exceptions were opened and resolved', async () => {
+    const position = (onHand: string, version: number): SourceEvent => ({
+      kind: 'position',
+      system: 'wms',
+      recordId: 'p-1',
+      version,
+      time: timeOf(version),
+      data: {
+        material: { kind: 'item', value: 'I-9' },
+        factory: { kind: 'facility_id', value: 'FA-9' },
+        asOf: timeOf(version),
+        uom: 'MTR',
+        onHand,
+      },
+    })
+    const open = async () =>
+      (await rows("MATCH (e:PositionException {tenantKey: $organization, status: 'open'}) RETURN e.code AS code"))
+        .length
+    const said = () => {
+      const lines = projector.lines('exceptions changed')
+      for (const line of lines) expect(line).to.include({ level: 30, organization: installation.organization })
+      const sum = (name: string) => lines.reduce((total, line) => total + Number(line[name]), 0)
+      return { opened: sum('opened'), resolved: sum('resolved') }
+    }
+    await installation.feed([position('-1', 1)])
+    await installation.caughtUp()
+    await reconciled(installation.graph, installation.organization)
+    const first = await open()
+    expect(first).to.be.greaterThan(0)
+    await until('the line', () => said().opened >= first)
+    expect(said()).to.deep.equal({ opened: first, resolved: 0 })
+    await installation.feed([position('1', 2)])
+    await installation.caughtUp()
+    await reconciled(installation.graph, installation.organization)
+    const left = await open()
+    expect(left).to.be.lessThan(first)
+    await until('the line', () => said().resolved > 0)
+    expect(said()).to.deep.equal({ opened: first, resolved: first - left })
+  })
+
+  it('writes every line of its log in the form that all processes share', () => {
+    const lines = projector.output().split('\n').filter(Boolean)
+    for (const text of lines) {
+      const line = JSON.parse(text)
+      expect(line, text).to.include({ process: 'projector' }).and.to.include.keys('level', 'msg')
+      expect(line.time, text).to.match(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+    }
   })
 
   it('writes the same notes of dead letters when it reads the log again', async () => {
     const before = await letters()
-    await rows('MATCH (l:RecordLetter {tenantKey: $organization}) SET l.detail = "" RETURN l.id AS id')
+    await rows('MATCH (l:DeadLetter {tenantKey: $organization}) SET l.detail = "" RETURN l.id AS id')
     await installation.setBack()
     await until('the log was read again', async () => (await letters())[1]?.detail !== '')
     await installation.caughtUp()
@@ -88,7 +168,7 @@ describe('connected data as it arrives', () => {
     // Housekeeping looks after one organization after the other, and other tests have left some hundreds.
     const isGone = async () => !(await letters()).some(({ recordId }) => recordId === 'old')
     await until('the old one is gone', isGone, 120_000)
-    expect((await letters()).map(({ recordId }) => recordId)).to.deep.equal(['I-1', 'I-2', 'new'])
+    expect((await letters()).map(({ recordId }) => recordId)).to.deep.equal(['I-1', 'I-2', 'I-4', 'new'])
   })
 
   it('says how far the projectors are behind', async () => {

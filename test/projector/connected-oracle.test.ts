@@ -1,15 +1,15 @@
 import { expect } from 'chai'
-import { bomEvents } from '../../dev/demo/bom/bom-events.ts'
-import { openBrand } from '../../dev/demo/brand.ts'
-import { connectedEvents } from '../../dev/demo/connected/connected-events.ts'
-import { exceptionLedger } from '../../dev/demo/connected/ledger.ts'
-import { demoEvents } from '../../dev/demo/demo-events.ts'
-import type { DemoEvent } from '../../dev/demo/event.ts'
-import { fixingEvents } from '../support/connected-fixes.ts'
-import { openExceptions } from '../support/connected-state.ts'
-import { expectSame } from '../support/graph-lines.ts'
-import { type Installation, openInstallation, register } from '../support/projector.ts'
-import { reconciled } from '../support/reconciled.ts'
+import { bomEvents } from '../../demo/bom/bom-events.ts'
+import { openBrand } from '../../demo/brand.ts'
+import { connectedEvents } from '../../demo/connected/connected-events.ts'
+import { exceptionLedger } from '../../demo/connected/ledger.ts'
+import { demoEvents } from '../../demo/demo-events.ts'
+import type { DemoEvent } from '../../demo/event.ts'
+import { expectSame } from '../support/graph/graph-lines.ts'
+import { fixingEvents } from '../support/materials/connected-fixes.ts'
+import { openExceptions } from '../support/materials/connected-state.ts'
+import { reconciled } from '../support/materials/reconciled.ts'
+import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
 
 const PROFILE = 'smoke'
 
@@ -31,7 +31,7 @@ describe('the exceptions of the demo brand through Kafka, projector and reconcil
     installation = await openInstallation()
     other = `${installation.organization}b`
     await register(installation.graph, other)
-    await installation.start()
+    await installation.startHere()
   })
   after(() => installation.close())
 

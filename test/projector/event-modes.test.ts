@@ -1,23 +1,30 @@
 import { expect } from 'chai'
-import { uuidOf } from '../support/model.ts'
-import { projected } from '../support/projected.ts'
-import { type Installation, openInstallation } from '../support/projector.ts'
-import { recordOf, supplierOf, timeOf } from '../support/source-event.ts'
+import { uuidOf } from '../support/events/model.ts'
+import { recordOf, supplierOf, timeOf } from '../support/events/source-event.ts'
+import { projected } from '../support/graph/projected.ts'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
 
 describe('events as sources send them', () => {
   let installation: Installation
 
   before(async () => {
     installation = await openInstallation()
-    await installation.start()
+    await installation.startHere()
   })
   after(() => installation.close())
 
   const keyOf = (kind: string, recordId: string) => `${installation.organization}/${kind}/plm/main/${recordId}`
   const binary = (kind: string, recordId: string, more: Record<string, string> = {}) => ({
-    ...{ ce_specversion: '1.0', ce_id: 'b', ce_source: '/plm/main', ce_type: `tenantdata.${kind}.upserted.v1` },
-    ...{ ce_subject: recordId, ce_time: timeOf(1), ce_tenantid: installation.organization, ce_sourceversion: '1' },
-    ...{ 'content-type': 'application/json', ...more },
+    ce_specversion: '1.0',
+    ce_id: 'b',
+    ce_source: '/plm/main',
+    ce_type: `tenantdata.${kind}.upserted.v1`,
+    ce_subject: recordId,
+    ce_time: timeOf(1),
+    ce_tenantid: installation.organization,
+    ce_sourceversion: '1',
+    'content-type': 'application/json',
+    ...more,
   })
   const entity = async (kind: string, recordId: string) => {
     const { entities } = await projected(installation.graph, installation.organization)

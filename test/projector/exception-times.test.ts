@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { tenantLabel } from '../../cypher/connect.ts'
-import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
-import { applyLog } from '../support/apply-log.ts'
-import { connectTestGraph, freshOrganization } from '../support/graph.ts'
-import { uuidOf } from '../support/model.ts'
-import { at, gone, material, position, record } from '../support/reconcile-scenario.ts'
-import { drain, exceptionsOf, marksOf, NO_GROUP } from '../support/reconciled.ts'
-import type { SourceEvent } from '../support/source-event.ts'
+import { reconcileSome } from '../../projector/exceptions/reconcile-some.ts'
+import { applyLog } from '../support/events/apply-log.ts'
+import { uuidOf } from '../support/events/model.ts'
+import type { SourceEvent } from '../support/events/source-event.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { at, gone, material, position, record } from '../support/materials/reconcile-scenario.ts'
+import { drain, exceptionsOf, NO_GROUP } from '../support/materials/reconciled.ts'
 
 /** An event of a day of March: those of one batch may be weeks apart. */
 const on = (day: number, event: SourceEvent): SourceEvent => ({ ...event, time: timeOf(day) })
@@ -23,17 +23,22 @@ const site = (factory: string, version = 1) =>
 
 /** A load that has nothing to do with any pair. */
 const load: SourceEvent = {
-  ...{ kind: 'dataset_load', system: 'wms', recordId: 'run-1', version: 1, time: '' },
+  kind: 'dataset_load',
+  system: 'wms',
+  recordId: 'run-1',
+  version: 1,
+  time: '',
   data: { datasetId: 'wms.material_stock', status: 'succeeded', startedAt: timeOf(30), endedAt: timeOf(30) },
 }
 
-describe('when exceptions were seen', () => {
+describe('the times of exceptions', () => {
   const graph = connectTestGraph()
   after(() => graph.close())
 
-  /** Applies each batch in a transaction of its own, and does nothing that they mark. */
+  /** Applies each batch in a transaction of its own, and follows all that they invalidate together. */
   const apply = async (organization: string, ...batches: SourceEvent[][]) => {
     for (const batch of batches) await applyLog(graph, organization, batch)
+    await drain(graph, organization)
   }
   /** By code and ends the days of the times, in order. */
   async function daysOf(organization: string, codes: readonly string[], status = 'open'): Promise<string[]> {
@@ -45,15 +50,21 @@ describe('when exceptions were seen', () => {
       )
       .sort()
   }
+  /** What an exception rests on: the kinds, with the days since which they say so. */
+  async function inputsOf(organization: string, code: string): Promise<string[]> {
+    const [one] = (await exceptionsOf(graph, organization)).filter((exception) => exception.code === code)
+    return (one?.inputs ?? []).map(({ kind, recordId, recordVersion, observedAt }) =>
+      [kind, recordId, recordVersion, new Date(observedAt).getUTCDate()].join(' '),
+    )
+  }
 
-  it('is the time of the position, whatever newer events came in the same batch', async () => {
+  it('are those of the position, whatever newer events came in the same batch', async () => {
     const organization = freshOrganization()
     await apply(organization, [
       on(2, stock(1, 'MT-1', 'FA-1', { onHand: '-1' })),
       on(16, stock(1, 'MT-2', 'FA-2', { onHand: '-1' })),
       on(30, load),
     ])
-    await drain(graph, organization)
     expect(await daysOf(organization, ['NEGATIVE_ON_HAND', 'ORPHAN_FACTORY', 'ORPHAN_MATERIAL'])).to.deep.equal([
       'NEGATIVE_ON_HAND I-MT-1 FA-1 2 2',
       'NEGATIVE_ON_HAND I-MT-2 FA-2 16 16',
@@ -64,119 +75,169 @@ describe('when exceptions were seen', () => {
     ])
   })
 
-  it('stays with each of several marks that are taken at once, and is the newest of what several hold', async () => {
+  it('begin with the value that is wrong: a position that is sent again with it, or with another time, is no news', async () => {
     const organization = freshOrganization()
-    await apply(
-      organization,
-      [on(20, stock(1, 'MT-2', 'FA-2', { onHand: '-1' }))],
-      [on(2, stock(1, 'MT-1', 'FA-1', { onHand: '-1' })), on(5, stock(1, 'MT-3', 'FA-3', { onHand: '-1' }))],
-      [on(7, stock(2, 'MT-3', 'FA-3', { onHand: '-2' }))],
-    )
-    expect(await marksOf(graph, organization)).to.equal(3)
-    await reconcileSome(graph, NO_GROUP, organization)
-    expect(await marksOf(graph, organization)).to.equal(0)
-    expect(await daysOf(organization, ['NEGATIVE_ON_HAND'])).to.deep.equal([
-      'NEGATIVE_ON_HAND I-MT-1 FA-1 2 2',
-      'NEGATIVE_ON_HAND I-MT-2 FA-2 20 20',
-      'NEGATIVE_ON_HAND I-MT-3 FA-3 7 7',
-    ])
+    const sent = [
+      on(2, stock(1, 'MT-1', 'FA-1', { onHand: '-1', allocated: '5' })),
+      on(4, stock(2, 'MT-1', 'FA-1', { onHand: '-1', allocated: '5', asOf: timeOf(4) })),
+      on(6, stock(3, 'MT-1', 'FA-1', { onHand: '-1', allocated: '6', asOf: timeOf(6) })),
+    ]
+    const expected = ['NEGATIVE_ON_HAND I-MT-1 FA-1 2 6', 'OVER_ALLOCATED I-MT-1 FA-1 6 6']
+    const codes = ['NEGATIVE_ON_HAND', 'OVER_ALLOCATED']
+    await apply(organization, sent)
+    expect(await daysOf(organization, codes)).to.deep.equal(expected)
+    // The same, one at a time: how the log is cut makes no difference, nor when anybody looks.
+    const other = freshOrganization()
+    for (const one of sent) await apply(other, [one])
+    expect(await daysOf(other, codes)).to.deep.equal(expected)
+    expect(await inputsOf(other, 'NEGATIVE_ON_HAND')).to.deep.equal(['position MT-1@FA-1 3 2'])
+    // Gone and come back, it says so anew; a lower version says nothing.
+    await apply(organization, [on(8, gone('position', 'MT-1@FA-1', 4, 'wms'))])
+    await apply(organization, [on(9, stock(5, 'MT-1', 'FA-1', { onHand: '-1' })), on(12, stock(4, 'MT-1', 'FA-1', {}))])
+    expect(await daysOf(organization, ['NEGATIVE_ON_HAND'])).to.deep.equal(['NEGATIVE_ON_HAND I-MT-1 FA-1 9 9'])
   })
 
-  it('is that of the material whose change led to it, and of the one that mended it', async () => {
+  it('do not begin anew each night where idle stock is only counted again', async () => {
     const organization = freshOrganization()
-    const ordered = ['MT-1', 'MT-2', 'MT-3'].map((number) => on(2, stock(1, number, 'FA-1', { onOrder: '5' })))
-    await apply(organization, [...ordered, ...['MT-1', 'MT-2', 'MT-3'].map((number) => on(1, named(number, 1)))])
-    await drain(graph, organization)
-    await apply(
-      organization,
-      [on(20, named('MT-3', 2)), on(11, named('MT-1', 2, 'discontinued')), on(30, load)],
-      [on(9, named('MT-2', 2, 'discontinued')), on(21, stock(1, 'MT-9', 'FA-9', { onHand: '1' }))],
-    )
-    await drain(graph, organization)
-    expect(await daysOf(organization, ['STATUS_CONFLICT'])).to.deep.equal([
-      'STATUS_CONFLICT MT-1 FA-1 11 11',
-      'STATUS_CONFLICT MT-2 FA-1 9 9',
-    ])
-    await apply(organization, [
-      ...[on(13, named('MT-1', 3)), on(28, named('MT-3', 3))],
-      ...[on(12, stock(2, 'MT-2', 'FA-1', { onOrder: '0' })), on(29, stock(2, 'MT-9', 'FA-9', { onHand: '2' }))],
-    ])
-    await drain(graph, organization)
-    expect(await daysOf(organization, ['STATUS_CONFLICT'])).to.deep.equal([])
-    expect(await daysOf(organization, ['STATUS_CONFLICT'], 'resolved')).to.deep.equal([
-      'STATUS_CONFLICT MT-1 FA-1 11 13',
-      'STATUS_CONFLICT MT-2 FA-1 9 12',
-    ])
+    const idle = { onHand: '50', inTransit: '0', onOrderNonCancellable: '0', required: '0', boughtQuantity: '100' }
+    const said = (version: number, day: number) =>
+      on(
+        day,
+        stock(version, 'MT-1', 'FA-1', {
+          ...idle,
+          ownership: 'brand',
+          asOf: timeOf(day),
+          lastDemandAt: '2025-12-04T00:00:00.000Z',
+        }),
+      )
+    // Demand ended 90 days before the fourth of March.
+    await apply(organization, [said(1, 3), said(2, 5), said(3, 7)])
+    expect(await daysOf(organization, ['EXCESS_LIABILITY'])).to.deep.equal(['EXCESS_LIABILITY I-MT-1 FA-1 5 7'])
   })
 
-  it('is the newest of all that led to the pair, though the pair waits already', async () => {
-    const organization = freshOrganization()
-    await apply(
-      organization,
+  it('are those of the material and the position, whichever came last, in every order', async () => {
+    const sent = [
       [on(2, stock(1, 'MT-1', 'FA-1', { onOrder: '5' })), on(14, stock(1, 'MT-2', 'FA-1', { onOrder: '5' }))],
       [on(8, named('MT-1', 1, 'discontinued')), on(9, named('MT-2', 1, 'discontinued'))],
+      // The name changes, the state does not.
+      [on(20, { ...named('MT-1', 2, 'discontinued'), data: { ...named('MT-1', 2, 'discontinued').data, name: 'x' } })],
+    ]
+    const expected = ['STATUS_CONFLICT MT-1 FA-1 8 20', 'STATUS_CONFLICT MT-2 FA-1 14 14']
+    for (const order of [
+      sent,
+      [sent[1] ?? [], sent[0] ?? [], sent[2] ?? []],
+      [sent[1] ?? [], sent[2] ?? [], sent[0] ?? []],
+    ]) {
+      const [together, apart] = [freshOrganization(), freshOrganization()]
+      await apply(together, ...order)
+      for (const batch of order) await apply(apart, batch)
+      expect(await daysOf(together, ['STATUS_CONFLICT'])).to.deep.equal(expected)
+      expect(await daysOf(apart, ['STATUS_CONFLICT'])).to.deep.equal(expected)
+    }
+  })
+
+  it('count the claim of the code by which the material is meant', async () => {
+    const organization = freshOrganization()
+    await apply(
+      organization,
+      [on(2, stock(1, 'MT-1', 'FA-1', { onOrder: '5', onHand: '-1' }))],
+      [on(3, material('MT-1', 1, [], { lifecycleState: 'discontinued' })), on(11, named('MT-1', 2, 'discontinued'))],
     )
-    await drain(graph, organization)
-    expect(await daysOf(organization, ['STATUS_CONFLICT'])).to.deep.equal([
-      'STATUS_CONFLICT MT-1 FA-1 8 8',
-      'STATUS_CONFLICT MT-2 FA-1 14 14',
+    expect(await daysOf(organization, ['STATUS_CONFLICT', 'NEGATIVE_ON_HAND'])).to.deep.equal([
+      'NEGATIVE_ON_HAND MT-1 FA-1 2 2',
+      'STATUS_CONFLICT MT-1 FA-1 11 11',
+    ])
+    expect(await inputsOf(organization, 'STATUS_CONFLICT')).to.deep.equal([
+      'material M-MT-1 2 11',
+      'position MT-1@FA-1 1 2',
     ])
   })
 
-  it('is that of the source records, for positions that name a factory by them and for what they are matched with', async () => {
+  it('stay with a resolved exception as they were when it was last found', async () => {
+    const organization = freshOrganization()
+    await apply(organization, [
+      on(2, stock(1, 'MT-1', 'FA-1', { onOrder: '5' })),
+      on(8, named('MT-1', 1, 'discontinued')),
+    ])
+    await apply(organization, [on(13, named('MT-1', 2))])
+    expect(await daysOf(organization, ['STATUS_CONFLICT'])).to.deep.equal([])
+    expect(await daysOf(organization, ['STATUS_CONFLICT'], 'resolved')).to.deep.equal(['STATUS_CONFLICT MT-1 FA-1 8 8'])
+    await apply(organization, [on(17, named('MT-1', 3, 'restricted'))])
+    expect(await daysOf(organization, ['STATUS_CONFLICT'])).to.deep.equal(['STATUS_CONFLICT MT-1 FA-1 17 17'])
+  })
+
+  it('are those of the source records and the owner that are matched; what is absent has no time', async () => {
     const organization = freshOrganization()
     const double = (number: string, version: number) =>
       record('material', `item_master:${number}-B`, version, [code('item', `I-${number}`)])
     await apply(organization, [
-      ...['MT-1', 'MT-2'].map((number) => on(1, named(number, 1))),
+      ...[on(1, named('MT-1', 1)), on(19, named('MT-2', 1))],
       ...['MT-1', 'MT-2'].map((number) =>
         on(1, record('material', `item_master:${number}`, 1, [code('item', `I-${number}`)])),
       ),
       ...[on(1, site('FA-1')), on(1, site('FA-2'))],
       ...[on(2, stock(1, 'MT-1', 'FA-1', { onHand: '1' })), on(3, stock(1, 'MT-1', 'FA-2', { onHand: '1' }))],
     ])
-    await drain(graph, organization)
     expect(await daysOf(organization, ['ORPHAN_FACTORY', 'DUPLICATE_SOURCE_RECORD'])).to.deep.equal([])
     await apply(organization, [
       ...[on(15, double('MT-1', 1)), on(12, double('MT-2', 1)), on(26, site('FA-3'))],
       ...[on(17, gone('source_record', 'vendor_site:FA-1', 2, 'erp'))],
       ...[on(11, gone('source_record', 'vendor_site:FA-2', 2, 'erp'))],
     ])
-    await drain(graph, organization)
     expect(await daysOf(organization, ['ORPHAN_FACTORY', 'DUPLICATE_SOURCE_RECORD'])).to.deep.equal([
       'DUPLICATE_SOURCE_RECORD MT-1  15 15',
-      'DUPLICATE_SOURCE_RECORD MT-2  12 12',
-      'ORPHAN_FACTORY MT-1 FA-1 17 17',
-      'ORPHAN_FACTORY MT-1 FA-2 11 11',
+      'DUPLICATE_SOURCE_RECORD MT-2  19 19',
+      'ORPHAN_FACTORY MT-1 FA-1 2 2',
+      'ORPHAN_FACTORY MT-1 FA-2 3 3',
     ])
   })
 
-  it('is that of the supplier, the style, its producer or the open production which led to a factory', async () => {
+  it('are the newest of what makes a material wanted: the supplier, the style, its producer, the ERP', async () => {
     const organization = freshOrganization()
     const numbers = ['1', '2', '3']
     const style = (number: string, version: number, lifecycleState: string): SourceEvent => ({
-      ...{ kind: 'style', recordId: `S-${number}`, version, time: '' },
+      kind: 'style',
+      recordId: `S-${number}`,
+      version,
+      time: '',
       data: { styleNumber: number, name: number, lifecycleState },
     })
     const supplier = (number: string, version: number, ...facilities: string[]): SourceEvent => ({
-      ...{ kind: 'supplier', recordId: `V-${number}`, version, time: '' },
+      kind: 'supplier',
+      recordId: `V-${number}`,
+      version,
+      time: '',
       data: {
-        ...{ supplierCode: number, name: number, lifecycleState: 'approved' },
+        supplierCode: number,
+        name: number,
+        lifecycleState: 'approved',
         references: facilities.map((value) => code('facility_id', value)),
       },
     })
-    const produced = (number: string): SourceEvent => ({
-      ...{ kind: 'link', recordId: `L-${number}`, version: 1, time: '' },
+    const produced = (number: string, version = 1): SourceEvent => ({
+      kind: 'link',
+      recordId: `L-${number}`,
+      version,
+      time: '',
       data: {
         type: 'PRODUCED_BY',
-        ...{ from: { type: 'style', recordId: `S-${number}` }, to: { type: 'supplier', recordId: `V-${number}` } },
+        from: { type: 'style', recordId: `S-${number}` },
+        to: { type: 'supplier', recordId: `V-${number}` },
       },
     })
     const dataset: SourceEvent = {
-      ...{ kind: 'dataset', system: 'erp', recordId: 'erp.stock', version: 1, time: '' },
+      kind: 'dataset',
+      system: 'erp',
+      recordId: 'erp.stock',
+      version: 1,
+      time: '',
       data: {
-        ...{ datasetId: 'erp.stock', name: 'Stock', sourceSystem: 'erp', instance: 'main' },
-        ...{ loadMode: 'event', lifecycle: 'active' },
+        datasetId: 'erp.stock',
+        name: 'Stock',
+        sourceSystem: 'erp',
+        instance: 'main',
+        loadMode: 'event',
+        lifecycle: 'active',
       },
     }
     await apply(organization, [
@@ -186,31 +247,32 @@ describe('when exceptions were seen', () => {
       ...[on(1, produced('1')), on(1, produced('2')), on(1, dataset)],
     ])
     await use(organization, numbers)
-    await drain(graph, organization)
     expect(await daysOf(organization, ['MISSING_IN_ERP'])).to.deep.equal([])
     await apply(organization, [
       ...[on(21, supplier('1', 2, 'FA-1')), on(18, style('2', 2, 'adopted')), on(14, produced('3'))],
       ...[on(27, named('MT-9', 1)), on(30, load)],
     ])
-    await drain(graph, organization)
     expect(await daysOf(organization, ['MISSING_IN_ERP'])).to.deep.equal([
       'MISSING_IN_ERP MT-1 FA-1 21 21',
       'MISSING_IN_ERP MT-2 FA-2 18 18',
       'MISSING_IN_ERP MT-3 FA-3 14 14',
     ])
-    const production = (number: string): SourceEvent => ({
-      ...{ kind: 'requirement', system: 'erp', recordId: `R-${number}`, version: 1, time: '' },
-      data: {
-        ...{ style: { system: 'plm', instance: 'main', recordId: `S-${number}` } },
-        ...{ factory: at(`FA-${number}`), units: 5 },
-      },
-    })
-    await apply(organization, [on(16, production('2')), on(10, production('3')), on(30, load)])
-    await reconcileSome(graph, NO_GROUP, organization)
-    const [marked] = await graph.execute('MATCH (r:Recheck {tenantKey: $organization}) RETURN r.times AS times', {
-      organization,
-    })
-    expect(marked?.times).to.have.members([timeOf(16), timeOf(10)])
+    expect((await inputsOf(organization, 'MISSING_IN_ERP')).map((line) => line.split(' ')[0]).sort()).to.deep.equal([
+      ...['dataset', 'link', 'link', 'material', 'style', 'supplier'],
+    ])
+    // Whatever is sent again, and nothing else, moves the last time.
+    await apply(organization, [on(25, dataset), on(24, style('2', 3, 'adopted')), on(23, produced('3', 2))])
+    expect(await daysOf(organization, ['MISSING_IN_ERP'])).to.deep.equal([
+      'MISSING_IN_ERP MT-1 FA-1 21 21',
+      'MISSING_IN_ERP MT-2 FA-2 18 24',
+      'MISSING_IN_ERP MT-3 FA-3 14 23',
+    ])
+    await apply(organization, [{ ...on(27, dataset), version: 2 }])
+    expect(await daysOf(organization, ['MISSING_IN_ERP'])).to.deep.equal([
+      'MISSING_IN_ERP MT-1 FA-1 21 27',
+      'MISSING_IN_ERP MT-2 FA-2 18 27',
+      'MISSING_IN_ERP MT-3 FA-3 14 27',
+    ])
   })
 
   /** Lets each style use the material of its number in the newest snapshot. */
@@ -225,24 +287,22 @@ describe('when exceptions were seen', () => {
        UNWIND $rows AS row
        MATCH (s:Entity {tenantKey: $organization, id: row.styleId}), (m:Entity {tenantKey: $organization, id: row.materialId})
        CREATE (s)-[:LINK {tenantKey: $organization, id: s.id + m.id, fromId: s.id, toId: m.id,
-         sortKey: 'USES_MATERIAL/' + s.id, doc: '{}', state: '', fromSeq: 1, toSeq: 2147483647}]->(m)`,
+         sortKey: 'USES_MATERIAL/' + s.id, doc: '{"id":"' + s.id + '","type":"USES_MATERIAL","properties":{},"source":{"system":"plm","recordId":"L","extractedAt":"2026-03-01T00:00:00.000Z"}}', state: '', fromSeq: 1, toSeq: 2147483647}]->(m)`,
       { organization, rows },
     )
   }
 
-  it('is that of the newest change at every factory, where a second one comes while pages of the first are left', async () => {
+  it('are those of the newest change at every factory, where a second one comes while pages of the first are left', async () => {
     const organization = freshOrganization()
-    const factories = Array.from({ length: 160 }, (_, n) => `FA-${n}`)
+    const factories = Array.from({ length: 260 }, (_, n) => `FA-${n}`)
     await apply(organization, [
       on(1, named('MT-1', 1)),
       ...factories.map((factory) => on(2, stock(1, 'MT-1', factory, { onOrder: '5' }))),
     ])
-    await drain(graph, organization)
-    await apply(organization, [on(8, named('MT-1', 2, 'discontinued'))])
-    // The material itself and two pages of its positions.
-    for (const _ of [1, 2, 3]) await reconcileSome(graph, NO_GROUP, organization)
+    await applyLog(graph, organization, [on(8, named('MT-1', 2, 'discontinued'))])
+    // The material itself, its code, and a page of its pairs.
+    for (const _ of [1, 2, 3, 4]) await reconcileSome(graph, NO_GROUP, organization)
     await apply(organization, [on(9, named('MT-1', 3, 'restricted'))])
-    await drain(graph, organization)
     const days = (await daysOf(organization, ['STATUS_CONFLICT'])).map((line) => line.split(' ').slice(3).join(' '))
     expect(days).to.have.length(factories.length)
     expect([...new Set(days)]).to.deep.equal(['9 9'])

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import type { Graph } from '../../cypher/connect.ts'
 import { GraphError } from '../../cypher/errors.ts'
-import { listOffsets } from '../../cypher/offsets.ts'
-import { createLinks } from '../../cypher/projections.ts'
-import { type Claim, Fenced } from '../../projector/advance.ts'
-import { applyBatch } from '../../projector/apply-batch.ts'
-import { applyLog, claim } from '../support/apply-log.ts'
-import { connectTestGraph, freshOrganization } from '../support/graph.ts'
-import { expectSame, graphLines } from '../support/graph-lines.ts'
-import { modelOf } from '../support/model.ts'
-import { comparable, projected } from '../support/projected.ts'
-import { longLog } from '../support/random-events.ts'
-import { decoded, type SourceEvent, supplierOf } from '../support/source-event.ts'
+import { createLinks } from '../../cypher/graph/write-graph.ts'
+import { listOffsets } from '../../cypher/system/offsets.ts'
+import { type Claim, Fenced } from '../../projector/partitions/advance.ts'
+import { applyBatch } from '../../projector/partitions/apply-batch.ts'
+import { applyLog, claim } from '../support/events/apply-log.ts'
+import { modelOf } from '../support/events/model.ts'
+import { longLog } from '../support/events/random-events.ts'
+import { decoded, type SourceEvent, supplierOf } from '../support/events/source-event.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { expectSame, graphLines } from '../support/graph/graph-lines.ts'
+import { comparable, projected } from '../support/graph/projected.ts'
 
 describe('a batch in one transaction', () => {
   let graph: Graph
@@ -88,7 +88,7 @@ describe('a batch in one transaction', () => {
         ),
     }
     const sku = { skuCode: 'K', lifecycleState: 'active', style: { recordId: 'S' } }
-    const event: SourceEvent = { kind: 'sku', recordId: '1', version: 1, time: '2027-01-01T00:00:00.000Z', data: sku }
+    const event: SourceEvent = { kind: 'sku', recordId: '1', version: 1, time: '2026-01-01T00:00:00.000Z', data: sku }
     const events = [supplierOf('1', 1), event].map((one) => decoded(organization, one))
     expect(await failure(applyBatch(failing, own, events, 0, 2))).to.be.instanceOf(GraphError)
     expect(await graphLines(graph, organization)).to.deep.equal([])

@@ -1,19 +1,19 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Graph } from '../../cypher/connect.ts'
-import { applyLog, cutsOf } from '../support/apply-log.ts'
-import { connectTestGraph, freshOrganization } from '../support/graph.ts'
-import { expectSame, graphLines, wipe } from '../support/graph-lines.ts'
-import { modelOf } from '../support/model.ts'
-import { comparable, projected } from '../support/projected.ts'
-import { someCuts, someLog } from '../support/random-events.ts'
+import { applyLog, cutsOf } from '../support/events/apply-log.ts'
+import { modelOf } from '../support/events/model.ts'
+import { someCuts, someLog } from '../support/events/random-events.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { expectSame, graphLines, wipe } from '../support/graph/graph-lines.ts'
+import { comparable, projected } from '../support/graph/projected.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 40)
 /** Shrinking a failure goes on until then. */
 const bounds = { numRuns, interruptAfterTimeLimit: numRuns * 10_000, markInterruptAsFailure: true }
 
 describe('the projection of a log', function () {
-  this.timeout(300_000 + bounds.interruptAfterTimeLimit)
+  this.timeout(900_000 + bounds.interruptAfterTimeLimit)
   let graph: Graph
 
   before(() => {

@@ -2,13 +2,13 @@ import { expect } from 'chai'
 import { getEntity } from '../../api/operations/graph/get-entity.ts'
 import { listEntityRelationships } from '../../api/operations/graph/list-entity-relationships.ts'
 import { searchEntities } from '../../api/operations/graph/search-entities.ts'
-import type { Relationship } from '../../schemas/graph.ts'
-import { canonicalId } from '../../schemas/identity.ts'
-import { publication, type TestBom } from '../support/bom-events.ts'
-import { call, codeOf, walk } from '../support/call.ts'
-import { contextFor } from '../support/context.ts'
-import { type Installation, openInstallation } from '../support/projector.ts'
-import { timeOf } from '../support/source-event.ts'
+import { canonicalId } from '../../domain/identity/identity.ts'
+import type { Relationship } from '../../schemas/graph/entities.ts'
+import { call, codeOf, walk } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { publication, type TestBom } from '../support/bom/bom-events.ts'
+import { timeOf } from '../support/events/source-event.ts'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import { until } from '../support/until.ts'
 
 const PLM = { system: 'plm', instance: 'main' }
@@ -28,12 +28,16 @@ describe('BOM publications in the graph', () => {
   let installation: Installation
   before(async () => {
     installation = await openInstallation({ HOUSEKEEPING_MS: '300' })
-    const projector = await installation.start()
+    const projector = await installation.startHere()
     await projector.untilReady()
     const data = (styleNumber: string) => ({ styleNumber, name: 'Rain jacket', lifecycleState: 'adopted' })
     await installation.feed(
       ['A', 'B', 'C'].map((style) => ({
-        ...{ kind: 'style', recordId: `S-${style}`, version: 1, time: timeOf(1), data: data(style) },
+        kind: 'style',
+        recordId: `S-${style}`,
+        version: 1,
+        time: timeOf(1),
+        data: data(style),
       })),
     )
   })

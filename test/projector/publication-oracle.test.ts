@@ -3,16 +3,16 @@ import { expect } from 'chai'
 import { listBomSnapshots } from '../../api/operations/bom/list-bom-snapshots.ts'
 import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
-import { bomEvents } from '../../dev/demo/bom/bom-events.ts'
-import { ledgerOf } from '../../dev/demo/bom/ledger.ts'
-import { openBrand } from '../../dev/demo/brand.ts'
-import type { BomYieldChange, BomYieldRow } from '../../schemas/bom.ts'
-import { idOf } from '../support/bom-model.ts'
-import { expectedChanges, oracleRows } from '../support/bom-oracle.ts'
-import { call, walk } from '../support/call.ts'
-import { contextFor } from '../support/context.ts'
-import { demoBom } from '../support/demo-boms.ts'
-import { type Installation, openInstallation } from '../support/projector.ts'
+import { bomEvents } from '../../demo/bom/bom-events.ts'
+import { ledgerOf } from '../../demo/bom/ledger/ledger.ts'
+import { openBrand } from '../../demo/brand.ts'
+import type { BomYieldChange, BomYieldRow } from '../../schemas/bom/yields.ts'
+import { call, walk } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { idOf } from '../support/bom/bom-model.ts'
+import { expectedChanges, oracleRows } from '../support/bom/bom-oracle.ts'
+import { demoBom } from '../support/bom/demo-boms.ts'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
 
 const PROFILE = 'smoke'
 
@@ -43,7 +43,7 @@ describe('the demo brand through Kafka, projector and comparison', () => {
   before(async () => {
     installation = await openInstallation()
     const { organization } = installation
-    await installation.start()
+    await installation.startHere()
     await installation.publish(
       [...bomEvents({ organization, profile: PROFILE }, { withFailure: true, withUnfinished: true })].map(
         ({ value }) => value,
@@ -83,6 +83,34 @@ describe('the demo brand through Kafka, projector and comparison', () => {
         `snapshot ${index + 1}`,
       )
       expect(found.length).to.equal(expected.length)
+    }
+  })
+
+  it('finds rows by what they are of, by code and by id', async () => {
+    const brand = open()
+    const seq = snapshots.length
+    const snapshotId = snapshots[seq - 1]?.snapshotId
+    const rows = oracleRows(installation.organization, demoBom(brand, seq)).map(({ shown }) => shown)
+    for (const row of [rows[0], rows[rows.length >> 1], rows.at(-1)].flatMap((one) => one ?? [])) {
+      for (const [filters, isOf] of [
+        [{ style: row.style }, (one) => one.style === row.style],
+        [{ style: row.styleId }, (one) => one.styleId === row.styleId],
+        [{ sku: row.sku }, (one) => one.sku === row.sku],
+        [{ sku: row.skuId }, (one) => one.skuId === row.skuId],
+        [{ material: row.material }, (one) => one.material === row.material],
+        [{ material: row.materialId }, (one) => one.materialId === row.materialId],
+        [{ supplier: row.supplier ?? '' }, (one) => one.supplier === row.supplier],
+        [{ supplier: row.supplierCode ?? '' }, (one) => one.supplierCode === row.supplierCode],
+        [{ mpn: row.mpn ?? '' }, (one) => one.mpn === row.mpn],
+        [
+          { mpn: row.mpn ?? '', material: row.material, style: row.style },
+          (one) => one.mpn === row.mpn && one.material === row.material && one.style === row.style,
+        ],
+      ] as [object, (one: BomYieldRow) => boolean][]) {
+        const found = await walk(listBomYields, { snapshotId, ...filters }, context(), [300])
+        const keys = (of: readonly BomYieldRow[]) => of.map(({ styleId, matchKey }) => `${styleId} ${matchKey}`).sort()
+        expect(keys(found), JSON.stringify(filters)).to.deep.equal(keys(rows.filter(isOf))).and.not.to.be.empty
+      }
     }
   })
 

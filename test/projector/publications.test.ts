@@ -1,8 +1,11 @@
 import { expect } from 'chai'
-import { listPublications } from '../../cypher/publications.ts'
-import { bomEvent, freshSnapshotId, publication, styleData, type TestBom } from '../support/bom-events.ts'
-import { recordsOf } from '../support/kafka.ts'
-import { type Installation, openInstallation } from '../support/projector.ts'
+import { listPublications } from '../../cypher/bom/write-publications.ts'
+import { OPEN } from '../../schemas/bom/stored-bom.ts'
+import { bomEvent, freshSnapshotId, publication, styleData, type TestBom } from '../support/bom/bom-events.ts'
+import { smallGraph } from '../support/graph/small-graph.ts'
+import { recordsOf } from '../support/processes/kafka.ts'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
+import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { until } from '../support/until.ts'
 
 const bom: TestBom = {
@@ -13,11 +16,52 @@ const bom: TestBom = {
   'QM-2': [{ ref: 'L-1', yields: { 'QM-2-M': '0.98' } }],
 }
 
+describe('publications that are more than the graph can take at once', () => {
+  let installation: Installation
+  let refused: number[] = []
+  let here: ProjectorHere
+  before(async () => {
+    installation = await openInstallation()
+    here = await installation.startHere({}, (graph) => {
+      const small = smallGraph(graph, 2)
+      refused = small.refused
+      return small.graph
+    })
+    await here.untilReady()
+  })
+  after(() => installation.close())
+
+  const openVersions = async (label: string) => {
+    const text = `MATCH (n:${label} {tenantKey: $organization, toSeq: $open}) RETURN count(n) AS n`
+    const { graph, organization } = installation
+    return Number((await graph.execute(text, { organization, open: OPEN }))[0]?.n)
+  }
+
+  it('are written in parts, and so are the ends of styles that are gone', async () => {
+    const { organization } = installation
+    const lines = [{ ref: 'L-1', yields: { S: '1.20' } }]
+    const whole = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`QM-${at}`, lines]))
+    await installation.publish(publication(organization, whole))
+    await installation.caughtUp()
+    expect(await openVersions('BomStyle')).to.equal(9)
+    expect(await openVersions('BomLine')).to.equal(9)
+    expect(refused).to.deep.equal([9, 5, 3])
+
+    await installation.publish(publication(organization, { 'QM-0': lines }))
+    await installation.caughtUp()
+    expect(await openVersions('BomStyle')).to.equal(1)
+    expect(refused).to.deep.equal([9, 5, 3, 8, 4])
+    const rows = await installation.graph.read(listPublications, organization, { limit: 100 })
+    expect(rows.map(({ status }) => status)).to.deep.equal(['completed', 'completed'])
+  })
+})
+
 describe('publications', () => {
   let installation: Installation
+  let projector: ProjectorHere
   before(async () => {
     installation = await openInstallation({ PUBLICATION_SILENCE_MS: '3600000' })
-    const projector = await installation.start()
+    projector = await installation.startHere()
     await projector.untilReady()
   })
   after(() => installation.close())
@@ -76,6 +120,28 @@ describe('publications', () => {
       { begins: 1, ends: 2 ** 31 - 1 },
       { begins: 3, ends: 2 ** 31 - 1 },
     ])
+  })
+
+  it('are a line of the log when they are completed', async () => {
+    const lines = projector.lines('publication completed')
+    const rows = (await statuses()).reverse()
+    expect(
+      lines.map(({ level, organization, snapshotId, publicationNumber, rowCount }) => ({
+        level,
+        organization,
+        snapshotId,
+        publicationNumber,
+        rowCount,
+      })),
+    ).to.deep.equal(
+      rows.map(({ snapshotId, seq }, at) => ({
+        level: 30,
+        organization: installation.organization,
+        snapshotId,
+        publicationNumber: seq,
+        rowCount: [5, 5, 4][at],
+      })),
+    )
   })
 
   it('tell consumers once each that a snapshot is completed', async () => {
@@ -152,6 +218,10 @@ describe('publications', () => {
       expect(failed?.status).to.equal('failed')
       expect(failed?.reason).to.match(reason)
       expect((await installation.deadReasons())[letters]).to.match(letter ?? /^$/)
+      const line = projector.lines('publication failed').at(-1)
+      const { organization } = installation
+      expect(line).to.deep.include({ level: 40, organization, snapshotId: failed?.snapshotId })
+      expect(`${line?.reason}: ${line?.detail}`).to.equal(failed?.reason)
       expect(await count('BomLine')).to.equal(lines)
       await until('what was put aside to be dropped', async () => (await count('StagedStyle')) === 0)
       expect(await count('Snapshot')).to.equal(3)
@@ -168,6 +238,8 @@ describe('publications', () => {
       ),
     )
     expect(await newest()).to.include({ snapshotId: subject, status: 'aborted', reason: 'aborted: source job failed' })
+    expect(projector.lines('publication failed').at(-1)).to.deep.include({ snapshotId: subject, reason: 'aborted' })
+    expect(projector.output()).to.not.contain('source job failed')
     const abandoned = publication(organization, bom).slice(0, 2)
     const next = publication(organization, bom)
     const letters = (await installation.deadReasons()).length
@@ -226,7 +298,9 @@ describe('publications', () => {
     const events = publication(organization, bom, { time: '2026-09-15T02:10:00.000Z' })
     const begun = Date.now()
     const records = events.map((event, index) => ({
-      ...{ topic: topics.bom.name, key: organization, value: JSON.stringify(event) },
+      topic: topics.bom.name,
+      key: organization,
+      value: JSON.stringify(event),
       timestamp: begun - (index < 2 ? 3_700_000 : 0),
     }))
     await send(records)

@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { tenantLabel } from '../../cypher/connect.ts'
-import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
-import { canonicalId } from '../../schemas/identity.ts'
-import { applyLog } from '../support/apply-log.ts'
-import { connectTestGraph, freshOrganization } from '../support/graph.ts'
-import { profile } from '../support/plan.ts'
-import { at, events, position } from '../support/reconcile-scenario.ts'
-import { drain, NO_GROUP } from '../support/reconciled.ts'
-import { watchedGraph } from '../support/watched-graph.ts'
+import { canonicalId } from '../../domain/identity/identity.ts'
+import { reconcileSome } from '../../projector/exceptions/reconcile-some.ts'
+import { applyLog } from '../support/events/apply-log.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { profile } from '../support/graph/plan.ts'
+import { watchedGraph } from '../support/graph/watched-graph.ts'
+import { at, events, position } from '../support/materials/reconcile-scenario.ts'
+import { drain, NO_GROUP } from '../support/materials/reconciled.ts'
 
 const OTHERS = 3000
 
@@ -43,7 +43,7 @@ describe('what a position event costs', () => {
        WITH 1 AS one
        MATCH (s:Entity {tenantKey: $organization, id: $styleId}), (m:Entity {tenantKey: $organization, id: $materialId})
        CREATE (s)-[:LINK {tenantKey: $organization, id: 'use', fromId: s.id, toId: m.id, sortKey: 'USES_MATERIAL/use',
-         doc: '{}', state: '', fromSeq: 1, toSeq: 2147483647}]->(m)`,
+         doc: '{"id":"' + s.id + '","type":"USES_MATERIAL","properties":{},"source":{"system":"plm","recordId":"L","extractedAt":"2026-03-01T00:00:00.000Z"}}', state: '', fromSeq: 1, toSeq: 2147483647}]->(m)`,
       { organization, styleId: idOf('style', 'S-QM-1'), materialId: idOf('material', 'M-MT-1') },
     )
   }
@@ -52,12 +52,12 @@ describe('what a position event costs', () => {
   async function costOf(organization: string): Promise<{ hits: number; rows: number; queries: number }> {
     await applyLog(graph, organization, [position('p-1', 3, 'I-1', at('FA-1'), { onHand: '-7', required: '3' }, 'erp')])
     const seen = watchedGraph(graph)
-    await reconcileSome(seen.graph, NO_GROUP, organization)
+    while ((await reconcileSome(seen.graph, NO_GROUP, organization)) !== null);
     const reads = seen.asked.filter(({ query }) => query.mode === 'READ')
     let hits = 0
     for (const { query, params } of reads) hits += (await profile(query, organization, params)).dbHits
     const written = seen.asked.filter(({ query }) => query.mode === 'WRITE').flatMap(({ params }) => params.rows ?? [])
-    expect(reads.map(({ query }) => query.name)).to.include('reconcile/find-requirements-of-pairs')
+    expect(reads.map(({ query }) => query.name)).to.include('exceptions/findRequirementsOfPairs')
     return { hits, rows: written.length, queries: seen.asked.length }
   }
 

@@ -1,17 +1,28 @@
 import { expect } from 'chai'
 import type { Graph, Run } from '../../cypher/connect.ts'
-import { deleteMarks, hasConnectedData } from '../../cypher/reconcile.ts'
-import { reconcileSome } from '../../projector/reconcile/reconcile-some.ts'
-import type { MaterialFactoryPosition } from '../../schemas/connected.ts'
-import { applyLog } from '../support/apply-log.ts'
-import { connectTestGraph, freshOrganization } from '../support/graph.ts'
-import { expectSame, graphLines } from '../support/graph-lines.ts'
-import { explain } from '../support/plan.ts'
-import { openExceptions } from '../support/reconcile-oracle.ts'
-import { at, events, gone, material, position, record } from '../support/reconcile-scenario.ts'
-import { drain, exceptionsOf, linesOf, marksOf, NO_GROUP } from '../support/reconciled.ts'
-import type { SourceEvent } from '../support/source-event.ts'
-import { watchedGraph } from '../support/watched-graph.ts'
+import { createInvalidations, deleteInvalidations } from '../../cypher/exceptions/queue.ts'
+import { invalidation } from '../../projector/exceptions/queue.ts'
+import { reconcileSome } from '../../projector/exceptions/reconcile-some.ts'
+import { applyBatch } from '../../projector/partitions/apply-batch.ts'
+import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
+import { applyLog, claim } from '../support/events/apply-log.ts'
+import { uuidOf } from '../support/events/model.ts'
+import { decoded, type SourceEvent } from '../support/events/source-event.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { expectSame, graphLines } from '../support/graph/graph-lines.ts'
+import { explain } from '../support/graph/plan.ts'
+import { watchedGraph } from '../support/graph/watched-graph.ts'
+import { openExceptions, openExceptionTimes } from '../support/materials/reconcile-oracle.ts'
+import { at, events, gone, material, position, record } from '../support/materials/reconcile-scenario.ts'
+import {
+  drain,
+  exceptionsOf,
+  invalidationsOf,
+  linesOf,
+  NO_GROUP,
+  timedLinesOf,
+} from '../support/materials/reconciled.ts'
+import { until } from '../support/until.ts'
 
 describe('the reconciler', () => {
   let graph: Graph
@@ -20,7 +31,7 @@ describe('the reconciler', () => {
   })
   after(() => graph.close())
 
-  /** Applies events and does all that they mark. */
+  /** Applies events and follows all that they invalidate. */
   const say = async (organization: string, ...said: SourceEvent[]) => {
     await applyLog(graph, organization, said)
     return drain(graph, organization)
@@ -40,7 +51,7 @@ describe('the reconciler', () => {
   /** Without the dataset, for which everything is looked at again. */
   const quiet = events.filter(({ kind }) => kind !== 'dataset')
 
-  it('opens an exception, follows it, resolves it and opens it anew, in event times', async () => {
+  it('opens an exception, follows it, keeps it as it was when it is resolved, and opens it anew', async () => {
     const organization = freshOrganization()
     await say(organization, material('MT-1', 1, item('I-1')), site)
     const lives: [number, string][] = [
@@ -57,15 +68,15 @@ describe('the reconciler', () => {
         ...(await exceptionsOf(graph, organization)),
         ...(await exceptionsOf(graph, organization, 'resolved')),
       ]
-      seen.push([one?.status, one?.observed, one?.firstSeenAt.slice(14, 16), one?.lastSeenAt.slice(14, 16)])
+      const day = Number(one?.firstSeenAt.slice(14, 16))
+      seen.push([one?.status, one?.observed, day, Number(one?.lastSeenAt.slice(14, 16))])
     }
-    // What is seen again as it was is not written: the second position changes nothing.
     expect(seen).to.deep.equal([
-      ['open', '-1', '02', '02'],
-      ['open', '-1', '02', '02'],
-      ['open', '-2', '02', '04'],
-      ['resolved', '-2', '02', '05'],
-      ['open', '-3', '06', '06'],
+      ['open', '-1', 2, 2],
+      ['open', '-1', 2, 3],
+      ['open', '-2', 4, 4],
+      ['resolved', '-2', 4, 4],
+      ['open', '-3', 6, 6],
     ])
   })
 
@@ -105,6 +116,11 @@ describe('the reconciler', () => {
     expect(now?.material).to.deep.include({ code: 'MT-2', label: 'MT-2 MT-2 cloth' })
     expect(now?.factory.code).to.equal('FA-1')
     await say(organization, gone('source_record', 'vendor_site:FS-1', 2, 'erp'), gone('material', 'M-MT-2', 2))
+    expect(await openLines(organization), 'of whoever had the code').to.deep.equal([
+      'NEGATIVE_ON_HAND MT-1 FA-1',
+      'ORPHAN_FACTORY MT-1 FA-1',
+    ])
+    await say(organization, gone('material', 'M-MT-1', 3))
     expect(await openLines(organization)).to.deep.equal([
       'NEGATIVE_ON_HAND I-X FA-1',
       'ORPHAN_FACTORY I-X FA-1',
@@ -112,19 +128,79 @@ describe('the reconciler', () => {
     ])
   })
 
+  it('matches a record with the material whose own id it names, though the material comes later', async () => {
+    const organization = freshOrganization()
+    const named = { system: 'plm', instance: 'main', kind: 'record_id', value: 'M-MT-1' }
+    await say(organization, record('material', 'item_master:I-1', 1, [named]))
+    const owners = async () => {
+      const found = await graph.execute('MATCH (c:ConnectedRecord {tenantKey: $organization}) RETURN c.doc AS doc', {
+        organization,
+      })
+      return found.map(({ doc }) => JSON.parse(String(doc))).map(({ match, label }) => [match.state, label])
+    }
+    expect(await owners()).to.deep.equal([['unmatched', 'I-1']])
+    await say(organization, material('MT-1', 1, []))
+    expect(await owners()).to.deep.equal([['matched', 'MT-1 MT-1 cloth']])
+    await say(organization, material('MT-1', 2, [], { name: 'poplin' }))
+    expect(await owners()).to.deep.equal([['matched', 'MT-1 poplin']])
+    await say(organization, gone('material', 'M-MT-1', 3))
+    expect(await owners()).to.deep.equal([['unmatched', 'I-1']])
+  })
+
+  it('resolves open production anew when its SKU moves to another style, or goes', async () => {
+    const organization = freshOrganization()
+    const sku = (version: number, style: string | null): SourceEvent => ({
+      kind: 'sku',
+      recordId: 'K-1',
+      version,
+      time: '2026-03-01T00:00:00.000Z',
+      data: style === null ? null : { skuCode: 'K-1', lifecycleState: 'active', style: { recordId: style } },
+    })
+    const requirement: SourceEvent = {
+      kind: 'requirement',
+      system: 'erp',
+      recordId: 'r-1',
+      version: 1,
+      time: '2026-03-01T00:00:00.000Z',
+      data: { sku: { kind: 'sku_code', value: 'K-1' }, factory: at('FA-1'), units: 5 },
+    }
+    const styleOf = async () => {
+      const [row] = await graph.execute('MATCH (r:Requirement {tenantKey: $organization}) RETURN r.styleId AS id', {
+        organization,
+      })
+      return row?.id
+    }
+    const idOf = (style: string) => uuidOf(organization, 'style', 'plm', 'main', style)
+    await say(organization, requirement)
+    expect(await styleOf()).to.equal(null)
+    await say(organization, sku(1, 'S-1'))
+    expect(await styleOf()).to.equal(idOf('S-1'))
+    await say(organization, sku(2, 'S-2'))
+    expect(await styleOf()).to.equal(idOf('S-2'))
+    await say(organization, sku(3, null))
+    expect(await styleOf()).to.equal(null)
+  })
+
   it('writes nothing when it looks again at what did not change', async () => {
     const organization = freshOrganization()
     await say(organization, ...events)
     const before = await graphLines(graph, organization)
-    await graph.execute(
-      `CREATE (r:Recheck:Tenant_${organization} {tenantKey: $organization, id: 'again', subjects: ['["all"]'], times: ['2030-01-01T00:00:00.000Z']})`,
-      { organization },
-    )
+    const of = (kind: 'record' | 'requirement' | 'position', label: string) =>
+      graph
+        .execute(`MATCH (n:${label} {tenantKey: $organization}) RETURN n.id AS id`, { organization })
+        .then((found) => found.map(({ id }) => invalidation(kind, String(id))))
+    const found = await Promise.all([
+      of('record', 'SourceRecord'),
+      of('requirement', 'Requirement'),
+      of('position', 'OpenPosition'),
+    ])
+    const rows = [invalidation('everything'), ...found.flat()]
+    await graph.write((run) => run(createInvalidations, organization, { rows }))
     expect(await drain(graph, organization)).to.be.greaterThan(3)
     expectSame(before, await graphLines(graph, organization))
   })
 
-  it('does all that one mark holds, wide and narrow', async () => {
+  it('follows all of a batch, wide and narrow', async () => {
     const organization = freshOrganization()
     const alone = position('p-9', 1, 'I-9', at('FA-9'), { onHand: '-1' }, 'wms')
     await say(organization, material('MT-1', 1, item('I-1')), site, alone)
@@ -146,15 +222,15 @@ describe('the reconciler', () => {
           throw new Error('the power went out')
         }),
     }
-    for (let isLeft = true; isLeft; isLeft = await reconcileSome(graph, NO_GROUP, organization)) {
-      const marks = await marksOf(graph, organization)
+    for (let isLeft = true; isLeft; isLeft = (await reconcileSome(graph, NO_GROUP, organization)) !== null) {
+      const invalid = await invalidationsOf(graph, organization)
       await reconcileSome(cut, NO_GROUP, organization).then(
         () => expect.fail('the transaction was committed'),
         ({ message }) => expect(message).to.include('power'),
       )
-      expect(await marksOf(graph, organization)).to.equal(marks)
+      expect(await invalidationsOf(graph, organization)).to.deep.equal(invalid)
     }
-    expect(await openLines(organization)).to.deep.equal(openExceptions(quiet, null))
+    expect(timedLinesOf(await exceptionsOf(graph, organization))).to.deep.equal(openExceptionTimes(quiet, null, ''))
   })
 
   it('does no harm when it runs twice at once, while more comes in', async () => {
@@ -172,52 +248,85 @@ describe('the reconciler', () => {
     expect(await openLines(organization)).to.deep.equal(openExceptions(quiet, null))
   })
 
-  it('waits for those who made the marks that it takes, before it reads what they wrote', async () => {
+  it('moves a position to the new owner of its code though the position is sent again meanwhile', async () => {
     const organization = freshOrganization()
-    await applyLog(graph, organization, quiet)
-    const watched = watchedGraph(graph)
-    await reconcileSome(watched.graph, NO_GROUP, organization)
-    const [, , ...names] = namesOf(watched)
-    expect(names.slice(0, 2)).to.deep.equal(['reconcile/list-marks', 'reconcile/delete-marks'])
-    expect(names).to.include('reconcile/get-newest-seq')
-    expect(names.filter((name) => name === 'reconcile/delete-marks')).to.have.length(1)
-    const [seek] = (await explain(deleteMarks)).filter(({ details }) => details.includes('Recheck'))
-    expect(seek?.operator).to.equal('NodeUniqueIndexSeek(Locking)')
-  })
-
-  it('forgets marks where no system says anything of materials and factories, in a few looks', async () => {
-    const organization = freshOrganization()
-    await applyLog(graph, organization, [material('MT-1', 1, item('I-1')), material('MT-2', 1, item('I-2'))])
-    const watched = watchedGraph(graph)
-    expect(await marksOf(graph, organization)).to.equal(1)
-    await drain(watched.graph, organization)
-    expect(await marksOf(graph, organization)).to.equal(0)
-    expect(namesOf(watched).filter((name) => name === 'reconcile/hold-reconciliation')).to.have.length(2)
-    // Who says the first thing of all is heard in full.
-    await say(organization, site, position('p-1', 1, 'I-1', at('FA-1'), { onHand: '-1' }, 'wms'))
-    expect(await openLines(organization)).to.deep.equal(['NEGATIVE_ON_HAND MT-1 FA-1'])
-  })
-
-  it('forgets no mark whose commit it saw before the data that came with it', async () => {
-    const organization = freshOrganization()
-    await applyLog(graph, organization, quiet)
-    // What a reader of a commit in parts is told, the first time.
-    let isEarly = true
-    const early: Graph = {
+    const sent = (version: number, onHand: string) => position('p-1', version, 'I-X', at('FA-1'), { onHand }, 'wms')
+    await say(organization, site, material('MT-1', 1, item('I-X')), sent(1, '-1'))
+    await applyLog(graph, organization, [material('MT-1', 2, []), material('MT-2', 1, item('I-X'))])
+    let isSent = false
+    const slow: Graph = {
       ...graph,
       write: (work) =>
         graph.write((run: Run) =>
           work(async (query, of, params) => {
             const rows = await run(query, of, params)
-            if (query.name !== hasConnectedData.name || !isEarly) return rows
-            isEarly = false
-            return rows.map((row) => ({ ...row, has: false }))
+            if (query.name === 'exceptions/getPositions' && !isSent) {
+              isSent = true
+              await applyLog(graph, organization, [sent(2, '-2')])
+            }
+            return rows
           }),
         ),
     }
-    await reconcileSome(early, NO_GROUP, organization)
-    expect(isEarly).to.equal(false)
+    await drain(slow, organization)
+    expect(isSent).to.equal(true)
+    expect(await openLines(organization)).to.deep.equal(['NEGATIVE_ON_HAND MT-2 FA-1'])
+    expect((await positions(organization)).map(({ material: { code }, onHand }) => [code, onHand])).to.deep.equal([
+      ['MT-2', '-2'],
+    ])
+  })
+
+  it('waits for those who made what it takes, before it reads what they wrote', async () => {
+    const organization = freshOrganization()
+    await applyLog(graph, organization, quiet)
+    await reconcileSome(graph, NO_GROUP, organization)
+    const watched = watchedGraph(graph)
+    await reconcileSome(watched.graph, NO_GROUP, organization)
+    const [, , ...names] = namesOf(watched)
+    expect(names.slice(0, 2)).to.deep.equal(['exceptions/listInvalidations', 'exceptions/deleteInvalidations'])
+    expect(names).to.include('exceptions/getNewestSeq')
+    expect(names.filter((name) => name === 'exceptions/deleteInvalidations')).to.have.length(1)
+    const [seek] = (await explain(deleteInvalidations)).filter(({ details }) => details.includes('Invalidation'))
+    expect(seek?.operator).to.equal('NodeUniqueIndexSeek(Locking)')
+  })
+
+  it('has nothing to follow where no system says anything of materials and factories, and all once one does', async () => {
+    const organization = freshOrganization()
+    await applyLog(graph, organization, [material('MT-1', 1, item('I-1')), material('MT-2', 1, item('I-2'))])
+    expect(await invalidationsOf(graph, organization)).to.deep.equal([])
+    expect(await drain(graph, organization)).to.equal(0)
+    await say(organization, site, position('p-1', 1, 'I-1', at('FA-1'), { onHand: '-1' }, 'wms'))
+    expect(await openLines(organization)).to.deep.equal(['NEGATIVE_ON_HAND MT-1 FA-1'])
+  })
+
+  it('waits for batches that began before the first connected data was known, which said nothing', async () => {
+    const organization = freshOrganization()
+    await applyLog(graph, organization, [position('p-1', 1, 'I-1', at('FA-1'), { onHand: '5' }, 'wms')])
+    // A batch that has read that there is no connected data, and is not committed yet.
+    const begun = Promise.withResolvers<void>()
+    const ending = Promise.withResolvers<void>()
+    const early: Graph = {
+      ...graph,
+      write: (work) =>
+        graph.write(async (run: Run) => {
+          const done = await work((query, of, params) =>
+            query.name === 'exceptions/getConnected' ? Promise.resolve([]) : run(query, of, params),
+          )
+          begun.resolve()
+          await ending.promise
+          return done
+        }),
+    }
+    const own = await claim(graph)
+    const batch = [material('MT-1', 1, item('I-1'))].map((event) => decoded(organization, event))
+    const applied = applyBatch(early, own, batch, 0, 1)
+    await begun.promise
+    const watched = watchedGraph(graph)
+    const reconciled = reconcileSome(watched.graph, own.groupId, organization)
+    await until('the wait for batches', async () => namesOf(watched).includes('system/awaitBatches'))
+    ending.resolve()
+    await Promise.all([applied, reconciled])
     await drain(graph, organization)
-    expect(await openLines(organization)).to.deep.equal(openExceptions(quiet, null))
+    expect(await openLines(organization)).to.deep.equal(['ORPHAN_FACTORY MT-1 FA-1'])
   })
 })

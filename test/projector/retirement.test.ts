@@ -3,14 +3,14 @@ import { listBomSnapshots } from '../../api/operations/bom/list-bom-snapshots.ts
 import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
 import { getEntity } from '../../api/operations/graph/get-entity.ts'
-import { connectProducer } from '../../kafka/producer.ts'
+import { connectProducer } from '../../kafka/producer/producer.ts'
+import { createMutex } from '../../projector/partitions/mutex.ts'
 import { createHousekeeping } from '../../projector/publications/housekeeping.ts'
-import { createTurns } from '../../projector/turns.ts'
-import { call, codeOf, walk } from '../support/call.ts'
-import { contextFor } from '../support/context.ts'
-import { quiet, recordsOf } from '../support/kafka.ts'
-import { type Installation, openInstallation } from '../support/projector.ts'
-import { randomPublications } from '../support/random-boms.ts'
+import { call, codeOf, walk } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { randomPublications } from '../support/bom/random-boms.ts'
+import { quiet, recordsOf } from '../support/processes/kafka.ts'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import { until } from '../support/until.ts'
 
 const PUBLICATIONS = 4
@@ -21,13 +21,12 @@ describe('retirement of snapshots', () => {
   let snapshots: { snapshotId: string; publicationId: string; completedAt: string; availableUntil: string | null }[]
   before(async () => {
     installation = await openInstallation()
-    const { organization, graph, publish, caughtUp, start } = installation
+    const { organization, graph, publish, caughtUp, startHere } = installation
     await publish(randomPublications(organization, PUBLICATIONS))
-    const projector = await start()
+    const projector = await startHere()
     await caughtUp()
     await until('the notices of completion', async () => (await told()).length === PUBLICATIONS)
-    projector.signal('SIGTERM')
-    await projector.ended
+    await projector.stop()
     snapshots = (await call(listBomSnapshots, {}, contextFor(graph, organization))).data.reverse()
   })
   after(() => installation.close())
@@ -54,8 +53,15 @@ describe('retirement of snapshots', () => {
     const { graph, connection, topics, organization } = installation
     const producer = connectProducer(connection)
     const housekeeping = createHousekeeping({
-      ...{ graph, producer, snapshotsTopic: topics.snapshots.name, retentionDays: 10, everyMs: HOUR },
-      ...{ bomPartitions: topics.bom.partitions, hasPartition: () => false, inTurn: createTurns(), log: quiet },
+      graph,
+      producer,
+      snapshotsTopic: topics.snapshots.name,
+      retentionDays: 10,
+      everyMs: HOUR,
+      bomPartitions: topics.bom.partitions,
+      hasPartition: () => false,
+      runExclusive: createMutex(),
+      log: quiet,
       now: () => new Date(time),
     })
     await housekeeping.afterEnd(organization)
@@ -82,20 +88,20 @@ describe('retirement of snapshots', () => {
     const last = snapshots.at(-1)
     const context = at(Date.now())
     const rows = await walk(listBomYields, { snapshotId: last?.snapshotId }, context, [1000])
-    const [held] = await graph.execute(
+    const [locked] = await graph.execute(
       'MATCH (l:BomLine {tenantKey: $organization}) WHERE l.toSeq > $seq RETURN count(l) AS n',
       { organization, seq: PUBLICATIONS },
     )
-    expect(await count('BomLine')).to.be.above(Number(held?.n))
+    expect(await count('BomLine')).to.be.above(Number(locked?.n))
     await keepAt(Date.parse(last?.completedAt ?? '') + 3000 * 24 * HOUR)
-    expect(await count('BomLine')).to.equal(Number(held?.n))
+    expect(await count('BomLine')).to.equal(Number(locked?.n))
     expect(await count('BomChange')).to.equal(0)
     expect(await walk(listBomYields, { snapshotId: last?.snapshotId }, context, [1000])).to.deep.equal(rows)
     for (const { snapshotId, publicationId } of snapshots.slice(0, -1)) {
       expect(await codeOf(listBomYields, { snapshotId }, context)).to.equal('snapshot_retired')
       expect(await codeOf(getEntity, { entityId: publicationId }, context)).to.equal('entity_not_found')
     }
-    expect(await codeOf(listBomYieldChanges, {}, context)).to.equal('snapshot_not_found')
+    expect(await codeOf(listBomYieldChanges, {}, context)).to.equal('snapshot_retired')
     const same = { fromSnapshotId: last?.snapshotId, toSnapshotId: last?.snapshotId, includeUnchanged: true }
     expect((await walk(listBomYieldChanges, same, context, [1000])).length).to.equal(rows.length)
   })

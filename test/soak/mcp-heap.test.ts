@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect } from 'chai'
-import { type McpWorld, modernHeaders, modernMeta, startMcp } from '../support/mcp.ts'
+import { type McpWorld, modernHeaders, modernMeta, startMcp } from '../support/api/mcp.ts'
 
 const CALLS = Number(process.env.MCP_CALLS ?? 2000)
 const AT_ONCE = 8

@@ -1,8 +1,8 @@
 import type { Graph } from '../../cypher/connect.ts'
-import { createCredential, createOrganization } from '../../cypher/system.ts'
+import { createCredential, createOrganization } from '../../cypher/system/credentials.ts'
+import { hashSecret, mintToken } from '../../domain/credentials/token.ts'
 import type { Credential } from '../../schemas/credentials.ts'
-import { hashSecret, mintToken } from '../../schemas/token.ts'
-import { freshOrganization } from './graph.ts'
+import { freshOrganization } from './graph/graph.ts'
 
 export interface IssuedToken {
   text: string

@@ -10,7 +10,7 @@ const POLL_MS = 20
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  timeoutMs = 60_000,
+  timeoutMs = 180_000,
 ): Promise<Exclude<T, null | undefined | false>> {
   const tookMs = stopwatch()
   for (;;) {

@@ -1,7 +1,9 @@
 import { connectGraph } from '../../cypher/connect.ts'
 import { migrate } from '../../cypher/migrate.ts'
-import { type Databases, startDatabases } from '../../dev/runtime/start-databases.ts'
+import { type Databases, startDatabases } from '../../dev/runtime/databases/start-databases.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
+import { patient } from './graph/patience.ts'
+import { javaFlags } from './java-flags.ts'
 
 const dataFolder = process.env.TEST_DATA ?? '.local/test'
 
@@ -19,6 +21,7 @@ async function startServers(): Promise<Databases | null> {
     ...wanted,
     neo4jPort: 0,
     kafkaPort: 0,
+    javaFlags,
     onProgress: console.error,
   })
   if (databases.neo4jUri) process.env.NEO4J_URI = databases.neo4jUri
@@ -28,7 +31,7 @@ async function startServers(): Promise<Databases | null> {
 
 // Here and not in mochaGlobalSetup, which runs only after the test files were loaded: these may connect at once.
 const databases = await startServers()
-const graph = connectGraph(parseEnvironment(process.env))
+const graph = connectGraph(parseEnvironment(process.env), patient)
 await migrate(graph)
 await graph.close()
 

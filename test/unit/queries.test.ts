@@ -1,89 +1,54 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect } from 'chai'
-import { queries } from '../../cypher/query.ts'
-import { isBound, patternsOf, statementOf } from '../support/cypher-patterns.ts'
+import { queries, statementsOf } from '../../cypher/query.ts'
+import { isBound, patternsOf, statementOf } from '../support/graph/cypher-patterns.ts'
 
 const folder = new URL('../../cypher/', import.meta.url)
 const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
-/** Queries without a tenant: few, and each of them known. */
-const systemQueries = [
-  'system/advance-offset',
-  'system/allow-sources',
-  'system/begin-rebuild',
-  'system/claim-export',
-  'system/claim-offset',
-  'system/count-marks',
-  'system/create-credential',
-  'system/create-organization',
-  'system/drop-applied',
-  'system/drop-bom-changes',
-  'system/drop-bom-feeds',
-  'system/drop-bom-lines',
-  'system/drop-bom-skus',
-  'system/drop-bom-styles',
-  'system/drop-claims',
-  'system/drop-connected-records',
-  'system/drop-dataset-loads',
-  'system/drop-dataset-rows',
-  'system/drop-datasets',
-  'system/drop-deleted-links',
-  'system/drop-entities',
-  'system/drop-links',
-  'system/drop-notices',
-  'system/drop-observed-fields',
-  'system/drop-position-exceptions',
-  'system/drop-positions',
-  'system/drop-publications',
-  'system/drop-rechecks',
-  'system/drop-record-codes',
-  'system/drop-record-letters',
-  'system/drop-record-type-rows',
-  'system/drop-requirements',
-  'system/drop-seen-events',
-  'system/drop-source-records',
-  'system/drop-staged-styles',
-  'system/drop-timelines',
-  'system/expire-credential',
-  'system/find-credential',
-  'system/find-rebuild',
-  'system/finish-rebuild',
-  'system/get-projector-lag',
-  'system/get-rebuilds',
-  'system/hold-export',
-  'system/hold-rebuild',
-  'system/list-claimable-exports',
-  'system/list-credentials',
-  'system/list-expired-exports',
-  'system/list-marked-organizations',
-  'system/list-offsets',
-  'system/list-organizations',
-  'system/note-lag',
-  'system/reset-offsets',
-  'system/revoke-credential',
-  'system/suspend-organization',
-  'system/touch-credentials',
-]
+/** A node that is made, unless it is there; ends of relationships that are made have only a name. */
+const CREATED_NODE = /\b(?:CREATE|MERGE)\s+\((\w+):/g
 
 describe('the queries', () => {
   before('every module of cypher/ declares its queries', async () => {
-    for (const file of entries.filter((name) => /^[\w-]+\.ts$/.test(name))) await import(new URL(file, folder).href)
+    for (const file of entries.filter((name) => name.endsWith('.ts'))) await import(new URL(file, folder).href)
   })
 
-  it('are the files of cypher/, each declared once', () => {
+  it('are the statements in the files of cypher/, each declared once', () => {
     const files = entries.filter((name) => name.endsWith('.cypher') && !name.startsWith('migrations/'))
-    expect(queries.map(({ name }) => `${name}.cypher`).sort()).to.deep.equal(files.sort())
+    const names = files.flatMap((file) => {
+      const statements = statementsOf(readFileSync(new URL(file, folder), 'utf8'))
+      return [...statements.keys()].map((statement) => `${dirname(file)}/${statement}`)
+    })
+    expect(queries.map(({ name }) => name).sort()).to.deep.equal(names.sort())
+  })
+
+  it('are found by their names in their file', () => {
+    const file =
+      '// What it holds.\n\n// name: one\n// The first.\nRETURN 1\n\n// name: twoMore\n// The second.\nRETURN 2\n'
+    expect([...statementsOf(file)]).to.deep.equal([
+      ['one', '// The first.\nRETURN 1'],
+      ['twoMore', '// The second.\nRETURN 2'],
+    ])
   })
 
   it('take the parameters that they declare, and no others', () => {
-    for (const { name, text, parameterNames, tenantBound } of queries) {
+    for (const { name, text, parameterNames, binding } of queries) {
       const used = new Set([...statementOf(text).matchAll(/\$(\w+)/g)].map(([, parameter]) => parameter))
-      if (tenantBound) {
+      if (binding === 'tenant') {
         expect(parameterNames, name).not.to.include.oneOf(['tenantKey', 'tenantLabel'])
         used.delete('tenantKey')
         used.delete('tenantLabel')
       }
       expect([...used].sort(), name).to.deep.equal([...parameterNames].sort())
+    }
+  })
+
+  it('are sent with their parameters in one map, so that one plan serves all', () => {
+    for (const { name, text, sentText } of queries) {
+      expect(sentText.match(/\$(?!params\.\w|\()/g), name).to.equal(null)
+      expect(sentText.replaceAll('$params.', '$'), name).to.equal(text)
     }
   })
 
@@ -98,14 +63,10 @@ describe('the queries', () => {
     }
   })
 
-  it('are bound to the tenant on every node and relationship, but for the known few', () => {
-    expect(
-      queries
-        .filter(({ tenantBound }) => !tenantBound)
-        .map(({ name }) => name)
-        .sort(),
-    ).to.deep.equal(systemQueries)
-    for (const { name, text } of queries.filter(({ tenantBound }) => tenantBound)) {
+  it('are bound to the tenant on every node and relationship, but for those in cypher/system', () => {
+    for (const { name, text, binding } of queries) {
+      expect(binding === 'system', name).to.equal(name.startsWith('system/'))
+      if (binding === 'system') continue
       // The branches of a union have their own variables, which may have the same names.
       for (const branch of statementOf(text).split(/\bUNION\b/)) {
         const patterns = patternsOf(branch)
@@ -117,12 +78,30 @@ describe('the queries', () => {
   })
 
   it('name their index wherever they read a page, so that a plan made on an empty store is right', () => {
-    for (const { name, text } of queries.filter(({ name }) =>
-      /^(graph|bom|connected)\/|^exports\/(get|list)-/.test(name),
-    )) {
-      const statement = statementOf(text)
-      expect(statement.match(/\bUSING INDEX\b/g)?.length, name).to.equal(statement.match(/\bMATCH\b/g)?.length)
+    const modules = [
+      'graph/read-graph',
+      'graph/find-conflicts',
+      'bom/read-snapshots',
+      'materials/read-materials',
+      'ingest/read-ingest',
+    ]
+    for (const module of modules) {
+      for (const [name, text] of statementsOf(readFileSync(new URL(`${module}.cypher`, folder), 'utf8'))) {
+        const statement = statementOf(text)
+        expect(statement.match(/\bUSING INDEX\b/g)?.length, name).to.equal(statement.match(/\bMATCH\b/g)?.length)
+      }
     }
+  })
+
+  it('give all that projectors make the label by which a rebuild drops it', () => {
+    const kept = ['exports/createExport', 'exceptions/lockReconciliation', 'exceptions/setConnected']
+    const made = queries
+      .filter(({ binding, name }) => binding === 'tenant' && !kept.includes(name))
+      .flatMap(({ name, text }) =>
+        [...statementOf(text).matchAll(CREATED_NODE)].map(([, node]) => ({ name, node, text })),
+      )
+    expect(made.length).to.be.above(30)
+    for (const { name, node, text } of made) expect(text, name).to.match(new RegExp(String.raw`\b${node}:Projected\b`))
   })
 
   it('begin with a line that says what they are', () => {

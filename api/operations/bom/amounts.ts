@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import { divide, exactDecimal, type Quantity, quantity, ratio } from '../../../domain/quantities/quantity.ts'
+import { convert } from '../../../domain/quantities/units.ts'
+import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
+import type { StoredLine } from '../../../schemas/bom/stored-bom.ts'
 import type { UnitOfMeasure } from '../../../schemas/common.ts'
-import { divide, exactDecimal, type Quantity, quantity, ratio } from '../../../schemas/quantity.ts'
-import type { StoredLine } from '../../../schemas/stored-bom.ts'
-import { convert } from '../../../schemas/units.ts'
-import { yieldSides } from '../../../schemas/yield-sides.ts'
 
 type Unit = z.infer<typeof UnitOfMeasure>
 type LineOfAmounts = Pick<StoredLine, 'wastageBasis' | 'yieldPerUnits' | 'uom' | 'baseUom'>
@@ -41,9 +41,9 @@ function makeAmounts(line: LineOfAmounts, authoritative: string, wastagePercent:
   const units = ratio(BigInt(line.yieldPerUnits))
   const perGarment = { net: divide(net, units), gross: divide(gross, units) }
   return {
-    netYield: shown(net),
-    wastagePercent: shown(quantity(wastagePercent)),
-    grossYield: shown(gross),
+    netYield: formatDecimal(net),
+    wastagePercent: formatDecimal(quantity(wastagePercent)),
+    grossYield: formatDecimal(gross),
     netYieldBase: inBase(perGarment.net, line.uom, line.baseUom),
     grossYieldBase: inBase(perGarment.gross, line.uom, line.baseUom),
     perGarment,
@@ -51,7 +51,7 @@ function makeAmounts(line: LineOfAmounts, authoritative: string, wastagePercent:
 }
 
 /** Publications with a side that has no exact decimal are refused when they arrive. */
-function shown(amount: Quantity): string {
+function formatDecimal(amount: Quantity): string {
   const decimal = exactDecimal(amount)
   if (decimal === null) throw new Error('A stored yield has no exact decimal')
   return decimal

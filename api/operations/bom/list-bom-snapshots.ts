@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { listSnapshots } from '../../../cypher/bom.ts'
-import { type BomSnapshot, BomSnapshotPage, ListBomSnapshotsInput } from '../../../schemas/bom.ts'
-import { OPEN } from '../../../schemas/stored-bom.ts'
+import { listSnapshots } from '../../../cypher/bom/read-snapshots.ts'
+import { OPEN } from '../../../schemas/bom/stored-bom.ts'
+import { type BomSnapshot, BomSnapshotPage, ListBomSnapshotsInput } from '../../../schemas/bom/yields.ts'
 import { operation } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
+import { exampleCursor } from '../example-cursor.ts'
 import { exampleSnapshots } from './examples.ts'
 
 const operationId = 'listBomSnapshots'
@@ -22,7 +23,7 @@ export const listBomSnapshots = operation({
     'A publication that is still being built, failed or was aborted is not listed, nor is a retired one.',
   input: ListBomSnapshotsInput,
   output: BomSnapshotPage,
-  examples: { input: { limit: 2 }, output: { data: exampleSnapshots, links: { next: null }, meta: {} } },
+  examples: { input: { limit: 2 }, output: { data: exampleSnapshots, links: { next: exampleCursor }, meta: {} } },
   async handle({ cursor, limit }, context) {
     const start = startOf(newestFirst, context, cursor)
     const found = await context.read(listSnapshots, { before: start?.[0] ?? OPEN, limit: limit + 1 })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { BomYieldChangePage, ListBomYieldChangesInput } from '../../../schemas/bom.ts'
+import { BomYieldChangePage, ListBomYieldChangesInput } from '../../../schemas/bom/yields.ts'
 import { operation } from '../../operation.ts'
 import { cursorsOf, startOf } from '../../page.ts'
-import { changeText } from './change-text.ts'
+import { exampleCursor } from '../example-cursor.ts'
+import { changeText } from './comparison/change-text.ts'
+import { noticesOf } from './comparison/notices.ts'
+import { type ChangePosition, positionOf, readChanges } from './comparison/read-changes.ts'
+import { filtersOf, selectCompared } from './comparison/select-compared.ts'
 import { exampleChange, exampleSnapshots } from './examples.ts'
-import { type ChangePosition, positionOf, readChanges } from './read-changes.ts'
 import { createRowTexts } from './row-text.ts'
-import { requireCoherent, selectCompared } from './select-compared.ts'
 import { pin, type SelectedSnapshot, unpin, whileReadable } from './select-snapshot.ts'
 
 const operationId = 'listBomYieldChanges'
@@ -25,26 +27,28 @@ export const listBomYieldChanges = operation({
   description:
     'Lists what became of each yield row between two snapshots, by style ID, SKU ID and match key. Each side is given ' +
     'as a date or as an ID. Without `to` or `toSnapshotId` it is the latest snapshot, without `from` or `fromSnapshotId` the one ' +
-    'before that. Unchanged rows are left out unless they are asked for. A page may be short while `links.next` is not null.',
+    'before that. Unchanged rows are left out unless they are asked for. `meta.notices` says when both sides are one snapshot, and ' +
+    'which filter’s value is in neither. A page may be short while `links.next` is not null.',
   input: ListBomYieldChangesInput,
   output: BomYieldChangePage,
   examples: {
     input: { fromSnapshotId: older.snapshotId, toSnapshotId: newer.snapshotId, changeType: 'changed', limit: 1 },
     output: {
       data: [exampleChange],
-      links: { next: null },
-      meta: { fromSnapshot: identityOf(older), toSnapshot: identityOf(newer) },
+      links: { next: exampleCursor },
+      meta: { fromSnapshot: identityOf(older), toSnapshot: identityOf(newer), notices: [] },
     },
   },
   async handle({ cursor, limit, ...given }, context) {
-    requireCoherent(given)
-    const filters = { ...given, includeUnchanged: given.includeUnchanged ?? given.changeType === 'unchanged' }
+    const filters = filtersOf(given)
     const list = { operationId, filters, position }
     const start = startOf(list, context, cursor)
     const [from, to] = start ? [unpin(start[0]), unpin(start[1])] : await selectCompared(given, context)
     const after = start && { styleId: start[2], matchKey: start[3] }
-    const reading = readChanges(context, { from, to, filters }, { after, limit })
+    const comparison = { from, to, filters }
+    const reading = readChanges(context, comparison, { after, limit })
     const { changes, next } = await whileReadable(context, start ? [from, to] : [], reading)
+    const notices = await noticesOf(context, comparison, changes.length === 0)
     const texts = createRowTexts()
     const cursorAt = ({ styleId, matchKey }: ChangePosition) =>
       context.sealCursor(operationId, filters, [pin(from), pin(to), styleId, matchKey])
@@ -52,7 +56,7 @@ export const listBomYieldChanges = operation({
       documents: changes.map((change) => changeText(change, texts)),
       links: { next: next && cursorAt(next) },
       nextAfter: cursorsOf(changes, (change) => cursorAt(positionOf(change))),
-      meta: { fromSnapshot: identityOf(from), toSnapshot: identityOf(to) },
+      meta: { fromSnapshot: identityOf(from), toSnapshot: identityOf(to), notices },
     }
   },
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { BomYieldPage, ListBomYieldsInput } from '../../../schemas/bom.ts'
+import { BomYieldPage, ListBomYieldsInput } from '../../../schemas/bom/yields.ts'
 import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { startOf } from '../../page.ts'
+import { exampleCursor } from '../example-cursor.ts'
 import { exampleSnapshot, exampleYield } from './examples.ts'
 import { readYields } from './read-yields.ts'
 import { createRowTexts } from './row-text.ts'
@@ -23,19 +24,20 @@ export const listBomYields = operation({
   summary: 'List the yields of a BOM snapshot',
   description:
     'Lists what each SKU takes of each BOM line in one snapshot, by style, SKU, line number and match key, bytewise. ' +
-    'Without `snapshotId` it is the latest completed one; its cursors stay with it when a newer one is completed.',
+    'Without `snapshotId` it is the latest completed one; its cursors stay with it when a newer one is completed. ' +
+    'Filters are exact and combined with and: a row is listed when all of them are right.',
   input: ListBomYieldsInput,
   output: BomYieldPage,
   examples: {
     input: { snapshotId, limit: 1 },
-    output: { data: [exampleYield], links: { next: null }, meta: { snapshot: { snapshotId, completedAt } } },
+    output: { data: [exampleYield], links: { next: exampleCursor }, meta: { snapshot: { snapshotId, completedAt } } },
   },
-  async handle({ cursor, limit, snapshotId }, context) {
-    const list = { operationId, filters: { snapshotId }, position }
+  async handle({ cursor, limit, ...filters }, context) {
+    const list = { operationId, filters, position }
     const start = startOf(list, context, cursor)
-    const snapshot = start ? unpin(start[0]) : await select(context, snapshotId)
+    const snapshot = start ? unpin(start[0]) : await select(context, filters.snapshotId)
     const after = start && { styleId: start[1], matchKey: start[2] }
-    const reading = readYields(context, snapshot, { after, limit })
+    const reading = readYields(context, snapshot, { after, limit, filters })
     const { rows, next } = await whileReadable(context, start ? [snapshot] : [], reading)
     const texts = createRowTexts()
     return {

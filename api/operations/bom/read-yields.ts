@@ -1,9 +1,17 @@
-import { listStylesWithLines } from '../../../cypher/bom.ts'
-import type { StoredStyle } from '../../../schemas/stored-bom.ts'
+import { listStylesWithLines } from '../../../cypher/bom/read-snapshots.ts'
 import type { LongReader, Reader } from '../../context.ts'
-import { compareText } from './compare-text.ts'
+import { compareText } from './comparison/compare-text.ts'
 import { expandRows, groupsOf, type Row, readLine, readStyle } from './expand-rows.ts'
+import { openFilteredStyles } from './filtered-styles.ts'
+import { createRowTests, type YieldFilters } from './row-filters.ts'
 import type { SelectedSnapshot } from './select-snapshot.ts'
+import {
+  type Location,
+  type ReadNumbers,
+  type StylesOfNumber,
+  type StyleWithLines,
+  togetherByNumber,
+} from './styles-of-number.ts'
 
 /** A place in the order of a snapshot's rows: a row, or with AFTER_NUMBER the end of the style number of a style. */
 export interface YieldPosition {
@@ -17,25 +25,34 @@ const AFTER_NUMBER = '~'
 const MAX_READS = 8
 const MAX_STYLES = 128
 
+/** A filter lets one line of many through, and what it does let through is seen after the first read. */
+const LINES_A_STYLE = 16
+
 /** A page of a snapshot's rows by (style number, SKU code, line number, match key), read a few styles at a time. */
 export async function readYields(
   context: Reader,
   { seq, rowsPerStyle }: SelectedSnapshot,
-  { after, limit }: { after: YieldPosition | null; limit: number },
+  { after, limit, filters = {} }: { after: YieldPosition | null; limit: number; filters?: YieldFilters },
 ): Promise<{ rows: readonly Row[]; next: YieldPosition | null }> {
+  const tests = createRowTests(filters)
+  const isFiltered = tests.length > 0
+  const read = isFiltered ? await openFilteredStyles(context, seq, filters) : createReader(context, seq)
+  let [looked, perStyle] = [0, isFiltered ? Math.max(1, rowsPerStyle / LINES_A_STYLE) : rowsPerStyle]
   let rows: readonly Row[] = []
-  let place: Place = { styleId: after?.styleId ?? null, start: '' }
+  let location: Location = { styleId: after?.styleId ?? null, start: '' }
   let next = after
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const wanted = Math.max(2 ** reads, Math.ceil((limit + 1 - rows.length) / rowsPerStyle))
-    const { numbers, isEnd } = await readNumbers(context, { seq, ...place, limit: Math.min(wanted, MAX_STYLES) })
+    const wanted = Math.max(2 ** reads, Math.ceil((limit + 1 - rows.length) / perStyle))
+    const { numbers, isEnd } = await read({ ...location, limit: Math.min(wanted, MAX_STYLES) })
     for (const styles of numbers) {
-      const ofNumber = rowsOfNumber(styles)
-      rows = rows.concat(place.styleId === null ? ofNumber : rowsAfter(ofNumber, after))
+      const ofNumber = rowsOfNumber(styles).filter((row) => tests.every((test) => test(row)))
+      rows = rows.concat(location.styleId === null ? ofNumber : rowsAfter(ofNumber, after))
       const { style, styleId } = styles[0].style
-      place = { styleId: null, start: `${style}\u0000` }
+      location = { styleId: null, start: `${style}\u0000` }
       next = { styleId, matchKey: AFTER_NUMBER }
+      looked += styles.length
     }
+    if (isFiltered) perStyle = Math.max(1, rows.length / Math.max(1, looked))
     const last = rows[limit - 1]
     if (rows.length > limit && last) return { rows: rows.slice(0, limit), next: positionOf(last) }
     if (isEnd) return { rows, next: null }
@@ -46,8 +63,26 @@ export async function readYields(
 /** Styles that a long read asks for at once. */
 const STYLES_AT_ONCE = 8
 
-/** All rows of a snapshot in the order of the pages, in one long read; together those of each style number. */
-export async function* everyYield(context: LongReader, { seq }: SelectedSnapshot): AsyncGenerator<Row[]> {
+/** All rows of a snapshot in the order of the pages; together those of each style number. Without filters in one long read. */
+export async function* everyYield(
+  context: LongReader,
+  { seq }: SelectedSnapshot,
+  filters: YieldFilters = {},
+): AsyncGenerator<Row[]> {
+  const tests = createRowTests(filters)
+  if (tests.length === 0) return yield* everyRow(context, seq)
+  const read = await openFilteredStyles(context, seq, filters)
+  for (let start = ''; ; ) {
+    const { numbers, isEnd } = await read({ styleId: null, start, limit: MAX_STYLES })
+    for (const styles of numbers) {
+      yield rowsOfNumber(styles).filter((row) => tests.every((test) => test(row)))
+      start = `${styles[0].style.style}\u0000`
+    }
+    if (isEnd) return
+  }
+}
+
+async function* everyRow(context: LongReader, seq: number): AsyncGenerator<Row[]> {
   const from = { seq, styleId: null, start: '', limit: Number.MAX_SAFE_INTEGER }
   let held: StylesOfNumber | null = null
   for await (const { style, lines } of context.stream(listStylesWithLines, from, STYLES_AT_ONCE)) {
@@ -62,42 +97,17 @@ export async function* everyYield(context: LongReader, { seq }: SelectedSnapshot
   if (held) yield rowsOfNumber(held)
 }
 
-interface StyleWithLines {
-  style: StoredStyle
-  lines: readonly string[]
-}
-
-type StylesOfNumber = [StyleWithLines, ...StyleWithLines[]]
-
-/** Where a read begins: at the number of a style, else at the first number from `start` on. */
-interface Place {
-  styleId: string | null
-  start: string
-}
-
-/** The next styles, together where they have one number; at least those of one number, and those of each completely. */
-async function readNumbers(
-  context: Reader,
-  { limit, ...from }: Place & { seq: number; limit: number },
-): Promise<{ numbers: StylesOfNumber[]; isEnd: boolean }> {
-  for (let most = limit; ; most *= 2) {
-    const found = await context.read(listStylesWithLines, { ...from, limit: most })
-    const styles = found.map(({ style, lines }) => ({ style: readStyle(style), lines }))
-    const numbers = togetherByNumber(styles)
-    if (found.at(-1)?.shares) numbers.pop()
-    const isEnd = found.length < most
-    if (isEnd || numbers.length > 0) return { numbers, isEnd }
+function createReader(context: Reader, seq: number): ReadNumbers {
+  return async ({ limit, ...from }) => {
+    for (let most = limit; ; most *= 2) {
+      const found = await context.read(listStylesWithLines, { ...from, seq, limit: most })
+      const styles = found.map(({ style, lines }) => ({ style: readStyle(style), lines }))
+      const numbers = togetherByNumber(styles)
+      if (found.at(-1)?.shares) numbers.pop()
+      const isEnd = found.length < most
+      if (isEnd || numbers.length > 0) return { numbers, isEnd }
+    }
   }
-}
-
-function togetherByNumber(styles: readonly StyleWithLines[]): StylesOfNumber[] {
-  const numbers: StylesOfNumber[] = []
-  for (const style of styles) {
-    const last = numbers.at(-1)
-    if (last?.[0].style.style === style.style.style) last.push(style)
-    else numbers.push([style])
-  }
-  return numbers
 }
 
 function rowsOfNumber(styles: readonly StyleWithLines[]): Row[] {

@@ -1,4 +1,4 @@
-import type { StoredLine } from '../../../schemas/stored-bom.ts'
+import type { StoredLine } from '../../../schemas/bom/stored-bom.ts'
 import { csvFields } from '../exports/csv.ts'
 import { type Amounts, amountsOf } from './amounts.ts'
 import type { Row, SkuOfStyle } from './expand-rows.ts'

@@ -1,5 +1,5 @@
-import type { BomYieldRow } from '../../../schemas/bom.ts'
-import type { StoredLine } from '../../../schemas/stored-bom.ts'
+import type { StoredLine } from '../../../schemas/bom/stored-bom.ts'
+import type { BomYieldRow } from '../../../schemas/bom/yields.ts'
 import { type Amounts, amountsOf } from './amounts.ts'
 import type { Row, RowGroup, SkuOfStyle } from './expand-rows.ts'
 
@@ -75,8 +75,15 @@ function amountsText({ wastageBasis, yieldPerUnits, uom, baseUom }: StoredLine, 
   if (known !== undefined) return known
   const { netYield, wastagePercent, grossYield, netYieldBase, grossYieldBase } = amounts
   const shown: Partial<BomYieldRow> = {
-    ...{ netYield, wastagePercent, wastageBasis, grossYield, yieldPerUnits, uom },
-    ...{ netYieldBase, grossYieldBase, baseUom },
+    netYield,
+    wastagePercent,
+    wastageBasis,
+    grossYield,
+    yieldPerUnits,
+    uom,
+    netYieldBase,
+    grossYieldBase,
+    baseUom,
   }
   const text = fieldsOf(shown)
   amountsTexts.set(amounts, text)

@@ -1,6 +1,11 @@
-import { findSnapshotByTime, getPublication, listSnapshots } from '../../../cypher/bom.ts'
-import type { BomSnapshot } from '../../../schemas/bom.ts'
-import { OPEN } from '../../../schemas/stored-bom.ts'
+import {
+  findFirstSnapshot,
+  findSnapshotByTime,
+  getPublication,
+  listSnapshots,
+} from '../../../cypher/bom/read-snapshots.ts'
+import { OPEN } from '../../../schemas/bom/stored-bom.ts'
+import type { BomSnapshot } from '../../../schemas/bom/yields.ts'
 import type { Context, Reader } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 
@@ -14,21 +19,36 @@ export interface SelectedSnapshot {
   rowCount: number | null
 }
 
+/** The number of an organization's first completed publication. */
+const FIRST = 1
+
 /** Rows of a retired snapshot stay this long for cursors that were given before. */
 const RETIRED_READABLE_MS = 24 * 60 * 60 * 1000
 
-/** The latest snapshot, or the one before a number. @throws ApiError snapshot_not_found */
-export async function latestSnapshot(context: Reader, before = OPEN): Promise<SelectedSnapshot> {
-  const [found] = await context.read(listSnapshots, { before, limit: 1 })
+/** The latest snapshot. @throws ApiError snapshot_not_found */
+export async function latestSnapshot(context: Reader): Promise<SelectedSnapshot> {
+  const [found] = await context.read(listSnapshots, { before: OPEN, limit: 1 })
   if (found) return selected(found)
-  throw notFound(before === OPEN ? 'No snapshot is available.' : 'There is no snapshot before the one to compare to.')
+  throw notFound('No snapshot is available.')
+}
+
+/** The snapshot before another. @throws ApiError snapshot_not_found; snapshot_retired when there was one, and no longer is */
+export async function snapshotBefore(context: Reader, { seq }: SelectedSnapshot): Promise<SelectedSnapshot> {
+  const [found] = await context.read(listSnapshots, { before: seq, limit: 1 })
+  if (found) return selected(found)
+  if (seq > FIRST)
+    throw retired('The snapshot before the one to compare to was retired and its rows are no longer available.')
+  throw notFound('There is no snapshot before the one to compare to.')
 }
 
 /** The latest snapshot that was completed by the end of a UTC day. @throws ApiError snapshot_not_found */
 export async function snapshotOfDay(context: Reader, day: string): Promise<SelectedSnapshot> {
   const [found] = await context.read(findSnapshotByTime, { until: `${day}T23:59:59.999Z` })
   if (found) return selected(found)
-  throw notFound(`No snapshot that was completed by the end of ${day} is available.`)
+  const [first] = await context.read(findFirstSnapshot, {})
+  if (!first) throw notFound('No snapshot is available.')
+  const { completedAt } = selected(first)
+  throw notFound(`No snapshot was completed by the end of ${day}: the first that is available is of ${completedAt}.`)
 }
 
 /**
@@ -100,6 +120,6 @@ function notFound(detail: string): ApiError {
   return new ApiError('snapshot_not_found', { detail })
 }
 
-function retired(): ApiError {
-  return new ApiError('snapshot_retired', { detail: 'The snapshot was retired and its rows are no longer available.' })
+function retired(detail = 'The snapshot was retired and its rows are no longer available.'): ApiError {
+  return new ApiError('snapshot_retired', { detail })
 }

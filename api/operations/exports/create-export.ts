@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { StoredExport } from '../../../cypher/exports.ts'
+import type { StoredExport } from '../../../cypher/exports/exports.ts'
+import { CreateExportForms } from '../../../schemas/export-forms.ts'
 import { CreateExportInput, type ExportKind, ExportResponse } from '../../../schemas/exports.ts'
 import type { FaultyInput } from '../../../schemas/problem.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
+import { invalidRequest } from '../../invalid-request.ts'
 import { operation } from '../../operation.ts'
 import { requireDomainScope } from './domain-scope.ts'
 import { queuedExport } from './examples.ts'
@@ -26,6 +28,7 @@ export const createExport = operation({
     'are selected now: dates become snapshot IDs. At most 5 exports of an organization may be queued or running. The ' +
     'operation is not idempotent and takes no `Idempotency-Key`: after a lost answer look for the job with `GET /v1/exports`.',
   input: CreateExportInput,
+  forms: CreateExportForms,
   output: ExportResponse,
   refusedHeader: { name: 'Idempotency-Key', code: 'idempotency_key_not_accepted' },
   location: ({ data }) => pathOf(data.exportId),
@@ -46,8 +49,16 @@ export const createExport = operation({
 })
 
 const queued: Omit<StoredExport, 'id' | 'kind' | 'parameters' | 'createdAt'> = {
-  ...{ sortKey: '', status: 'queued', startedAt: null, completedAt: null, expiresAt: null, rows: 0 },
-  ...{ byteSize: null, sha256: null, errorCode: null, fence: 0 },
+  sortKey: '',
+  status: 'queued',
+  startedAt: null,
+  completedAt: null,
+  expiresAt: null,
+  rows: 0,
+  byteSize: null,
+  sha256: null,
+  errorCode: null,
+  fence: 0,
 }
 
 async function resolve(kind: ExportKind, given: unknown, context: Context) {
@@ -64,8 +75,9 @@ function inBody(error: ApiError, faults: readonly FaultyInput[]): ApiError {
     const path = name.startsWith('parameters.') ? name : `parameters.${name}`
     return { in: 'body', name: path, detail }
   })
-  const names = [...new Set(errors.map(({ name }) => name))]
-  return new ApiError(error.code, { detail: `Not valid: ${names.join(', ')}.`, errors })
+  return error.code === 'invalid_request'
+    ? invalidRequest(errors)
+    : new ApiError(error.code, { detail: error.message, errors })
 }
 
 function tooMany(): ApiError {

@@ -34,7 +34,9 @@ export const downloadExport = operation({
     return {
       file: {
         name: `${kind}-${createdAt.slice(0, 10)}-${id.slice(0, 8)}.csv`,
-        ...{ byteSize, sha256, rows: rowCount ?? 0 },
+        byteSize,
+        sha256,
+        rows: rowCount ?? 0,
         open: (range) => context.exports.open({ exportId: id, fence }, range),
       },
     }

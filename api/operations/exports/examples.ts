@@ -10,7 +10,7 @@ export const queuedExport: ExportJob = {
   kind: 'bom_yields',
   parameters: { snapshotId: exampleSnapshot.snapshotId },
   status: 'queued',
-  createdAt: '2027-03-14T08:00:00.000Z',
+  createdAt: '2026-09-14T08:00:00.000Z',
   startedAt: null,
   completedAt: null,
   expiresAt: null,
@@ -20,7 +20,7 @@ export const queuedExport: ExportJob = {
   columns: [...exportKinds.bom_yields.columns],
   progress: { rows: 0 },
   errorCode: null,
-  pollAfterSeconds: 2,
+  pollAfterSeconds: 1,
   links: { self: `/v1/exports/${exportId}`, download: `/v1/exports/${exportId}/download` },
 }
 
@@ -28,18 +28,19 @@ export const queuedExport: ExportJob = {
 export const completedExport: ExportJob = {
   ...queuedExport,
   status: 'completed',
-  startedAt: '2027-03-14T08:00:00.120Z',
-  completedAt: '2027-03-14T08:00:04.310Z',
-  expiresAt: '2027-03-14T08:15:04.310Z',
-  rowCount: 138_204,
-  byteSize: 41_880_212,
-  sha256: '9d5b0f3b5f3c1a0e6c9f4a52d0f1b8e7a6c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9',
-  progress: { rows: 138_204 },
+  startedAt: '2026-09-14T08:00:00.120Z',
+  completedAt: '2026-09-14T08:00:04.310Z',
+  expiresAt: '2026-09-14T08:15:04.310Z',
+  rowCount: exampleSnapshot.rowCount,
+  byteSize: 30_462_463,
+  sha256: '2a7092205f4e00576a0966d2063c9915c188d0afa042dadea973065f798e9632',
+  progress: { rows: exampleSnapshot.rowCount },
   pollAfterSeconds: null,
 }
 
 /** The beginning of a file. */
 export const exampleFile =
   `${exportKinds.bom_yields.columns.join(',')}\r\n` +
-  `${exampleSnapshot.snapshotId},8f3a1c52-6b7d-5e90-a1b2-c3d4e5f60718.R3tqXv0JtQm5bL1aZ,QM27-0412,QM27-0412-NVY-M,NVY,M,` +
-  'L-10,10,fabric,front body,MT-01022,NVY,HV-2204,SUP-17,Tessaro Mills,1.25,5,on_net,1.3125,1,MTR,1.25,1.3125,MTR,bulk,true\r\n'
+  `${exampleSnapshot.snapshotId},62a848e5-908b-5be5-bbce-37c867f3fb30.PwJqm9lyH-xTIJC6q.0,QM26-0001,QM26-0001-BLK-28,BLK,28,` +
+  ',10,fabric,body,MT-00010,BLK,WB-35654,SUP-22,Kelskasholt Weaving,1.1051,6.5,on_net,1.1769315,1,MTR,1.1051,1.1769315,' +
+  'MTR,actual,true\r\n'

@@ -1,4 +1,4 @@
-import { getExport as readExport, type StoredExport } from '../../../cypher/exports.ts'
+import { getExport as readExport, type StoredExport } from '../../../cypher/exports/exports.ts'
 import { ExportIdInput, ExportResponse } from '../../../schemas/exports.ts'
 import type { Reader } from '../../context.ts'
 import { ApiError } from '../../errors.ts'

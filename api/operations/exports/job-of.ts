@@ -1,10 +1,9 @@
-import type { StoredExport } from '../../../cypher/exports.ts'
+import type { StoredExport } from '../../../cypher/exports/exports.ts'
 import { type ExportJob, ExportKind, ExportStatus, exportKinds } from '../../../schemas/exports.ts'
 
-const POLL_SOON_SECONDS = 2
-const POLL_LATER_SECONDS = 10
-/** A job that takes longer than this is asked for less often. */
-const LONG_MS = 60_000
+/** Asking after a tenth of its age tells of a job's end at most a tenth later than it was, with few questions. */
+const POLLS_PER_AGE = 10
+const MOST_SECONDS = 10
 
 /** A stored job as it is published. Whether it has expired follows from the time: what deletes its file comes later. */
 export function jobOf(stored: StoredExport, now: Date): ExportJob {
@@ -17,16 +16,24 @@ export function jobOf(stored: StoredExport, now: Date): ExportJob {
     exportId: id,
     kind,
     parameters: JSON.parse(stored.parameters),
-    ...{ status, createdAt, startedAt, completedAt, expiresAt },
+    status,
+    createdAt,
+    startedAt,
+    completedAt,
+    expiresAt,
     rowCount: sha256 === null ? null : stored.rows,
     byteSize,
     sha256,
     columns: [...exportKinds[kind].columns],
     progress: { rows: stored.rows },
     errorCode,
-    pollAfterSeconds: isOpen ? (age < LONG_MS ? POLL_SOON_SECONDS : POLL_LATER_SECONDS) : null,
+    pollAfterSeconds: isOpen ? pollAfter(age / 1000) : null,
     links: { self: pathOf(id), download: `${pathOf(id)}/download` },
   }
+}
+
+function pollAfter(ageSeconds: number): number {
+  return Math.min(MOST_SECONDS, Math.max(1, Math.ceil(ageSeconds / POLLS_PER_AGE)))
 }
 
 /** The path of a job. */

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import { type ExportKind, type ExportParameters, exportKinds } from '../../../schemas/exports.ts'
+import { checkValue, type Fault } from '../../../schemas/checking/check-value.ts'
+import { type ExportKind, type ExportParameters, parametersOf } from '../../../schemas/exports.ts'
 import type { FaultyInput } from '../../../schemas/problem.ts'
 import type { LongReader, Reader } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
+import type { ApiError } from '../../errors.ts'
+import { invalidRequest } from '../../invalid-request.ts'
 import type { CsvPart } from './csv.ts'
 
 /** How one kind of export is made. */
@@ -24,31 +26,36 @@ export interface KindOfExport {
   /** @throws ApiError invalid_request also for a filter that another kind has */
   resolve(parameters: unknown, reader: Reader): Promise<Record<string, unknown>>
   parts(parameters: unknown, reader: LongReader): AsyncGenerator<CsvPart>
+  /** What the file begins with, before its header line. */
+  markOf(parameters: unknown): string
 }
+
+const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Lets a recipe take any parameters, which it checks. */
 export function kindOf<K extends ExportKind>(kind: K, recipe: ExportRecipe<K>): KindOfExport {
+  const schema = parametersOf(kind)
   const parse = (given: unknown) => {
-    const parsed = exportKinds[kind].parameters.safeParse(given)
-    if (parsed.success) return parsed.data as ExportParameters<K>
-    throw invalidParameters(parsed.error.issues.flatMap((issue) => faultsOf(kind, issue)))
+    const checked = checkValue<z.ZodType>(schema, given)
+    if (!checked.success) throw invalidParameters(checked.faults.map(nameOf))
+    const { byteOrderMark, ...filters } = checked.data as ExportParameters<K> & { byteOrderMark?: boolean }
+    return { file: byteOrderMark === undefined ? {} : { byteOrderMark }, filters: filters as ExportParameters<K> }
   }
   return {
-    resolve: (parameters, reader) => recipe.resolve(parse(parameters), reader),
-    parts: (parameters, reader) => recipe.parts(parse(parameters), reader),
+    async resolve(parameters, reader) {
+      const { filters, file } = parse(parameters)
+      return { ...(await recipe.resolve(filters, reader)), ...file }
+    },
+    parts: (parameters, reader) => recipe.parts(parse(parameters).filters, reader),
+    markOf: (parameters) => (parse(parameters).file.byteOrderMark ? BYTE_ORDER_MARK : ''),
   }
 }
 
-function faultsOf(kind: ExportKind, issue: z.core.$ZodIssue): Pick<FaultyInput, 'name' | 'detail'>[] {
-  if (issue.code !== 'unrecognized_keys') return [{ name: issue.path.join('.'), detail: issue.message }]
-  return issue.keys.map((name) => ({ name, detail: `is not a filter of ${kind}` }))
+function nameOf({ path, detail }: Fault): Pick<FaultyInput, 'name' | 'detail'> {
+  return { name: path.map(String).join('.'), detail }
 }
 
 /** Names parameters as the body of the request has them. */
 export function invalidParameters(faults: readonly Pick<FaultyInput, 'name' | 'detail'>[]): ApiError {
-  const errors = faults.map(({ name, detail }): FaultyInput => ({ in: 'body', name: `parameters.${name}`, detail }))
-  return new ApiError('invalid_request', {
-    detail: `Not valid: ${[...new Set(errors.map(({ name }) => name))].join(', ')}.`,
-    errors,
-  })
+  return invalidRequest(faults.map(({ name, detail }) => ({ in: 'body', name: `parameters.${name}`, detail })))
 }

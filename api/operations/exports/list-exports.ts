@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listExports as readExports } from '../../../cypher/exports.ts'
+import { listExports as readExports } from '../../../cypher/exports/exports.ts'
 import { ExportPage, ListExportsInput } from '../../../schemas/exports.ts'
 import { operation } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'

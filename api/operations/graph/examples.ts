@@ -1,60 +1,88 @@
-import type { Entity, Relationship } from '../../../schemas/graph.ts'
+import type { Entity, Relationship } from '../../../schemas/graph/entities.ts'
 
-const seen = { firstSeenAt: '2027-01-10T08:00:00.000Z', lastSeenAt: '2027-03-14T02:10:00.000Z' }
-
-/** A material as the contract shows it. */
+/** A material of the demo that `npm start` feeds, as the service answers it; test/contract/examples.test.ts compares. */
 export const exampleMaterial: Entity = {
-  id: 'a5a0ab7d-e70a-5115-b601-3582cd489e66',
+  id: '106775a1-234e-5efd-a0fc-78f178a82a20',
   type: 'material',
-  label: 'MT-01022 Poplin 120',
+  label: 'MT-00085 Yartherin Poplin 140',
   lifecycleState: 'approved',
   externalReferences: [
-    { system: 'plm', instance: 'main', kind: 'record_id', value: 'M-1', isPrimary: true, ...seen },
-    { system: 'plm', instance: 'main', kind: 'material_number', value: 'MT-01022', isPrimary: false, ...seen },
+    {
+      system: 'erp',
+      instance: 'main',
+      kind: 'material_number',
+      value: '4100084',
+      isPrimary: false,
+      firstSeenAt: '2025-08-03T00:33:50.000Z',
+      lastSeenAt: '2025-08-03T00:33:50.000Z',
+    },
+    {
+      system: 'plm',
+      instance: 'main',
+      kind: 'material_number',
+      value: 'MT-00085',
+      isPrimary: false,
+      firstSeenAt: '2025-08-03T00:33:50.000Z',
+      lastSeenAt: '2025-08-03T00:33:50.000Z',
+    },
+    {
+      system: 'plm',
+      instance: 'main',
+      kind: 'record_id',
+      value: 'M-85',
+      isPrimary: true,
+      firstSeenAt: '2025-08-03T00:33:50.000Z',
+      lastSeenAt: '2025-08-03T00:33:50.000Z',
+    },
   ],
   attributes: {
-    materialNumber: 'MT-01022',
-    name: 'Poplin 120',
+    materialNumber: 'MT-00085',
+    name: 'Yartherin Poplin 140',
     materialType: 'fabric',
     composition: [
-      { fibre: 'cotton', percent: '97.5' },
-      { fibre: 'elastane', percent: '2.5' },
+      { fibre: 'cotton', percent: '82.5' },
+      { fibre: 'elastane', percent: '17.5' },
     ],
     baseUom: 'MTR',
     purchaseUom: 'MTR',
-    widthCm: '148',
-    cuttableWidthCm: '145',
-    weightGsm: '120',
-    shrinkagePercent: null,
-    countryOfOrigin: 'PT',
-    certifications: ['GOTS'],
+    widthCm: '162.5',
+    cuttableWidthCm: '159',
+    weightGsm: '140',
+    shrinkagePercent: '1',
+    countryOfOrigin: 'CN',
+    certifications: [],
   },
-  revision: 2,
-  createdAt: seen.firstSeenAt,
-  updatedAt: seen.lastSeenAt,
+  revision: 1,
+  createdAt: '2025-08-03T00:33:50.000Z',
+  updatedAt: '2025-08-03T00:33:50.000Z',
 }
 
 /** The material's relationship with its supplier. */
 export const exampleRelationship: Relationship = {
-  id: '5d0f3b4e-0f0c-5f7e-9d55-6a9f8a3b1c11',
+  id: 'e72be471-d0e8-5e38-a634-4fcb5139da80',
   type: 'SUPPLIED_BY',
   properties: {
-    mpn: 'HV-2204',
+    mpn: 'QO-77330',
     isNominated: true,
-    price: { amount: '3.15', currency: 'EUR' },
-    moq: '500',
-    leadTimeDays: 35,
+    price: { amount: '10.84', currency: 'USD' },
+    moq: '600',
+    leadTimeDays: 28,
     approvalState: 'approved',
   },
-  source: { system: 'plm', recordId: 'MS-1', extractedAt: seen.lastSeenAt },
+  source: { system: 'plm', recordId: 'SUPPLIED_BY:M-85:V-19', extractedAt: '2026-05-18T04:49:18.000Z' },
   publicationId: null,
   direction: 'outgoing',
   hop: 1,
-  from: { id: exampleMaterial.id, type: 'material', label: exampleMaterial.label, listed: true },
+  from: {
+    id: '106775a1-234e-5efd-a0fc-78f178a82a20',
+    type: 'material',
+    label: 'MT-00085 Yartherin Poplin 140',
+    listed: true,
+  },
   to: {
-    id: '1c0a7f62-8f5b-5a0e-8a57-2b1f6f4f7d20',
+    id: '4b8c5ee5-4604-52ca-ad7a-dcc5dec81d52',
     type: 'supplier',
-    label: 'Tessaro Mills (SUP-17)',
+    label: 'Ithlonax Fabrics (SUP-19)',
     listed: true,
   },
 }

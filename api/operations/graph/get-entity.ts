@@ -1,5 +1,5 @@
-import { getEntity as readEntity } from '../../../cypher/graph.ts'
-import { EntityResponse, GetEntityInput } from '../../../schemas/graph.ts'
+import { getEntity as readEntity } from '../../../cypher/graph/read-graph.ts'
+import { EntityResponse, GetEntityInput } from '../../../schemas/graph/entities.ts'
 import type { Reader } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { operation } from '../../operation.ts'

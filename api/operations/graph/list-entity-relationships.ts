@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { Direction, ListEntityRelationshipsInput, RelationshipPage } from '../../../schemas/graph.ts'
+import { Direction, ListEntityRelationshipsInput, RelationshipPage } from '../../../schemas/graph/entities.ts'
+import type { EntityType } from '../../../schemas/graph/entity-types.ts'
 import type { Context } from '../../context.ts'
+import { invalidRequest } from '../../invalid-request.ts'
 import { operation, type StoredPage } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
 import { exampleMaterial, exampleRelationship } from './examples.ts'
 import { requireEntity } from './get-entity.ts'
-import { compareLinks, type LinkFilters, type LinkPosition, linkSeeks } from './link-seeks.ts'
+import { compareLinks, type LinkFilters, type LinkPosition, linkRanges } from './link-ranges.ts'
 import { listNeighbourhood } from './list-neighbourhood.ts'
 import { readLinks } from './read-links.ts'
 import { relationshipText } from './relationship-text.ts'
@@ -24,7 +26,7 @@ export const listEntityRelationships = operation({
     'Lists the relationships of one entity by type, id and direction; a relationship of an entity with itself is listed ' +
     'in both directions. With `depth` 2 or 3 it lists a bounded neighbourhood instead, breadth first, by hop, id of the ' +
     'nearer end, type and id, each relationship once: of each entity the first 50 relationships, 1,000 in all. ' +
-    '`meta.truncated` names entities whose relationships are not all listed. The neighbourhood is walked anew for each ' +
+    'With `to` only those whose farther end has that type. `meta.truncated` names entities whose relationships are not all listed. The neighbourhood is walked anew for each ' +
     'page: ask for it in one page of 1,000 when the graph may change meanwhile.',
   input: ListEntityRelationshipsInput,
   output: RelationshipPage,
@@ -32,13 +34,14 @@ export const listEntityRelationships = operation({
     input: { entityId: exampleMaterial.id, direction: 'outgoing', relationshipType: ['SUPPLIED_BY'], limit: 2 },
     output: { data: [exampleRelationship], links: { next: null }, meta: { truncated: { count: 0, nodes: [] } } },
   },
-  async handle({ entityId, cursor, limit, depth, ...given }, context) {
+  async handle({ entityId, cursor, limit, depth, to, ...given }, context) {
+    if (to !== undefined && depth === 1) throw invalidRequest([{ in: 'query', name: 'to', detail: needsDepth }])
     const nodeId = entityId.toLowerCase()
     const filters = {
       ...given,
       relationshipType: given.relationshipType && [...new Set(given.relationshipType)].sort(),
     }
-    const request = { nodeId, filters, cursor, limit, depth, operationId }
+    const request = { nodeId, filters, to, cursor, limit, depth, operationId }
     const page = await (depth === 1 ? list(request, context) : listNeighbourhood(request, context))
     // Links are found only at a listed entity, so the entity has to be looked for only when there are none.
     if (page.documents.length === 0) await requireEntity(nodeId, context)
@@ -46,10 +49,14 @@ export const listEntityRelationships = operation({
   },
 })
 
+const needsDepth = 'is for a depth of 2 or 3: at depth 1 name relationshipType, which says what is at the other end'
+
 export interface LinkRequest {
   operationId: string
   nodeId: string
   filters: LinkFilters
+  /** The type of the farther ends that are listed; none is listed of others, which are walked through all the same. */
+  to: EntityType | undefined
   cursor: string | undefined
   limit: number
   depth: number
@@ -61,7 +68,7 @@ async function list({ nodeId, filters, cursor, limit, depth }: LinkRequest, cont
   const byKey = { operationId, filters: { nodeId, depth, ...filters }, position }
   const start = startOf(byKey, context, cursor)
   const after: LinkPosition | undefined = start ? { sortKey: start[0], direction: start[1] } : undefined
-  const found = await readLinks(context, { ...linkSeeks(nodeId, filters, after), limit: limit + 1 })
+  const found = await readLinks(context, { ...linkRanges(nodeId, filters, after), limit: limit + 1 })
   found.sort(compareLinks)
   const positionOf = ({ sortKey, direction }: LinkPosition): [string, Direction] => [sortKey, direction]
   const { rows, ...paging } = pageOf(byKey, context, { rows: found, limit, positionOf })

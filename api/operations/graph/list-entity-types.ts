@@ -1,26 +1,9 @@
-import { linkEnds } from '../../../schemas/attributes.ts'
-import {
-  type EntityType,
-  type EntityTypeDescription,
-  EntityTypePage,
-  EntityType as EntityTypes,
-  entityAttributes,
-  ListEntityTypesInput,
-  lifecycleStates,
-  naturalKeys,
-  RelationshipType,
-} from '../../../schemas/graph.ts'
+import { type EntityTypeDescription, EntityTypePage, ListEntityTypesInput } from '../../../schemas/graph/entities.ts'
+import { EntityType, entityTypes } from '../../../schemas/graph/entity-types.ts'
+import { linkTypes, RelationshipType } from '../../../schemas/graph/link-types.ts'
 import { operation } from '../../operation.ts'
 
-const meanings: Record<EntityType, string> = {
-  style: 'A commercial style that groups sellable SKUs',
-  sku: 'A specific sellable product variant',
-  material: 'A normalized material referenced by a BOM',
-  supplier: 'A normalized supplying organization',
-  bom_publication: 'An immutable completed BOM replacement publication',
-}
-
-const page = { data: EntityTypes.options.map(describe), links: { next: null }, meta: {} }
+const page = { data: EntityType.options.map(describe), links: { next: null }, meta: {} }
 
 /** `GET /v1/entity-types`: the vocabulary, the same for everyone. */
 export const listEntityTypes = operation({
@@ -38,18 +21,19 @@ export const listEntityTypes = operation({
 })
 
 function describe(type: EntityType): EntityTypeDescription {
+  const { meaning, naturalKey, lifecycleStates, attributes } = entityTypes[type]
   return {
     type,
-    meaning: meanings[type],
-    naturalKey: naturalKeys[type],
-    lifecycleStates: [...lifecycleStates[type]],
-    attributes: Object.keys(entityAttributes[type].shape),
+    meaning,
+    naturalKey,
+    lifecycleStates: [...lifecycleStates],
+    attributes: Object.keys(attributes),
     relationshipTypes: RelationshipType.options.flatMap((relationship) => optionsOf(relationship, type)),
   }
 }
 
 function optionsOf(relationship: RelationshipType, type: EntityType): EntityTypeDescription['relationshipTypes'] {
-  const [from, to] = linkEnds[relationship]
+  const { from, to } = linkTypes[relationship]
   const options: EntityTypeDescription['relationshipTypes'] = []
   if (from === type) options.push({ type: relationship, direction: 'outgoing', other: to })
   if (to === type) options.push({ type: relationship, direction: 'incoming', other: from })

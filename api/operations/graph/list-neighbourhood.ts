@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { LinkRow } from '../../../cypher/graph.ts'
+import type { LinkRow } from '../../../cypher/graph/read-graph.ts'
 import type { Context } from '../../context.ts'
 import type { StoredPage } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
-import { compareLinks, type LinkFilters, linkSeeks } from './link-seeks.ts'
+import { compareLinks, type LinkFilters, linkRanges } from './link-ranges.ts'
 import type { LinkRequest } from './list-entity-relationships.ts'
 import { type Found, type ReadSteps, type Step, walkNeighbourhood } from './neighbourhood.ts'
 import { readLinks } from './read-links.ts'
@@ -19,11 +19,12 @@ type Position = z.infer<typeof position>
 
 /** A page of the neighbourhood of an entity, which is walked anew for each page. */
 export async function listNeighbourhood(request: LinkRequest, context: Context): Promise<StoredPage> {
-  const { operationId, nodeId, filters, cursor, limit, depth } = request
-  const byHop = { operationId, filters: { nodeId, depth, ...filters }, position }
+  const { operationId, nodeId, filters, to, cursor, limit, depth } = request
+  const byHop = { operationId, filters: { nodeId, depth, to, ...filters }, position }
   const start = startOf(byHop, context, cursor)
   const { found, cut } = await walkNeighbourhood(nodeId, { ...bounds, depth }, readSteps(filters, context))
-  const ahead = start ? found.filter((edge) => isAfter(positionOf(edge), start)) : found
+  const wanted = to === undefined ? found : found.filter(({ step }) => step.link.farType === to)
+  const ahead = start ? wanted.filter((edge) => isAfter(positionOf(edge), start)) : wanted
   const { rows, ...paging } = pageOf(byHop, context, { rows: ahead, limit, positionOf })
   return {
     documents: rows.map(({ hop, step }) => relationshipText(step.link, hop)),
@@ -34,8 +35,8 @@ export async function listNeighbourhood(request: LinkRequest, context: Context):
 
 function readSteps(filters: LinkFilters, context: Context): ReadSteps<LinkStep> {
   return async (nodeIds, most) => {
-    const seeks = nodeIds.map((nodeId) => linkSeeks(nodeId, filters))
-    const [outgoing, incoming] = [seeks.flatMap((seek) => seek.outgoing), seeks.flatMap((seek) => seek.incoming)]
+    const ranges = nodeIds.map((nodeId) => linkRanges(nodeId, filters))
+    const [outgoing, incoming] = [ranges.flatMap((range) => range.outgoing), ranges.flatMap((range) => range.incoming)]
     const links = await readLinks(context, { outgoing, incoming, limit: most })
     const steps = new Map<string, LinkStep[]>()
     for (const [nodeId, own] of Map.groupBy(links, ({ nearId }) => nearId)) {

@@ -32,7 +32,7 @@ export type ReadSteps<S extends Step> = (nodeIds: readonly string[], most: numbe
 
 /**
  * Walks a bounded neighbourhood breadth first, each hop in the order of the nodes' ids, so that the same graph gives the
- * same answer. An edge belongs to the first node from which it is seen; unlisted nodes are ends, and not walked through.
+ * same answer. An edge belongs to the first node from which it is seen; unpublished nodes are endpoints, and not walked through.
  */
 export async function walkNeighbourhood<S extends Step>(
   root: string,

@@ -1,6 +1,6 @@
-import type { LinkRow, LinkSeek, PublishedRow } from '../../../cypher/graph.ts'
-import type { BomSnapshot } from '../../../schemas/bom.ts'
-import type { Direction } from '../../../schemas/graph.ts'
+import type { LinkRange, LinkRow, PublishedRow } from '../../../cypher/graph/read-graph.ts'
+import type { BomSnapshot } from '../../../schemas/bom/yields.ts'
+import type { Direction } from '../../../schemas/graph/entities.ts'
 
 const PREFIX = 'PUBLISHES_BOM_FOR/'
 const END = 'PUBLISHES_BOM_FOR0'
@@ -18,7 +18,7 @@ function linkId(styleId: string, seq: number): string {
 }
 
 /** After which style, or which number, a seek goes on; null when it does not reach these links. */
-export function afterPublished({ start, end }: LinkSeek): { styleId: string; seq: number } | null {
+export function afterPublished({ start, end }: LinkRange): { styleId: string; seq: number } | null {
   if (start >= END || end <= PREFIX) return null
   const id = start.startsWith(PREFIX) ? start.slice(PREFIX.length, PREFIX.length + 36) : ''
   if (id === '') return { styleId: '', seq: 0 }

@@ -1,22 +1,23 @@
 import {
+  type LinkRange,
   type LinkRow,
-  type LinkSeek,
   listAllLinks,
   listEntitiesOfType,
   listLinks,
   listPublicationsOfStyles,
   listPublishedStyles,
   type PublishedRow,
-} from '../../../cypher/graph.ts'
-import type { Direction, RelationshipType } from '../../../schemas/graph.ts'
+} from '../../../cypher/graph/read-graph.ts'
+import type { Direction } from '../../../schemas/graph/entities.ts'
+import type { RelationshipType } from '../../../schemas/graph/link-types.ts'
 import type { LongReader, Reader } from '../../context.ts'
-import { compareLinks, type LinkFilters, type LinkPosition, linkSeeks } from './link-seeks.ts'
+import { compareLinks, type LinkFilters, type LinkPosition, linkRanges } from './link-ranges.ts'
 import { afterPublished, publishedLink } from './published-links.ts'
 
 /** What `listLinks` takes. */
 export interface LinksWanted {
-  outgoing: LinkSeek[]
-  incoming: LinkSeek[]
+  outgoing: LinkRange[]
+  incoming: LinkRange[]
   limit: number
 }
 
@@ -25,17 +26,17 @@ export async function readLinks(context: Reader, wanted: LinksWanted): Promise<L
   const stored = await context.read(listLinks, wanted)
   // Nodes without a stored link may be anything.
   const types = new Map(stored.map(({ nearId, nearType }) => [nearId, nearType]))
-  const seeksAt = (seeks: readonly LinkSeek[], type: 'style' | 'bom_publication') =>
-    seeks.flatMap((seek) => {
-      const after = (types.get(seek.nodeId) ?? type) === type ? afterPublished(seek) : null
-      return after === null ? [] : [{ nodeId: seek.nodeId, ...after }]
+  const rangesAt = (ranges: readonly LinkRange[], type: 'style' | 'bom_publication') =>
+    ranges.flatMap((range) => {
+      const after = (types.get(range.nodeId) ?? type) === type ? afterPublished(range) : null
+      return after === null ? [] : [{ nodeId: range.nodeId, ...after }]
     })
-  const styles = seeksAt(wanted.outgoing, 'bom_publication').map(({ nodeId, styleId }) => ({ nodeId, after: styleId }))
-  const numbers = seeksAt(wanted.incoming, 'style').map(({ nodeId, seq }) => ({ nodeId, after: seq }))
+  const styles = rangesAt(wanted.outgoing, 'bom_publication').map(({ nodeId, styleId }) => ({ nodeId, after: styleId }))
+  const numbers = rangesAt(wanted.incoming, 'style').map(({ nodeId, seq }) => ({ nodeId, after: seq }))
   const { limit } = wanted
   const [outgoing, incoming] = await Promise.all([
-    styles.length > 0 ? context.read(listPublishedStyles, { seeks: styles, limit }) : [],
-    numbers.length > 0 ? context.read(listPublicationsOfStyles, { seeks: numbers, limit }) : [],
+    styles.length > 0 ? context.read(listPublishedStyles, { ranges: styles, limit }) : [],
+    numbers.length > 0 ? context.read(listPublicationsOfStyles, { ranges: numbers, limit }) : [],
   ])
   const linksOf = (rows: PublishedRow[], direction: Direction) => rows.map((row) => publishedLink(row, direction))
   return [...stored, ...linksOf(outgoing, 'outgoing'), ...linksOf(incoming, 'incoming')]
@@ -47,7 +48,7 @@ const PUBLISHES = 'PUBLISHES_BOM_FOR' as const
 /** All links of a node that filters let through, in the order of the pages. */
 export async function* linksOf(reader: Reader, nodeId: string, filters: LinkFilters): AsyncGenerator<LinkRow> {
   for (let after: LinkPosition | undefined; ; ) {
-    const found = await readLinks(reader, { ...linkSeeks(nodeId, filters, after), limit: LINKS_AT_ONCE })
+    const found = await readLinks(reader, { ...linkRanges(nodeId, filters, after), limit: LINKS_AT_ONCE })
     const links = found.sort(compareLinks).slice(0, LINKS_AT_ONCE)
     yield* links
     // Each seek found all that it could or as many as a page has, so that fewer in all are the last ones.

@@ -1,5 +1,5 @@
-import type { LinkRow } from '../../../cypher/graph.ts'
-import type { Relationship } from '../../../schemas/graph.ts'
+import type { LinkRow } from '../../../cypher/graph/read-graph.ts'
+import type { Relationship } from '../../../schemas/graph/entities.ts'
 
 /**
  * The published relationship as JSON text: the stored document of the link, and after it what depends on the node from

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { findEntities, listEntities, listEntitiesOfType } from '../../../cypher/graph.ts'
-import { EntityPage, SearchEntitiesInput } from '../../../schemas/graph.ts'
+import { EntityPage, SearchEntitiesInput } from '../../../schemas/graph/entities.ts'
 import type { Context } from '../../context.ts'
 import { operation, type StoredPage } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
 import { exampleMaterial } from './examples.ts'
-import { searchFor } from './read-entities.ts'
+import { type EntityRow, type EntityStart, firstStart, readEntities } from './read-entities.ts'
 
 const operationId = 'searchEntities'
 
 type Input = z.output<typeof SearchEntitiesInput>
 
-/** `GET /v1/entities`: all entities, or those of a type, by id; with `q` those whose label matches, by (rank, id). */
+/** `GET /v1/entities`: all entities, or those of a type, by id; with `q` those whose label matches, by (rank, id); with `updatedSince` by (updatedAt, id). */
 export const searchEntities = operation({
   operationId,
   method: 'GET',
@@ -22,33 +21,52 @@ export const searchEntities = operation({
   description:
     'Lists the entities of the organization by id. With `q` only those whose label holds all its words, best first: ' +
     'whole labels and codes, then whole words, then prefixes, within each by id. At most 10,000 hits are looked at; ' +
-    '`meta.truncated` says when there were more.',
+    '`meta.truncated` says when there were more. With `updatedSince` the order is that of the last changes, and an entity ' +
+    'that changes while it is read on comes once more, behind the others.',
   input: SearchEntitiesInput,
   output: EntityPage,
   examples: {
-    input: { type: 'material', q: 'poplin 120', limit: 2 },
+    input: { type: 'material', q: 'poplin 140', limit: 2 },
     output: { data: [exampleMaterial], links: { next: null }, meta: { truncated: false } },
   },
-  handle: (input, context) => (input.q === undefined ? list(input, context) : search(input, input.q, context)),
+  handle(input, context) {
+    const { updatedSince, q } = input
+    const next = { ...firstStart(input) }
+    if (updatedSince !== undefined)
+      return page<[string, string]>(input, context, {
+        position: z.tuple([z.string(), z.string()]),
+        startAt: ([since, after]) => ({ ...next, since, after }),
+        positionOf: ({ updatedAt = '', id }) => [updatedAt, id],
+      })
+    if (q !== undefined)
+      return page<[number, string]>(input, context, {
+        position: z.tuple([z.int(), z.string()]),
+        startAt: ([afterRank, after]) => ({ ...next, afterRank, after }),
+        positionOf: ({ rank = 0, id }) => [rank, id],
+      })
+    return page<[string]>(input, context, {
+      position: z.tuple([z.string()]),
+      startAt: ([after]) => ({ ...next, after }),
+      positionOf: ({ id }) => [id],
+    })
+  },
 })
 
-async function list({ cursor, limit, type }: Input, context: Context): Promise<StoredPage> {
-  const byId = { operationId, filters: { type }, position: z.tuple([z.string()]) }
-  const [after] = startOf(byId, context, cursor) ?? ['']
-  const params = { after, limit: limit + 1 }
-  const found = await (type
-    ? context.read(listEntitiesOfType, { ...params, type })
-    : context.read(listEntities, params))
-  const { rows, ...paging } = pageOf(byId, context, { rows: found, limit, positionOf: ({ id }) => [id] })
-  return { documents: rows.map(({ doc }) => doc), ...paging, meta: { truncated: false } }
+interface Order<P> {
+  position: z.ZodType<P>
+  startAt(position: P): EntityStart
+  positionOf(row: EntityRow): P
 }
 
-async function search({ cursor, limit, type }: Input, q: string, context: Context): Promise<StoredPage> {
-  const byRank = { operationId, filters: { type, q }, position: z.tuple([z.int(), z.string()]) }
-  const [afterRank, after] = startOf(byRank, context, cursor) ?? [-1, '']
-  const wanted = searchFor(q, { type, afterRank, after, limit: limit + 1 })
-  if (!wanted) return { documents: [], links: { next: null }, meta: { truncated: false } }
-  const found = await context.read(findEntities, wanted)
-  const { rows, ...paging } = pageOf(byRank, context, { rows: found, limit, positionOf: ({ rank, id }) => [rank, id] })
+async function page<P extends readonly (string | number)[]>(
+  { cursor, limit, ...filters }: Input,
+  context: Context,
+  { position, startAt, positionOf }: Order<P>,
+): Promise<StoredPage> {
+  const list = { operationId, filters, position }
+  const after = startOf(list, context, cursor)
+  const start = after ? startAt(after) : firstStart(filters)
+  const found = (await readEntities<Promise<EntityRow[]>>(context.read, filters, start, limit + 1)) ?? []
+  const { rows, ...paging } = pageOf(list, context, { rows: found, limit, positionOf })
   return { documents: rows.map(({ doc }) => doc), ...paging, meta: { truncated: found[0]?.truncated ?? false } }
 }

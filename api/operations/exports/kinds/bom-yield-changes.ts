@@ -1,9 +1,9 @@
+import { exactDecimal, type Quantity, ratio, subtract } from '../../../../domain/quantities/quantity.ts'
 import type { LongReader } from '../../../context.ts'
-import type { ChangeFilters } from '../../bom/change-filters.ts'
-import type { RowChange } from '../../bom/changes-of-style.ts'
+import type { RowChange } from '../../bom/comparison/changes-of-style.ts'
+import { everyChange } from '../../bom/comparison/read-changes.ts'
+import { type Comparison, filtersOf, selectCompared } from '../../bom/comparison/select-compared.ts'
 import { amountsOfGroup, type Row } from '../../bom/expand-rows.ts'
-import { type Comparison, everyChange } from '../../bom/read-changes.ts'
-import { requireCoherent, selectCompared } from '../../bom/select-compared.ts'
 import { type CsvValue, partsOf } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
 import { whilePinned } from './pinned.ts'
@@ -11,20 +11,20 @@ import { whilePinned } from './pinned.ts'
 /** What became of the rows between two snapshots, in the order of `listBomYieldChanges`. */
 export const bomYieldChanges: ExportRecipe<'bom_yield_changes'> = {
   async resolve(given, reader) {
-    requireCoherent(given)
+    filtersOf(given)
     const [from, to] = await selectCompared(given, reader)
     const { from: _from, to: _to, ...filters } = given
     return { ...filters, fromSnapshotId: from.snapshotId, toSnapshotId: to.snapshotId }
   },
   parts({ fromSnapshotId = '', toSnapshotId = '', ...given }, reader) {
-    const filters = { ...given, includeUnchanged: given.includeUnchanged ?? given.changeType === 'unchanged' }
+    const filters = filtersOf(given)
     return whilePinned(reader, [fromSnapshotId, toSnapshotId], ([from, to]) => rowsOf(reader, { from, to, filters }))
   },
 }
 
-function rowsOf(reader: LongReader, comparison: Comparison & { filters: ChangeFilters }) {
+function rowsOf(reader: LongReader, comparison: Comparison) {
   const { from, to } = comparison
-  return partsOf(everyChange(reader, comparison), (changes) =>
+  return partsOf(everyChange(reader, comparison), ({ changes }) =>
     changes.map((change) => [from.snapshotId, to.snapshotId, ...fieldsOf(change)]),
   )
 }
@@ -41,5 +41,20 @@ function fieldsOf({ row, before, after, delta, ...change }: RowChange): CsvValue
     ...both(({ group }) => amountsOfGroup(group).grossYield),
     ...both(({ group }) => group.line.uom),
     ...(delta ? [delta.grossYield, delta.uom, delta.grossPercent] : [null, null, null]),
+    ...both(({ group }) => amountsOfGroup(group).wastagePercent),
+    ...both(({ group }) => group.line.wastageBasis),
+    ...both(({ group }) => group.line.materialName),
+    ...(before && after ? [delta?.netYield, delta?.grossYield, delta?.uom] : fromZero(row, before !== null)).map(
+      (value) => value ?? null,
+    ),
   ]
+}
+
+const ZERO = ratio(0n)
+
+/** What a row that is only on one side adds, or takes away: net and gross for one garment, in its own unit. */
+function fromZero({ group }: Row, isRemoved: boolean): (string | null)[] {
+  const { net, gross } = amountsOfGroup(group).perGarment
+  const formatted = (amount: Quantity) => exactDecimal(isRemoved ? subtract(ZERO, amount) : amount)
+  return [formatted(net), formatted(gross), group.line.uom]
 }

@@ -1,6 +1,7 @@
 import type { LongReader } from '../../../context.ts'
 import { everyYield } from '../../bom/read-yields.ts'
 import { createRowCsv } from '../../bom/row-csv.ts'
+import type { YieldFilters } from '../../bom/row-filters.ts'
 import { latestSnapshot, type SelectedSnapshot, snapshotById } from '../../bom/select-snapshot.ts'
 import type { CsvPart } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
@@ -8,20 +9,22 @@ import { historyChanged, whilePinned } from './pinned.ts'
 
 /** The rows of one snapshot in the order of `listBomYields`. */
 export const bomYields: ExportRecipe<'bom_yields'> = {
-  async resolve({ snapshotId }, reader) {
+  async resolve({ snapshotId, ...filters }, reader) {
     const snapshot = snapshotId === undefined ? await latestSnapshot(reader) : await snapshotById(reader, snapshotId)
-    return { snapshotId: snapshot.snapshotId }
+    return { ...filters, snapshotId: snapshot.snapshotId }
   },
-  parts: ({ snapshotId = '' }, reader) => whilePinned(reader, [snapshotId], ([snapshot]) => rowsOf(reader, snapshot)),
+  parts: ({ snapshotId = '', ...filters }, reader) =>
+    whilePinned(reader, [snapshotId], ([snapshot]) => rowsOf(reader, snapshot, filters)),
 }
 
-/** @throws ApiError when the snapshot has another number of rows than it was completed with */
-async function* rowsOf(reader: LongReader, snapshot: SelectedSnapshot): AsyncGenerator<CsvPart> {
+/** @throws ApiError when the whole snapshot has another number of rows than it was completed with */
+async function* rowsOf(reader: LongReader, snapshot: SelectedSnapshot, filters: YieldFilters): AsyncGenerator<CsvPart> {
+  const isWhole = Object.values(filters).every((value) => value === undefined)
   let count = 0
-  for await (const rows of everyYield(reader, snapshot)) {
+  for await (const rows of everyYield(reader, snapshot, filters)) {
     const csv = createRowCsv(snapshot.snapshotId)
     count += rows.length
     yield { text: rows.map(csv).join(''), rows: rows.length }
   }
-  if (count !== snapshot.rowCount) throw historyChanged()
+  if (isWhole && count !== snapshot.rowCount) throw historyChanged()
 }

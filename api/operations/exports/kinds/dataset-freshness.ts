@@ -1,8 +1,8 @@
-import { findDatasets, listDatasets } from '../../../../cypher/connected.ts'
-import type { Freshness } from '../../../../schemas/connected.ts'
+import { findDatasets, listDatasets } from '../../../../cypher/materials/read-materials.ts'
+import type { Freshness } from '../../../../schemas/materials/datasets.ts'
 import type { LongReader } from '../../../context.ts'
-import { datasetNotFound } from '../../connected/get-service-data-freshness.ts'
-import { readFreshness } from '../../connected/read-freshness.ts'
+import { datasetNotFound } from '../../materials/get-service-data-freshness.ts'
+import { readFreshness } from '../../materials/reads/read-freshness.ts'
 import { type CsvValue, partsOf } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
 

@@ -1,4 +1,5 @@
-import { type Entity, naturalKeys } from '../../../../schemas/graph.ts'
+import type { Entity } from '../../../../schemas/graph/entities.ts'
+import { entityTypes } from '../../../../schemas/graph/entity-types.ts'
 import { everyEntity } from '../../graph/read-entities.ts'
 import { type CsvValue, partsOf } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
@@ -14,5 +15,15 @@ function recordOf(entity: Entity): CsvValue[] {
   const attributes: Readonly<Record<string, unknown>> = entity.attributes
   const text = (name: string) => (attributes[name] === undefined ? null : (attributes[name] as CsvValue))
   const ofType = ['season', 'category', 'materialType', 'baseUom', 'countryCode'].map(text)
-  return [id, type, label, lifecycleState, text(naturalKeys[type]), ...ofType, revision, createdAt, updatedAt]
+  return [
+    id,
+    type,
+    label,
+    lifecycleState,
+    text(entityTypes[type].naturalKey),
+    ...ofType,
+    revision,
+    createdAt,
+    updatedAt,
+  ]
 }

@@ -1,4 +1,4 @@
-import type { Entity } from '../../../../schemas/graph.ts'
+import type { Entity } from '../../../../schemas/graph/entities.ts'
 import { everyEntity } from '../../graph/read-entities.ts'
 import { type CsvValue, partsOf } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'

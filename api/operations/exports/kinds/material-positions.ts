@@ -1,10 +1,9 @@
-import { listAllPositions } from '../../../../cypher/connected.ts'
-import type { MaterialFactoryPosition } from '../../../../schemas/connected.ts'
 import type { ExportParameters } from '../../../../schemas/exports.ts'
+import type { MaterialFactoryPosition } from '../../../../schemas/materials/positions.ts'
 import type { LongReader } from '../../../context.ts'
-import { positionText, readPositions } from '../../connected/get-material-factory-position.ts'
-import { readFreshness } from '../../connected/read-freshness.ts'
-import { resolveRef } from '../../connected/resolve-ref.ts'
+import { positionText, readPositions } from '../../materials/get-material-factory-position.ts'
+import { readFreshness } from '../../materials/reads/read-freshness.ts'
+import { type Endpoint, endpointOfKept, keptRef } from '../../materials/reads/resolve-ref.ts'
 import { type CsvValue, partsOf } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
 
@@ -15,18 +14,25 @@ type Parameters = ExportParameters<'material_positions'>
 /** Positions in the order of `getMaterialFactoryPosition`, those of all materials when none is named. */
 export const materialPositions: ExportRecipe<'material_positions'> = {
   async resolve({ material, factory, system }, reader) {
-    const [materialId, factoryId] = await Promise.all([
-      material === undefined ? undefined : resolveRef(reader, 'material', material),
-      factory === undefined ? undefined : resolveRef(reader, 'factory', factory),
+    const [keptMaterial, keptFactory] = await Promise.all([
+      material === undefined ? undefined : keptRef(reader, 'material', material),
+      factory === undefined ? undefined : keptRef(reader, 'factory', factory),
     ])
-    return { material: materialId, factory: factoryId, system }
+    return { material: keptMaterial, factory: keptFactory, system }
   },
   parts: (parameters, reader) => partsOf(every(reader, parameters), (row) => [record(row)]),
 }
 
-async function* every(reader: LongReader, parameters: Parameters): AsyncGenerator<MaterialFactoryPosition> {
+async function* every(
+  reader: LongReader,
+  { material, factory, system }: Parameters,
+): AsyncGenerator<MaterialFactoryPosition> {
+  const endpoints: Record<'material' | 'factory', Endpoint | null> = {
+    material: material === undefined ? null : await endpointOfKept(reader, 'material', material),
+    factory: factory === undefined ? null : await endpointOfKept(reader, 'factory', factory),
+  }
   for (let after = ''; ; ) {
-    const rows = await pageAfter(reader, parameters, after)
+    const rows = await readPositions(reader, { ...endpoints, system: system ?? null, after, limit: AT_ONCE })
     const freshness = await readFreshness(
       reader,
       rows.map(({ datasetId }) => datasetId),
@@ -35,12 +41,6 @@ async function* every(reader: LongReader, parameters: Parameters): AsyncGenerato
     if (rows.length < AT_ONCE) return
     after = rows.at(-1)?.id ?? after
   }
-}
-
-function pageAfter(reader: LongReader, { material, factory, system }: Parameters, after: string) {
-  const wanted = { after, limit: AT_ONCE, factoryId: factory ?? null, system: system ?? null }
-  if (material === undefined) return reader.read(listAllPositions, wanted)
-  return readPositions(reader, { ...wanted, materialId: material })
 }
 
 function record({ material, factory, freshness, ...position }: MaterialFactoryPosition): CsvValue[] {

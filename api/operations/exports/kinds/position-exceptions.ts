@@ -1,8 +1,8 @@
-import type { PositionException } from '../../../../schemas/connected.ts'
+import type { PositionException } from '../../../../schemas/materials/exceptions.ts'
 import type { LongReader } from '../../../context.ts'
-import { type ExceptionFilters, keptBy, readExceptions } from '../../connected/list-material-position-exceptions.ts'
-import { resolveRef } from '../../connected/resolve-ref.ts'
-import type { ServedException } from '../../connected/served-exception.ts'
+import type { ServedException } from '../../materials/exceptions/served-exception.ts'
+import { type ExceptionFilters, keptBy, readExceptions } from '../../materials/list-material-position-exceptions.ts'
+import { endpointOfKept, keptRef } from '../../materials/reads/resolve-ref.ts'
 import { type CsvValue, partsOf } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
 
@@ -11,20 +11,26 @@ const AT_ONCE = 1000
 /** Exceptions as they are when the file is made, in the order of `listMaterialPositionExceptions`. */
 export const positionExceptions: ExportRecipe<'position_exceptions'> = {
   async resolve({ material, factory, ...filters }, reader) {
-    const [materialId, factoryId] = await Promise.all([
-      material === undefined ? undefined : resolveRef(reader, 'material', material),
-      factory === undefined ? undefined : resolveRef(reader, 'factory', factory),
+    const [keptMaterial, keptFactory] = await Promise.all([
+      material === undefined ? undefined : keptRef(reader, 'material', material),
+      factory === undefined ? undefined : keptRef(reader, 'factory', factory),
     ])
-    return { ...filters, material: materialId, factory: factoryId }
+    return { ...filters, material: keptMaterial, factory: keptFactory }
   },
   parts: (filters, reader) => partsOf(every(reader, filters), (one) => [record(JSON.parse(one.document()))]),
 }
 
 async function* every(reader: LongReader, filters: ExceptionFilters): AsyncGenerator<ServedException> {
+  const { material, factory, ...rest } = filters
+  const endpoints = {
+    ...rest,
+    material: material === undefined ? null : await endpointOfKept(reader, 'material', material),
+    factory: factory === undefined ? null : await endpointOfKept(reader, 'factory', factory),
+  }
   for (let after: string | null = ''; after !== null; ) {
-    const stretch = await readExceptions(reader, reader.organization, filters, after, AT_ONCE)
-    yield* stretch.rows.filter(keptBy(filters))
-    after = stretch.end
+    const range = await readExceptions(reader, endpoints, after, AT_ONCE)
+    yield* range.rows.filter(keptBy(filters))
+    after = range.end
   }
 }
 

@@ -1,5 +1,5 @@
-import type { LinkRow } from '../../../../cypher/graph.ts'
-import type { Relationship } from '../../../../schemas/graph.ts'
+import type { LinkRow } from '../../../../cypher/graph/read-graph.ts'
+import type { Relationship } from '../../../../schemas/graph/entities.ts'
 import { requireEntity } from '../../graph/get-entity.ts'
 import { everyLink, linksOf } from '../../graph/read-links.ts'
 import { relationshipText } from '../../graph/relationship-text.ts'
@@ -25,5 +25,10 @@ function recordOf(link: LinkRow): CsvValue[] {
   const own: Readonly<Record<string, unknown>> = properties
   const ofLine = ['bomLineRef', 'placement', 'netYield', 'wastagePercent', 'grossYield', 'uom', 'mpn']
   const fields = ofLine.map((name) => (own[name] === undefined ? null : (own[name] as CsvValue)))
-  return [id, type, from.id, from.type, to.id, to.type, ...fields, publicationId]
+  const price = own.price as { amount: string; currency: string } | null | undefined
+  const ofSupply = [own.moq, own.leadTimeDays, own.approvalState].map((value) => (value ?? null) as CsvValue)
+  return [
+    ...[id, type, from.id, from.type, to.id, to.type, ...fields, publicationId],
+    ...[(own.isNominated ?? null) as CsvValue, price?.amount ?? null, price?.currency ?? null, ...ofSupply],
+  ]
 }

@@ -1,0 +1,123 @@
+import { bomTypes } from '../../schemas/records/bom-events.ts'
+import { AUDIT_TYPE, eventSchemas } from '../../schemas/records/event-schemas.ts'
+import { DeadReason, recordTypes } from '../../schemas/records/record-events.ts'
+import { DEAD_LETTER, type Sample, samples } from '../../schemas/samples/samples.ts'
+import { draft07 } from './draft-07.ts'
+
+type Json = Record<string, unknown>
+
+const ORGANIZATION = '[a-z][a-z0-9]{2,31}'
+const text = { type: 'string' }
+
+const structuredHeaders = {
+  type: 'object',
+  properties: { 'content-type': { type: 'string', const: 'application/cloudevents+json' } },
+}
+
+/** Every attribute of the envelope as a header, for events in binary mode. */
+const BinaryHeaders = {
+  type: 'object',
+  description: 'The headers of an event in binary mode; its value is `data` alone.',
+  properties: {
+    ce_specversion: { type: 'string', const: '1.0' },
+    ce_id: text,
+    ce_source: text,
+    ce_type: text,
+    ce_subject: text,
+    ce_time: { type: 'string', format: 'date-time' },
+    ce_tenantid: text,
+    ce_sourceversion: text,
+    'content-type': { type: 'string', const: 'application/json' },
+  },
+  required: [
+    ...['ce_specversion', 'ce_id', 'ce_source', 'ce_type', 'ce_subject', 'ce_time', 'ce_tenantid', 'ce_sourceversion'],
+  ],
+}
+
+const deadLetterHeaders = {
+  type: 'object',
+  description: 'Those of the original, without its own that begin with `dlq.`, and these.',
+  properties: {
+    'dlq.reason': { type: 'string', enum: DeadReason.options },
+    'dlq.detail': {
+      type: 'string',
+      description: 'Every fault with what is allowed in its place, without the payload.',
+    },
+    'dlq.topic': { type: 'string', description: 'Where it came from.' },
+    'dlq.partition': { type: 'string', pattern: '^\\d+$' },
+    'dlq.offset': { type: 'string', pattern: '^\\d+$' },
+    'dlq.firstFailedAt': { type: 'string', format: 'date-time' },
+    'dlq.tenant': {
+      type: 'string',
+      description: 'The organization whose it is for certain; absent where that is open.',
+    },
+  },
+  required: ['dlq.reason', 'dlq.detail', 'dlq.topic', 'dlq.partition', 'dlq.offset', 'dlq.firstFailedAt'],
+}
+
+/** Every message and the schemas that they share. @throws Error when two schemas of one name differ */
+export function messages(): { messages: Record<string, object>; schemas: Record<string, object> } {
+  const shared = new Map<string, Json>([['BinaryHeaders', BinaryHeaders]])
+  const shown = samples()
+  const found = [...eventSchemas()].map(([file, whole]) => {
+    const type = file.slice(0, -'.json'.length)
+    const { schema, shared: own } = draft07(whole)
+    for (const [name, one] of own) addShared(shared, name, one)
+    return [type, messageOf(type, schema, shown.get(type))] as const
+  })
+  const sorted = [...shared].sort(([one], [other]) => (one < other ? -1 : 1))
+  const all = [...found, [DEAD_LETTER, deadLetter(shown.get(DEAD_LETTER))] as const]
+  return { messages: Object.fromEntries(all), schemas: Object.fromEntries(sorted) }
+}
+
+function addShared(shared: Map<string, Json>, name: string, schema: Json): void {
+  const before = shared.get(name)
+  if (before !== undefined && JSON.stringify(before) !== JSON.stringify(schema)) throw new Error(`twice: ${name}`)
+  shared.set(name, schema)
+}
+
+function messageOf(type: string, { title, description, ...payload }: Json, sample: Sample | undefined): object {
+  const isEvent = type !== AUDIT_TYPE
+  return {
+    name: type,
+    title,
+    summary: description,
+    contentType: isEvent ? 'application/cloudevents+json' : 'application/json',
+    ...(isEvent ? { headers: structuredHeaders } : {}),
+    payload,
+    bindings: { kafka: { key: keyOf(type), bindingVersion: '0.5.0' } },
+    examples: examplesOf(type, sample),
+  }
+}
+
+function deadLetter(sample: Sample | undefined): object {
+  return {
+    name: DEAD_LETTER,
+    title: 'Dead letter',
+    summary: 'A message that could not be used, byte for byte; mostly, but not always, it is JSON.',
+    contentType: 'application/octet-stream',
+    headers: deadLetterHeaders,
+    payload: { description: 'The bytes of the original.' },
+    bindings: {
+      kafka: { key: { type: ['string', 'null'], description: 'That of the original.' }, bindingVersion: '0.5.0' },
+    },
+    examples: examplesOf(DEAD_LETTER, sample),
+  }
+}
+
+function keyOf(type: string): object {
+  const record = recordTypes.get(type)
+  if (record) {
+    const pattern = `^${ORGANIZATION}/${record.kind}/[a-z][a-z0-9_]{0,31}/[A-Za-z0-9._-]{1,64}/.{1,255}$`
+    return { type: 'string', description: '{tenantid}/{kind}/{system}/{instance}/{subject} of the event.', pattern }
+  }
+  const description = bomTypes.has(type) ? 'The tenantid of the event.' : 'The organization.'
+  return { type: 'string', description, pattern: type === AUDIT_TYPE ? `^(${ORGANIZATION})?$` : `^${ORGANIZATION}$` }
+}
+
+/** @throws Error for a type that has none */
+function examplesOf(type: string, sample: Sample | undefined): object[] {
+  if (!sample) throw new Error(`There is no sample of ${type}`)
+  const { headers, value } = sample
+  return [{ name: 'sample', ...(Object.keys(headers).length > 0 ? { headers } : {}), payload: value }]
+}

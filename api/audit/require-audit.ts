@@ -1,0 +1,12 @@
+import { ApiError } from '../errors.ts'
+import type { Handler } from '../http/exchange.ts'
+import type { Services } from '../services.ts'
+
+/** Refuses what could not be audited, before any data is read. */
+export function requireAudit({ trail }: Services): Handler {
+  return (_req, _res, next) => {
+    if (trail.isFull())
+      throw new ApiError('dependency_unavailable', { detail: 'The audit trail takes no records now.' })
+    next()
+  }
+}

@@ -1,0 +1,68 @@
+import { adoptCounts } from '../counters.ts'
+import type { Source } from './drainer.ts'
+import { segmentPath, segmentsOf, sizeOf } from './segments.ts'
+import { adoptSpoolFolders, foreignBytes, type SpoolFolder } from './spool-folder.ts'
+import { undeliveredIn } from './spool-position.ts'
+import { openSpoolReader, type SpoolReader } from './spool-reader.ts'
+import type { SpoolWriter } from './spool-writer.ts'
+
+/** Everything below the spool's root that this process delivers: its own folder and those it adopted. */
+export interface SpoolSources {
+  list(): readonly Source[]
+  /** Adopts what dead processes left since the last look, and measures what other live processes hold. */
+  look(): { adopted: string[] }
+  /** Bytes on disk that are not delivered yet, those of other processes included. */
+  bytes(): number
+  /** Gives everything up: emptied folders are deleted, the others are left to the next process. */
+  release(): void
+}
+
+interface Adopted {
+  folder: SpoolFolder
+  reader: SpoolReader
+  total: number
+}
+
+export function openSpoolSources(
+  root: string,
+  own: SpoolFolder,
+  writer: SpoolWriter,
+  onTorn: () => void,
+): SpoolSources {
+  const reader = openSpoolReader(own.path, writer.end, onTorn)
+  let adopted: Adopted[] = []
+  let foreign = 0
+
+  const ownBytes = () => writer.written() - reader.confirmed()
+  const held = () => new Set([own.path, ...adopted.map(({ folder }) => folder.path)])
+
+  function finish(done: Adopted): void {
+    adopted = adopted.filter((one) => one !== done)
+    done.folder.remove()
+  }
+
+  return {
+    list: () => [{ reader }, ...adopted.map((one) => ({ reader: one.reader, finish: () => finish(one) }))],
+    look() {
+      const found = adoptSpoolFolders(root, held()).map((folder) => adopt(folder, onTorn))
+      adopted = [...adopted, ...found]
+      foreign = foreignBytes(root, held())
+      return { adopted: found.filter(({ total }) => total > 0).map(({ folder }) => folder.path) }
+    },
+    bytes: () => foreign + adopted.reduce((sum, one) => sum + one.total - one.reader.confirmed(), ownBytes()),
+    release() {
+      for (const { folder } of adopted) folder.release()
+      if (ownBytes() === 0) own.remove()
+      else own.release()
+    },
+  }
+}
+
+/** A dead process writes no more, so that its last segment ends where it ends now. */
+function adopt(folder: SpoolFolder, onTorn: () => void): Adopted {
+  adoptCounts(folder.path)
+  const segment = segmentsOf(folder.path).at(-1) ?? 1
+  const end = { segment, offset: sizeOf(segmentPath(folder.path, segment)) }
+  const total = undeliveredIn(folder.path)
+  return { folder, reader: openSpoolReader(folder.path, () => end, onTorn), total }
+}

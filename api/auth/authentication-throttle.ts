@@ -1,0 +1,59 @@
+import { addressBucket } from '../limits/client-address.ts'
+import { minuteOf, type Quota, quotaOf } from '../limits/quota.ts'
+
+const FAILURES_PER_MINUTE = 300
+const LOOKUPS_PER_SECOND = 10
+const MAX_ADDRESSES = 50_000
+
+interface Attempts {
+  failures: number
+  second: number
+  lookups: number
+}
+
+/** Counts failed authentications per address and UTC minute, so that tokens cannot be guessed by trying. */
+export interface AuthenticationThrottle {
+  fail(address: string): void
+  /**
+   * Whether a well-formed token that was never verified may be looked up for this address: always while the address
+   * has failures left, then 10 times a second.
+   */
+  mayLookUp(address: string): boolean
+  quota(address: string): Quota
+}
+
+/** `now` is in milliseconds. */
+export function createAuthenticationThrottle(now: () => number): AuthenticationThrottle {
+  const attempts = new Map<string, Attempts>()
+  let minute = 0
+
+  function attemptsOf(address: string): Attempts {
+    const current = minuteOf(now())
+    if (current !== minute) attempts.clear()
+    minute = current
+    // Beyond a bound all further addresses of the minute are counted together, so that memory is bounded too.
+    const wanted = addressBucket(address)
+    const bucket = attempts.has(wanted) || attempts.size < MAX_ADDRESSES ? wanted : 'others'
+    const found = attempts.get(bucket) ?? { failures: 0, second: 0, lookups: 0 }
+    attempts.set(bucket, found)
+    return found
+  }
+
+  return {
+    fail(address) {
+      attemptsOf(address).failures += 1
+    },
+    mayLookUp(address) {
+      const found = attemptsOf(address)
+      if (found.failures < FAILURES_PER_MINUTE) return true
+      const second = Math.floor(now() / 1000)
+      if (second !== found.second) found.lookups = 0
+      found.second = second
+      found.lookups += 1
+      return found.lookups <= LOOKUPS_PER_SECOND
+    },
+    quota(address) {
+      return quotaOf('address', FAILURES_PER_MINUTE, attemptsOf(address).failures, now())
+    },
+  }
+}

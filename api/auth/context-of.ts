@@ -1,0 +1,47 @@
+import { createExport } from '../../cypher/exports/exports.ts'
+import { getProjectorLag } from '../../cypher/system/offsets.ts'
+import type { Context } from '../context.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * The context of a request. The caller's organization is bound here, from the credential and nothing else.
+ * @param signal ends the queries of a caller who has gone
+ */
+export function contextOf(
+  { caller, requestId, correlationId }: Exchange,
+  { graph, projections, cursors, config, exports, now, respondWithinMs }: Services,
+  signal?: AbortSignal,
+): Context {
+  if (!caller) throw new Error('An operation needs a verified caller before it')
+  const { credential, organizationName, scopes } = caller
+  const { organization } = credential
+  return {
+    organization,
+    credential,
+    organizationName,
+    scopes,
+    requestId,
+    correlationId,
+    snapshotRetentionDays: config.environment.SNAPSHOT_RETENTION_DAYS,
+    read: projections.of(organization, signal).read,
+    async readProjectorLag() {
+      const groupId = config.environment.PROJECTOR_GROUP
+      const [found] = await graph.read(getProjectorLag, null, { groupId }, signal)
+      return found ?? null
+    },
+    sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
+    openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
+    exports: {
+      requiresDomainScopes: config.environment.EXPORTS_REQUIRE_DOMAIN_SCOPES,
+      async create(params) {
+        const created = await graph.write((run) => run(createExport, organization, params))
+        exports.signal()
+        return created
+      },
+      open: (name, range) => exports.storage.open({ organization, ...name }, range),
+    },
+    now: () => new Date(now()),
+    respondWithinMs,
+  }
+}

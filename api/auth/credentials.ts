@@ -1,0 +1,133 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { findCredential } from '../../cypher/system/credentials.ts'
+import { hashSecret, parseToken, type Token } from '../../domain/credentials/token.ts'
+import type { Credential } from '../../schemas/credentials.ts'
+import type { Scope } from '../../schemas/scopes.ts'
+import { ApiError } from '../errors.ts'
+import type { AuthenticationThrottle } from './authentication-throttle.ts'
+
+const TRUSTED_MS = 5000
+const REFUSED_AFTER_MS = 25
+const MAX_TOKEN_LENGTH = 128
+const MAX_VERIFIED = 10_000
+const nobody = Buffer.alloc(32)
+
+export type StoredCredential = ReturnType<typeof findCredential.row.parse>
+
+/** Who makes a request: a verified credential. */
+export interface Caller {
+  readonly credential: Readonly<Credential>
+  readonly organizationName: string
+  readonly scopes: ReadonlySet<Scope>
+}
+
+interface Verified {
+  readonly caller: Caller
+  readonly readAtMs: number
+  readonly expiresAtMs: number
+}
+
+interface Lookup {
+  readonly stored: StoredCredential | null
+  readonly readAtMs: number
+}
+
+export interface Credentials {
+  /**
+   * The caller behind the text of a bearer token, sent from an address.
+   * @throws ApiError invalid_token, wrong_region, rate_limited; GraphError when it cannot be verified now
+   */
+  verify(text: string, address: string): Promise<Caller>
+}
+
+interface Settings {
+  find(keyId: string): Promise<StoredCredential | null>
+  region: string
+  otherRegions: ReadonlySet<string>
+  throttle: Pick<AuthenticationThrottle, 'mayLookUp'>
+  /** Milliseconds since 1970, for expiry. */
+  now: () => number
+  /** Milliseconds of a clock that nobody sets, for the age of what was read. */
+  elapsed?: () => number
+}
+
+/**
+ * Verifies tokens against stored credentials. A verified token is trusted for 5 s from the moment its lookup began, so
+ * that a revocation holds within 5 s. Refusals are never cached: every refused token costs the same lookup and is
+ * answered at the same moment, whether the id is unknown, the secret wrong, or the credential expired or revoked.
+ */
+export function createCredentials(settings: Settings): Credentials {
+  const { find, region, otherRegions, throttle, now, elapsed = () => performance.now() } = settings
+  const verified = new Map<string, Verified>()
+  const lookups = new Map<string, Promise<Lookup>>()
+
+  function lookUp(keyId: string): Promise<Lookup> {
+    const running = lookups.get(keyId)
+    if (running) return running
+    const readAtMs = elapsed()
+    const lookup = find(keyId)
+      .then((stored) => ({ stored, readAtMs }))
+      .finally(() => lookups.delete(keyId))
+    lookups.set(keyId, lookup)
+    return lookup
+  }
+
+  function readToken(text: string): Token {
+    const token = text.length <= MAX_TOKEN_LENGTH ? parseToken(text) : null
+    if (!token) throw invalidToken()
+    if (token.region === region) return token
+    if (!otherRegions.has(token.region)) throw invalidToken()
+    throw new ApiError('wrong_region', {
+      detail: `The credential belongs to region ${token.region}; this is region ${region}.`,
+    })
+  }
+
+  /** The map keeps the order of verification, so its first entry is the longest unused but for 5 s. */
+  function remember(digest: string, entry: Verified): void {
+    verified.delete(digest)
+    verified.set(digest, entry)
+    const [oldest] = verified.keys()
+    if (verified.size > MAX_VERIFIED && oldest !== undefined) verified.delete(oldest)
+  }
+
+  return {
+    async verify(text, address) {
+      const digest = hash('sha256', text, 'base64')
+      const known = verified.get(digest)
+      if (known && elapsed() - known.readAtMs < TRUSTED_MS && now() < known.expiresAtMs) return known.caller
+      const token = readToken(text)
+      // A token that was verified before is no guess, so strangers behind the same address cannot lock it out.
+      if (!known && !throttle.mayLookUp(address)) throw tooManyGuesses()
+      const refusal = wait(REFUSED_AFTER_MS)
+      const { stored, readAtMs } = await lookUp(token.keyId)
+      const entry = verifiedFrom(token, stored, readAtMs, now())
+      if (entry) {
+        remember(digest, entry)
+        return entry.caller
+      }
+      verified.delete(digest)
+      await refusal
+      throw invalidToken()
+    },
+  }
+}
+
+/** Every check is made, whichever fails, and an unknown id is compared with a hash that no secret has. */
+function verifiedFrom(token: Token, stored: StoredCredential | null, readAtMs: number, nowMs: number): Verified | null {
+  const expected = stored ? Buffer.from(stored.secretHash, 'hex') : nobody
+  const isSame = timingSafeEqual(hashSecret(token.secret), expected)
+  const expiresAtMs = stored?.expiresAt ? Date.parse(stored.expiresAt) : Number.POSITIVE_INFINITY
+  const isAlive = nowMs < expiresAtMs && !stored?.revokedAt && !stored?.suspendedAt
+  if (!stored || !isSame || !isAlive || stored.region !== token.region) return null
+  const { secretHash: _secretHash, suspendedAt: _suspendedAt, organizationName, ...credential } = stored
+  return { caller: { credential, organizationName, scopes: new Set(credential.scopes) }, readAtMs, expiresAtMs }
+}
+
+function invalidToken(): ApiError {
+  return new ApiError('invalid_token')
+}
+
+function tooManyGuesses(): ApiError {
+  return new ApiError('rate_limited', { detail: 'Too many failed authentications from this address.' })
+}

@@ -1,0 +1,65 @@
+import type { Log } from '../log.ts'
+
+const FLUSH_INTERVAL_MS = 20_000
+const BATCH_SIZE = 1000
+
+export interface CredentialUse {
+  id: string
+  at: string
+}
+
+/** Remembers when credentials were used, and writes it in batches, so that no request waits for it. */
+export interface LastUsed {
+  touch(credentialId: string): void
+  /** Writes what is outstanding; what cannot be written is kept for the next time. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Settings {
+  /** Moves the last uses forward, never back. */
+  write(uses: CredentialUse[]): Promise<unknown>
+  log: Log
+  now: () => number
+  intervalMs?: number
+}
+
+/** A use is written at most 20 s after it, and 60 s also when one attempt fails. */
+export function createLastUsed({ write, log, now, intervalMs = FLUSH_INTERVAL_MS }: Settings): LastUsed {
+  let uses = new Map<string, number>()
+  let flushing: Promise<void> = Promise.resolve()
+
+  async function writeAll(): Promise<void> {
+    const taken = uses
+    uses = new Map()
+    // Replicas lock the credentials in the same order, so that they cannot wait for each other.
+    const sorted = [...taken].sort(([left], [right]) => (left < right ? -1 : 1))
+    while (sorted.length > 0) {
+      const batch = sorted.splice(0, BATCH_SIZE)
+      try {
+        await write(batch.map(([id, at]) => ({ id, at: new Date(at).toISOString() })))
+      } catch (error) {
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'Last uses are written later')
+        for (const [id, at] of [...batch, ...sorted]) uses.set(id, Math.max(at, uses.get(id) ?? 0))
+        return
+      }
+    }
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing.then(writeAll)
+    return flushing
+  }
+
+  const timer = setInterval(flush, intervalMs).unref()
+  return {
+    touch(credentialId) {
+      uses.set(credentialId, now())
+    },
+    flush,
+    close() {
+      clearInterval(timer)
+      return flush()
+    },
+  }
+}

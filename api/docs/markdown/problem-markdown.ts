@@ -1,0 +1,15 @@
+import { type ProblemCode, type ProblemKind, problems } from '../../../schemas/problem.ts'
+
+/** The page of a problem code: what the table says of it, then its own text. */
+export function problemMarkdown(code: ProblemCode, text: string): string {
+  const { status, retryable, title, recovery, agentRecovery }: ProblemKind = problems[code]
+  return `# ${title}
+
+| Code | Status | Retryable |
+|---|---|---|
+| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} |
+
+**Recovery.** ${recovery}
+${agentRecovery ? `\n**Recovery over MCP.** ${agentRecovery}\n` : ''}
+${text}`
+}

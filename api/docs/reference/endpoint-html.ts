@@ -1,0 +1,78 @@
+import { breakable, escapeHtml } from '../escape-html.ts'
+import { codeBlock, codeTabs } from '../markdown/code-blocks.ts'
+import type { EndpointParts } from './endpoint-parts.ts'
+import type { Field } from './fields.ts'
+
+/** Markdown as HTML, with the links of the page. */
+export type RenderText = (markdown: string) => string
+
+/** An operation as a section of its page: the text on one side, samples and the form that tries it out on the other. */
+export function endpointHtml(parts: EndpointParts, tryIt: string, text: RenderText): string {
+  const { operationId, title, samples, example } = parts
+  return `<section class="operation" aria-labelledby="${operationId}">
+<div class="about">
+<h2 id="${operationId}">${escapeHtml(title)}<a class="anchor" href="#${operationId}" aria-label="Link to this section">#</a></h2>
+<p class="endpoint"><span class="method ${parts.method.toLowerCase()}">${parts.method}</span> <code>${breakable(parts.path)}</code></p>
+<dl class="facts"><div><dt>Operation</dt><dd><code>${operationId}</code></dd></div><div><dt>Scope</dt><dd>${inline(text(parts.scope))}</dd></div></dl>
+${text(parts.description)}${listed('Parameters', parts.parameters, text)}${listed('Fields of the body', parts.body, text)}${answers(parts, text)}</div>
+<div class="samples">
+<h3>Request</h3>
+${codeTabs(samples, `sample-${operationId}`)}${tryIt}${example === null ? '' : `<h3>Answer</h3>\n${codeBlock(example)}`}</div>
+</section>
+`
+}
+
+function listed(title: string, fields: readonly Field[], text: RenderText): string {
+  return fields.length === 0 ? '' : `<h3>${title}</h3>\n${fieldList(fields, text)}`
+}
+
+function fieldList(fields: readonly Field[], text: RenderText): string {
+  return `<ul class="fields">\n${fields.map((field) => fieldItem(field, text)).join('')}</ul>\n`
+}
+
+function fieldItem(field: Field, text: RenderText): string {
+  const { name, type, limits, isRequired, description, fields } = field
+  const facts = [
+    `<code class="name">${breakable(name)}</code>`,
+    type === '' ? '' : `<span class="type">${escapeHtml(type)}</span>`,
+    isRequired && 'in' in field ? '<span class="required">required</span>' : '',
+    'in' in field && field.in !== 'query' ? `<span class="type">in the ${field.in}</span>` : '',
+  ].filter((fact) => fact !== '')
+  const notes = limits.length === 0 ? '' : `<div class="limits">${text(limits.join('; '))}</div>`
+  const below =
+    fields.length === 0
+      ? ''
+      : `<details><summary>${fields.length === 1 ? '1 field' : `${fields.length} fields`}<span class="visually-hidden"> of ${escapeHtml(name)}</span></summary>\n${fieldList(fields, text)}</details>\n`
+  return `<li><p class="field">${facts.join(' ')}</p>${description === '' ? '' : text(description)}${notes}${below}</li>\n`
+}
+
+function answers(parts: EndpointParts, text: RenderText): string {
+  const good = parts.answers.map(
+    ({ status, description }) => `<li><p><span class="status">${status}</span> ${inline(text(description))}</p></li>\n`,
+  )
+  const headers = parts.headers.map(
+    ({ name, description }) => `<li><p class="field"><code class="name">${name}</code></p>${text(description)}</li>\n`,
+  )
+  return `<h3>Answers</h3>
+<ul class="answers">
+${good.join('')}</ul>
+${folded('Fields of the answer', parts.answerFields.length === 0 ? '' : fieldList(parts.answerFields, text))}${folded('Headers of the answer', headers.length === 0 ? '' : `<ul class="fields">\n${headers.join('')}</ul>\n`)}${folded('Problems', problems(parts, text))}`
+}
+
+function problems({ problems }: EndpointParts, text: RenderText): string {
+  if (problems.length === 0) return ''
+  const items = problems.map(({ status, description, codes }) => {
+    const links = codes.map((code) => `[\`${code}\`](/docs/problems/${code})`).join(', ')
+    return `<li><p><span class="status">${status}</span> ${inline(text(`${description} ${links}`))}</p></li>\n`
+  })
+  return `<ul class="answers">\n${items.join('')}</ul>\n`
+}
+
+function folded(title: string, html: string): string {
+  return html === '' ? '' : `<details class="part"><summary>${title}</summary>\n${html}</details>\n`
+}
+
+/** The content of a single paragraph. */
+function inline(html: string): string {
+  return html.trim().replace(/^<p>([\s\S]*)<\/p>$/, '$1')
+}

@@ -1,0 +1,59 @@
+import { languageNames } from '../markdown/code-blocks.ts'
+import type { EndpointParts } from './endpoint-parts.ts'
+import type { Field } from './fields.ts'
+
+/** An operation as Markdown: what is searched, and what is sent as `.md`. Links to problems are those of a file in `docs/`. */
+export function endpointMarkdown(parts: EndpointParts): string {
+  return [
+    endpointSummary(parts),
+    listOf('Fields of the body:', parts.body),
+    ...parts.samples.map((sample) => fence(sample.language, sample.text, languageNames.get(sample.language))),
+    ...parts.answers.map(({ status, description }) => `**${status}**: ${description}`),
+    parts.example ? fence(parts.example.language, parts.example.text, 'Example of an answer') : '',
+    listOf('Fields of the answer:', parts.answerFields),
+    parts.problems.length > 0 ? `Problems:\n\n${parts.problems.map(problemLine).join('\n')}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** What it does, and its parameters. */
+export function endpointSummary({
+  title,
+  method,
+  path,
+  operationId,
+  scope,
+  description,
+  parameters,
+}: EndpointParts): string {
+  const facts = `\`${method} ${path}\` · operation \`${operationId}\` · scope: ${scope}`
+  return [`## ${title}`, facts, description, listOf('Parameters:', parameters)]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function listOf(title: string, fields: readonly Field[]): string {
+  return fields.length > 0 ? `${title}\n\n${lines(fields, '').join('\n')}` : ''
+}
+
+function lines(fields: readonly Field[], indent: string): string[] {
+  return fields.flatMap(({ name, type, limits, isRequired, description, fields: below }) => {
+    const facts = [type, isRequired ? 'required' : '', ...limits].filter((fact) => fact !== '').join('; ')
+    const text = `${indent}- \`${name}\`${facts === '' ? '' : ` (${facts})`}${description === '' ? '' : `: ${oneLine(description)}`}`
+    return [text, ...lines(below, `${indent}  `)]
+  })
+}
+
+function problemLine({ status, description, codes }: EndpointParts['problems'][number]): string {
+  const links = codes.map((code) => `[\`${code}\`](problems/${code}.md)`)
+  return `- **${status}** ${oneLine(description)} ${links.join(', ')}`.trimEnd()
+}
+
+function fence(language: string, text: string, title = ''): string {
+  return `${title}:\n\n\`\`\`${language}\n${text}\n\`\`\``
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ')
+}

@@ -1,0 +1,86 @@
+import type { CodeBlock } from '../markdown/code-blocks.ts'
+import { type Contract, type Endpoint, type Response, resolved } from './contract.ts'
+import { type Field, fieldOf, fieldsOf } from './fields.ts'
+import { prefilledRequest } from './prefilled-request.ts'
+import { samplesOf } from './samples.ts'
+
+/** An answer that is a problem: its status, what that means, and the codes that it may have. */
+export interface ProblemAnswer {
+  status: string
+  description: string
+  codes: string[]
+}
+
+/** All that the reference says of one operation, before it becomes HTML or Markdown. */
+export interface EndpointParts {
+  operationId: string
+  title: string
+  method: string
+  path: string
+  /** In Markdown. */
+  scope: string
+  /** In Markdown. */
+  description: string
+  parameters: (Field & { in: string })[]
+  body: Field[]
+  samples: CodeBlock[]
+  answers: { status: string; description: string }[]
+  answerFields: Field[]
+  headers: { name: string; description: string }[]
+  example: CodeBlock | null
+  problems: ProblemAnswer[]
+}
+
+/** Collects what the contract says of an operation. */
+export function endpointParts(contract: Contract, endpoint: Endpoint, baseUrl: string): EndpointParts {
+  const answers = Object.entries(endpoint.responses).map(([status, response]) => ({
+    status,
+    ...resolved(contract, 'responses', response),
+  }))
+  const good = answers.filter(({ status }) => status < '400')
+  const [answer = {}] = good
+  return {
+    ...{ operationId: endpoint.operationId, title: endpoint.summary ?? endpoint.operationId },
+    ...{ method: endpoint.method, path: endpoint.path },
+    ...described(endpoint),
+    parameters: (endpoint.parameters ?? []).map(({ name, schema = {}, required = false, description, in: place }) => {
+      const field = fieldOf(contract, name, schema, required)
+      return { ...field, description: description ?? field.description, in: place }
+    }),
+    body: fieldsOf(contract, endpoint.requestBody?.content['application/json']?.schema ?? {}),
+    samples: samplesOf(prefilledRequest(contract, endpoint), baseUrl),
+    answers: good.map(({ status, description = '' }) => ({ status, description })),
+    ...answerParts(contract, answer),
+    problems: answers.filter(({ status }) => status >= '400').map(problemAnswer),
+  }
+}
+
+/** The last paragraph of a description says which scope is needed, and stands first in the reference. */
+function described({ description = '', security = [] }: Endpoint): { description: string; scope: string } {
+  const [, text = description, scope] = /^([\s\S]*?)\n\nScope: (.*?)\.?$/.exec(description) ?? []
+  const needed = security.flatMap((one) => Object.values(one).flat()).map((name) => `\`${name}\``)
+  return { description: text, scope: scope ?? (needed.join(', ') || 'any valid token') }
+}
+
+function answerParts(
+  contract: Contract,
+  answer: Response,
+): Pick<EndpointParts, 'answerFields' | 'headers' | 'example'> {
+  const [type = '', media = {}] = Object.entries(answer.content ?? {})[0] ?? []
+  const isJson = type === 'application/json'
+  const headers = Object.entries(answer.headers ?? {}).map(([name, header]) => ({
+    name,
+    description: resolved(contract, 'headers', header).description ?? '',
+  }))
+  const { example } = media
+  const text = isJson ? JSON.stringify(example, null, 2) : String(example)
+  return {
+    answerFields: isJson ? fieldsOf(contract, media.schema ?? {}) : [],
+    headers,
+    example: example === undefined ? null : { language: isJson ? 'json' : 'text', text },
+  }
+}
+
+function problemAnswer({ status, description = '', content }: Response & { status: string }): ProblemAnswer {
+  return { status, description, codes: Object.keys(content?.['application/problem+json']?.examples ?? {}) }
+}

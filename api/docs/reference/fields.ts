@@ -1,0 +1,128 @@
+import { type Contract, nameOf, resolved, type Schema } from './contract.ts'
+
+/** A parameter, or a field of a body, as the reference lists it. */
+export interface Field {
+  name: string
+  /** In words, such as `array of strings`; empty for a variant. */
+  type: string
+  /** What holds for its value: bounds, allowed values, default. */
+  limits: string[]
+  isRequired: boolean
+  description: string
+  fields: Field[]
+}
+
+/** The fields of an object, of the items of an array, or of each variant of a union. */
+export function fieldsOf(contract: Contract, schema: Schema, seen: readonly string[] = []): Field[] {
+  if (schema.$ref !== undefined) {
+    const name = nameOf(schema.$ref)
+    // What contains itself is described once.
+    if (seen.includes(name)) return []
+    return fieldsOf(contract, resolved(contract, 'schemas', schema), [...seen, name])
+  }
+  if (schema.items) return fieldsOf(contract, schema.items, seen)
+  const variants = variantsOf(schema)
+  if (variants.length === 1) return variants.flatMap((variant) => fieldsOf(contract, variant, seen))
+  if (variants.length > 1) return variants.flatMap((variant) => variantOf(contract, schema, variant, seen))
+  const named = Object.entries(schema.properties ?? {}).map(([name, property]) =>
+    fieldOf(contract, name, property, schema.required?.includes(name) ?? false, seen),
+  )
+  const { additionalProperties } = schema
+  if (typeof additionalProperties !== 'object' || Object.keys(additionalProperties).length === 0) return named
+  return [...named, fieldOf(contract, '(any name)', additionalProperties, false, seen)]
+}
+
+/** One field with what is below it. */
+export function fieldOf(
+  contract: Contract,
+  name: string,
+  schema: Schema,
+  isRequired: boolean,
+  seen: readonly string[] = [],
+): Field {
+  const known = { ...resolved(contract, 'schemas', schema), ...descriptionOf(schema) }
+  return {
+    name,
+    type: typeOf(contract, schema),
+    limits: limitsOf(contract, schema),
+    isRequired,
+    description: known.description ?? only(known)?.description ?? '',
+    fields: fieldsOf(contract, schema, seen),
+  }
+}
+
+function descriptionOf({ description }: Schema): Schema {
+  return description === undefined ? {} : { description }
+}
+
+/** One of several forms, called by the value that tells it from the others. */
+function variantOf(contract: Contract, union: Schema, variant: Schema, seen: readonly string[]): Field[] {
+  const fields = fieldsOf(contract, variant, seen)
+  if (fields.length === 0) return []
+  const property = union.discriminator?.propertyName
+  const told = property === undefined ? undefined : resolved(contract, 'schemas', variant).properties?.[property]
+  const [value] = told?.enum ?? [told?.const]
+  const name = value === undefined ? nameOf(variant.$ref ?? 'or') : `${property} = ${value}`
+  return [{ name, type: '', limits: [], isRequired: false, description: '', fields }]
+}
+
+/** The alternatives of a schema but null. */
+function variantsOf({ anyOf, oneOf, allOf }: Schema): Schema[] {
+  return [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].filter(({ type }) => type !== 'null')
+}
+
+/** What a schema is that is one other or null. */
+function only(schema: Schema): Schema | undefined {
+  const variants = variantsOf(schema)
+  return variants.length === 1 ? variants[0] : undefined
+}
+
+function typeOf(contract: Contract, schema: Schema): string {
+  const known = resolved(contract, 'schemas', schema)
+  const variants = variantsOf(known)
+  const isNullable = known.anyOf?.some(({ type }) => type === 'null') ?? false
+  if (variants.length > 0) {
+    const names = [...new Set(variants.map((variant) => typeOf(contract, variant)))]
+    return `${names.join(' or ')}${isNullable ? ' or null' : ''}`
+  }
+  if (known.items) return `array of ${plural(typeOf(contract, known.items))}`
+  const types = [known.type ?? (known.enum ? 'string' : 'any')].flat()
+  return types.map((type) => (type === 'string' ? formatted(known) : type)).join(' or ')
+}
+
+function formatted({ format }: Schema): string {
+  return format === undefined
+    ? 'string'
+    : ({ date: 'date', 'date-time': 'time', uuid: 'UUID' }[format] ?? `string (${format})`)
+}
+
+function plural(type: string): string {
+  return type.includes(' ') || type === 'any' ? type : `${type}s`
+}
+
+function limitsOf(contract: Contract, schema: Schema): string[] {
+  const known = resolved(contract, 'schemas', schema)
+  const one = known.items
+    ? resolved(contract, 'schemas', known.items)
+    : resolved(contract, 'schemas', only(known) ?? known)
+  const values = (one.enum ?? []).filter((value) => value !== null)
+  return [
+    values.length === 1 ? `always \`${values[0]}\`` : '',
+    values.length > 1 ? `one of ${values.map((value) => `\`${value}\``).join(', ')}` : '',
+    one.const === undefined ? '' : `always \`${one.const}\``,
+    range(one.minimum, one.maximum, ''),
+    range(one.minLength, one.maxLength, ' characters'),
+    range(known.minItems, known.maxItems, ' items'),
+    one.pattern === undefined ? '' : `matches \`${one.pattern}\``,
+    known.default === undefined ? '' : `default \`${JSON.stringify(known.default)}\``,
+  ].filter((limit) => limit !== '')
+}
+
+function range(from: number | undefined, to: number | undefined, unit: string): string {
+  const bound = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 20 })
+  const isUnbounded = to === undefined || to >= Number.MAX_SAFE_INTEGER
+  if (isUnbounded)
+    return from === undefined || from === 0 || from <= Number.MIN_SAFE_INTEGER ? '' : `at least ${bound(from)}${unit}`
+  if (from === undefined) return `at most ${bound(to)}${unit}`
+  return from === to ? `${bound(to)}${unit}` : `${bound(from)} to ${bound(to)}${unit}`
+}

@@ -1,0 +1,98 @@
+import { escapeHtml } from '../escape-html.ts'
+import { type Rendered, type ResolveLink, renderMarkdown } from '../markdown/render-markdown.ts'
+import { pathOfTag } from '../site.ts'
+import { type Contract, type Endpoint, endpointsOf, tagOf, tagsOf } from './contract.ts'
+import { endpointHtml, type RenderText } from './endpoint-html.ts'
+import { endpointMarkdown, endpointSummary } from './endpoint-markdown.ts'
+import { endpointParts } from './endpoint-parts.ts'
+import { tryIt } from './try-it.ts'
+
+/** A page of the reference: as HTML for a page that lies at `path`, and as Markdown with links as they stand in `docs/`. */
+export interface ReferencePage {
+  path: string
+  /** What its operations are called, by the anchor of each. */
+  operations: { operationId: string; title: string; method: string }[]
+  markdown: string
+  /** The part of it that is searched: without the fields of answers, of which there are thousands. */
+  searched: string
+  render(resolveLink: ResolveLink): Rendered
+}
+
+interface Addresses {
+  /** Public address of the API, for the samples. */
+  baseUrl: string
+  /** Where forms send requests: a path where docs and API have one origin. */
+  tryUrl: string
+}
+
+/** The pages of the reference: a list of all operations, and a page for each tag. */
+export function referencePages(contract: Contract, addresses: Addresses): ReferencePage[] {
+  const endpoints = endpointsOf(contract)
+  const pages = tagsOf(contract).map((tag) => {
+    const own = endpoints.filter((endpoint) => tagOf(endpoint) === tag.name)
+    return tagPage(contract, tag, own, addresses)
+  })
+  return [startPage(contract, endpoints, addresses), ...pages]
+}
+
+function startPage(contract: Contract, endpoints: readonly Endpoint[], { baseUrl }: Addresses): ReferencePage {
+  const tables = tagsOf(contract).map(({ name, description }) => {
+    const own = endpoints.filter((endpoint) => tagOf(endpoint) === name)
+    const rows = own.map(
+      ({ operationId, summary, method, path }) =>
+        `| [${summary ?? operationId}](/docs/${pathOfTag(name)}#${operationId}) | \`${method} ${path}\` | \`${operationId}\` |`,
+    )
+    return `## ${name}\n\n${description}\n\n| | Request | Operation |\n|---|---|---|\n${rows.join('\n')}\n`
+  })
+  const markdown = `# API reference
+
+${contract.info.description ?? ''}
+
+The address of the API is \`${baseUrl}\`. Send the token with each request, as \`Authorization: Bearer …\`; in the samples it is the environment variable \`TOKEN\`. [REST](/docs/rest) has the conventions that all operations share, [\`openapi.json\`](/openapi.json) is the same for machines.
+
+${tables.join('\n')}`
+  return {
+    path: 'reference',
+    operations: [],
+    markdown,
+    searched: markdown,
+    render: (resolveLink) => renderMarkdown(markdown, resolveLink),
+  }
+}
+
+function tagPage(
+  contract: Contract,
+  tag: { name: string; description: string },
+  endpoints: readonly Endpoint[],
+  { baseUrl, tryUrl }: Addresses,
+): ReferencePage {
+  const parts = endpoints.map((endpoint) => endpointParts(contract, endpoint, baseUrl))
+  const forms = endpoints.map((endpoint) => tryIt(contract, endpoint, tryUrl))
+  const start = `# ${tag.name}\n\n${tag.description}\n\n`
+  const operations = parts.map(({ operationId, title, method }) => ({ operationId, title, method }))
+  return {
+    path: pathOfTag(tag.name),
+    operations,
+    markdown: `${start}${parts.map(endpointMarkdown).join('\n\n')}\n`,
+    searched: `${start}${parts.map(endpointSummary).join('\n\n')}\n`,
+    render: (resolveLink) => {
+      const text = renderOnce(resolveLink)
+      const sections = parts.map((part, at) => endpointHtml(part, forms[at] ?? '', text))
+      const html = `<h1>${escapeHtml(tag.name)}</h1>\n${text(tag.description)}${sections.join('')}`
+      const headings = operations.map(({ operationId, title }) => ({ depth: 2, text: title, slug: operationId }))
+      return { title: tag.name, headings: [{ depth: 1, text: tag.name, slug: '' }, ...headings], html }
+    },
+  }
+}
+
+/** The same short texts stand in many places: each is rendered once for a page. */
+function renderOnce(resolveLink: ResolveLink): RenderText {
+  const done = new Map<string, string>()
+  return (markdown) => {
+    const known = done.get(markdown)
+    if (known !== undefined) return known
+    const { html } = renderMarkdown(markdown, resolveLink)
+    done.set(markdown, html)
+    return html
+  }
+}

@@ -1,0 +1,87 @@
+import type { CodeBlock } from '../markdown/code-blocks.ts'
+import type { PrefilledRequest } from './prefilled-request.ts'
+import { typescriptSample } from './typescript-sample.ts'
+import { variableOf } from './variable-of.ts'
+
+type Part = PrefilledRequest['path'][number]
+
+/**
+ * A request in the languages that readers choose between. Each program reads the token from `TOKEN`, what else has to be
+ * filled in from a variable of its name (`EXPORT_ID`), and prints the answer.
+ */
+export function samplesOf(request: PrefilledRequest, baseUrl: string): CodeBlock[] {
+  return [
+    { language: 'sh', text: curl(request, baseUrl) },
+    { language: 'ts', text: typescriptSample(request, baseUrl) },
+    { language: 'python', text: python(request, baseUrl) },
+  ]
+}
+
+function curl({ path, query, body }: PrefilledRequest, baseUrl: string): string {
+  const url = address(path, baseUrl, (variable) => `$${variable}`)
+  const asked = query.length > 0 ? `${url}?${new URLSearchParams(query)}` : url
+  const lines = [`curl "${asked}"`, '-H "Authorization: Bearer $TOKEN"']
+  if (body !== undefined)
+    lines.push("-H 'Content-Type: application/json'", `-d '${json(body).replaceAll("'", "'\\''")}'`)
+  return lines.join(' \\\n  ')
+}
+
+function python({ path, query, body, accept }: PrefilledRequest, baseUrl: string): string {
+  const isJson = accept === 'application/json'
+  const url = address(path, baseUrl, (variable) => `{os.environ['${variable}']}`)
+  const target = `"${url}${query.length > 0 ? '?{query}' : ''}"`
+  const imports = [isJson || body !== undefined ? ['import json'] : [], 'import os'].flat()
+  if (query.length > 0) imports.push('from urllib.parse import urlencode')
+  const asked = query.length > 0 ? [`query = urlencode(${pythonPairs(query)})`] : []
+  const headers = [`"Authorization": f"Bearer {os.environ['TOKEN']}"`]
+  if (body !== undefined) headers.push('"Content-Type": "application/json"')
+  return [
+    ...imports,
+    'from urllib.request import Request, urlopen',
+    '',
+    ...asked,
+    'request = Request(',
+    `    ${isOpen(path) || query.length > 0 ? 'f' : ''}${target},`,
+    ...(headers.length === 1
+      ? [`    headers={${headers[0]}},`]
+      : ['    headers={', ...headers.map((header) => `        ${header},`), '    },']),
+    ...(body === undefined ? [] : [`    data=json.dumps(${indented(pythonValue(body), '    ')}).encode(),`]),
+    ')',
+    'with urlopen(request) as answer:',
+    `    print(${isJson ? 'json.load(answer)' : 'answer.read().decode()'})`,
+  ].join('\n')
+}
+
+/** @param show how the language reads a variable within text */
+function address(path: readonly Part[], baseUrl: string, show: (variable: string) => string): string {
+  return baseUrl + path.map((part) => (typeof part === 'string' ? part : show(variableOf(part.name)))).join('')
+}
+
+function isOpen(path: readonly Part[]): boolean {
+  return path.some((part) => typeof part !== 'string')
+}
+
+function pythonPairs(query: readonly [string, string][]): string {
+  if (!isOnce(query)) return JSON.stringify(query)
+  return `{\n${query.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`).join('')}}`
+}
+
+function isOnce(query: readonly [string, string][]): boolean {
+  return new Set(query.map(([name]) => name)).size === query.length
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}
+
+/** JSON is Python but for three words, which our examples have only as values. */
+function pythonValue(value: unknown): string {
+  return JSON.stringify(value, null, 4)
+    .replace(/(?<=: |^ *)true(?=,?$)/gm, 'True')
+    .replace(/(?<=: |^ *)false(?=,?$)/gm, 'False')
+    .replace(/(?<=: |^ *)null(?=,?$)/gm, 'None')
+}
+
+function indented(text: string, indent: string): string {
+  return text.replaceAll('\n', `\n${indent}`)
+}

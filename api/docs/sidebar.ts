@@ -1,0 +1,49 @@
+import { breakable, escapeHtml } from './escape-html.ts'
+import type { SitePage, SiteSection } from './site.ts'
+
+/** What the page that is read consists of, for those whose sections are pages of their own to a reader. */
+export interface SubEntry {
+  slug: string
+  name: string
+}
+
+/** The list of all pages, with the current one marked and what is within it, and folded pages only around it. */
+export function sidebar(
+  sections: readonly SiteSection[],
+  { path, root }: { path: string | null; root: string },
+  within: readonly SubEntry[],
+): string {
+  return sections
+    .map(({ title, pages }) => {
+      const isHere = pages.some((page) => page.path === path)
+      const shown = pages.filter(({ isFolded }) => isHere || !isFolded)
+      const items = shown.map((page) => item(page, page.path === path, root, within)).join('')
+      return `<p class="section">${escapeHtml(title)}</p>\n<ul>${items}</ul>\n`
+    })
+    .join('')
+}
+
+function item(
+  { path, name, isFolded }: SitePage,
+  isCurrent: boolean,
+  root: string,
+  within: readonly SubEntry[],
+): string {
+  const current = isCurrent ? ' aria-current="page"' : ''
+  const text = isFolded ? `<code>${breakable(name)}</code>` : escapeHtml(name)
+  const below = isCurrent && within.length > 0 ? `<ul>${within.map(subItem).join('')}</ul>` : ''
+  return `<li><a href="${root}/${path}"${current}>${text}</a>${below}</li>`
+}
+
+function subItem({ slug, name }: SubEntry): string {
+  return `<li><a href="#${slug}">${escapeHtml(name)}</a></li>`
+}
+
+/** The pages before and after one, in the order of reading. */
+export function neighbours(sections: readonly SiteSection[], path: string): { before?: SitePage; after?: SitePage } {
+  const pages = sections.flatMap((section) => section.pages)
+  const at = pages.findIndex((page) => page.path === path)
+  if (at < 0) return {}
+  const [before, after] = [pages[at - 1], pages[at + 1]]
+  return { ...(before ? { before } : {}), ...(after ? { after } : {}) }
+}

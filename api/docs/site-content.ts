@@ -1,0 +1,97 @@
+import { type Rendered, type ResolveLink, renderMarkdown } from './markdown/render-markdown.ts'
+import { type Page, readFiles, readPages } from './pages.ts'
+import { type Contract, tagsOf } from './reference/contract.ts'
+import { type ReferencePage, referencePages } from './reference/reference-pages.ts'
+import type { SubEntry } from './sidebar.ts'
+import { type SiteSection, siteSections } from './site.ts'
+
+export interface DocsOptions {
+  /** Public address of the API. */
+  baseUrl: string
+  /** Public address of the docs. */
+  docsUrl: string
+  openApi: object
+  asyncApi: object
+}
+
+/** A page with all that is made of it. */
+export interface SiteContent {
+  path: string
+  name: string
+  /** From where its links lead. */
+  file: string
+  markdown: string
+  /** What the search knows of it, with the headings of the page. */
+  searched: string
+  within: readonly SubEntry[]
+  /** What its sections describe, for the search: codes and operationIds, by slug; null is the page itself. */
+  keys: ReadonlyMap<string | null, string>
+  render(resolveLink: ResolveLink): Rendered
+}
+
+export interface Site {
+  options: DocsOptions
+  sections: readonly SiteSection[]
+  pages: readonly SiteContent[]
+  /** Path below the docs, by file. */
+  published: ReadonlyMap<string, string>
+}
+
+/** The whole site: every page of the sections with its content. @throws Error for a page without content */
+export function siteOf(options: DocsOptions): Site {
+  const { baseUrl, docsUrl } = options
+  const contract = options.openApi as Contract
+  const sections = siteSections(tagsOf(contract).map(({ name }) => name))
+  const written = readPages(sections)
+  const tryUrl =
+    new URL(baseUrl).origin === new URL(docsUrl).origin ? new URL(baseUrl).pathname.replace(/\/$/, '') : baseUrl
+  const contents = new Map([
+    ...written.map((page): [string, Omit<SiteContent, 'path' | 'name'>] => [page.path, writtenContent(page, options)]),
+    ...referencePages(contract, { baseUrl, tryUrl }).map((page): [string, Omit<SiteContent, 'path' | 'name'>] => [
+      page.path,
+      referenceContent(page),
+    ]),
+  ])
+  const pages = sections
+    .flatMap((section) => section.pages)
+    .map(({ path, name }) => {
+      const content = contents.get(path)
+      if (content === undefined) throw new Error(`The docs have no page ${path}`)
+      return { path, name, ...content }
+    })
+  const published = new Map([...written, ...readFiles()].map(({ file, path }) => [file, path]))
+  return { options, sections, pages, published }
+}
+
+function writtenContent(
+  { path, file, markdown }: Page,
+  { baseUrl, docsUrl }: DocsOptions,
+): Omit<SiteContent, 'path' | 'name'> {
+  const text = markdown.replaceAll('{base_url}', baseUrl).replaceAll('{docs_url}', docsUrl)
+  const code = path.startsWith('problems/') ? path.slice('problems/'.length) : null
+  return {
+    file,
+    markdown: text,
+    searched: text,
+    within: [],
+    keys: new Map(code === null ? [] : [[null, code]]),
+    render: (resolveLink) => renderMarkdown(text, resolveLink),
+  }
+}
+
+function referenceContent({
+  operations,
+  markdown,
+  searched,
+  render,
+}: ReferencePage): Omit<SiteContent, 'path' | 'name'> {
+  return {
+    // Links of its Markdown are written as if it lay beside the guides' folder.
+    file: 'docs/reference.md',
+    markdown,
+    searched,
+    within: operations.map(({ operationId, title }) => ({ slug: operationId, name: title })),
+    keys: new Map(operations.map(({ operationId }) => [operationId, operationId])),
+    render,
+  }
+}

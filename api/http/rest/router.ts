@@ -1,0 +1,65 @@
+import { Router } from 'express'
+import { auditable } from '../../audit/auditable.ts'
+import { contextOf } from '../../auth/context-of.ts'
+import { ApiError } from '../../errors.ts'
+import type { Operation } from '../../operation.ts'
+import { perform } from '../../perform.ts'
+import type { Services } from '../../services.ts'
+import type { Handler } from '../exchange.ts'
+import { withFaults } from '../with-faults.ts'
+import { requireAccepted } from './accept.ts'
+import { createDecoder } from './decode.ts'
+import { readBody } from './read-body.ts'
+import { createFileSender } from './send-file.ts'
+import { createSuccess, queryOf } from './success.ts'
+
+/** Serves every operation at its path, and answers other methods there with 405. */
+export function restRouter(services: Services): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+  for (const [path, operations] of Map.groupBy(services.operations, ({ path }) => path)) {
+    const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
+    for (const operation of operations) {
+      route[operation.method === 'GET' ? 'get' : 'post'](serve(operation, services))
+    }
+    route.all(methodNotAllowed(operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))))
+  }
+  return router
+}
+
+function serve(operation: Operation, services: Services): Handler {
+  const decode = createDecoder(operation)
+  const succeed = createSuccess(services, operation)
+  const sendFile = createFileSender(services)
+  return async (req, res) => {
+    const { exchange } = res.locals
+    exchange.operationId = operation.operationId
+    requireAccepted(req, operation.mediaType ?? 'application/json')
+    refuseHeader(operation, req)
+    exchange.waitingFor = 'body'
+    const body = operation.method === 'POST' ? await readBody(req) : undefined
+    exchange.waitingFor = 'data'
+    const { input, faults } = decode({ params: req.params, query: queryOf(req.url), body })
+    exchange.parameters = auditable(operation, input)
+    try {
+      const result = await perform(operation, input, contextOf(exchange, services))
+      if (result.file) await sendFile(req, res, result.file)
+      else succeed(req, res, result)
+    } catch (error) {
+      throw withFaults(error, faults)
+    }
+  }
+}
+
+function refuseHeader({ refusedHeader }: Operation, req: Parameters<Handler>[0]): void {
+  if (!refusedHeader || req.headers[refusedHeader.name.toLowerCase()] === undefined) return
+  const { name, code } = refusedHeader
+  throw new ApiError(code, { errors: [{ in: 'header', name, detail: 'is not accepted here' }] })
+}
+
+/** Answers what is not among the methods of a path. */
+export function methodNotAllowed(methods: readonly string[]): Handler {
+  return (req) => {
+    const detail = `${req.method} is not allowed here, but ${methods.join(', ')}.`
+    throw new ApiError('method_not_allowed', { detail, headers: { Allow: methods.join(', ') } })
+  }
+}

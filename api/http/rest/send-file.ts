@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { ApiError } from '../../errors.ts'
+import type { StoredFile } from '../../operation.ts'
+import type { Services } from '../../services.ts'
+import type { Handler, Reply } from '../exchange.ts'
+import { byteRange } from './byte-range.ts'
+import { isKnown } from './success.ts'
+
+type Incoming = Parameters<Handler>[0]
+
+/** A caller who takes nothing for so long has gone. */
+const IDLE_MS = 60_000
+/** How often it is looked whether the organization was suspended, which ends downloads that have begun. */
+const WATCH_MS = 2000
+
+/**
+ * Sends a stored file, whole, in part, or as gzip. Bytes go out at the pace of the caller. The tag of the file itself is
+ * strong, that of its gzip weak, because another zlib may make other bytes of it.
+ */
+export function createFileSender({ send, exports }: Pick<Services, 'send' | 'exports'>) {
+  return async (req: Incoming, res: Reply, file: StoredFile['file']): Promise<void> => {
+    const tag = `"${file.sha256}"`
+    const range = byteRange(req.headers, tag, file.byteSize)
+    const isZipped =
+      range === null && req.headers.range === undefined && req.acceptsEncodings('gzip', 'identity') === 'gzip'
+    const headers = headersOf(file, isZipped ? `W/${tag}` : tag)
+    if (isKnown(req.headers['if-none-match'], tag)) {
+      send.respond(res, { status: 304, headers, body: null, code: null, rows: 0 })
+      return
+    }
+    const bytes = await open(file, range)
+    const { start, end } = range ?? { start: 0, end: file.byteSize }
+    if (range) headers['Content-Range'] = `bytes ${start}-${end - 1}/${file.byteSize}`
+    if (isZipped) headers['Content-Encoding'] = 'gzip'
+    else headers['Content-Length'] = String(end - start)
+    const isHead = req.method === 'HEAD'
+    if (isHead) bytes.destroy()
+    watch(res, exports)
+    send.respond(res, {
+      status: range ? 206 : 200,
+      headers,
+      body: isHead ? null : isZipped ? zipped(bytes) : bytes,
+      code: null,
+      rows: isHead ? 0 : range ? null : file.rows,
+    })
+  }
+}
+
+function headersOf({ name }: StoredFile['file'], tag: string): Record<string, string> {
+  return {
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Accept-Ranges': 'bytes',
+    // Nobody on the way may change the bytes, which a hash and ranges stand for.
+    'Cache-Control': 'no-store, no-transform',
+    Vary: 'Authorization, Accept-Encoding',
+    ETag: tag,
+  }
+}
+
+/** @throws ApiError dependency_unavailable when the file cannot be read here and now */
+async function open(file: StoredFile['file'], range: { start: number; end: number } | null): Promise<Readable> {
+  const opening = range ? file.open(range) : file.open()
+  const bytes = await opening.catch((cause) => {
+    throw unreadable(cause)
+  })
+  if (!bytes) throw unreadable()
+  return bytes
+}
+
+function unreadable(cause?: unknown): ApiError {
+  return new ApiError('dependency_unavailable', { detail: 'The file of the export cannot be read now.', cause })
+}
+
+function zipped(bytes: Readable): Readable {
+  const gzip = createGzip({ level: 5 })
+  bytes.once('error', (error) => gzip.destroy(error))
+  gzip.once('close', () => bytes.destroy())
+  return bytes.pipe(gzip)
+}
+
+/** Ends a download that nobody takes, and those of an organization that is suspended meanwhile. */
+function watch(res: Reply, exports: Services['exports']): void {
+  const organization = res.locals.exchange.caller?.credential.organization ?? ''
+  const timer = setInterval(async () => {
+    if (await exports.isSuspended(organization).catch(() => false)) res.destroy()
+  }, WATCH_MS)
+  // Every step of a request and every part of a pipeline waits for the end of the answer.
+  res.setMaxListeners(24)
+  res.setTimeout(IDLE_MS, () => res.destroy())
+  res.once('close', () => clearInterval(timer))
+}

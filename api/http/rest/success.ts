@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto'
+import type { Operation } from '../../operation.ts'
+import type { OperationResult } from '../../perform.ts'
+import type { Services } from '../../services.ts'
+import type { Handler, Reply } from '../exchange.ts'
+
+type Incoming = Parameters<Handler>[0]
+
+const VARY = 'Authorization, Accept-Encoding'
+const TAG_LENGTH = 27
+const ENTITY_TAG = /(?:W\/)?("[^"]*")/g
+
+/** Answers with the JSON that an operation returned, under a tag that is its hash. */
+export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'>, operation: Operation) {
+  return (req: Incoming, res: Reply, { json, rows, next, location }: OperationResult): void => {
+    const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
+    if (location !== undefined) headers.Location = `${config.baseUrl}${location}`
+    if (operation.method === 'GET') {
+      const vary = res.getHeader('Vary')
+      headers.Vary = vary ? `${vary}, ${VARY}` : VARY
+      headers['Cache-Control'] = 'private, no-cache'
+      // Weak, because the same tag stands for every content coding.
+      const tag = `"${hash('sha256', json, 'base64url').slice(0, TAG_LENGTH)}"`
+      headers.ETag = `W/${tag}`
+      if (next !== null) headers.Link = `<${config.baseUrl}${nextTarget(operation, req, next)}>; rel="next"`
+      if (isKnown(req.headers['if-none-match'], tag)) {
+        send.respond(res, { status: 304, headers, body: null, code: null, rows: 0 })
+        return
+      }
+    }
+    headers['Content-Type'] = 'application/json'
+    send.respond(res, { status: 200, headers, body: json, code: null, rows: req.method === 'HEAD' ? 0 : rows })
+  }
+}
+
+/** Whether If-None-Match names a tag. A request's own Cache-Control does not matter: Node's fetch sends no-cache with it. */
+export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, known]) => known === tag)
+}
+
+function nextTarget(operation: Operation, req: Incoming, cursor: string): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(req.params[name])))
+  const query = new URLSearchParams(queryOf(req.url))
+  query.set('cursor', cursor)
+  return `${path}?${query}`
+}
+
+/** The query string of a URL, without its question mark. */
+export function queryOf(url: string): string {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start + 1)
+}

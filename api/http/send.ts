@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Problem } from '../../schemas/problem.ts'
+import type { AuditTrail } from '../audit/audit-trail.ts'
+import type { AuthenticationThrottle } from '../auth/authentication-throttle.ts'
+import type { Config } from '../config.ts'
+import type { ApiError } from '../errors.ts'
+import { reasonPhrase, rpcProblem } from '../mcp/rpc-problem.ts'
+import type { Exchange, Reply } from './exchange.ts'
+import { identityHeaders, rateLimitHeaders } from './rest/headers.ts'
+import { problemHeaders, problemOf } from './rest/problem.ts'
+
+export interface SentResponse {
+  status: number
+  headers: Record<string, string>
+  /** Null when the answer has no body, as a 304; of a stream the headers say how long it is, if that is known. */
+  body: Buffer | Readable | null
+  /** Problem code, null for a success. */
+  code: string | null
+  /** Rows that the answer returns, null when it returns none by nature. */
+  rows: number | null
+}
+
+/** The one way out: every answer to a protected request gets its headers and its audit record here. */
+export interface Send {
+  respond(res: Reply, response: SentResponse): void
+  problem(res: Reply, error: ApiError): void
+  /** Records a request of a verified caller who hung up before it was answered; what comes of it later is not. */
+  hungUp(res: Reply): void
+}
+
+/** How a request is recorded whose caller hung up; nobody is ever answered so. */
+const clientClosed = { status: 499, code: 'client_closed' } as const
+
+interface Settings {
+  config: Pick<Config, 'region' | 'docsUrl'>
+  throttle: Pick<AuthenticationThrottle, 'fail' | 'quota'>
+  trail: Pick<AuditTrail, 'record' | 'recordFailedAuthentication'>
+  now: () => number
+  /** True while the process shuts down: then connections are not kept. */
+  isDraining: () => boolean
+}
+
+/** Makes the way out; a request that was answered already, for example because its time was up, stays as it is. */
+export function createSend(settings: Settings): Send {
+  const { config, throttle, isDraining } = settings
+
+  function respond(res: Reply, { status, headers, body, code, rows }: SentResponse): void {
+    const { exchange } = res.locals
+    if (res.closed) hungUp(res)
+    if (exchange.code !== undefined || res.headersSent) {
+      if (body instanceof Readable) body.destroy()
+      return
+    }
+    exchange.code = code
+    if (exchange.isProtected) audit(settings, exchange, status, rows)
+    if (isDraining()) res.shouldKeepAlive = false
+    res.statusCode = status
+    setHeaders(res, identityHeaders(exchange, config.region))
+    const limits = rateLimitHeaders(exchange.quota ?? throttle.quota(exchange.address))
+    if (status !== 401) setHeaders(res, limits)
+    else for (const name in limits) res.removeHeader(name)
+    setHeaders(res, headers)
+    if (body instanceof Readable) {
+      // Whatever fails on the way ends the connection, so that nobody takes a part for the whole.
+      pipeline(body, res).catch(() => res.destroy())
+      return
+    }
+    if (body) res.setHeader('Content-Length', body.length)
+    res.end(body)
+  }
+
+  function hungUp(res: Reply): void {
+    const { exchange } = res.locals
+    // Who has no verified credential, or is never given one, is counted when that is known.
+    if (exchange.code !== undefined || !exchange.caller) return
+    exchange.code = clientClosed.code
+    res.statusCode = clientClosed.status
+    audit(settings, exchange, clientClosed.status, null)
+  }
+
+  return {
+    respond,
+    hungUp,
+    problem(res, error) {
+      const { exchange } = res.locals
+      const { resetSeconds } = exchange.quota ?? throttle.quota(exchange.address)
+      const problem = withSeconds(problemOf(error, exchange, config.docsUrl), resetSeconds)
+      const { status } = problem
+      const headers = problemHeaders(error, resetSeconds)
+      if (exchange.rpcId === undefined) {
+        respond(res, { status, headers, body: bytesOf(problem), code: error.code, rows: null })
+        return
+      }
+      if (!res.headersSent) res.statusMessage = reasonPhrase(problem)
+      const body = bytesOf(rpcProblem(problem, exchange.rpcId))
+      const typed = { ...headers, 'Content-Type': 'application/json' }
+      respond(res, { status, headers: typed, body, code: error.code, rows: null })
+    },
+  }
+}
+
+const bytesOf = (value: object) => Buffer.from(JSON.stringify(value))
+
+/** Agents do not see Retry-After. */
+function withSeconds(problem: Problem, seconds: number): Problem {
+  if (problem.status !== 429) return problem
+  return { ...problem, detail: `${problem.detail} Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.` }
+}
+
+/** Failed authentications are counted, everything else is recorded one by one. */
+function audit({ config, throttle, trail, now }: Settings, exchange: Exchange, status: number, rows: number | null) {
+  const { requestId, correlationId, address, caller, operationId, parameters, mcp, code, startedAt } = exchange
+  if (status === 401) {
+    throttle.fail(address)
+    trail.recordFailedAuthentication(address, exchange.interface)
+    return
+  }
+  trail.record({
+    id: randomUUID(),
+    time: new Date(now()).toISOString(),
+    requestId,
+    correlationId,
+    organization: caller?.credential.organization ?? null,
+    credentialId: caller?.credential.id ?? null,
+    operator: null,
+    address: caller ? null : address,
+    region: config.region,
+    interface: exchange.interface,
+    operation: operationId,
+    parameters: { ...parameters },
+    status,
+    code: code ?? null,
+    rows,
+    durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
+    count: 1,
+    ...(mcp ? { mcp } : {}),
+  })
+}
+
+function setHeaders(res: ServerResponse, headers: Record<string, string>): void {
+  for (const name in headers) res.setHeader(name, headers[name] ?? '')
+}

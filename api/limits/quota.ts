@@ -1,0 +1,28 @@
+/** What is left of a quota in the current UTC minute: the state behind the five rate-limit headers. */
+export interface Quota {
+  readonly policy: 'default' | 'address'
+  readonly limit: number
+  readonly remaining: number
+  /** Whole seconds to the end of the minute, 1 to 60. */
+  readonly resetSeconds: number
+  /** True when the request that it was taken for is beyond the quota. */
+  readonly exceeded: boolean
+}
+
+const MINUTE_MS = 60_000
+
+/** The number of the UTC minute that a time in milliseconds is in. */
+export function minuteOf(nowMs: number): number {
+  return Math.floor(nowMs / MINUTE_MS)
+}
+
+/** The quota after `used` of `limit` in the minute of `nowMs`. */
+export function quotaOf(policy: Quota['policy'], limit: number, used: number, nowMs: number): Quota {
+  return {
+    policy,
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetSeconds: Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000),
+    exceeded: used > limit,
+  }
+}

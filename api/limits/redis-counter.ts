@@ -1,0 +1,103 @@
+import { createClient } from 'redis'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { createMemoryCounter, type MinuteCounter } from './rate-limit.ts'
+
+const DEADLINE_MS = 200
+const RETRY_AFTER_MS = 1000
+
+/** One step, so that a count never stays behind without its expiry. */
+const COUNT = `local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('EXPIRE', KEYS[1], 120) end
+return count`
+
+export interface RedisCounter extends MinuteCounter {
+  close(): void
+}
+
+interface Settings {
+  url: string
+  log: Log
+  metrics: Pick<Metrics, 'rateLimitFallbacks' | 'rateLimitShared'>
+  now: () => number
+  /** How long Redis may take; default 200 ms. */
+  deadlineMs?: number
+}
+
+/**
+ * Counts in Redis, so that replicas share one count. While Redis is away or does not answer within 200 ms, this process
+ * counts alone from the last known count: requests are neither refused nor unlimited. Redis is then tried once a second.
+ */
+export function openRedisCounter({ url, log, metrics, now, deadlineMs = DEADLINE_MS }: Settings): RedisCounter {
+  const client = connect(url, log)
+  const local = createMemoryCounter()
+  let retryAt = 0
+
+  function alone(credentialId: string, minute: number): number {
+    metrics.rateLimitFallbacks.inc()
+    return local.hit(credentialId, minute)
+  }
+
+  return {
+    async hit(credentialId, minute) {
+      if (now() < retryAt) return alone(credentialId, minute)
+      // Until the answer is here the next attempt is closed, once one has failed: one request pays the wait, not all.
+      if (retryAt !== 0) retryAt = now() + RETRY_AFTER_MS
+      try {
+        const count = await within(deadlineMs, client.eval(COUNT, { keys: [`tda:rl:${credentialId}:${minute}`] }))
+        retryAt = 0
+        metrics.rateLimitShared.set(1)
+        local.raise(credentialId, minute, Number(count))
+        return Number(count)
+      } catch {
+        retryAt = now() + RETRY_AFTER_MS
+        metrics.rateLimitShared.set(0)
+        return alone(credentialId, minute)
+      }
+    },
+    close() {
+      client.destroy()
+    },
+  }
+}
+
+/** A dead server is found by its silence to PING, because a stopped one neither answers nor hangs up. */
+function connect(url: string, log: Log) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    pingInterval: 2000,
+    socket: {
+      connectTimeout: 2000,
+      socketTimeout: 5000,
+      reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2000),
+    },
+  })
+  let away = false
+  client.on('ready', () => {
+    away = false
+    log.info('Redis answers: the rate limit is shared')
+  })
+  client.on('error', (error: unknown) => {
+    if (!away) log.warn({ reason: reasonOf(error) }, 'Redis is away: this process counts requests alone')
+    away = true
+  })
+  client.connect().catch(() => undefined)
+  return client
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}
+
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

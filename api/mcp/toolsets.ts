@@ -1,0 +1,54 @@
+import type { Operation } from '../operation.ts'
+import { rowFieldsOf } from './row-fields.ts'
+import { tools as core, reads, type Tool } from './tools.ts'
+
+/** The tools of the specification, which are always there. */
+const CORE = 'core'
+/** Every read. */
+const ALL = 'all'
+
+/** What a model should know of rows, and of lists. */
+const shown = 'What comes is compact: fields ["*"] shows all, or name what you need.'
+const paging = 'Pages: while links.next is not null, call again with the same arguments and it as cursor.'
+
+/**
+ * The tools of some toolsets: those of the specification, and beyond them every read of the registry whose scope is of a
+ * toolset, so that `bom:read` belongs to `bom`. Nothing that writes becomes a tool here, nor what answers a file.
+ * @param isCompact whether all tools answer compact rows unless `fields` asks for others
+ * @throws Error naming the toolsets that there are, when one is chosen that there is not
+ */
+export function toolsOf(toolsets: readonly string[], operations: readonly Operation[], isCompact = false): Tool[] {
+  const served = new Set(core.map(({ operation }) => operation))
+  const further = operations.filter((operation) => !served.has(operation) && isRead(operation))
+  const names = [...new Set([CORE, ...further.flatMap((operation) => toolsetOf(operation) ?? []), ALL])]
+  if (!toolsets.every((name) => names.includes(name))) {
+    throw new Error(`MCP_TOOLSETS is not valid: the toolsets are ${names.join(', ')}`)
+  }
+  const isChosen = (operation: Operation) => toolsets.includes(ALL) || toolsets.includes(toolsetOf(operation) ?? ALL)
+  return [...core.map((tool) => ({ ...tool, isCompact })), ...further.filter(isChosen).map(readingTool)]
+}
+
+/** A POST under a scope that reads is a read whose input is too large for a query. */
+function isRead({ method, scope, mediaType }: Operation): boolean {
+  return mediaType === undefined && (method === 'GET' || scope?.endsWith(':read') === true)
+}
+
+/** The toolset of an operation by its scope; what reads without a scope of its own domain is only in `all`. */
+function toolsetOf({ scope }: Operation): string | null {
+  return scope?.split(':')[0] ?? null
+}
+
+function readingTool(operation: Operation): Tool {
+  const { operationId, summary, description, input } = operation
+  const rows = rowFieldsOf(operation)
+  const remarks = [rows && rows.compact !== rows.names ? shown : '', 'cursor' in input.shape ? paging : '']
+  return {
+    name: operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    title: summary,
+    description: [description, ...remarks].filter(Boolean).join(' '),
+    annotations: reads,
+    operation,
+    hint: 'Leave one of them out, or take values as other tools show them.',
+    isCompact: true,
+  }
+}

@@ -1,0 +1,46 @@
+import { GetTokenInput, TokenResponse } from '../../../schemas/credentials.ts'
+import { operation } from '../../operation.ts'
+
+/** `GET /v1/token`: whose token it is and what it may do, from what was read when it was verified. */
+export const getToken = operation({
+  operationId: 'getToken',
+  method: 'GET',
+  path: '/v1/token',
+  scope: null,
+  tag: 'Access',
+  summary: 'Describe the token of the request',
+  description:
+    'Tells which organization the token belongs to, what it may do, its limit and when it expires; never its secret. ' +
+    'It is answered from the credential alone, also while the data is rebuilt, so that a program can begin with it.',
+  input: GetTokenInput,
+  output: TokenResponse,
+  examples: {
+    input: {},
+    output: {
+      data: {
+        organization: { key: 'quillmere', name: 'Quillmere' },
+        credential: {
+          id: 'rqFIacVoAjYX',
+          name: 'demo',
+          kind: 'service',
+          scopes: ['graph:read', 'bom:read', 'materials:read', 'exports:create'],
+          region: 'local',
+          quotaPerMinute: 600,
+          createdAt: '2026-09-14T06:00:00.000Z',
+          expiresAt: null,
+        },
+      },
+      meta: {},
+    },
+  },
+  async handle(_input, { credential, organizationName }) {
+    const { id, name, kind, scopes, region, quota, createdAt, expiresAt } = credential
+    return {
+      data: {
+        organization: { key: credential.organization, name: organizationName },
+        credential: { id, name, kind, scopes, region, quotaPerMinute: quota, createdAt, expiresAt },
+      },
+      meta: {},
+    }
+  },
+})

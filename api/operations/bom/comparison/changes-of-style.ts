@@ -1,0 +1,70 @@
+import type { StyleVersions } from '../../../../cypher/bom/read-snapshots.ts'
+import { type BomYieldChange, type ChangeType, comparedFields } from '../../../../schemas/bom/yields.ts'
+import { expandRows, groupsOf, type Row, type RowGroup, readLine, readStyle } from '../expand-rows.ts'
+import { type ComparedField, compareGroups, type GroupComparison } from './compare-groups.ts'
+
+/** What became of one row. */
+export interface RowChange {
+  changeType: ChangeType
+  /** In the order of `comparedFields`. */
+  changedFields: ComparedField[]
+  yieldDirection: BomYieldChange['yieldDirection']
+  delta: BomYieldChange['delta']
+  /** As it is after the change, or was before it was removed. */
+  row: Row
+  before: Row | null
+  after: Row | null
+}
+
+/** Compares two groups, once for all their rows. */
+export type CompareGroups = (before: RowGroup, after: RowGroup) => GroupComparison
+
+/** A comparison that remembers what it compared. */
+export function createComparison(): CompareGroups {
+  const known = new Map<RowGroup, Map<RowGroup, GroupComparison>>()
+  return (before, after) => {
+    const ofBefore = known.get(before) ?? new Map<RowGroup, GroupComparison>()
+    known.set(before, ofBefore)
+    const made = ofBefore.get(after) ?? compareGroups(before, after)
+    ofBefore.set(after, made)
+    return made
+  }
+}
+
+/** What became of the rows of a style between two snapshots, in no order; rows of `commonLines` are mostly unchanged. */
+export function changesOfStyle(versions: StyleVersions, comparison: CompareGroups): RowChange[] {
+  const [before, after] = rowsOfBoth(versions)
+  const earlier = new Map(before.map((row) => [row.matchKey, row]))
+  const changes: RowChange[] = []
+  for (const row of after) {
+    const match = earlier.get(row.matchKey)
+    earlier.delete(row.matchKey)
+    changes.push(match ? changeOf(match, row, comparison) : oneSided('added', row))
+  }
+  for (const row of earlier.values()) changes.push(oneSided('removed', row))
+  return changes
+}
+
+function rowsOfBoth({ before, after, linesBefore, linesAfter, commonLines }: StyleVersions): [Row[], Row[]] {
+  const groupsOfLines = (lines: readonly string[]) => lines.map((doc) => groupsOf(readLine(doc)))
+  const common = groupsOfLines(commonLines)
+  return [
+    before === null ? [] : expandRows(readStyle(before), [...groupsOfLines(linesBefore), ...common]),
+    after === null ? [] : expandRows(readStyle(after), [...groupsOfLines(linesAfter), ...common]),
+  ]
+}
+
+function changeOf(before: Row, after: Row, comparison: CompareGroups): RowChange {
+  const { changedFields: ofGroups, yieldDirection, delta } = comparison(before.group, after.group)
+  const changed = new Set(ofGroups)
+  if (before.sku.style !== after.sku.style) changed.add('style')
+  if (before.sku.sku !== after.sku.sku) changed.add('sku')
+  const changedFields = comparedFields.filter((field) => changed.has(field))
+  const changeType = changedFields.length > 0 ? 'changed' : 'unchanged'
+  return { changeType, changedFields, yieldDirection, delta, row: after, before, after }
+}
+
+function oneSided(changeType: 'added' | 'removed', row: Row): RowChange {
+  const sides = changeType === 'added' ? { before: null, after: row } : { before: row, after: null }
+  return { changeType, changedFields: [], yieldDirection: null, delta: null, row, ...sides }
+}

@@ -1,0 +1,130 @@
+import {
+  absolute,
+  compare,
+  divide,
+  exactDecimal,
+  multiply,
+  type Quantity,
+  ratio,
+  roundedDecimal,
+  subtract,
+} from '../../../../domain/quantities/quantity.ts'
+import { baseUnitOf, convert } from '../../../../domain/quantities/units.ts'
+import type { BomYieldChange, comparedFields } from '../../../../schemas/bom/yields.ts'
+import type { Amounts } from '../amounts.ts'
+import { amountsOfGroup, type RowGroup } from '../expand-rows.ts'
+
+export type ComparedField = (typeof comparedFields)[number]
+
+/** What a comparison says of two rows, apart from the codes of their style and SKU. */
+export interface GroupComparison {
+  /** In no order. */
+  changedFields: ComparedField[]
+  yieldDirection: NonNullable<BomYieldChange['yieldDirection']>
+  delta: BomYieldChange['delta']
+}
+
+interface Side extends RowGroup {
+  amounts: Amounts
+}
+
+/** Compares rows of two groups by rules 3 and 4 of the contract: exactly, and a re-entered number is an equal one. */
+export function compareGroups(before: RowGroup, after: RowGroup): GroupComparison {
+  const [a, b] = [sideOf(before), sideOf(after)]
+  const isComparable = baseUnitOf(a.line.uom) === baseUnitOf(b.line.uom)
+  const isReentered = isComparable && isReentry(a, b)
+  return {
+    changedFields: [...changedTexts(a, b), ...(isReentered ? [] : changedYields(a, b))],
+    yieldDirection: !isComparable ? 'not_comparable' : isReentered ? 'equal' : directionOf(a, b),
+    delta: isComparable ? deltaOf(a, b) : null,
+  }
+}
+
+function sideOf(group: RowGroup): Side {
+  return { ...group, amounts: amountsOfGroup(group) }
+}
+
+const lineFields = [
+  'material',
+  'mpn',
+  'supplierCode',
+  'wastageBasis',
+  'uom',
+  'yieldPerUnits',
+  'section',
+  'placement',
+  'isPrimary',
+  'yieldStage',
+] as const
+
+function changedTexts(a: Side, b: Side): ComparedField[] {
+  const fields: ComparedField[] = lineFields.filter((field) => a.line[field] !== b.line[field])
+  if (a.materialColorCode !== b.materialColorCode) fields.push('materialColorCode')
+  if (a.amounts.wastagePercent !== b.amounts.wastagePercent) fields.push('wastagePercent')
+  return fields
+}
+
+function changedYields({ amounts: { perGarment: a } }: Side, { amounts: { perGarment: b } }: Side): ComparedField[] {
+  const fields: ComparedField[] = []
+  if (compare(a.net, b.net) !== 0) fields.push('netYield')
+  if (compare(a.gross, b.gross) !== 0) fields.push('grossYield')
+  return fields
+}
+
+/** Whether the same quantity was entered again, in another unit or for another number of garments, and rounded to it. */
+function isReentry(a: Side, b: Side): boolean {
+  if (a.line.uom === b.line.uom && a.line.yieldPerUnits === b.line.yieldPerUnits) return false
+  if (a.line.wastageBasis !== b.line.wastageBasis || a.amounts.wastagePercent !== b.amounts.wastagePercent) return false
+  const difference = absolute(subtract(inBase(a, authoritativeOf(a)), inBase(b, authoritativeOf(b))))
+  const [halfA, halfB] = [halfUnitOf(a), halfUnitOf(b)]
+  return compare(difference, compare(halfA, halfB) > 0 ? halfA : halfB) <= 0
+}
+
+function authoritativeOf({ line, amounts: { perGarment } }: Side): Quantity {
+  return line.wastageBasis === 'on_net' ? perGarment.net : perGarment.gross
+}
+
+/** Half a unit in the last decimal place as sent, of which there are at least two, for one garment in the base unit. */
+function halfUnitOf(side: Side): Quantity {
+  const decimals = Math.max(2, side.authoritative.split('.')[1]?.length ?? 0)
+  const half = ratio(1n, 2n * 10n ** BigInt(decimals))
+  return inBase(side, divide(half, ratio(BigInt(side.line.yieldPerUnits))))
+}
+
+/** An amount of a row's unit in the base unit of the unit's dimension. */
+function inBase({ line: { uom } }: Side, amount: Quantity): Quantity {
+  const converted = convert(amount, uom, baseUnitOf(uom))
+  if (!converted) throw new Error(`${uom} does not convert to its own base unit`)
+  return converted
+}
+
+function directionOf(a: Side, b: Side): GroupComparison['yieldDirection'] {
+  const order = compare(inBase(a, a.amounts.perGarment.gross), inBase(b, b.amounts.perGarment.gross))
+  return order === 0 ? 'equal' : order < 0 ? 'increased' : 'decreased'
+}
+
+function deltaOf(a: Side, b: Side): GroupComparison['delta'] {
+  const uom = a.line.uom === b.line.uom ? a.line.uom : baseUnitOf(a.line.uom)
+  const change = (of: 'net' | 'gross') => subtract(measured(b, of), measured(a, of))
+  const measured = (side: Side, of: 'net' | 'gross') => {
+    const amount = side.amounts.perGarment[of]
+    return side.line.uom === uom ? amount : inBase(side, amount)
+  }
+  return {
+    netYield: exactDecimal(change('net')),
+    grossYield: exactDecimal(change('gross')),
+    uom,
+    grossPercent: percentOf(measured(a, 'gross'), change('gross')),
+  }
+}
+
+const HUNDRED = ratio(100n)
+const MOST = ratio(10n ** 10n)
+
+/** Null for a change from nothing, and for one of more than the ten digits that decimals have. */
+function percentOf(before: Quantity, change: Quantity): string | null {
+  if (before.numerator === 0n) return null
+  const percent = divide(multiply(change, HUNDRED), before)
+  const rounded = roundedDecimal(percent, 4)
+  return compare(absolute(percent), MOST) >= 0 || rounded.replace(/^-|\..*$/g, '').length > 10 ? null : rounded
+}

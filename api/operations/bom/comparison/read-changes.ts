@@ -1,0 +1,104 @@
+import { listStyleVersions } from '../../../../cypher/bom/read-snapshots.ts'
+import type { Reader } from '../../../context.ts'
+import { createFilter, wantsUnchanged } from './change-filters.ts'
+import { changesOfStyle, createComparison, type RowChange } from './changes-of-style.ts'
+import { createStyleLister, type ListStyles } from './list-styles.ts'
+import type { Comparison } from './select-compared.ts'
+
+/** A place in the order of changes: a row, or with AFTER_STYLE the end of a style. */
+export interface ChangePosition {
+  styleId: string
+  matchKey: string
+}
+
+/** Greater than every match key, and than whatever may follow an id. */
+const AFTER_STYLE = '~'
+/** A page is short when so many reads did not fill it: few of the rows that were looked at pass the filters. */
+const MAX_READS = 8
+const MAX_STYLES = 128
+/** What the first read expects of a changed style: rather few, because reading again costs more than some styles too many. */
+const USUAL_CHANGES = 16
+
+/** A page of what changed between two snapshots by (style id, SKU id, match key); a match key begins with its SKU id. */
+export async function readChanges(
+  context: Reader,
+  comparison: Comparison,
+  { after, limit }: { after: ChangePosition | null; limit: number },
+): Promise<{ changes: RowChange[]; next: ChangePosition | null }> {
+  const read = createReader(context, comparison, createStyleLister(context, comparison))
+  let changes: RowChange[] = []
+  let next = after
+  let [looked, perStyle] = [0, wantsUnchanged(comparison.filters) ? comparison.to.rowsPerStyle : USUAL_CHANGES]
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    const wanted = Math.max(2 ** reads, Math.ceil((limit + 1 - changes.length) / perStyle) + 1)
+    const most = Math.min(wanted, MAX_STYLES)
+    const { styleIds, found } = await read(next, most)
+    changes = changes.concat(found)
+    const last = changes[limit - 1]
+    if (changes.length > limit && last) return { changes: changes.slice(0, limit), next: positionOf(last) }
+    const lastId = styleIds.at(-1)
+    if (styleIds.length < most || lastId === undefined) return { changes, next: null }
+    next = { styleId: lastId, matchKey: AFTER_STYLE }
+    looked += styleIds.length
+    perStyle = Math.max(1, changes.length / looked)
+  }
+  return { changes, next }
+}
+
+/** Rows that one read of a long walk looks for; what it finds is held as a whole. */
+const ROWS_A_READ = 8000
+
+/** What is asked for of one style. */
+export interface StyleChanges {
+  styleId: string
+  /** By match key; at least one. */
+  changes: RowChange[]
+}
+
+/** Everything that changed between two snapshots, style by style in the order of the pages. */
+export async function* everyChange(context: Reader, comparison: Comparison): AsyncGenerator<StyleChanges> {
+  const perStyle = wantsUnchanged(comparison.filters) ? comparison.to.rowsPerStyle : USUAL_CHANGES
+  const most = Math.min(MAX_STYLES, Math.max(1, Math.round(ROWS_A_READ / perStyle)))
+  const listStyles = createStyleLister(context, comparison)
+  for (let after: ChangePosition | null = null; ; ) {
+    // Made anew for each read, because a reader remembers whatever it compared.
+    const { styleIds, found } = await createReader(context, comparison, listStyles)(after, most)
+    for (const [styleId, changes] of Map.groupBy(found, ({ row }) => row.sku.styleId)) yield { styleId, changes }
+    const lastId: string | undefined = styleIds.at(-1)
+    if (styleIds.length < most || lastId === undefined) return
+    after = { styleId: lastId, matchKey: AFTER_STYLE }
+  }
+}
+
+type Read = (after: ChangePosition | null, most: number) => Promise<{ styleIds: string[]; found: RowChange[] }>
+
+/** Reads the changes of the next styles that may have some. */
+function createReader(context: Reader, { from, to, filters }: Comparison, listStyles: ListStyles): Read {
+  const range = { from: from.seq, to: to.seq }
+  const isUnchangedWanted = wantsUnchanged(filters)
+  const isWanted = createFilter(filters)
+  const comparison = createComparison()
+  return async (after, most) => {
+    const styleIds = await listStyles(startAfter(after), most)
+    const versions = await context.read(listStyleVersions, { ...range, styleIds, isUnchangedWanted })
+    const found = versions.flatMap((style) => changesOfStyle(style, comparison).filter(isWanted))
+    const ahead = after ? found.filter((change) => isAfter(positionOf(change), after)) : found
+    return { styleIds, found: ahead.sort((a, b) => (isAfter(positionOf(a), positionOf(b)) ? 1 : -1)) }
+  }
+}
+
+/** The style of a position is read again, because some of its rows may follow. */
+function startAfter(after: ChangePosition | null): string {
+  if (after === null) return ''
+  return after.matchKey === AFTER_STYLE ? `${after.styleId}${AFTER_STYLE}` : after.styleId
+}
+
+/** Where a change stands in the order. */
+export function positionOf({ row }: RowChange): ChangePosition {
+  return { styleId: row.sku.styleId, matchKey: row.matchKey }
+}
+
+/** Ids and match keys are ASCII. */
+function isAfter(a: ChangePosition, b: ChangePosition): boolean {
+  return a.styleId === b.styleId ? a.matchKey > b.matchKey : a.styleId > b.styleId
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { comparisonSelection } from '../../../../schemas/bom/yields.ts'
+import type { FaultyInput } from '../../../../schemas/problem.ts'
+import type { Reader } from '../../../context.ts'
+import { invalidRequest } from '../../../invalid-request.ts'
+import {
+  latestSnapshot,
+  type SelectedSnapshot,
+  snapshotBefore,
+  snapshotById,
+  snapshotOfDay,
+} from '../select-snapshot.ts'
+import type { ChangeFilters } from './change-filters.ts'
+
+/** What a comparison is asked: the input of its operation without paging. */
+export type Given = z.output<z.ZodObject<typeof comparisonSelection>>
+type Name = keyof Given
+
+/** Two snapshots, the earlier one first, and which of their rows are asked for. */
+export interface Comparison {
+  from: SelectedSnapshot
+  to: SelectedSnapshot
+  filters: ChangeFilters
+}
+
+/**
+ * The filters with their defaults, to which cursors are bound.
+ * @throws ApiError invalid_request naming every parameter of a combination that means nothing
+ */
+export function filtersOf(given: Given): Given & { includeUnchanged: boolean } {
+  requireCoherent(given)
+  return { ...given, includeUnchanged: given.includeUnchanged ?? given.changeType === 'unchanged' }
+}
+
+function requireCoherent(given: Given): void {
+  const faults: FaultyInput[] = []
+  const refuse = (names: Name[], detail: string) => faults.push(...faultsOf(names, detail))
+  if (given.from !== undefined && given.fromSnapshotId !== undefined)
+    refuse(['from', 'fromSnapshotId'], 'must not be given beside the other one: give from or fromSnapshotId')
+  if (given.to !== undefined && given.toSnapshotId !== undefined)
+    refuse(['to', 'toSnapshotId'], 'must not be given beside the other one: give to or toSnapshotId')
+  if (given.changeType === 'unchanged' && given.includeUnchanged === false)
+    refuse(
+      ['changeType', 'includeUnchanged'],
+      'asks for unchanged rows while the other leaves them out: give one of changeType unchanged and includeUnchanged false',
+    )
+  if (faults.length > 0) throw invalidRequest(faults)
+}
+
+/**
+ * The snapshots to compare, the earlier one first: for each side by id, by date, or by default the latest and the one
+ * before it.
+ * @throws ApiError snapshot_not_found and the like; invalid_request when the first is later than the second
+ */
+export async function selectCompared(given: Given, context: Reader): Promise<[SelectedSnapshot, SelectedSnapshot]> {
+  // In this order, so that a latest snapshot that is completed meanwhile is not taken for the earlier one.
+  const isFromGiven = given.from !== undefined || given.fromSnapshotId !== undefined
+  const first = isFromGiven ? await select(given.fromSnapshotId, given.from, context) : null
+  const to = await select(given.toSnapshotId, given.to, context)
+  const from = first ?? (await snapshotBefore(context, to))
+  if (from.seq <= to.seq) return [from, to]
+  const names = (['from', 'fromSnapshotId', 'to', 'toSnapshotId'] as const).filter((name) => given[name] !== undefined)
+  throw invalidRequest(
+    faultsOf(names, 'is out of order: the snapshot to compare from is later than the one to compare to'),
+  )
+}
+
+function select(id: string | undefined, day: string | undefined, context: Reader): Promise<SelectedSnapshot> {
+  if (id !== undefined) return snapshotById(context, id)
+  return day === undefined ? latestSnapshot(context) : snapshotOfDay(context, day)
+}
+
+function faultsOf(names: readonly Name[], detail: string): FaultyInput[] {
+  return names.map((name) => ({ in: 'query', name, detail }))
+}

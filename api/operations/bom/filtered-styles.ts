@@ -1,0 +1,79 @@
+import {
+  listNumberedStyles,
+  listStylesOfMaterials,
+  listStylesOfNumber,
+  listStylesOfSku,
+  listStylesOfSkuId,
+  type NumberedStyle,
+  readStylesWithLines,
+} from '../../../cypher/bom/read-snapshots.ts'
+import type { Reader } from '../../context.ts'
+import { compareText } from './comparison/compare-text.ts'
+import { readStyle } from './expand-rows.ts'
+import { materialsOf, type YieldFilters } from './row-filters.ts'
+import { type ReadNumbers, togetherByNumber } from './styles-of-number.ts'
+
+const ALL = { start: '', limit: Number.MAX_SAFE_INTEGER }
+
+/**
+ * Reads the styles of a snapshot that may have rows with what is asked for: those that have the style number or the SKU, else
+ * those that have a line of a material with the other values. Of each only the lines that may have them are read.
+ */
+export async function openFilteredStyles(context: Reader, seq: number, filters: YieldFilters): Promise<ReadNumbers> {
+  const [styleIds, materialIds] = await Promise.all([
+    stylesOf(context, seq, filters),
+    commonMaterials(context, filters),
+  ])
+  const found = await (styleIds
+    ? context.read(listNumberedStyles, { seq, styleIds })
+    : context.read(listStylesOfMaterials, { seq, materialIds: materialIds ?? [] }))
+  const numbered = found.sort(byNumber)
+  const numbers = new Map(numbered.map(({ styleId, styleNumber }) => [styleId, styleNumber]))
+  return async ({ styleId, start, limit }) => {
+    const first = (styleId === null ? undefined : numbers.get(styleId)) ?? start
+    const ahead = numbered.filter(({ styleNumber }) => compareText(styleNumber, first) >= 0)
+    const last = ahead[limit - 1]?.styleNumber
+    const isEnd = last === undefined
+    const next = isEnd ? ahead : ahead.filter(({ styleNumber }) => compareText(styleNumber, last) <= 0)
+    const ids = next.map((style) => style.styleId)
+    const read = await context.read(readStylesWithLines, { seq, styleIds: ids, materialIds })
+    const styles = new Map(
+      read.map(({ style, lines }) => ({ style: readStyle(style), lines })).map((one) => [one.style.styleId, one]),
+    )
+    return { numbers: togetherByNumber(ids.flatMap((id) => styles.get(id) ?? [])), isEnd }
+  }
+}
+
+function byNumber(a: NumberedStyle, b: NumberedStyle): number {
+  return compareText(a.styleNumber, b.styleNumber) || (a.styleId < b.styleId ? -1 : 1)
+}
+
+/** The ids of the styles that filters name, or null when they name none; also of some that are not in the snapshot. */
+async function stylesOf(context: Reader, seq: number, { style, sku }: YieldFilters): Promise<string[] | null> {
+  const [named, withSku] = await Promise.all([
+    style === undefined ? null : stylesNamed(context, seq, style),
+    sku === undefined ? null : stylesWithSku(context, sku),
+  ])
+  return named && withSku ? named.filter((id) => withSku.includes(id)) : (named ?? withSku)
+}
+
+async function stylesNamed(context: Reader, seq: number, style: string): Promise<string[]> {
+  const found = await context.read(listStylesOfNumber, { ...ALL, from: seq, to: seq, style })
+  return distinct([style.toLowerCase(), ...found.map(({ styleId }) => styleId)])
+}
+
+async function stylesWithSku(context: Reader, sku: string): Promise<string[]> {
+  const found = await Promise.all([
+    context.read(listStylesOfSku, { ...ALL, sku }),
+    context.read(listStylesOfSkuId, { ...ALL, skuId: sku.toLowerCase() }),
+  ])
+  return distinct(found.flat().map(({ styleId }) => styleId))
+}
+
+/** The ids of the materials that a line with all values may have; null when lines are not filtered. */
+async function commonMaterials(context: Reader, filters: YieldFilters): Promise<string[] | null> {
+  const [first, ...others] = await materialsOf(context, filters)
+  return first ? [...first].filter((id) => others.every((ids) => ids.has(id))) : null
+}
+
+const distinct = (ids: readonly string[]) => [...new Set(ids)]

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import {
+  type IngestedPublication,
+  listPublications,
+  listPublicationsOfState,
+} from '../../../cypher/ingest/read-ingest.ts'
+import { countStaged } from '../../../cypher/ingest/write-ingest.ts'
+import {
+  type IngestPublication,
+  IngestPublicationPage,
+  ListIngestPublicationsInput,
+  PublicationCounts,
+  PublicationFailure,
+  PublicationState,
+} from '../../../schemas/ingest/publications.ts'
+import type { Context } from '../../context.ts'
+import { operation } from '../../operation.ts'
+import { pageOf, startOf } from '../../page.ts'
+import { exampleCursor } from '../example-cursor.ts'
+import { examplePublication } from './examples.ts'
+
+const operationId = 'listIngestPublications'
+
+/** `GET /v1/ingest/publications`: every publication of the BOM, also one that failed or is not finished. */
+export const listIngestPublications = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/ingest/publications',
+  scope: 'ingest:read',
+  tag: 'Ingest',
+  summary: 'List BOM publications, also failed ones',
+  description:
+    'Lists the publications of the BOM in the order in which they were begun, newest first, whatever became of them: ' +
+    'what each was said to consist of, what came, and why it failed. One that is still being built counts what came so far.',
+  input: ListIngestPublicationsInput,
+  output: IngestPublicationPage,
+  examples: {
+    input: { state: 'completed', limit: 1 },
+    output: { data: [examplePublication], links: { next: exampleCursor }, meta: {} },
+  },
+  async handle({ cursor, limit, state }, context) {
+    const list = { operationId, filters: { state }, position: z.tuple([z.int()]) }
+    const before = startOf(list, context, cursor)?.[0] ?? Number.MAX_SAFE_INTEGER
+    const newest = { before, limit: limit + 1 }
+    const found = await (state === undefined
+      ? context.read(listPublications, newest)
+      : context.read(listPublicationsOfState, { ...newest, state }))
+    const { rows, links } = pageOf(list, context, { rows: found, limit, positionOf: ({ offset }) => [offset] })
+    const data = await Promise.all(rows.map((row) => publicationOf(context, row)))
+    return { data, links, meta: {} }
+  },
+})
+
+/** What the first event of a publication said; it was checked when it was written. */
+interface Started {
+  startedAt: string
+  effectiveAt: string
+  system: string
+  instance: string
+  sourceRunId: string | null
+}
+
+async function publicationOf(context: Context, row: IngestedPublication): Promise<IngestPublication> {
+  const { snapshotId, status, seq, publicationId, endedAt, retiredAt } = row
+  const { system, instance, ...started }: Started = JSON.parse(row.started)
+  const [staged = null] = status === 'building' ? await context.read(countStaged, { snapshotId }) : []
+  return {
+    snapshotId,
+    state: PublicationState.parse(status),
+    ...failureOf(row.reason),
+    publicationNumber: seq,
+    publicationId,
+    source: `/${system}/${instance}`,
+    sourceRunId: started.sourceRunId,
+    expected: countsOf(row.expected),
+    seen: staged ?? countsOf(row.seen),
+    effectiveAt: started.effectiveAt,
+    startedAt: started.startedAt,
+    endedAt,
+    retiredAt,
+  }
+}
+
+/** It is stored as a code and what was wrong. */
+function failureOf(stored: string | null): Pick<IngestPublication, 'reason' | 'detail'> {
+  if (stored === null) return { reason: null, detail: null }
+  const end = stored.indexOf(': ')
+  return { reason: PublicationFailure.parse(stored.slice(0, end)), detail: stored.slice(end + 2) }
+}
+
+function countsOf(stored: string | null): PublicationCounts | null {
+  return stored === null ? null : PublicationCounts.parse(JSON.parse(stored))
+}

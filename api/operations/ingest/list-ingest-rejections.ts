@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import * as queries from '../../../cypher/ingest/read-ingest.ts'
+import {
+  type IngestFault,
+  type IngestRejection,
+  IngestRejectionPage,
+  ListIngestRejectionsInput,
+} from '../../../schemas/ingest/rejections.ts'
+import { DeadReason } from '../../../schemas/records/record-events.ts'
+import type { Context } from '../../context.ts'
+import { operation } from '../../operation.ts'
+import { pageOf, startOf } from '../../page.ts'
+import { exampleRejection } from './examples.ts'
+
+const operationId = 'listIngestRejections'
+const KEPT_MS = 30 * 86_400_000
+/** Greater than every place in the log, which begins with a year. */
+const END = '~'
+
+type Filters = Pick<z.output<typeof ListIngestRejectionsInput>, 'reason' | 'type' | 'source' | 'since'>
+
+/** `GET /v1/ingest/rejections`: events of the organization that were put aside. */
+export const listIngestRejections = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/ingest/rejections',
+  scope: 'ingest:read',
+  tag: 'Ingest',
+  summary: 'List rejected events',
+  description:
+    'Lists events of the organization that could not be applied, newest first by the time at which they reached the log, ' +
+    'then by their place in it: why, what is wrong with which field, and where they are. Never their bytes. The newest ' +
+    '10,000 of the last 30 days are kept. An event belongs to the organization that its key, its `tenantid` or its source ' +
+    'names, where they do not contradict each other; what names nobody for certain is seen by the operator alone.',
+  input: ListIngestRejectionsInput,
+  output: IngestRejectionPage,
+  examples: {
+    input: { reason: 'invalid_data' },
+    output: { data: [exampleRejection], links: { next: null }, meta: {} },
+  },
+  async handle({ cursor, limit, ...filters }, context) {
+    const list = { operationId, filters, position: z.tuple([z.string()]) }
+    const [before] = startOf(list, context, cursor) ?? [END]
+    const found = await readRejections(context, filters, before, limit + 1)
+    const page = pageOf(list, context, { rows: found, limit, positionOf: ({ sortKey }) => [sortKey] })
+    return { data: page.rows.map(rejectionOf), links: page.links, meta: {} }
+  },
+})
+
+/** From the index that the filters name best; no more than 10,000 are there, so that the others are looked up on them. */
+function readRejections(context: Context, filters: Filters, before: string, limit: number) {
+  const { source, type, reason } = filters
+  const range = { since: sinceOf(context, filters), before, limit }
+  if (source !== undefined)
+    return context.read(queries.listDeadLettersOfSource, {
+      ...range,
+      source,
+      type: type ?? null,
+      reason: reason ?? null,
+    })
+  if (type !== undefined) return context.read(queries.listDeadLettersOfType, { ...range, type, reason: reason ?? null })
+  if (reason !== undefined) return context.read(queries.listDeadLettersOfReason, { ...range, reason })
+  return context.read(queries.listDeadLetters, range)
+}
+
+/** What is older than is kept is not shown either, whenever it is dropped. Keys of rejections begin with their time. */
+function sinceOf(context: Context, { since }: Filters): string {
+  const kept = context.now().getTime() - KEPT_MS
+  const wanted = since === undefined ? kept : Date.parse(since)
+  return new Date(Math.max(kept, wanted)).toISOString()
+}
+
+function rejectionOf({ sortKey, faults, reason, ...row }: queries.IngestedDeadLetter): IngestRejection {
+  const own: IngestFault[] = JSON.parse(faults)
+  const { detail, ...place } = row
+  return { reason: DeadReason.parse(reason), detail, faults: own, ...place }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { listIngestedSources } from '../../../cypher/ingest/read-ingest.ts'
+import { IngestSourcePage, ListIngestSourcesInput } from '../../../schemas/ingest/sources.ts'
+import { operation } from '../../operation.ts'
+import { pageOf } from '../../page.ts'
+import { afterOf } from '../materials/reads/filtered-page.ts'
+import { readProjector } from '../materials/reads/read-projector.ts'
+import { exampleSource } from './examples.ts'
+
+const operationId = 'listIngestSources'
+const bySource = { operationId, filters: {}, position: z.tuple([z.string()]) }
+
+/** `GET /v1/ingest/sources`: who sends events, and what becomes of them. */
+export const listIngestSources = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/ingest/sources',
+  scope: 'ingest:read',
+  tag: 'Ingest',
+  summary: 'List the sources of events',
+  description:
+    'Lists the sources that sent events for the organization, by name, with how many took effect, said nothing new, or ' +
+    'were rejected since the log begins, and how long ago each last said something new. An event is counted once, in the ' +
+    'moment in which it takes effect. A source of which nothing was ever taken in is listed for as long as a rejection of ' +
+    'it is kept; rejected events that name no source count nowhere.',
+  input: ListIngestSourcesInput,
+  output: IngestSourcePage,
+  examples: {
+    input: { limit: 10 },
+    output: {
+      data: [exampleSource],
+      links: { next: null },
+      meta: {
+        evaluatedAt: '2026-09-14T02:10:00.000Z',
+        projector: { lagSeconds: 0.4, lastAppliedAt: '2026-09-14T02:09:59.120Z' },
+      },
+    },
+  },
+  async handle({ cursor, limit }, context) {
+    const after = afterOf(bySource, context, cursor)
+    const [found, projector] = await Promise.all([
+      context.read(listIngestedSources, { after, limit: limit + 1 }),
+      readProjector(context),
+    ])
+    const page = pageOf(bySource, context, { rows: found, limit, positionOf: ({ source }) => [source] })
+    const now = context.now()
+    const data = page.rows.map(({ types, lastEventAt, lastAppliedAt, source, ...counts }) => ({
+      source,
+      types: [...types].sort(),
+      lastEventAt,
+      lastAppliedAt,
+      lagSeconds: lastEventAt === null ? null : secondsSince(lastEventAt, now),
+      ...counts,
+    }))
+    return { data, links: page.links, meta: { evaluatedAt: now.toISOString(), projector } }
+  },
+})
+
+/** Clocks differ: a time that is ahead is no lag. */
+function secondsSince(time: string, now: Date): number {
+  return Math.max(0, Math.ceil((now.getTime() - Date.parse(time)) / 1000))
+}

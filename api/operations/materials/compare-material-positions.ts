@@ -1,0 +1,145 @@
+import type { z } from 'zod'
+import { listPositionsOfPairs } from '../../../cypher/materials/read-materials.ts'
+import { toleranceOf } from '../../../domain/quantities/tolerance.ts'
+import {
+  CompareMaterialPositionsInput,
+  PositionComparisonResponse,
+} from '../../../schemas/materials/connected-operations.ts'
+import type { MaterialFactoryPosition, PositionComparison } from '../../../schemas/materials/positions.ts'
+import type { Context } from '../../context.ts'
+import { operation } from '../../operation.ts'
+import { comparePositions } from './compare-positions.ts'
+import { exampleComparison } from './examples.ts'
+import { freshnessOfPosition } from './get-material-factory-position.ts'
+import { knownEndpoints } from './reads/known-endpoints.ts'
+import { readFreshness } from './reads/read-freshness.ts'
+import { findCandidates, onlyOne } from './reads/resolve-ref.ts'
+
+type Input = z.output<typeof CompareMaterialPositionsInput>
+
+/** A pair as the caller named it, and what it stands for. */
+interface Pair {
+  asked: Input['pairs'][number]
+  materialId: string
+  factoryId: string
+}
+
+/** `POST /v1/material-position-comparisons`: where systems differ about materials at factories. A read, although a POST. */
+export const compareMaterialPositions = operation({
+  operationId: 'compareMaterialPositions',
+  method: 'POST',
+  path: '/v1/material-position-comparisons',
+  scope: 'materials:read',
+  tag: 'Connected data',
+  summary: 'Compare what systems say about materials at factories',
+  description:
+    'Compares the newest position of each system, pair by pair, in base units and exactly. It changes nothing. The ' +
+    'baseline of a measure is its authority when it is among the systems (stock: wms, then factory_portal; orders and ' +
+    'requirements: erp), else the first system. Amounts agree when they differ by at most the larger of the absolute ' +
+    'tolerance and that share of the larger amount. The verdict is mismatch when any measure is outside, else ' +
+    'not_comparable across dimensions, else missing, else within_tolerance or match.',
+  input: CompareMaterialPositionsInput,
+  output: PositionComparisonResponse,
+  examples: {
+    input: {
+      pairs: [{ material: 'MT-00085', factory: 'FA-004' }],
+      systems: ['erp', 'wms'],
+      measures: ['onHand'],
+      tolerance: { percent: '1', absolute: { MTR: '1' } },
+    },
+    output: { data: [exampleComparison], meta: {} },
+  },
+  async handle(input, context) {
+    const pairs = await resolvePairs(context, input.pairs)
+    const positions = await readPositions(context, pairs, input.systems)
+    const silent = pairs.filter((pair) => !positions.has(keyOf(pair)))
+    const [materials, factories] = await Promise.all([
+      knownEndpoints(
+        context,
+        'material',
+        silent.map(({ materialId }) => materialId),
+      ),
+      knownEndpoints(
+        context,
+        'factory',
+        silent.map(({ factoryId }) => factoryId),
+      ),
+    ])
+    const { systems, measures } = input
+    const tolerance = toleranceOf(input.tolerance)
+    return {
+      data: pairs.map(({ asked, ...ids }): PositionComparison => {
+        const own = newestOfEach(positions.get(keyOf(ids)) ?? [], systems)
+        const [first] = own
+        return {
+          material: first?.material ??
+            materials.get(ids.materialId) ?? { id: ids.materialId, code: asked.material, label: null },
+          factory: first?.factory ??
+            factories.get(ids.factoryId) ?? { id: ids.factoryId, code: asked.factory, label: null },
+          positions: own,
+          ...comparePositions({ positions: own, systems, measures, tolerance }),
+        }
+      }),
+      meta: {},
+    }
+  },
+})
+
+async function resolvePairs(context: Context, asked: Input['pairs']): Promise<Pair[]> {
+  const [materials, factories] = await Promise.all([
+    findCandidates(
+      context,
+      'material',
+      asked.map(({ material }) => material),
+    ),
+    findCandidates(
+      context,
+      'factory',
+      asked.map(({ factory }) => factory),
+    ),
+  ])
+  return asked.map((pair, at) => ({
+    asked: pair,
+    materialId: onlyOne(materials, 'material', pair.material, `pairs.${at}.material`),
+    factoryId: onlyOne(factories, 'factory', pair.factory, `pairs.${at}.factory`),
+  }))
+}
+
+const keyOf = ({ materialId, factoryId }: Pick<Pair, 'materialId' | 'factoryId'>) => `${materialId} ${factoryId}`
+
+async function readPositions(
+  context: Context,
+  pairs: readonly Pair[],
+  systems: string[],
+): Promise<Map<string, MaterialFactoryPosition[]>> {
+  const distinct = new Map(pairs.map(({ asked: _asked, ...ids }) => [keyOf(ids), ids]))
+  const rows = await context.read(listPositionsOfPairs, { pairs: [...distinct.values()], systems })
+  const freshness = await readFreshness(
+    context,
+    rows.map(({ datasetId }) => datasetId),
+  )
+  const grouped = Map.groupBy(rows, keyOf)
+  return new Map(
+    [...grouped].map(([key, found]) => [
+      key,
+      found.map(({ doc, datasetId }): MaterialFactoryPosition => {
+        const fresh = freshnessOfPosition(freshness.get(datasetId ?? ''))
+        return { ...JSON.parse(doc), freshness: fresh }
+      }),
+    ]),
+  )
+}
+
+/** Of several instances of a system the newest position counts, of equally old ones the first by id. */
+function newestOfEach(positions: readonly MaterialFactoryPosition[], systems: readonly string[]) {
+  return systems.flatMap((system) => {
+    const own = positions.filter((position) => position.system === system)
+    return own
+      .sort((a, b) => (a.asOf === b.asOf ? compareText(a.positionId, b.positionId) : compareText(b.asOf, a.asOf)))
+      .slice(0, 1)
+  })
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

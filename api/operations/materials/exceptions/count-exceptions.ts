@@ -1,0 +1,93 @@
+import { countExceptions, findExceptions } from '../../../../cypher/materials/read-materials.ts'
+import {
+  ExceptionCode,
+  ExceptionSeverity,
+  type ExceptionsOfEnd,
+  MOST_ENDS,
+  type PositionException,
+} from '../../../../schemas/materials/exceptions.ts'
+import type { Reader } from '../../../context.ts'
+import type { PlacedFilters } from '../list-material-position-exceptions.ts'
+import { lowered, storedAs } from './served-exception.ts'
+
+/** Which stored exceptions are counted, and the datasets that are stale now. */
+export interface Counted {
+  filters: PlacedFilters
+  staleIds: string[]
+}
+
+/** So many exceptions are of one code, are served with one severity, and are about the same systems. */
+export interface KindCount {
+  code: ExceptionCode
+  severity: ExceptionSeverity
+  systems: readonly string[]
+  exceptions: number
+}
+
+/** How many stored exceptions there are of each kind. */
+export async function countKinds(context: Reader, counted: Counted): Promise<KindCount[]> {
+  const rows = await context.read(countExceptions, {
+    ...paramsOf(counted),
+    by: 'kind',
+    limit: Number.MAX_SAFE_INTEGER,
+  })
+  return rows.map(({ value: [code, severity, ...systems], exceptions }) => ({
+    code: ExceptionCode.parse(code),
+    severity: ExceptionSeverity.parse(severity),
+    systems,
+    exceptions,
+  }))
+}
+
+/** The materials or factories with most stored exceptions, as one of these shows each. */
+export async function mostAt(
+  context: Reader,
+  counted: Counted,
+  end: 'material' | 'factory',
+): Promise<ExceptionsOfEnd[]> {
+  const rows = await context.read(countExceptions, { ...paramsOf(counted), by: end, limit: MOST_ENDS })
+  const found = await context.read(findExceptions, { ids: rows.map(({ exceptionId }) => exceptionId) })
+  const docs = new Map(found.map(({ exceptionId, doc }) => [exceptionId, doc]))
+  return rows.map(({ value: [id = ''], code, exceptionId, exceptions }) => ({
+    id: id === '' ? null : id,
+    key: code,
+    label: labelOf(docs.get(exceptionId), end),
+    exceptions,
+  }))
+}
+
+/** Documents were checked when they were written. */
+function labelOf(doc: string | undefined, end: 'material' | 'factory'): string | null {
+  if (doc === undefined) return null
+  const exception: PositionException = JSON.parse(doc)
+  return exception[end]?.label ?? null
+}
+
+const steps = Object.fromEntries(ExceptionSeverity.options.map((severity) => [severity, lowered(severity)]))
+
+/** Found by the filter that has the best index, as the list finds them; the others are looked up on what is found. */
+function paramsOf({ filters, staleIds }: Counted) {
+  const { code = null, severity = null, status, material, factory } = filters
+  const [materialId, materialCode] = [material?.id ?? null, material?.code ?? null]
+  const [factoryId, factoryCode] = [factory?.id ?? null, factory?.code ?? null]
+  const [isOfMaterial, isOfFactory] = [material !== null, material === null && factory !== null]
+  const isOfCode = material === null && factory === null && code !== null
+  const isOfSeverity = material === null && factory === null && code === null && severity !== null
+  const isOfNone = !isOfMaterial && !isOfFactory && !isOfCode && !isOfSeverity
+  return {
+    ofStatus: isOfNone ? status : null,
+    ofSeverities: isOfSeverity ? storedAs(severity) : [],
+    ofCode: isOfCode ? code : null,
+    ofMaterialId: materialId,
+    ofMaterialCode: materialCode,
+    ofFactoryId: isOfFactory ? factoryId : null,
+    ofFactoryCode: isOfFactory ? factoryCode : null,
+    status,
+    code,
+    severity,
+    factoryId,
+    factoryCode,
+    staleIds,
+    lowered: steps,
+  }
+}

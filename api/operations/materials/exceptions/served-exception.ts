@@ -1,0 +1,52 @@
+import type { StoredException } from '../../../../cypher/materials/read-materials.ts'
+import type { Freshness } from '../../../../schemas/materials/datasets.ts'
+import {
+  type ExceptionCode,
+  ExceptionSeverity,
+  type PositionException,
+} from '../../../../schemas/materials/exceptions.ts'
+
+/** From the least to the most severe. */
+const severities = ExceptionSeverity.options
+
+/** An exception as it is answered; its document is made when it is on the page. */
+export interface ServedException {
+  exceptionId: string
+  code: ExceptionCode
+  severity: ExceptionSeverity
+  document(): string
+}
+
+/**
+ * An exception as of now: a stale input lowers the severity of one about quantities by one step, the least stays, and
+ * never hides it.
+ */
+export function servedException(
+  { exceptionId, code, severity, quantity, datasetIds, doc }: StoredException,
+  freshness: ReadonlyMap<string, Freshness>,
+): ServedException {
+  const staleInput = datasetIds.some((id) => freshness.get(id)?.status === 'stale')
+  if (!staleInput) return { exceptionId, code, severity, document: () => doc }
+  const served = (stored: ExceptionSeverity) => (quantity ? lowered(stored) : stored)
+  // What is answered is of the document alone: the severity beside it may be that of a moment ago.
+  const document = () => {
+    const exception = exceptionOf(doc)
+    return JSON.stringify({ ...exception, severity: served(exception.severity), staleInput })
+  }
+  return { exceptionId, code, severity: served(severity), document }
+}
+
+/** The stored severities that may be answered as `severity`. */
+export function storedAs(severity: ExceptionSeverity): ExceptionSeverity[] {
+  return severities.filter((stored) => stored === severity || lowered(stored) === severity)
+}
+
+/** One step less severe; the least stays. */
+export function lowered(severity: ExceptionSeverity): ExceptionSeverity {
+  return severities[Math.max(0, severities.indexOf(severity) - 1)] ?? severity
+}
+
+/** Documents were checked when they were written. */
+function exceptionOf(doc: string): PositionException {
+  return JSON.parse(doc)
+}

@@ -1,0 +1,56 @@
+import { getEntity } from '../../../cypher/graph/read-graph.ts'
+import { getRecord } from '../../../cypher/materials/read-materials.ts'
+import type { Entity } from '../../../schemas/graph/entities.ts'
+import { ConnectedRecordResponse, GetConnectedRecordInput } from '../../../schemas/materials/connected-operations.ts'
+import type { ConnectedKind, ConnectedRecord } from '../../../schemas/materials/connected-records.ts'
+import type { Context } from '../../context.ts'
+import { operation } from '../../operation.ts'
+import { exampleRecord } from './examples.ts'
+import { recordNotFound, resolveRef } from './reads/resolve-ref.ts'
+
+/** `GET /v1/connected-records/{kind}/{ref}`: what all systems say about one material or factory. */
+export const getConnectedRecord = operation({
+  operationId: 'getConnectedRecord',
+  method: 'GET',
+  path: '/v1/connected-records/{kind}/{ref}',
+  scope: 'materials:read',
+  tag: 'Connected data',
+  summary: 'Read one connected record',
+  description:
+    'Reads what all systems say about one material or factory: one resolved value a field, where it is from and whether ' +
+    'sources disagree, and the source records. `ref` is percent-encoded: a canonical id, ' +
+    '`{system}:{instance}:{recordId}`, or a bare code; a code of several is 409 `ambiguous_reference`. A material that no ' +
+    'source speaks of has no `fields` and no `sourceRecords`; the search does not list it.',
+  input: GetConnectedRecordInput,
+  output: ConnectedRecordResponse,
+  examples: {
+    input: { kind: 'material', ref: 'erp:main:4100084' },
+    output: { data: exampleRecord, meta: {} },
+  },
+  async handle({ kind, ref }, context) {
+    const id = await resolveRef(context, kind, ref)
+    const [record] = await context.read(getRecord, { kind, id })
+    return record ? { document: record.doc, meta: {} } : { data: await silentMaterial(context, kind, id), meta: {} }
+  },
+})
+
+/** The record of a material that is known by its entity alone. @throws ApiError record_not_found */
+async function silentMaterial(context: Context, kind: ConnectedKind, id: string): Promise<ConnectedRecord> {
+  const [entity] = kind === 'material' ? await context.read(getEntity, { entityId: id }) : []
+  if (!entity) throw recordNotFound(kind)
+  const { label }: Entity = JSON.parse(entity.doc)
+  return {
+    kind,
+    id,
+    ref: id,
+    label,
+    canonicalEntityId: id,
+    match: { state: 'matched', method: null, candidates: [id] },
+    fields: [],
+    sourceRecords: [],
+    operatorSupplierId: null,
+    countryCode: null,
+    capabilities: [],
+    sourcingModels: [],
+  }
+}

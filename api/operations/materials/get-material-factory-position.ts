@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import {
+  listAllPositions,
+  listPositions,
+  listPositionsOfFactory,
+  listPositionsOfFactoryCode,
+  listPositionsOfMaterialCode,
+  listPositionsOfPair,
+  listPositionsOfSystem,
+} from '../../../cypher/materials/read-materials.ts'
+import {
+  GetMaterialFactoryPositionInput,
+  MaterialFactoryPositionPage,
+} from '../../../schemas/materials/connected-operations.ts'
+import type { Freshness } from '../../../schemas/materials/datasets.ts'
+import type { MaterialFactoryPosition } from '../../../schemas/materials/positions.ts'
+import type { Reader } from '../../context.ts'
+import { invalidRequest } from '../../invalid-request.ts'
+import { operation } from '../../operation.ts'
+import { pageOf } from '../../page.ts'
+import { examplePosition } from './examples.ts'
+import { afterOf } from './reads/filtered-page.ts'
+import { readFreshness } from './reads/read-freshness.ts'
+import { type Endpoint, resolveEndpoint } from './reads/resolve-ref.ts'
+
+const operationId = 'getMaterialFactoryPosition'
+
+interface Wanted {
+  /** Null for all of them. */
+  material: Endpoint | null
+  factory: Endpoint | null
+  system: string | null
+  after: string
+  limit: number
+}
+
+/** `GET /v1/material-factory-position`: what each system says about a material at factories. */
+export const getMaterialFactoryPosition = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/material-factory-position',
+  scope: 'materials:read',
+  tag: 'Connected data',
+  summary: 'Read the positions of materials at factories',
+  description:
+    'Lists what each source system says about a material at factories, or about the materials at a factory, one position ' +
+    'a material, factory, system and instance, by position id: stock, orders and requirements in the unit of the source, ' +
+    'what follows from them, where it is from and how fresh that is. Give `material`, `factory` or both. A code that ' +
+    'nobody owns finds the positions that show it, which have no id there; exceptions tell of them.',
+  input: GetMaterialFactoryPositionInput,
+  output: MaterialFactoryPositionPage,
+  examples: {
+    input: { material: 'MT-00085', factory: 'FA-004', system: 'erp', limit: 1 },
+    output: { data: [examplePosition], links: { next: null }, meta: {} },
+  },
+  async handle({ cursor, limit, ...filters }, context) {
+    requireEither(filters)
+    const list = { operationId, filters, position: z.tuple([z.string()]) }
+    const after = afterOf(list, context, cursor)
+    const [material, factory] = await Promise.all([
+      filters.material === undefined ? null : resolveEndpoint(context, 'material', filters.material),
+      filters.factory === undefined ? null : resolveEndpoint(context, 'factory', filters.factory),
+    ])
+    const wanted = { material, factory, system: filters.system ?? null, after, limit: limit + 1 }
+    const found = await readPositions(context, wanted)
+    const { rows, ...paging } = pageOf(list, context, { rows: found, limit, positionOf: ({ id }) => [id] })
+    const freshness = await readFreshness(
+      context,
+      rows.map(({ datasetId }) => datasetId),
+    )
+    const documents = rows.map(({ doc, datasetId }) => positionText(doc, freshness.get(datasetId ?? '')))
+    return { documents, ...paging, meta: {} }
+  },
+})
+
+/** @throws ApiError invalid_request naming both, where neither is given */
+function requireEither({ material, factory }: { material?: string | undefined; factory?: string | undefined }): void {
+  if (material !== undefined || factory !== undefined) return
+  const detail = 'is required unless the other one is given: give material, factory or both'
+  throw invalidRequest(['material', 'factory'].map((name) => ({ in: 'query', name, detail })))
+}
+
+/**
+ * One page of positions, by id, from the index that the filters name best. Of a factory alone also those that no material
+ * owns, as of a material alone those at no known factory; without either only those of known ones.
+ */
+export function readPositions(context: Reader, { material, factory, system, ...page }: Wanted) {
+  const [materialId, factoryId] = [material?.id ?? null, factory?.id ?? null]
+  const [materialCode, factoryCode] = [material?.code ?? null, factory?.code ?? null]
+  if (materialCode !== null)
+    return context.read(listPositionsOfMaterialCode, { ...page, materialCode, factoryId, factoryCode, system })
+  if (factoryCode !== null)
+    return context.read(listPositionsOfFactoryCode, { ...page, factoryCode, materialId, system })
+  if (materialId === null && factoryId === null) return context.read(listAllPositions, { ...page, system })
+  if (materialId === null) return context.read(listPositionsOfFactory, { ...page, factoryId, system })
+  if (factoryId !== null) return context.read(listPositionsOfPair, { ...page, materialId, factoryId, system })
+  if (system !== null) return context.read(listPositionsOfSystem, { ...page, materialId, system })
+  return context.read(listPositions, { ...page, materialId })
+}
+
+/** The stored document with how fresh it is, which depends on the clock; of no dataset nothing is known. */
+export function positionText(doc: string, freshness: Freshness | undefined): string {
+  return `${doc.slice(0, -1)},"freshness":${JSON.stringify(freshnessOfPosition(freshness))}}`
+}
+
+/** What a position shows of its dataset's freshness. */
+export function freshnessOfPosition(freshness: Freshness | undefined): MaterialFactoryPosition['freshness'] {
+  return { status: freshness?.status ?? 'unknown', lagSeconds: freshness?.lagSeconds ?? null }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { findDatasets, listDatasets } from '../../../cypher/materials/read-materials.ts'
+import { FreshnessPage, GetServiceDataFreshnessInput } from '../../../schemas/materials/connected-operations.ts'
+import type { Context } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import { operation } from '../../operation.ts'
+import { exampleFreshness } from './examples.ts'
+import { afterOf, filteredPage } from './reads/filtered-page.ts'
+import { readFreshness } from './reads/read-freshness.ts'
+import { readProjector } from './reads/read-projector.ts'
+
+const operationId = 'getServiceDataFreshness'
+
+/** `GET /v1/freshness`: how old the data of each dataset is now. */
+export const getServiceDataFreshness = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/freshness',
+  scope: 'materials:read',
+  tag: 'Connected data',
+  summary: 'Read how fresh the datasets are',
+  description:
+    'Evaluates the freshness of each dataset now, by dataset id. The lag is counted from the source watermark of the ' +
+    'last successful load, or from its end, in whole seconds, rounded up; lag equal to a threshold is still inside it. ' +
+    'A filter by `status` may make pages short, even empty, while `links.next` is not null.',
+  input: GetServiceDataFreshnessInput,
+  output: FreshnessPage,
+  examples: {
+    input: { status: 'stale' },
+    output: {
+      data: [exampleFreshness],
+      links: { next: null },
+      meta: { projector: { lagSeconds: 0.4, lastAppliedAt: '2026-09-14T02:09:59.120Z' } },
+    },
+  },
+  async handle({ cursor, limit, datasetId, status }, context) {
+    const list = { operationId, filters: { datasetId, status }, position: z.tuple([z.string()]) }
+    const after = afterOf(list, context, cursor)
+    const [ids, projector] = await Promise.all([idsOf(context, datasetId, after, limit + 1), readProjector(context)])
+    const freshness = await readFreshness(context, ids)
+    const rows = ids.flatMap((id) => freshness.get(id) ?? [])
+    const isFull = datasetId === undefined && ids.length > limit
+    const page = filteredPage(list, context, {
+      rows: isFull ? rows.slice(0, limit) : rows,
+      end: isFull ? (ids[limit - 1] ?? null) : null,
+      limit,
+      idOf: (row) => row.datasetId,
+      keeps: (row) => status === undefined || row.status === status,
+    })
+    return { data: [...page.rows], links: page.links, meta: { projector } }
+  },
+})
+
+async function idsOf(context: Context, datasetId: string | undefined, after: string, limit: number): Promise<string[]> {
+  if (datasetId === undefined) {
+    const rows = await context.read(listDatasets, { after, limit })
+    return rows.map((row) => row.datasetId)
+  }
+  const found = await context.read(findDatasets, { datasetIds: [datasetId] })
+  if (found.length === 0) throw datasetNotFound()
+  return found.map((row) => row.datasetId).filter((id) => id > after)
+}
+
+/** The same answer for an id that never was, was deleted, or is another organization's. */
+export function datasetNotFound(): ApiError {
+  return new ApiError('dataset_not_found', { detail: 'There is no dataset with this ID.' })
+}

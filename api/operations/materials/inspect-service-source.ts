@@ -1,0 +1,143 @@
+import {
+  listDatasetsOfSystem,
+  listDeadLetterKeys,
+  listObservedFields,
+  listRecordTypes,
+} from '../../../cypher/materials/read-materials.ts'
+import { InspectServiceSourceInput, SourceInspectionResponse } from '../../../schemas/materials/connected-operations.ts'
+import type { Dataset } from '../../../schemas/materials/datasets.ts'
+import type { SourceInspection } from '../../../schemas/materials/source-inspection.ts'
+import { RecordType } from '../../../schemas/records/connected-events.ts'
+import type { Context } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import { operation } from '../../operation.ts'
+import { exampleInspection } from './examples.ts'
+import { inspectRecords } from './inspection/inspect-records.ts'
+import { type SeenField, schemaDrift, typeOfAll } from './inspection/schema-drift.ts'
+import { datasetOf, readLoads } from './reads/read-freshness.ts'
+import { recordNotFound } from './reads/resolve-ref.ts'
+
+/** A source has few datasets and record types; what has more is shown in part. */
+const MOST = { datasets: 200, recordTypes: 1000, fields: 5000, loads: 5, deadLetters: 10_000 }
+
+interface Source {
+  datasets: Omit<Dataset, 'rowCount'>[]
+  types: { instance: string; recordType: string; datasetId: string | null; rows: number }[]
+  seen: (SeenField & { instance: string })[]
+  /** What has dead letters, although perhaps nothing of it was ever accepted. */
+  refused: { instance: string; recordType: string }[]
+}
+
+/** `GET /v1/sources/inspect`: what a source system sent, and how that was understood. */
+export const inspectServiceSource = operation({
+  operationId: 'inspectServiceSource',
+  method: 'GET',
+  path: '/v1/sources/inspect',
+  scope: 'materials:read',
+  tag: 'Connected data',
+  summary: 'Inspect a source system',
+  description:
+    'Shows what a source system sent: its instances, record types and their fields, the last loads of its datasets, and ' +
+    'where records differ from the declared fields. With `recordId` it also shows the records with that id as last ' +
+    'ingested, how their fields were mapped and matched, their open exceptions, and their dead letters of the last 30 ' +
+    'days, also where nothing of the system was ever accepted. A `recordType` that the system does not have is 400, ' +
+    'with those that it has. Secrets and personal fields were removed before a record was stored.',
+  input: InspectServiceSourceInput,
+  output: SourceInspectionResponse,
+  examples: {
+    input: { system: 'erp', recordType: 'item_master', recordId: '4100084' },
+    output: { data: exampleInspection, meta: {} },
+  },
+  async handle({ system, recordType, recordId }, context) {
+    const source = await readSource(context, system)
+    const { datasets, types, seen, refused } = source
+    if (datasets.length + types.length + seen.length + refused.length === 0) throw sourceNotFound()
+    const all = recordTypesOf(source)
+    if (recordType !== undefined) requireKnownType(recordType, [...all.map(({ name }) => name), ...typesOf(refused)])
+    const shown = all.filter(({ name }) => recordType === undefined || name === recordType)
+    const [loads, records] = await Promise.all([
+      readLoads(
+        context,
+        datasets.map(({ datasetId }) => datasetId),
+        MOST.loads,
+      ),
+      recordId === undefined ? [] : findRecords(context, { system, recordType: recordType ?? null, recordId }),
+    ])
+    return {
+      data: {
+        system,
+        instances: [...new Set([...datasets, ...types, ...seen, ...refused].map(({ instance }) => instance))].sort(),
+        recordTypes: shown,
+        lastLoads: datasets.flatMap(({ datasetId }) => (loads.get(datasetId) ?? []).slice(0, MOST.loads)),
+        schemaDrift: schemaDrift(datasets, seen).filter((drift) => shown.some(({ name }) => name === drift.recordType)),
+        records,
+      },
+      meta: {},
+    }
+  },
+})
+
+async function readSource(context: Context, system: string): Promise<Source> {
+  const [datasets, types, seen, refused] = await Promise.all([
+    context.read(listDatasetsOfSystem, { system, after: '', limit: MOST.datasets }),
+    context.read(listRecordTypes, { system, limit: MOST.recordTypes }),
+    context.read(listObservedFields, { system, limit: MOST.fields }),
+    context.read(listDeadLetterKeys, { system, limit: MOST.deadLetters }),
+  ])
+  return { datasets: datasets.map(({ doc }) => datasetOf(doc)), types, seen, refused }
+}
+
+type RecordTypes = SourceInspection['recordTypes']
+
+/** One a record type and dataset: those of all instances together, with the fields that were seen in any of them. */
+function recordTypesOf({ datasets, types, seen }: Source): RecordTypes {
+  const classes = new Map(
+    datasets.flatMap(({ datasetId, fields }) =>
+      fields.map(({ name, classification }) => [`${datasetId} ${name}`, classification] as const),
+    ),
+  )
+  const keyOf = (of: { recordType: string; datasetId: string | null }) => `${of.recordType} ${of.datasetId ?? ''}`
+  const counted = Map.groupBy(types, keyOf)
+  // What is hidden of a record is none of its fields.
+  const fieldsOf = Map.groupBy(
+    seen.filter(({ isHidden }) => !isHidden),
+    keyOf,
+  )
+  const known = new Map([...seen, ...types].map((of) => [keyOf(of), of]))
+  return [...known.keys()].sort().flatMap((key) => {
+    const of = known.get(key)
+    if (!of) return []
+    const named = Map.groupBy(fieldsOf.get(key) ?? [], ({ name }) => name)
+    const fields = [...named].map(([name, sights]) => {
+      const classification = classes.get(`${of.datasetId ?? ''} ${name}`) ?? null
+      return { name, type: typeOfAll(sights.map(({ type }) => type)), classification }
+    })
+    const rowCount = (counted.get(key) ?? []).reduce((sum, { rows }) => sum + rows, 0)
+    return [{ name: of.recordType, datasetId: of.datasetId, rowCount, fields }]
+  })
+}
+
+async function findRecords(context: Context, asked: Parameters<typeof inspectRecords>[1]) {
+  const records = await inspectRecords(context, asked)
+  if (records.length === 0) throw recordNotFound('source record')
+  return records
+}
+
+/** The subject of a dead letter may be of any form. */
+function typesOf(refused: Source['refused']): string[] {
+  return refused.flatMap(({ recordType }) => (RecordType.safeParse(recordType).success ? [recordType] : []))
+}
+
+/** A mistyped filter must not look like one that matches nothing. */
+function requireKnownType(recordType: string, known: readonly string[]): void {
+  if (known.includes(recordType)) return
+  const names = [...new Set(known)].sort().join(', ')
+  const detail = names === '' ? 'names nothing: the system has no record types' : `must be one of: ${names}`
+  const errors = [{ in: 'query' as const, name: 'recordType', detail }]
+  throw new ApiError('invalid_request', { detail: 'Not valid: recordType.', errors })
+}
+
+/** The same answer for a system that never sent anything, and for another organization's. */
+function sourceNotFound(): ApiError {
+  return new ApiError('source_not_found', { detail: 'There is no source system with this name.' })
+}

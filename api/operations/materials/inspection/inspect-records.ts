@@ -1,0 +1,96 @@
+import {
+  listExceptionsOfFactory,
+  listExceptionsOfMaterial,
+  listRecordDeadLetters,
+  listSourceRecords,
+} from '../../../../cypher/materials/read-materials.ts'
+import type { ConnectedKind, ConnectedRecord } from '../../../../schemas/materials/connected-records.ts'
+import type { PositionException } from '../../../../schemas/materials/exceptions.ts'
+import type { InspectedRecord } from '../../../../schemas/materials/source-inspection.ts'
+import type { StoredSourceRecord } from '../../../../schemas/materials/stored-records.ts'
+import { RecordType } from '../../../../schemas/records/connected-events.ts'
+import type { Context } from '../../../context.ts'
+
+/** As many as are shown of each. */
+const [MOST_RECORDS, MOST_EXCEPTIONS, MOST_DEAD_LETTERS] = [100, 100, 20]
+/** So many dead letters of all instances and types together are looked at. */
+const DEAD_LETTERS_READ = 500
+
+interface Asked {
+  system: string
+  recordType: string | null
+  recordId: string
+}
+
+/** The records of a source with one id, one an instance and type; also one that was only ever dead-lettered. */
+export async function inspectRecords(context: Context, asked: Asked): Promise<InspectedRecord[]> {
+  const { system, recordType, recordId } = asked
+  const [rows, deadLetters] = await Promise.all([
+    context.read(listSourceRecords, { system, recordType, recordId, limit: MOST_RECORDS }),
+    context.read(listRecordDeadLetters, { system, recordId, recordType, limit: DEAD_LETTERS_READ }),
+  ])
+  const keyOf = (row: { instance: string; recordType: string }) => `${row.recordType} ${row.instance}`
+  // The subject of a dead letter may be of any form.
+  const deadLettersOf = Map.groupBy(
+    deadLetters.filter((deadLetter) => RecordType.safeParse(deadLetter.recordType).success),
+    keyOf,
+  )
+  const stored = await Promise.all(
+    rows.map(async (row) => [keyOf(row), await inspected(context, system, row)] as const),
+  )
+  const found = new Map(stored)
+  const keys = [...new Set([...found.keys(), ...deadLettersOf.keys()])].sort()
+  return keys.map((key) => {
+    const deadLetters = (deadLettersOf.get(key) ?? []).map(({ reason, detail, at, partition, offset }) => ({
+      reason,
+      detail,
+      at,
+      partition,
+      offset,
+    }))
+    return {
+      ...(found.get(key) ?? unknownRecord(key)),
+      deadLetters: deadLetters.sort((a, b) => (a.at > b.at ? -1 : 1)).slice(0, MOST_DEAD_LETTERS),
+    }
+  })
+}
+
+/** What is kept is JSON. */
+type Kept = Pick<StoredSourceRecord, 'summary' | 'fields'> & Partial<Pick<InspectedRecord, 'raw'>>
+type Row = { kind: ConnectedKind; connectedId: string | null; doc: string; connected: string | null }
+
+async function inspected(context: Context, system: string, row: Row): Promise<Omit<InspectedRecord, 'deadLetters'>> {
+  const { summary, fields, raw = null }: Kept = JSON.parse(row.doc)
+  const connected: ConnectedRecord | null = row.connected === null ? null : JSON.parse(row.connected)
+  const { instance, recordType } = summary
+  return {
+    instance,
+    recordType,
+    kind: row.kind,
+    record: summary,
+    raw,
+    mapping: fields.map(({ name, sourceField, value }) => ({ sourceField, canonicalField: name, value })),
+    match: connected && { state: connected.match.state, connectedRef: connected.ref },
+    openExceptions: await openExceptions(context, system, row),
+  }
+}
+
+async function openExceptions(context: Context, system: string, { kind, connectedId }: Row) {
+  if (connectedId === null) return []
+  const wanted = { status: 'open' as const, after: '', limit: MOST_EXCEPTIONS, code: null }
+  const rows = await (kind === 'material'
+    ? context.read(listExceptionsOfMaterial, { ...wanted, materialId: connectedId, factoryId: null, factoryCode: null })
+    : context.read(listExceptionsOfFactory, { ...wanted, factoryId: connectedId }))
+  const concerned = rows.filter(({ doc }) => exceptionOf(doc).systems.includes(system))
+  return concerned.map(({ exceptionId, code }) => ({ exceptionId, code }))
+}
+
+/** Documents were checked when they were written. */
+function exceptionOf(doc: string): PositionException {
+  return JSON.parse(doc)
+}
+
+function unknownRecord(key: string): Omit<InspectedRecord, 'deadLetters'> {
+  const [recordType = '', instance = ''] = key.split(' ')
+  return { instance, recordType, kind: null, record: null, raw: null, mapping: [], match: null, openExceptions: [] }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { listDatasets, listDatasetsOfSystem } from '../../../cypher/materials/read-materials.ts'
+import { DatasetPage, ListServiceDatasetsInput } from '../../../schemas/materials/connected-operations.ts'
+import { operation } from '../../operation.ts'
+import { pageOf } from '../../page.ts'
+import { exampleCursor } from '../example-cursor.ts'
+import { exampleDataset } from './examples.ts'
+import { afterOf } from './reads/filtered-page.ts'
+
+const operationId = 'listServiceDatasets'
+
+/** `GET /v1/datasets`: the datasets that the sources declare, by id. */
+export const listServiceDatasets = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/datasets',
+  scope: 'materials:read',
+  tag: 'Connected data',
+  summary: 'List the datasets of the source systems',
+  description:
+    'Lists the datasets that feed connected data, by id: who answers for each, how often it should be loaded, which ' +
+    'fields it declares, and how many live records and positions are from it.',
+  input: ListServiceDatasetsInput,
+  output: DatasetPage,
+  examples: {
+    input: { system: 'erp', limit: 1 },
+    output: { data: [exampleDataset], links: { next: exampleCursor }, meta: {} },
+  },
+  async handle({ cursor, limit, system }, context) {
+    const list = { operationId, filters: { system }, position: z.tuple([z.string()]) }
+    const after = afterOf(list, context, cursor)
+    const params = { after, limit: limit + 1 }
+    const found = await (system === undefined
+      ? context.read(listDatasets, params)
+      : context.read(listDatasetsOfSystem, { ...params, system }))
+    const positionOf = ({ datasetId }: { datasetId: string }): [string] => [datasetId]
+    const { rows, ...paging } = pageOf(list, context, { rows: found, limit, positionOf })
+    return {
+      documents: rows.map(({ doc, rows: count }) => `${doc.slice(0, -1)},"rowCount":${count}}`),
+      ...paging,
+      meta: {},
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { findMasterRecords } from '../../../../cypher/materials/read-materials.ts'
+import { canonicalId, type RecordIdentity } from '../../../../domain/identity/identity.ts'
+import type { Reader } from '../../../context.ts'
+
+/** What the projector keeps of the records behind an entity, as far as it is needed here. */
+const State = z.object({ records: z.record(z.string(), z.object({ moved: z.string().optional() })).default({}) })
+
+/**
+ * The materials that records of their own system were made into, by the id that follows from each record, or by that of
+ * the material that it speaks for since it said `canonicalOf`.
+ */
+export async function findMastersOf(
+  context: Reader,
+  named: readonly (RecordIdentity & { ref: string })[],
+): Promise<{ ref: string; id: string }[]> {
+  const asked = named.map(({ ref, ...record }) => ({
+    ref,
+    key: `${record.system}:${record.instance}:${record.recordId}`,
+    id: canonicalId(context.organization, 'material', record),
+  }))
+  const own = new Map((await read(context, asked)).map((row) => [row.id, row]))
+  const meant = asked.flatMap(({ ref, key, id }) => {
+    const row = own.get(id)
+    return row ? [{ ref, id: State.parse(JSON.parse(row.state ?? '{}')).records[key]?.moved ?? id }] : []
+  })
+  const moved = await read(
+    context,
+    meant.filter(({ id }) => !own.has(id)),
+  )
+  const listed = new Set([...own.values(), ...moved].flatMap((row) => (row.listed ? [row.id] : [])))
+  return meant.filter(({ id }) => listed.has(id))
+}
+
+async function read(context: Reader, of: readonly { id: string }[]) {
+  const ids = [...new Set(of.map(({ id }) => id))]
+  return ids.length > 0 ? context.read(findMasterRecords, { ids }) : []
+}

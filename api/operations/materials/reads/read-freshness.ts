@@ -1,0 +1,48 @@
+import { findDatasets, listLoads } from '../../../../cypher/materials/read-materials.ts'
+import { freshnessOf } from '../../../../domain/materials/freshness-of.ts'
+import type { Dataset, Freshness, InspectedLoad } from '../../../../schemas/materials/datasets.ts'
+import type { ClockedReader, Reader } from '../../../context.ts'
+
+/** So many attempts are looked at beside the newest success. */
+const NEWEST_LOADS = 5
+
+/** How fresh datasets are now, by their ids; what is not declared is unknown. Null ids are left out. */
+export async function readFreshness(
+  context: ClockedReader,
+  datasetIds: Iterable<string | null>,
+): Promise<Map<string, Freshness>> {
+  const wanted = [...new Set(datasetIds)].filter((id) => id !== null)
+  if (wanted.length === 0) return new Map()
+  const [declared, loads] = await Promise.all([
+    context.read(findDatasets, { datasetIds: wanted }),
+    readLoads(context, wanted, NEWEST_LOADS),
+  ])
+  const policies = new Map(declared.map(({ datasetId, doc }) => [datasetId, datasetOf(doc)]))
+  const now = context.now()
+  return new Map(wanted.map((id) => [id, freshnessOf(id, policies.get(id) ?? null, loads.get(id) ?? [], now)]))
+}
+
+/** The newest loads of each dataset, newest first, its newest success among them. */
+export async function readLoads(
+  context: Reader,
+  datasetIds: string[],
+  newest: number,
+): Promise<Map<string, InspectedLoad[]>> {
+  const rows = await context.read(listLoads, { datasetIds, newest })
+  const loads = Map.groupBy(rows, ({ datasetId }) => datasetId)
+  return new Map([...loads].map(([id, found]) => [id, found.map(({ doc }) => loadOf(doc)).sort(newestFirst)]))
+}
+
+function newestFirst(a: InspectedLoad, b: InspectedLoad): number {
+  if (a.startedAt !== b.startedAt) return a.startedAt > b.startedAt ? -1 : 1
+  return a.runId < b.runId ? -1 : 1
+}
+
+/** Documents were checked when they were written. */
+export function datasetOf(doc: string): Omit<Dataset, 'rowCount'> {
+  return JSON.parse(doc)
+}
+
+function loadOf(doc: string): InspectedLoad {
+  return JSON.parse(doc)
+}

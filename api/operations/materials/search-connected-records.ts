@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import {
+  findRecords,
+  listRecords,
+  listRecordsOfKind,
+  listRecordsOfState,
+} from '../../../cypher/materials/read-materials.ts'
+import { searchTerms } from '../../../domain/search/search-terms.ts'
+import { tokenize } from '../../../domain/search/tokens.ts'
+import { ConnectedRecordPage, SearchConnectedRecordsInput } from '../../../schemas/materials/connected-operations.ts'
+import { ConnectedKind } from '../../../schemas/materials/connected-records.ts'
+import type { Context } from '../../context.ts'
+import { operation } from '../../operation.ts'
+import { exampleRecord } from './examples.ts'
+import { afterOf, filteredPage, merged } from './reads/filtered-page.ts'
+
+const operationId = 'searchConnectedRecords'
+const MOST_HITS = 10_000
+/** So many are looked at for a page where a filter has no index. */
+const LOOKED_AT = 1000
+
+type Filters = Omit<z.output<typeof SearchConnectedRecordsInput>, 'cursor' | 'limit'>
+interface Row {
+  id: string
+  doc: string | null
+}
+interface Found {
+  rows: Row[]
+  limit: number
+  truncated: boolean
+}
+
+/** `GET /v1/connected-records/search`: connected records by id. */
+export const searchConnectedRecords = operation({
+  operationId,
+  method: 'GET',
+  path: '/v1/connected-records/search',
+  scope: 'materials:read',
+  tag: 'Connected data',
+  summary: 'Search connected records',
+  description:
+    'Lists materials and factories as the source systems know them, by id. With `q` only those whose label holds all its ' +
+    'words, whole or as prefixes, and those that carry exactly that code; at most 10,000 hits are looked at, and ' +
+    '`meta.truncated` says when there were more. A filter by `system` may make pages short, even empty, while ' +
+    '`links.next` is not null.',
+  input: SearchConnectedRecordsInput,
+  output: ConnectedRecordPage,
+  examples: {
+    input: { kind: 'material', q: 'poplin 140', system: 'erp', matchState: 'matched', limit: 1 },
+    output: { data: [exampleRecord], links: { next: null }, meta: { truncated: false } },
+  },
+  async handle({ cursor, limit, ...filters }, context) {
+    const list = { operationId, filters, position: z.tuple([z.string()]) }
+    const after = afterOf(list, context, cursor)
+    const found = await read(context, filters, after, limit + 1)
+    const range = merged([found], ({ id }) => id)
+    const idOf = ({ id }: Row) => id
+    const { rows, links } = filteredPage(list, context, {
+      ...range,
+      limit,
+      idOf,
+      keeps: ({ doc }: Row) => doc !== null,
+    })
+    return { documents: rows.flatMap(({ doc }) => doc ?? []), links, meta: { truncated: found.truncated } }
+  },
+})
+
+async function read(context: Context, filters: Filters, after: string, pageLimit: number): Promise<Found> {
+  const { kind, q, matchState } = filters
+  if (q !== undefined) return search(context, filters, q, { after, limit: pageLimit })
+  const system = filters.system ?? null
+  const isFiltered = system !== null || (matchState !== undefined && kind !== undefined)
+  const limit = isFiltered ? Math.max(LOOKED_AT, pageLimit) : pageLimit
+  const wanted = { after, limit, system }
+  const list = async () => {
+    if (matchState !== undefined) {
+      const kinds = kind === undefined ? ConnectedKind.options : [kind]
+      return context.read(listRecordsOfState, { ...wanted, matchState, kinds })
+    }
+    return kind === undefined ? context.read(listRecords, wanted) : context.read(listRecordsOfKind, { ...wanted, kind })
+  }
+  return { rows: await list(), limit, truncated: false }
+}
+
+async function search(
+  context: Context,
+  { kind, system, matchState }: Filters,
+  q: string,
+  page: { after: string; limit: number },
+): Promise<Found> {
+  const words = tokenize(q)
+  if (words.length === 0) return { rows: [], limit: page.limit, truncated: false }
+  const rows = await context.read(findRecords, {
+    ...page,
+    terms: kind === undefined ? searchTerms(words) : `+kind:${kind} ${searchTerms(words)}`,
+    code: q,
+    kinds: kind === undefined ? ConnectedKind.options : [kind],
+    system: system ?? null,
+    matchState: matchState ?? null,
+    most: MOST_HITS,
+  })
+  return { rows, limit: page.limit, truncated: rows[0]?.truncated ?? false }
+}

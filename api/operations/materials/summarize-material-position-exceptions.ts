@@ -1,0 +1,94 @@
+import {
+  PositionExceptionSummaryResponse,
+  SummarizeMaterialPositionExceptionsInput,
+} from '../../../schemas/materials/connected-operations.ts'
+import {
+  ExceptionSeverity,
+  exceptionCodes,
+  type PositionException,
+  type PositionExceptionSummary,
+} from '../../../schemas/materials/exceptions.ts'
+import type { Context } from '../../context.ts'
+import { operation } from '../../operation.ts'
+import { exampleExceptionSummary } from './examples.ts'
+import { computedExceptions, readInputDatasets } from './exceptions/computed-exceptions.ts'
+import { countKinds, type KindCount, mostAt } from './exceptions/count-exceptions.ts'
+import { isComputed, keptBy, type PlacedFilters } from './list-material-position-exceptions.ts'
+import { readDatasetIds } from './reads/read-dataset-ids.ts'
+import { readFreshness } from './reads/read-freshness.ts'
+import { resolveEndpoint } from './reads/resolve-ref.ts'
+
+/** `GET /v1/material-position-exceptions/summary`: how many exceptions there are, of what kind, and where most are. */
+export const summarizeMaterialPositionExceptions = operation({
+  operationId: 'summarizeMaterialPositionExceptions',
+  method: 'GET',
+  path: '/v1/material-position-exceptions/summary',
+  scope: 'materials:read',
+  tag: 'Connected data',
+  summary: 'Summarize exceptions of material positions',
+  description:
+    'Counts the exceptions that `listMaterialPositionExceptions` lists under the same filters: by code, by severity as ' +
+    'served now, and by the systems that they are about; and names the ten factories and the ten materials that have ' +
+    'most of them. One that is about several systems counts for each.',
+  input: SummarizeMaterialPositionExceptionsInput,
+  output: PositionExceptionSummaryResponse,
+  examples: {
+    input: { severity: 'high', factory: 'FA-004' },
+    output: { data: exampleExceptionSummary, meta: {} },
+  },
+  async handle(given, context) {
+    const [material, factory] = await Promise.all([
+      given.material === undefined ? null : resolveEndpoint(context, 'material', given.material),
+      given.factory === undefined ? null : resolveEndpoint(context, 'factory', given.factory),
+    ])
+    const filters = { ...given, material, factory }
+    const [declared, inputs] = await Promise.all([
+      readDatasetIds(context),
+      isComputed(filters) ? readInputDatasets(context) : [],
+    ])
+    const freshness = await readFreshness(context, [...declared, ...inputs])
+    const staleIds = [...freshness.values()].flatMap((one) => (one.status === 'stale' ? one.datasetId : []))
+    const counted = { filters, staleIds }
+    const [kinds, byFactory, byMaterial, computed] = await Promise.all([
+      countKinds(context, counted),
+      mostAt(context, counted, 'factory'),
+      mostAt(context, counted, 'material'),
+      computedKinds(
+        context,
+        filters,
+        inputs.flatMap((id) => freshness.get(id) ?? []),
+      ),
+    ])
+    return { data: { counts: countsOf([...kinds, ...computed]), byFactory, byMaterial }, meta: {} }
+  },
+})
+
+/** What follows from the clock, of which there is one a dataset. */
+async function computedKinds(
+  context: Context,
+  { material: _material, factory: _factory, ...filters }: PlacedFilters,
+  freshness: Parameters<typeof computedExceptions>[2],
+): Promise<KindCount[]> {
+  const found = await computedExceptions(context, context.organization, freshness)
+  return found.filter(keptBy(filters)).map(({ code, severity, document }) => {
+    const { systems }: PositionException = JSON.parse(document())
+    return { code, severity, systems, exceptions: 1 }
+  })
+}
+
+function countsOf(kinds: readonly KindCount[]): PositionExceptionSummary['counts'] {
+  const sum = (of: readonly KindCount[]) => of.reduce((total, { exceptions }) => total + exceptions, 0)
+  const systems = [...new Set(kinds.flatMap((kind) => kind.systems))].sort()
+  const system = systems.map((name) => [name, sum(kinds.filter((kind) => kind.systems.includes(name)))])
+  const each = <Name extends string>(names: readonly Name[], of: (kind: KindCount) => Name) =>
+    Object.fromEntries(names.map((name) => [name, sum(kinds.filter((kind) => of(kind) === name))])) as Record<
+      Name,
+      number
+    >
+  return {
+    exceptions: sum(kinds),
+    code: each(exceptionCodes, ({ code }) => code),
+    severity: each(ExceptionSeverity.options, ({ severity }) => severity),
+    system: Object.fromEntries(system),
+  }
+}

@@ -1,0 +1,102 @@
+import { connectGraph, type Graph, type Run } from '../../cypher/connect.ts'
+import { claimOffset } from '../../cypher/system/offsets.ts'
+import { type RecordEvent, validateEvent } from '../../domain/events/decode-event.ts'
+import { applyBatch } from '../../projector/partitions/apply-batch.ts'
+import { parseEnvironment } from '../../schemas/environment.ts'
+import { boundTo, openDriver, type Statement, statementOf } from '../reads/bare-driver.ts'
+import { eventsOf, type Phase, type Size } from '../report/sizes.ts'
+import { respondAs } from '../worker.ts'
+import { batchesOf } from './batches.ts'
+
+export type BareWriter = {
+  /** Applies the events of a size as the projector does, and keeps the statements. */
+  record(task: Task): Promise<void>
+  /** Runs the statements again for another organization; they must be those of its first events, then of its next. */
+  replay(task: Task): Promise<{ seconds: number }>
+}
+
+/** Which statements, and for whom. */
+export interface Task {
+  size: Size
+  phase: Phase
+  organization: string
+}
+
+const BATCH = 1000
+const TOPIC_PARTITION = { topic: 'bench', partition: 0, owner: 'bench' }
+
+const { driver, database } = openDriver(process.env)
+// The first batches meet a cold server; nothing is measured yet.
+const graph = connectGraph(parseEnvironment(process.env), { writeTimeoutMs: 60_000 })
+const recorded = new Map<string, Statement[][]>()
+
+respondAs<BareWriter>({
+  async record({ size, phase, organization }) {
+    const { next, ...claim } = await claimAs(organization)
+    const transactions: Statement[][] = []
+    const recording = recordingInto(transactions)
+    let at = next
+    for (const events of batchesOf(decoded(size, phase, organization), BATCH)) {
+      await applyBatch(recording, claim, events, at, at + events.length)
+      at += events.length
+    }
+    recorded.set(`${size.name} ${phase}`, transactions)
+  },
+
+  async replay({ size, phase, organization }) {
+    await claimAs(organization)
+    const transactions = (recorded.get(`${size.name} ${phase}`) ?? []).map((statements) =>
+      statements.map((statement) => ({ text: statement.text, params: paramsFor(organization, statement) })),
+    )
+    const begun = performance.now()
+    const session = driver.session({ database })
+    for (const statements of transactions) {
+      const tx = session.beginTransaction()
+      for (const { text, params } of statements) await tx.run(text, params)
+      await tx.commit()
+    }
+    await session.close()
+    return { seconds: (performance.now() - begun) / 1000 }
+  },
+})
+
+/** Each organization has a group of its own, so that the offset moves in each transaction here too. */
+async function claimAs(groupId: string) {
+  const log = { clusterId: 'bench', topicId: 'bench', logStart: 0 }
+  const [row] = await graph.write((run) => run(claimOffset, null, { groupId, ...TOPIC_PARTITION, ...log }))
+  if (!row) throw new Error(`The group ${groupId} gives no claims`)
+  return { groupId, ...TOPIC_PARTITION, epoch: row.epoch, next: row.next }
+}
+
+function paramsFor(organization: string, statement: Statement): Record<string, unknown> {
+  const { params } = boundTo(organization, statement)
+  return { params: statement.binding === 'tenant' ? params : { ...params, groupId: organization } }
+}
+
+/** The graph, with a list of the statements of each transaction. A transaction that is tried again starts its list anew. */
+function recordingInto(transactions: Statement[][]): Graph {
+  return {
+    ...graph,
+    async write(work) {
+      let statements: Statement[] = []
+      const result = await graph.write((run) => {
+        statements = []
+        const record: Run = (query, organization, params) => {
+          statements.push(statementOf(query, params))
+          return run(query, organization, params)
+        }
+        return work(record)
+      })
+      transactions.push(statements)
+      return result
+    },
+  }
+}
+
+function* decoded(...of: Parameters<typeof eventsOf>): Generator<RecordEvent> {
+  for (const { value } of eventsOf(...of)) {
+    const result = validateEvent(value)
+    if (result.outcome !== 'event') throw new Error('The generator made an event that the contract does not allow')
+    yield result.event
+  }
+}

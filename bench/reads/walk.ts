@@ -1,0 +1,85 @@
+import type { Context } from '../../api/context.ts'
+import { createCursors } from '../../api/cursor.ts'
+import { readCursorKeys } from '../../api/cursor-keys.ts'
+import type { Operation } from '../../api/operation.ts'
+import { perform } from '../../api/perform.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import type { Credential } from '../../schemas/credentials.ts'
+import { type Statement, statementOf } from './bare-driver.ts'
+
+/** One request, the statements that answer it, and its answer. */
+export interface Page {
+  path: string
+  statements: readonly Statement[]
+  rows: number
+  text: string
+}
+
+/** Who reads, and the keys that the API seals cursors with. */
+export interface Reader {
+  graph: Graph
+  credential: Credential
+  cursorKeys: readonly string[] | undefined
+}
+
+const MOST_PAGES = 8
+
+/** Reads a list from its start, in this process, and notes what each page took. A short last page is left out. */
+export async function walk(reader: Reader, operation: Operation, input: Record<string, unknown>): Promise<Page[]> {
+  const { pages, isWhole } = await readPages(reader, operation, input, MOST_PAGES)
+  return pages.length > 1 && isWhole ? pages.slice(0, -1) : pages
+}
+
+/** Reads the whole of a list, in this process, and notes what each page took. */
+export async function walkAll(reader: Reader, operation: Operation, input: Record<string, unknown>): Promise<Page[]> {
+  return (await readPages(reader, operation, input, Number.POSITIVE_INFINITY)).pages
+}
+
+async function readPages(reader: Reader, operation: Operation, input: Record<string, unknown>, most: number) {
+  const pages: Page[] = []
+  let cursor: string | null = null
+  do {
+    const asked: Record<string, unknown> = cursor ? { ...input, cursor } : input
+    const statements: Statement[] = []
+    const { json, rows, next } = await perform(operation, asked, contextOf(reader, statements))
+    pages.push({ path: pathOf(operation, asked), statements, rows, text: json.toString() })
+    cursor = next
+  } while (cursor && pages.length < most)
+  return { pages, isWhole: cursor === null }
+}
+
+/** The caller's context as the API makes it, with a list of what is read. */
+function contextOf({ graph, credential, cursorKeys }: Reader, statements: Statement[]): Context {
+  const { organization, scopes } = credential
+  const cursors = createCursors(readCursorKeys(cursorKeys))
+  return {
+    organization,
+    credential,
+    organizationName: organization,
+    scopes: new Set(scopes),
+    requestId: '',
+    correlationId: '',
+    snapshotRetentionDays: 400,
+    readProjectorLag: async () => null,
+    read(query, params) {
+      statements.push(statementOf(query, params))
+      return graph.read(query, organization, params)
+    },
+    sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
+    openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
+    exports: {
+      requiresDomainScopes: false,
+      create: () => Promise.reject(new Error('nothing is written')),
+      open: async () => null,
+    },
+    respondWithinMs: 30_000,
+    now: () => new Date(),
+  }
+}
+
+function pathOf({ path }: Operation, input: Record<string, unknown>): string {
+  const query = Object.entries(input).filter(([name]) => !path.includes(`{${name}}`))
+  const values = query.flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))
+  return values.length > 0 ? `${filled}?${new URLSearchParams(values)}` : filled
+}

@@ -1,0 +1,173 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Machine } from '../machine.ts'
+import type { Options } from '../options.ts'
+import type { Size } from './sizes.ts'
+import { denseSummary, exportsSummary, mcpSummary, projectorSummary, type Results, readSummary } from './summary.ts'
+import { round, table } from './table.ts'
+import { filterText, verdictsOf } from './verdicts.ts'
+
+/** How the figures came about. */
+export interface Circumstances {
+  machine: Machine
+  options: Options
+  sizes: readonly Size[]
+}
+
+/** The tables of a run, and a line for each target. */
+export function reportText({ machine, options, sizes }: Circumstances, results: Results): string {
+  const { cores, processor, memoryGiB, node, neo4j, kafka, loadBefore } = machine
+  const sections = [
+    `${cores} x ${processor}, ${memoryGiB} GiB; Node ${node}, Neo4j ${neo4j}, Kafka ${kafka}; load before: ${loadBefore}`,
+    `Sizes: ${sizes.map(({ name, records }) => `${name} ${records} records`).join(', ')}; rounds wanted: ${options.rounds}`,
+  ]
+  if (results.reads.length > 0) sections.push('', 'Reads, medians over the rounds', readTable(results))
+  if (results.projector.length > 0) sections.push('', 'Projector, medians over the rounds', projectorTable(results))
+  if (results.dense.length > 0) sections.push('', 'Pages of a dense and of a sparse node', denseTable(results))
+  if (results.history.length > 0) sections.push('', 'BOM history', historyTable(results))
+  if (results.mcp.length > 0) sections.push('', 'MCP, medians over the rounds', mcpTable(results))
+  if (results.exports.length > 0) sections.push('', 'Exports of BOM yields', exportsTable(results))
+  return [...sections, '', 'Targets', verdictTable(results)].join('\n')
+}
+
+function readTable({ reads }: Results): string {
+  const header = ['read', 'size', 'rows', 'conns', 'rounds']
+  const sides = ['p50 ms', 'p99 ms', 'req/s', 'CPU ms/req']
+  const rows = reads
+    .map(readSummary)
+    .map(({ ours, bare, ...pair }) => [
+      ...[pair.name, pair.size, round(pair.rowsPerResponse), pair.connections, pair.rounds],
+      ...[round(ours.p50), round(ours.p99), round(ours.perSecond), cpuText(ours.cpu)],
+      ...[round(bare.p50), round(bare.p99), round(bare.perSecond), cpuText(bare.cpu)],
+      round(pair.p10Ratio),
+      round(pair.p50Ratio),
+      pair.plainRatio === null ? '' : round(pair.plainRatio),
+    ])
+  return table(
+    [
+      ...header,
+      ...sides.map((side) => `API ${side}`),
+      ...sides.map((side) => `bare ${side}`),
+      'p10 ratio',
+      'p50 ratio',
+      'plain HTTP ratio',
+    ],
+    rows,
+  )
+}
+
+function projectorTable({ projector }: Results): string {
+  const header = ['phase', 'size', 'records', 'rounds', 'projector records/s', 'projector CPU ms/1,000']
+  const rows = projector
+    .map(projectorSummary)
+    .map(({ ours, bare, ...result }) => [
+      ...[result.phase, result.size, result.records, result.rounds],
+      ...[round(ours.perSecond), cpuText(ours.cpuPerThousand)],
+      ...[round(bare.perSecond), cpuText(bare.cpuPerThousand), round(result.ratio)],
+    ])
+  return table([...header, 'bare records/s', 'bare CPU ms/1,000', 'ratio'], rows)
+}
+
+function denseTable({ dense: results }: Results): string {
+  const sides = ['links', 'rows read', 'db hits', 'hits/row', 'p50 ms']
+  const rows = results
+    .map(denseSummary)
+    .map(({ filters, limit, sparse, dense, hitsPerRow, ratio }) => [
+      ...[filterText(filters), limit],
+      ...[sparse.links, sparse.rows, sparse.dbHits, round(hitsPerRow.sparse), round(sparse.p50)],
+      ...[dense.links, dense.rows, dense.dbHits, round(hitsPerRow.dense), round(dense.p50)],
+      Number(ratio.toFixed(3)),
+    ])
+  return table(['filter', 'page', ...sides, ...sides, 'hits/row ratio'], rows)
+}
+
+function historyTable({ history }: Results): string {
+  const rows = history.flatMap((size) => [
+    [
+      size.rows,
+      'full publication, rows/s',
+      round(size.rows / size.full.seconds),
+      `${round(size.full.bytes / 2 ** 20)} MiB`,
+    ],
+    [
+      size.rows,
+      'publication with 0.5 % edited, s',
+      round(size.edit.seconds),
+      `${round(size.edit.bytes / 2 ** 20)} MiB`,
+    ],
+    ...size.walks.map((walk) => [
+      size.rows,
+      `changes: ${walk.name}, ms`,
+      round(1000 * walk.seconds),
+      `${walk.changes} changes`,
+    ]),
+    [
+      size.rows,
+      `summary of ${size.summary.changes} changes, p50 ms`,
+      round(size.summary.ours),
+      `bare driver ${round(size.summary.bare)}`,
+    ],
+    [size.rows, 'page of 100 yields, p50 ms', round(size.yields.ours), `bare driver ${round(size.yields.bare)}`],
+    ...(size.join
+      ? [[size.rows, 'PostgreSQL full outer join, ms', round(1000 * size.join.seconds), `${size.join.rows} rows`]]
+      : []),
+  ])
+  return table(['rows', 'what', 'figure', 'beside'], rows)
+}
+
+function mcpTable({ mcp }: Results): string {
+  const sideCells = (side: { p50: number; cpu: number } | null) =>
+    side ? [round(side.p50), round(side.cpu)] : ['', '']
+  const rows = mcp
+    .map(mcpSummary)
+    .map((one): (string | number)[] => [
+      ...[one.name, one.protocol, one.connections, one.rounds, one.bytes],
+      ...[...sideCells(one.mcp), ...sideCells(one.rest), ...sideCells(one.express)],
+      one.overRest === null ? '' : round(one.overRest),
+      round(one.overExpress),
+    ])
+  const sides = ['MCP', 'REST', 'Express'].flatMap((side) => [`${side} p50 ms`, `${side} CPU ms`])
+  return table(['call', 'protocol', 'conns', 'rounds', 'bytes', ...sides, 'CPU / REST', 'CPU / Express'], rows)
+}
+
+function exportsTable({ exports }: Results): string {
+  const rows = exports
+    .map(exportsSummary)
+    .map(({ rows, byteSize, rounds, exported, bare, documents, ratio, growth }) => [
+      ...[rows, `${round(byteSize / 2 ** 20)} MiB`, rounds, round(exported), round(bare), round(documents)],
+      ...[round(ratio), `${round(growth / 1e6)} MB`],
+    ])
+  const header = ['rows', 'file', 'rounds', 'export rows/s', 'bare records rows/s', 'bare documents rows/s']
+  return table([...header, 'ratio to records', 'growth'], rows)
+}
+
+function verdictTable(results: Results): string {
+  const rows = verdictsOf(results).map(({ target, subject, ratio, limit, met }) => [
+    ...[target, subject, Number(ratio.toFixed(3)), limit, met ? 'met' : 'NOT MET'],
+  ])
+  return table(['target', 'of', 'ratio', 'wanted', 'verdict'], rows)
+}
+
+function cpuText(cpu: Record<string, number | null>): string {
+  return Object.entries(cpu)
+    .map(([name, value]) => `${name} ${value === null ? '?' : round(value)}`)
+    .join(', ')
+}
+
+/** The same as JSON, with the figures of each round. */
+export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
+  const { reads, projector, dense, history, mcp, exports } = results
+  const summaries = {
+    reads: reads.map(readSummary),
+    projector: projector.map(projectorSummary),
+    dense: dense.map(denseSummary),
+    history,
+    mcp: mcp.map(mcpSummary),
+    exports: exports.map(exportsSummary),
+  }
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(
+    file,
+    `${JSON.stringify({ ...circumstances, verdicts: verdictsOf(results), ...summaries, rounds: { reads, projector, mcp } }, null, 2)}\n`,
+  )
+}

@@ -1,0 +1,125 @@
+import { addCpu, type CpuSeconds } from '../cpu.ts'
+import type { ExportsResult } from '../exports/measure-exports.ts'
+import type { HistoryResult } from '../history/measure-history.ts'
+import type { McpResult } from '../mcp/mcp.ts'
+import type { Sample } from '../measure-side.ts'
+import type { ProjectorResult } from '../projector/projector.ts'
+import type { DenseResult } from '../reads/dense.ts'
+import type { ReadResult } from '../reads/reads.ts'
+import { median, sum } from './stats.ts'
+
+/** Everything that one run measured. */
+export interface Results {
+  reads: ReadResult[]
+  projector: ProjectorResult[]
+  dense: DenseResult[]
+  history: HistoryResult[]
+  mcp: McpResult[]
+  exports: ExportsResult[]
+}
+
+/** Medians over the rounds; milliseconds, answers a second, and milliseconds of CPU an answer by process. */
+export function sideOf(samples: readonly Sample[]) {
+  const count = sum(samples.map((sample) => sample.count))
+  return {
+    p10: median(samples.map(({ p10 }) => p10)),
+    p50: median(samples.map(({ p50 }) => p50)),
+    p99: median(samples.map(({ p99 }) => p99)),
+    perSecond: median(samples.map(({ perSecond }) => perSecond)),
+    cpu: cpuEach(
+      samples.map(({ cpu }) => cpu),
+      count,
+    ),
+  }
+}
+
+/** Milliseconds of CPU by process, for each of so many things done. */
+function cpuEach(used: readonly CpuSeconds[], count: number): CpuSeconds {
+  const entries = Object.entries(addCpu(used))
+  return Object.fromEntries(
+    entries.map(([name, seconds]) => [name, seconds === null ? null : (1000 * seconds) / count]),
+  )
+}
+
+/** Both sides of a round ran next to each other, so their ratio is of the round, and the median is of the ratios. */
+export function readSummary({ rounds, ...pair }: ReadResult) {
+  return {
+    ...pair,
+    rounds: rounds.length,
+    ours: sideOf(rounds.map(({ ours }) => ours)),
+    bare: sideOf(rounds.map(({ bare }) => bare)),
+    p10Ratio: median(rounds.map(({ ours, bare }) => ours.p10 / bare.p10)),
+    p50Ratio: median(rounds.map(({ ours, bare }) => ours.p50 / bare.p50)),
+    plainRatio: plainRatio(rounds),
+  }
+}
+
+/** What a hop over HTTP costs at least, over the bare driver; null where it was not measured. */
+function plainRatio(rounds: ReadResult['rounds']): number | null {
+  const ratios = rounds.flatMap(({ plain, bare }) => (plain ? [plain.p50 / bare.p50] : []))
+  return ratios.length > 0 ? median(ratios) : null
+}
+
+export function projectorSummary({ rounds, records, ...rest }: ProjectorResult) {
+  const side = (name: 'ours' | 'bare') => {
+    const passes = rounds.map((round) => round[name])
+    const perSecond = median(passes.map(({ seconds }) => records / seconds))
+    const cpu = cpuEach(
+      passes.map(({ cpu: used }) => used),
+      (records * passes.length) / 1000,
+    )
+    return { perSecond, cpuPerThousand: cpu }
+  }
+  const ratio = median(rounds.map(({ ours, bare }) => bare.seconds / ours.seconds))
+  return { ...rest, records, rounds: rounds.length, ours: side('ours'), bare: side('bare'), ratio }
+}
+
+export function denseSummary({ sparse, dense, filters, limit }: DenseResult) {
+  const hitsPerRow = { sparse: sparse.dbHits / sparse.rows, dense: dense.dbHits / dense.rows }
+  return { filters, limit, sparse, dense, hitsPerRow, ratio: hitsPerRow.dense / hitsPerRow.sparse }
+}
+
+/** Ratios are of the CPU of an answer, because that is what MCP adds; null where there is no such REST call. */
+export function mcpSummary({ rounds, ...one }: McpResult) {
+  const ratios = (other: 'rest' | 'express') =>
+    rounds.flatMap((round) => {
+      const side = round[other]
+      return side ? [serverCpuEach(round.mcp) / serverCpuEach(side)] : []
+    })
+  const side = (name: 'mcp' | 'rest' | 'express') => {
+    const samples = rounds.flatMap((round) => round[name] ?? [])
+    return samples.length > 0
+      ? { p50: median(samples.map(({ p50 }) => p50)), cpu: median(samples.map(serverCpuEach)) }
+      : null
+  }
+  const overRest = ratios('rest')
+  return {
+    ...one,
+    rounds: rounds.length,
+    mcp: side('mcp'),
+    rest: side('rest'),
+    express: side('express'),
+    overRest: overRest.length > 0 ? median(overRest) : null,
+    overExpress: median(ratios('express')),
+  }
+}
+
+/** Milliseconds of CPU that the one process which answers took for an answer. */
+function serverCpuEach({ cpu, count }: Sample): number {
+  return (1000 * (cpu.server ?? Number.NaN)) / count
+}
+
+/** Medians of the rates; the growth is the most of all rounds, because memory is not given back. */
+export function exportsSummary({ rows, byteSize, rounds }: ExportsResult) {
+  const rate = (name: 'exported' | 'bare' | 'documents') => median(rounds.map((round) => round[name]))
+  return {
+    rows,
+    byteSize,
+    rounds: rounds.length,
+    exported: rate('exported'),
+    bare: rate('bare'),
+    documents: rate('documents'),
+    ratio: median(rounds.map(({ exported, bare }) => exported / bare)),
+    growth: Math.max(...rounds.map(({ growth }) => growth)),
+  }
+}

@@ -1,0 +1,123 @@
+import { denseSummary, exportsSummary, projectorSummary, type Results, readSummary } from './summary.ts'
+
+export interface Verdict {
+  target: string
+  subject: string
+  ratio: number
+  limit: string
+  met: boolean
+}
+
+const MOST_P50 = 1.5
+const LEAST_RATE = 0.7
+const MOST_DEVIATION = 0.02
+const MOST_GROWTH = 1.5
+const LEAST_GAIN = 6
+const MOST_MEGABYTES = 150
+
+/** One verdict for each target and each thing that it is about. */
+export function verdictsOf({ reads, projector, dense, history, exports }: Results): Verdict[] {
+  const pages = reads.map(readSummary).filter(({ isPage, connections }) => isPage && connections === 1)
+  return [
+    ...pages.map(({ name, size, p50Ratio: ratio }) => ({
+      target: 'p50 of the API over the bare driver',
+      subject: `${name}, ${size}`,
+      ratio,
+      limit: `<= ${MOST_P50}`,
+      met: ratio <= MOST_P50,
+    })),
+    ...projector.map(projectorSummary).map(({ size, phase, ratio }) => ({
+      target: 'records/s of the projector over the bare writer',
+      subject: `${phase}, ${size}`,
+      ratio,
+      limit: `>= ${LEAST_RATE}`,
+      met: ratio >= LEAST_RATE,
+    })),
+    ...dense.map(denseSummary).map(({ filters, limit, ratio }) => ({
+      target: 'db hits a row, dense over sparse node',
+      subject: `page of ${limit}, ${filterText(filters)}`,
+      ratio,
+      limit: `1 +- ${MOST_DEVIATION}`,
+      met: Math.abs(ratio - 1) <= MOST_DEVIATION,
+    })),
+    ...growthVerdicts(history),
+    ...summaryVerdicts(history),
+    ...joinVerdicts(history),
+    ...exports.map(exportsSummary).flatMap(exportVerdicts),
+  ]
+}
+
+/** The same changes cost the same however many rows did not change. */
+function growthVerdicts([small, large]: Results['history']): Verdict[] {
+  if (!small || !large) return []
+  return large.walks.slice(1).map((walk, index) => {
+    const other = small.walks[index + 1]
+    const ratio = other ? walk.seconds / walk.changes / (other.seconds / other.changes) : Number.NaN
+    const subject = `${walk.name}, ${large.rows} over ${small.rows} rows`
+    return { target: 'time of a change', subject, ratio, limit: `<= ${MOST_GROWTH}`, met: ratio <= MOST_GROWTH }
+  })
+}
+
+/** As many changes are summarized as fast as the bare driver walks them, and as fast among more rows. */
+function summaryVerdicts(history: Results['history']): Verdict[] {
+  const [small, large] = history
+  const overBare = history.map(({ rows, summary }) => ({
+    target: 'p50 of the summary over walking with the bare driver',
+    subject: `${summary.changes} changes, ${rows} rows`,
+    ratio: summary.ours / summary.bare,
+  }))
+  const growth = small &&
+    large && {
+      target: 'p50 of the summary of as many changes',
+      subject: `${large.summary.changes} changes, ${large.rows} over ${small.rows} rows`,
+      ratio: large.summary.ours / small.summary.ours,
+    }
+  return [...overBare, ...(growth ? [growth] : [])].map((verdict) => ({
+    ...verdict,
+    limit: `<= ${MOST_GROWTH}`,
+    met: verdict.ratio <= MOST_GROWTH,
+  }))
+}
+
+function joinVerdicts(history: Results['history']): Verdict[] {
+  return history.flatMap(({ rows, walks: [neighbours], join }) => {
+    if (!join || !neighbours) return []
+    const ratio = join.seconds / neighbours.seconds
+    const subject = `${neighbours.name}, ${rows} rows`
+    const isLarge = rows > 900_000
+    const limit = isLarge ? `>= ${LEAST_GAIN}` : 'less than at more rows'
+    return {
+      target: 'full outer join over all changes through HTTP',
+      subject,
+      ratio,
+      limit,
+      met: !isLarge || ratio >= LEAST_GAIN,
+    }
+  })
+}
+
+function exportVerdicts({ rows, ratio, growth }: ReturnType<typeof exportsSummary>): Verdict[] {
+  const subject = `${rows} rows`
+  return [
+    {
+      target: 'rows/s of an export over records of the bare driver',
+      subject,
+      ratio,
+      limit: `>= ${LEAST_RATE}`,
+      met: ratio >= LEAST_RATE,
+    },
+    {
+      target: 'growth of the process, MB',
+      subject,
+      ratio: growth / 1e6,
+      limit: `< ${MOST_MEGABYTES}`,
+      met: growth < MOST_MEGABYTES * 1e6,
+    },
+  ]
+}
+
+/** The filters as a caller writes them. */
+export function filterText(filters: object): string {
+  const set = Object.entries(filters).map(([name, value]) => `${name}=${value}`)
+  return set.length === 0 ? 'no filter' : set.join(' ')
+}

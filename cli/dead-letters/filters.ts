@@ -1,0 +1,23 @@
+import { type Command, Option } from 'commander'
+import { DeadReason } from '../../schemas/records/record-events.ts'
+import { parseTime } from '../output/durations.ts'
+import type { LetterFilter } from './dead-letters.ts'
+
+export interface FilterFlags {
+  reason?: DeadReason
+  organization?: string
+  since?: string
+}
+
+/** Adds the options that choose among dead letters. */
+export function withFilters(command: Command): Command {
+  return command
+    .addOption(new Option('--reason <reason>', 'only of this reason').choices(DeadReason.options))
+    .option('--organization <key>', 'only of this organization')
+    .option('--since <when>', 'only those written since then: a duration such as 24h, or an ISO 8601 date or time')
+}
+
+/** What these options choose. @throws Error when a time is not written as one */
+export function filterOf({ reason, organization, since }: FilterFlags, now: Date): LetterFilter {
+  return { reason, organization, since: since === undefined ? undefined : parseTime(since, now) }
+}

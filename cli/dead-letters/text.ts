@@ -1,0 +1,81 @@
+import type { RecordHeaders } from '../../kafka/records.ts'
+import { printable, printableText } from '../output/printable.ts'
+import type { DeadLetter, LetterRecord } from './dead-letters.ts'
+
+/** A dead letter as a row of a table. */
+export function deadLetterColumns(deadLetter: DeadLetter): Record<string, unknown> {
+  const { position, at, reason, type, subject, key, topic, partition, offset, detail } = deadLetter
+  return {
+    position,
+    at,
+    reason,
+    organization: ownerText(deadLetter),
+    type: short(type),
+    subject: short(subject),
+    key: short(key),
+    from: topic === null ? null : `${topic}/${partition}:${offset}`,
+    detail,
+  }
+}
+
+/** Two names with a question mark: it is not certain whose it is. */
+function ownerText({ organization, named }: DeadLetter): string | null {
+  if (organization !== null || named.length === 0) return organization
+  return `${named.join('/')}?`
+}
+
+const SHORT = 80
+
+function short(text: string | null): string | null {
+  return text !== null && text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text
+}
+
+type Value = Buffer | null
+
+/** A dead letter as one JSON document: what a list says of it, and all that it is. Bytes that are no UTF-8 are `{ base64 }`. */
+export function letterJson(deadLetter: DeadLetter, { key, value, headers }: LetterRecord): object {
+  const entries = headerEntries(headers).map(([name, values]) => [name, values.length === 1 ? values[0] : values])
+  return {
+    ...deadLetter,
+    key: readable(key),
+    headers: Object.fromEntries(entries),
+    value: readable(value),
+  }
+}
+
+/** The same for people: headers, an empty line, the value. Control characters do not reach the terminal as commands. */
+export function letterText(deadLetter: DeadLetter, { key, value, headers }: LetterRecord): string[] {
+  const { at, type, subject } = deadLetter
+  const facts = Object.entries({ at, organization: ownerText(deadLetter), type, subject })
+  const lines = headerEntries(headers).flatMap(([name, values]) => values.map((text) => `${name}: ${asText(text)}`))
+  return [
+    `key: ${asText(readable(key))}`,
+    ...facts.map(([name, fact]) => `${name}: ${fact === null ? '-' : printable(fact)}`),
+    ...lines,
+    '',
+    asText(readable(value)),
+  ]
+}
+
+type Readable = string | null | { base64: string }
+
+function headerEntries(headers: RecordHeaders): [string, Readable[]][] {
+  return Object.entries(headers).map(([name, value]) => [name, [value].flat().map(readable)])
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function readable(bytes: Value): Readable {
+  if (bytes === null) return null
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return { base64: bytes.toString('base64') }
+  }
+}
+
+function asText(value: Readable): string {
+  if (value === null) return '(null)'
+  const text = typeof value === 'string' ? value : `(base64) ${value.base64}`
+  return printableText(text)
+}

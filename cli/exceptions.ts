@@ -1,0 +1,56 @@
+import type { Graph } from '../cypher/connect.ts'
+import { getException, getInputDocuments } from '../cypher/exceptions/facts.ts'
+import { listExceptionsOfCode, listExceptions as readExceptions } from '../cypher/materials/read-materials.ts'
+import { OPEN } from '../schemas/bom/stored-bom.ts'
+import type { ExceptionCode, ExceptionInput, PositionException } from '../schemas/materials/exceptions.ts'
+
+export interface ExceptionFilters {
+  status: PositionException['status']
+  code: ExceptionCode | null
+  limit: number
+}
+
+/** A stored exception as operators see it, with its base severity. */
+export type OperatorsException = PositionException & { organization: string }
+
+/** The exceptions of an organization, by id, at most `limit`. */
+export async function listExceptions(
+  graph: Graph,
+  organization: string,
+  { status, code, limit }: ExceptionFilters,
+): Promise<OperatorsException[]> {
+  const page = { status, after: '', limit }
+  const rows =
+    code === null
+      ? await graph.read(readExceptions, organization, page)
+      : await graph.read(listExceptionsOfCode, organization, { ...page, code })
+  return rows.map(({ doc }) => ({ organization, ...(JSON.parse(doc) as PositionException) }))
+}
+
+/** An input with what its record says now: null where it is not stored any more. */
+export type ExplainedInput = ExceptionInput & { says: Record<string, unknown> | null }
+
+/**
+ * An exception with what it rests on.
+ * @throws Error when the organization has no such exception
+ */
+export async function explainException(
+  graph: Graph,
+  organization: string,
+  exceptionId: string,
+): Promise<Omit<OperatorsException, 'inputs'> & { inputs: ExplainedInput[] }> {
+  const [row] = await graph.read(getException, organization, { exceptionId })
+  if (!row) throw new Error(`${organization} has no exception ${exceptionId}`)
+  const exception: PositionException = JSON.parse(row.doc)
+  const ids = exception.inputs.map(({ id }) => id)
+  const documents = await graph.read(getInputDocuments, organization, { ids, open: OPEN })
+  const said = new Map(documents.map(({ id, doc }) => [id, fieldsIn(doc)]))
+  const inputs = exception.inputs.map((input) => ({ ...input, says: said.get(input.id) ?? null }))
+  return { organization, ...exception, inputs }
+}
+
+/** What a record says; of a source record not all that was ingested. */
+function fieldsIn(doc: string): Record<string, unknown> {
+  const { raw: _raw, ...said } = JSON.parse(doc)
+  return said
+}

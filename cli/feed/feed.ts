@@ -1,0 +1,170 @@
+import type { Readable } from 'node:stream'
+import type { KafkaConnection } from '../../kafka/connection/connect.ts'
+import { isNobodyThere } from '../../kafka/connection/is-transient.ts'
+import { connectProducer, KafkaSendError, PATIENT_MS, type Producer } from '../../kafka/producer/producer.ts'
+import { topicIds } from '../../kafka/topics/topic-ids.ts'
+import { linesOf, openInput } from './event-lines.ts'
+import { type BadLine, EVENT_HEADERS, type FeedEvent, isBad, readEvent } from './read-event.ts'
+import { openRepeats, type Repeat } from './repeats.ts'
+
+export interface InputOptions {
+  /** Path of the NDJSON file; `-` is standard input. */
+  file: string
+  stdin?: Readable
+  onBad?(bad: BadLine): void | Promise<void>
+  onProgress?(line: string): void
+  signal?: AbortSignal
+}
+
+export interface Checked {
+  good: number
+  bad: number
+}
+
+/** Validates every line, and with `onRepeat` also finds the events that would change nothing. */
+export async function checkFile(
+  options: InputOptions & { onRepeat?(repeat: Repeat): void | Promise<void> },
+): Promise<Checked & { repeats: number }> {
+  const { onBad, onRepeat, onProgress } = options
+  const repeats = onRepeat && openRepeats()
+  const counts = { good: 0, bad: 0, repeats: 0 }
+  const say = everySoOften(onProgress)
+  try {
+    for await (const read of eventsOf(options)) {
+      if (isBad(read)) await onBad?.(read)
+      counts[isBad(read) ? 'bad' : 'good']++
+      const repeat = isBad(read) ? null : repeats?.find(read)
+      if (repeat) {
+        counts.repeats++
+        await onRepeat?.(repeat)
+      }
+      say(() => `Checked ${counts.good + counts.bad} lines.`)
+    }
+  } finally {
+    repeats?.close()
+  }
+  return counts
+}
+
+export interface FeedOptions extends InputOptions {
+  /** Where records go, and publications. */
+  topics: Record<FeedEvent['topic'], string>
+  /** Leaves bad lines out instead of feeding nothing. */
+  skipBad?: boolean
+  /** Hears of events that Kafka has confirmed. */
+  onFed?(events: readonly FeedEvent[]): void
+}
+
+const BATCH_EVENTS = 500
+const BATCH_BYTES = 4 * 1024 * 1024
+
+/**
+ * Produces the events of a file in its order, each to its key, and waits for all replicas. A file is validated as a whole
+ * first, and nothing is produced when a line is bad; standard input cannot be read twice and stops at the first bad line.
+ * @returns how many lines were good and fed, and how many were bad and left out
+ * @throws Error that says how far it came, when a line is bad or Kafka does not confirm
+ */
+export async function feedFile(connection: KafkaConnection, options: FeedOptions): Promise<Checked> {
+  const { file, skipBad = false, onProgress, onBad, signal } = options
+  const checked = file === '-' ? null : await checkFile(options)
+  if (checked && checked.bad > 0 && !skipBad) {
+    throw new Error(`${linesAre(checked.bad)} bad: nothing was fed; correct them, or give --skip-bad to leave them out`)
+  }
+  await refuseNobody(connection, Object.values(options.topics))
+  const producer = connectProducer(connection, {
+    timeoutMs: PATIENT_MS,
+    ...(onProgress && { onWait: onProgress }),
+    ...(signal && { signal }),
+  })
+  const total = checked ? ` of ${checked.good}` : ''
+  const say = everySoOften(onProgress)
+  const counts = { good: 0, bad: 0 }
+  const onBadLine = async (bad: BadLine) => {
+    counts.bad++
+    if (!checked) await onBad?.(bad)
+    return skipBad
+  }
+  try {
+    for await (const batch of batchesOf(eventsOf(options), onBadLine)) {
+      await send(producer, batch, counts.good, options)
+      counts.good += batch.length
+      say(() => `Fed ${counts.good}${total} events.`)
+    }
+  } finally {
+    await producer.disconnect()
+  }
+  if (signal?.aborted) throw new Error(`Interrupted: ${counts.good} events were fed`)
+  if (counts.bad > 0 && !skipBad) throw new Error(`A line is bad: ${counts.good} events before it were fed`)
+  return counts
+}
+
+/** Brokers that change hands or are slow are waited for; addresses where nobody listens are not. */
+async function refuseNobody(connection: KafkaConnection, topics: string[]): Promise<void> {
+  await topicIds(connection, topics).catch((error: unknown) => {
+    if (isNobodyThere(error)) throw error
+  })
+}
+
+/** Groups events for sending, bounded in number and bytes; ends at a bad line unless `onBad` says to go on. */
+async function* batchesOf(
+  events: AsyncIterable<FeedEvent | BadLine>,
+  onBad: (bad: BadLine) => Promise<boolean>,
+): AsyncGenerator<FeedEvent[]> {
+  let batch: FeedEvent[] = []
+  let bytes = 0
+  for await (const read of events) {
+    if (isBad(read)) {
+      if (await onBad(read)) continue
+      break
+    }
+    batch.push(read)
+    bytes += read.value.length
+    if (batch.length < BATCH_EVENTS && bytes < BATCH_BYTES) continue
+    yield batch
+    batch = []
+    bytes = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function send(
+  producer: Producer,
+  batch: readonly FeedEvent[],
+  before: number,
+  options: FeedOptions,
+): Promise<void> {
+  const { topics, onFed } = options
+  try {
+    await producer.send(
+      batch.map(({ topic, key, value }) => ({ topic: topics[topic], key, value, headers: EVENT_HEADERS })),
+    )
+    onFed?.(batch)
+  } catch (error) {
+    if (!(error instanceof KafkaSendError)) throw error
+    const { unconfirmed, confirmed, message: reason } = error
+    onFed?.(batch.filter((_, position) => !unconfirmed.has(position)))
+    throw new Error(
+      `${before + confirmed} events were fed, then: ${reason}. Feeding all of them again changes nothing twice`,
+    )
+  }
+}
+
+async function* eventsOf({ file, stdin = process.stdin, signal }: InputOptions): AsyncGenerator<FeedEvent | BadLine> {
+  for await (const line of linesOf(openInput(file, stdin, signal))) {
+    if (signal?.aborted) return
+    yield readEvent(line)
+  }
+}
+
+const SAY_EVERY_MS = 2000
+
+function everySoOften(say: ((line: string) => void) | undefined): (line: () => string) => void {
+  let said = Date.now()
+  return (line) => {
+    if (!say || Date.now() - said < SAY_EVERY_MS) return
+    said = Date.now()
+    say(line())
+  }
+}
+
+const linesAre = (count: number) => (count === 1 ? '1 line is' : `${count} lines are`)

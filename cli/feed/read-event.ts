@@ -1,0 +1,90 @@
+import { validateBomEvent } from '../../domain/events/decode-bom-event.ts'
+import { notJson } from '../../domain/events/decode-envelope.ts'
+import { validateEvent } from '../../domain/events/decode-event.ts'
+import { type DeadReason, MAX_EVENT_BYTES, recordKey } from '../../schemas/records/record-events.ts'
+import type { Line } from './event-lines.ts'
+
+/**
+ * An event that may be fed: its topic and Kafka key, and its value as it stands in the file. A record is known again by its
+ * `identity` and `version`; an event about a publication by its `identity` alone, and its `version` is null.
+ */
+export interface FeedEvent {
+  number: number
+  organization: string
+  topic: 'records' | 'bom'
+  key: string
+  value: Buffer
+  identity: string
+  version: bigint | null
+}
+
+/** A line that is no event, with every fault; the payload is not repeated. */
+export interface BadLine {
+  line: number
+  reason: DeadReason
+  detail: string
+}
+
+export const EVENT_HEADERS = { 'content-type': 'application/cloudevents+json' }
+
+const HEADER_BYTES = Object.entries(EVENT_HEADERS).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Reads one line as the projector would read its event; the key is computed from the event. */
+export function readEvent({ number, bytes }: Line): FeedEvent | BadLine {
+  if (bytes === null) return tooLarge(number)
+  const json = parse(bytes)
+  if (json === undefined) return { line: number, reason: 'malformed', detail: notJson(bytes) }
+  const read = isAboutBom(json) ? bomEvent(json) : recordEvent(json)
+  if ('reason' in read) return { line: number, ...read }
+  if (bytes.length + Buffer.byteLength(read.key) + HEADER_BYTES > MAX_EVENT_BYTES) return tooLarge(number)
+  return { number, value: bytes, ...read }
+}
+
+type Read = Omit<FeedEvent, 'number' | 'value'> | Omit<BadLine, 'line'>
+
+function recordEvent(json: unknown): Read {
+  const decoded = validateEvent(json, Date.now())
+  if (decoded.outcome === 'dead') return { reason: decoded.reason, detail: decoded.detail }
+  if (decoded.outcome === 'ignored') return { reason: 'malformed', detail: decoded.reason }
+  const { organization, source, record, kind, version } = decoded.event
+  const key = recordKey({ tenantid: organization, source, subject: record.recordId }, kind)
+  return { organization, topic: 'records', key, identity: key, version }
+}
+
+/** Kafka's own choice of a partition by the key is the one that publications must lie in. */
+function bomEvent(json: unknown): Read {
+  const decoded = validateBomEvent(json)
+  if (decoded.outcome === 'dead') return { reason: decoded.reason, detail: decoded.detail }
+  if (decoded.outcome === 'ignored') return { reason: 'malformed', detail: 'no event' }
+  const { organization, snapshotId, key } = decoded.event
+  return {
+    organization,
+    topic: 'bom',
+    key: organization,
+    identity: `${organization} ${snapshotId} ${key}`,
+    version: null,
+  }
+}
+
+/** A type of this kind that nobody knows goes here too, and is refused. */
+function isAboutBom(json: unknown): boolean {
+  const type = typeof json === 'object' && json !== null && 'type' in json ? json.type : null
+  return typeof type === 'string' && type.startsWith('tenantdata.bom.')
+}
+
+export function isBad(read: FeedEvent | BadLine): read is BadLine {
+  return 'reason' in read
+}
+
+function tooLarge(line: number): BadLine {
+  return { line, reason: 'malformed', detail: `larger than ${MAX_EVENT_BYTES} bytes` }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+const UNIT_MS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }
+
+/**
+ * A length of time as people type it: `30d`, `12h`, `15m`, `90s`, or `0`.
+ * @returns milliseconds
+ * @throws Error when it is none
+ */
+export function parseDuration(text: string): number {
+  if (text === '0') return 0
+  const match = /^(\d{1,6})([dhms])$/.exec(text)
+  const unit = match?.[2] as keyof typeof UNIT_MS | undefined
+  if (!match || !unit) throw new Error(`"${text}" is no duration: write it like 30d, 12h, 15m or 90s`)
+  return Number(match[1]) * UNIT_MS[unit]
+}
+
+/**
+ * A moment to come: a duration from now on (`30d`), or a date or time in ISO 8601 (a date is its first instant in UTC).
+ * @throws Error when it is neither, or not in the future
+ */
+export function parseExpiry(text: string, now: Date): Date {
+  const expiry = parseIso(text) ?? new Date(now.getTime() + parseDuration(text))
+  if (expiry <= now) throw new Error(`"${text}" is not in the future`)
+  return expiry
+}
+
+/** A moment that was: a duration before now (`24h`), or a date or time in ISO 8601. @throws Error when it is neither */
+export function parseTime(text: string, now: Date): Date {
+  return parseIso(text) ?? new Date(now.getTime() - parseDuration(text))
+}
+
+/** Without an offset a time would mean something else on each machine, so that it must have one. */
+function parseIso(text: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)) return null
+  const date = new Date(text)
+  const isReal = !Number.isNaN(date.getTime()) && (text.length > 10 || date.toISOString().startsWith(text))
+  if (!isReal) throw new Error(`"${text}" is no date`)
+  return date
+}

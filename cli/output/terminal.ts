@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+import type { Writable } from 'node:stream'
+
+/** Where a command reads from and writes to. */
+export interface Terminal {
+  variables: NodeJS.ProcessEnv
+  /** Writes a line of the answer: what a script reads, and nothing else. Waits while nobody takes it. */
+  print(line: string): Promise<void>
+  /** Tells the person in front of the screen. */
+  tell(line: string): void
+  /** Asks the person, who says yes or not; null when nobody is in front of the screen. */
+  confirm(question: string): Promise<boolean | null>
+  now(): Date
+  /**
+   * From now on Ctrl-C only aborts this signal, so that a change and its audit record are not torn apart: the command is
+   * to stop where it can. A second Ctrl-C ends the process at once.
+   */
+  interruption(): AbortSignal
+}
+
+/** The terminal of this process. A reader that goes away, as in `tda audit | head`, is the end and no error. */
+export function processTerminal(): Terminal {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  return {
+    variables: process.env,
+    print: (line) => write(process.stdout, `${line}\n`),
+    tell: (line) => void process.stderr.write(`${line}\n`),
+    confirm,
+    now: () => new Date(),
+    interruption,
+  }
+}
+
+async function confirm(question: string): Promise<boolean | null> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return null
+  const signal = interruption()
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  // While it reads lines the terminal sends no signal of its own.
+  lines.once('SIGINT', () => process.emit('SIGINT'))
+  const ended = once(lines, 'close').then(() => '')
+  try {
+    const reply = await Promise.race([lines.question(`${question} (y/N) `, { signal }), ended])
+    return /^\s*y(es)?\s*$/i.test(reply)
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  } finally {
+    lines.close()
+  }
+}
+
+let interrupt: AbortController | undefined
+
+function interruption(): AbortSignal {
+  if (interrupt) return interrupt.signal
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => controller.abort())
+  interrupt = controller
+  return controller.signal
+}
+
+async function write(stream: Writable, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain')
+}

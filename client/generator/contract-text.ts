@@ -1,0 +1,130 @@
+import { comment, fieldsType, type Schema, schemaType } from './schema-type.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: Schema
+}
+
+type Content = Record<string, { schema: Schema }>
+
+interface Route {
+  operationId: string
+  summary: string
+  description: string
+  parameters?: Parameter[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content; headers?: Record<string, unknown> }>
+}
+
+/** What is read of an OpenAPI document. */
+export interface Contract {
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Route>>
+  components: { schemas: Record<string, Schema> }
+}
+
+interface Endpoint {
+  method: string
+  path: string
+  route: Route
+  place: string
+}
+
+/**
+ * The text of `client/src/contract.ts`: a type for each schema of a published contract and for each operation below `/v1/`,
+ * and a table of how operations are asked for.
+ * @throws Error naming the place of what the generator does not know
+ */
+export function contractText(contract: Contract): string {
+  const schemas = Object.entries(contract.components.schemas).map(([name, schema]) => {
+    const place = `#/components/schemas/${name}`
+    return `${comment(schema)}export type ${name} = ${schemaType(schema, place)}\n`
+  })
+  const endpoints = endpointsOf(contract)
+  const endpointLine = (endpoint: Endpoint) => endpointText(endpoint, contract.components.schemas)
+  const { title, version } = contract.info
+  return [
+    `// The types of the ${title} ${version}. Made by client/generator of its published contract; do not edit.\n`,
+    ...schemas,
+    ...endpoints.map(inputText),
+    `/** What each operation takes and answers with. */\nexport interface Operations {\n${endpoints.map(entryText).join('')}}\n`,
+    `/** How each operation is asked for. */\nexport const endpoints = {\n${endpoints.map(endpointLine).join('')}} as const\n`,
+  ].join('\n')
+}
+
+function endpointsOf({ paths }: Contract): Endpoint[] {
+  return Object.entries(paths)
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, route]) => ({ method, path, route, place: `#/paths${path}/${method}` })),
+    )
+}
+
+function inputName({ route: { operationId } }: Endpoint): string {
+  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`
+}
+
+/** The fields of path, query and body side by side; no two of them have one name. */
+function inputText(endpoint: Endpoint): string {
+  const { route, place } = endpoint
+  const { parameters = [], requestBody } = route
+  const start = `/** What ${route.operationId} takes. */\nexport type ${inputName(endpoint)} =`
+  const body = requestBody?.content['application/json']?.schema
+  if (body && parameters.length > 0)
+    throw new Error(`${place}: parameters beside a body are not known to the generator`)
+  if (body) return `${start} ${schemaType(body, `${place}/requestBody`)}\n`
+  const strange = parameters.find((one) => one.in !== 'path' && one.in !== 'query')
+  if (strange) throw new Error(`${place}: parameters in ${strange.in} are not known to the generator`)
+  if (parameters.length === 0) return `${start} Record<string, never>\n`
+  const told = parameters.map(({ name, schema, description }) => [
+    name,
+    description ? { ...schema, description } : schema,
+  ])
+  const required = parameters.filter((one) => one.required).map(({ name }) => name)
+  return `${start} ${fieldsType(Object.fromEntries(told), required, `${place}/parameters`)}\n`
+}
+
+function answerOf({ route, place }: Endpoint): { type: string; schema: Schema } {
+  const [[type, { schema }] = ['', { schema: undefined }]] = Object.entries(route.responses['200']?.content ?? {})
+  if (schema === undefined) throw new Error(`${place}: there is no answer with a schema`)
+  return { type, schema }
+}
+
+/** What is no JSON is answered as it comes. */
+function entryText(endpoint: Endpoint): string {
+  const { route, place } = endpoint
+  const { type, schema } = answerOf(endpoint)
+  const output = type === 'application/json' ? schemaType(schema, `${place}/200`, '  ') : 'Response'
+  const told = comment({ description: `${route.summary}.\n\n${route.description}` }, '  ')
+  return `${told}  ${route.operationId}: { input: ${inputName(endpoint)}; output: ${output} }\n`
+}
+
+/** Whether an answer is a page of a list: it says where the next one is. */
+function isPage({ schema }: { schema: Schema }, schemas: Record<string, Schema>): boolean {
+  const [name = ''] = schema.$ref?.split('/').slice(-1) ?? []
+  return 'links' in (schemas[name]?.properties ?? {}) && schemas[name]?.properties?.links?.$ref !== undefined
+}
+
+/**
+ * An operation that says where something lies that it made (Location) must not be repeated after a lost answer. `pageLimit` is
+ * how many rows a page of a list may have at most; null where that cannot be said.
+ */
+function endpointText(endpoint: Endpoint, schemas: Record<string, Schema>): string {
+  const { route, method, path } = endpoint
+  const answer = answerOf(endpoint)
+  const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `'${name}'`)
+  const limit = route.parameters?.find(({ name }) => name === 'limit')?.schema.maximum ?? null
+  const fields = [
+    `method: '${method.toUpperCase()}'`,
+    `path: '${path}'`,
+    `pathNames: [${pathNames.join(', ')}]`,
+    `accept: '${answer.type}'`,
+    `isPaged: ${isPage(answer, schemas)}`,
+    `pageLimit: ${limit}`,
+    `isRepeatable: ${!('Location' in (route.responses['200']?.headers ?? {}))}`,
+  ]
+  return `  ${route.operationId}: { ${fields.join(', ')} },\n`
+}

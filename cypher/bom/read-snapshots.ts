@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { BomValue } from '../../schemas/bom/bom-values.ts'
+import { tenantStatements } from '../query.ts'
+
+const { read } = tenantStatements(import.meta.url)
+
+/** A snapshot by its number in the timeline; `doc` is the JSON of BomSnapshot without availableUntil. */
+const Snapshot = z.object({ seq: z.int(), doc: z.string() })
+
+export const listSnapshots = read('listSnapshots', {
+  params: z.object({ before: z.int(), limit: z.int() }),
+  row: Snapshot,
+})
+
+export const findSnapshotByTime = read('findSnapshotByTime', {
+  params: z.object({ until: z.string() }),
+  row: Snapshot,
+})
+
+export const findFirstSnapshot = read('findFirstSnapshot', { params: z.object({}), row: Snapshot })
+
+/** `purgedAt` is set when the rows of a retired snapshot are gone. */
+export const getPublication = read('getPublication', {
+  params: z.object({ snapshotId: z.string() }),
+  row: z
+    .object({
+      status: z.string(),
+      seq: z.int().nullable(),
+      doc: z.string().nullable(),
+      retiredAt: z.string().nullable(),
+      purgedAt: z.string().nullable(),
+    })
+    .refine(({ status, seq, doc, retiredAt, purgedAt }) => {
+      const isPublished = status === 'completed' || status === 'retired'
+      return (
+        (seq !== null) === isPublished &&
+        (retiredAt !== null) === (status === 'retired') &&
+        (doc !== null) === (isPublished && purgedAt === null)
+      )
+    }, 'is seen in parts'),
+})
+
+/** Begins with the styles that have the number of `styleId`; without one, with the first number from `start` on. */
+export const listStylesWithLines = read('listStylesWithLines', {
+  params: z.object({ seq: z.int(), styleId: z.string().nullable(), start: z.string(), limit: z.int() }),
+  row: z.object({ style: z.string(), lines: z.array(z.string()), shares: z.boolean() }),
+})
+
+/** Text values are escaped as in BomValue. */
+export const listValueIds = read('listValueIds', {
+  params: z.object({ kind: BomValue.shape.kind, values: z.array(z.string()) }),
+  row: z.object({ id: z.string() }),
+})
+
+/** In no order: Cypher orders what is no index by units of UTF-16, and rows are ordered by bytes. */
+export const NumberedStyle = z.object({ styleNumber: z.string(), styleId: z.string() })
+export type NumberedStyle = z.infer<typeof NumberedStyle>
+
+export const listNumberedStyles = read('listNumberedStyles', {
+  params: z.object({ seq: z.int(), styleIds: z.array(z.string()) }),
+  row: NumberedStyle,
+})
+
+export const listStylesOfMaterials = read('listStylesOfMaterials', {
+  params: z.object({ seq: z.int(), materialIds: z.array(z.string()) }),
+  row: NumberedStyle,
+})
+
+/** In no order. */
+export const readStylesWithLines = read('readStylesWithLines', {
+  params: z.object({ seq: z.int(), styleIds: z.array(z.string()), materialIds: z.array(z.string()).nullable() }),
+  row: z.object({ style: z.string(), lines: z.array(z.string()) }),
+})
+
+const styles = { from: z.int(), to: z.int(), start: z.string(), limit: z.int() }
+const StyleId = z.object({ styleId: z.string() })
+
+export const listChangedStyles = read('listChangedStyles', { params: z.object(styles), row: StyleId })
+
+export const listStylesOfEither = read('listStylesOfEither', { params: z.object(styles), row: StyleId })
+
+export const listStylesOfNumber = read('listStylesOfNumber', {
+  params: z.object({ ...styles, style: z.string() }),
+  row: StyleId,
+})
+
+export const listStylesOfSku = read('listStylesOfSku', {
+  params: z.object({ sku: z.string(), start: z.string(), limit: z.int() }),
+  row: StyleId,
+})
+
+export const listStylesOfSkuId = read('listStylesOfSkuId', {
+  params: z.object({ skuId: z.string(), start: z.string(), limit: z.int() }),
+  row: StyleId,
+})
+
+export const listStylesHavingMaterials = read('listStylesHavingMaterials', {
+  params: z.object({ ...styles, materialIds: z.array(z.string()) }),
+  row: StyleId,
+})
+
+/** `texts` are parts of documents: `"mpn":"HV-2204"`. */
+export const findLineWith = read('findLineWith', {
+  params: z.object({ from: z.int(), to: z.int(), materialIds: z.array(z.string()), texts: z.array(z.string()) }),
+  row: StyleId,
+})
+
+export const StyleVersions = z.object({
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  linesBefore: z.array(z.string()),
+  linesAfter: z.array(z.string()),
+  commonLines: z.array(z.string()),
+})
+export type StyleVersions = z.infer<typeof StyleVersions>
+
+/** Every text is a stored document: StoredStyle, StoredLine. */
+export const listStyleVersions = read('listStyleVersions', {
+  params: z.object({ from: z.int(), to: z.int(), styleIds: z.array(z.string()), isUnchangedWanted: z.boolean() }),
+  row: StyleVersions,
+})

@@ -1,0 +1,321 @@
+// name: loadPublicationState
+// Where the publications of an organization stand: the one that is being built, and the newest completed one.
+UNWIND [1] AS one
+OPTIONAL MATCH (f:BomFeed {tenantKey: $tenantKey})
+OPTIONAL MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: f.open})
+OPTIONAL MATCH (t:Timeline {tenantKey: $tenantKey})
+RETURN f.open AS open, f.lastAt AS lastAt, p.started AS started,
+  t.seq AS seq, t.snapshotId AS snapshotId, t.publicationId AS publicationId, t.completedAt AS completedAt
+
+// name: findPublication
+// One publication, whatever became of it, and the events that it was made of, once it has ended.
+MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
+OPTIONAL MATCH (s:SeenEvents {tenantKey: $tenantKey, snapshotId: $snapshotId})
+RETURN p.status AS status, p.eventKey AS eventKey, s.keys AS keys
+
+// name: findStagedEvents
+// Which of these events are part of a publication that is being built.
+UNWIND $keys AS key
+MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: key})
+RETURN s.eventKey AS key
+
+// name: findStagedStyles
+// Which sendings of these styles came so far.
+UNWIND $styleIds AS styleId
+MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, styleId: styleId})
+USING INDEX SEEK s:StagedStyle(tenantKey, snapshotId, styleId)
+RETURN s.styleId AS styleId, s.version AS version
+
+// name: findOpenStyles
+// What the newest snapshot holds of these styles, by its hash.
+UNWIND $styleIds AS styleId
+MATCH (s:BomStyle)
+USING INDEX SEEK s:BomStyle(tenantKey, toSeq, styleId)
+WHERE s.tenantKey = $tenantKey AND s.toSeq = $open AND s.styleId = styleId
+RETURN s.styleId AS styleId, s.hash AS hash, s.contentHash AS contentHash, s.sum AS sum
+
+// name: startPublication
+// Begins a publication.
+MERGE (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
+ON CREATE SET p:Projected:$($tenantLabel), p.status = 'building', p.offset = $offset, p.eventKey = $eventKey, p.started = $started
+
+// name: setPublicationState
+// Remembers which publication is open, and the time of the last event about publications, in ms since 1970.
+MERGE (f:BomFeed {tenantKey: $tenantKey})
+ON CREATE SET f:Projected:$($tenantLabel)
+SET f.open = $snapshotId, f.lastAt = $lastAt
+
+// name: stageStyles
+// Puts what events say of styles aside until their publication is complete; `doc` is null where nothing changed.
+UNWIND $rows AS row
+MERGE (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: row.eventKey})
+ON CREATE SET s:Projected:$($tenantLabel)
+SET s.styleId = row.styleId, s.version = row.version, s.part = row.part, s.parts = row.parts,
+  s.skuCount = row.skuCount, s.lineCount = row.lineCount, s.rowCount = row.rowCount, s.sum = row.sum,
+  s.contentHash = row.contentHash, s.doc = row.doc
+
+// name: listStaged
+// What was put aside of a publication, by event.
+MATCH (s:StagedStyle)
+USING INDEX SEEK s:StagedStyle(tenantKey, snapshotId, eventKey)
+WHERE s.tenantKey = $tenantKey AND s.snapshotId = $snapshotId AND s.eventKey > $after
+RETURN s.eventKey AS eventKey, s.styleId AS styleId, s.version AS version, s.part AS part, s.parts AS parts,
+  s.skuCount AS skuCount, s.lineCount AS lineCount, s.rowCount AS rowCount, s.sum AS sum, s.contentHash AS contentHash,
+  s.doc IS NOT NULL AS changed, size(s.doc) AS size
+ORDER BY s.tenantKey, s.snapshotId, s.eventKey
+LIMIT $limit
+
+// name: readStaged
+// What these events say of their styles.
+UNWIND $keys AS key
+MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: key})
+RETURN s.eventKey AS eventKey, s.doc AS doc
+
+// name: listAbsentStyles
+// Styles of the newest snapshot that a publication does not carry, by id.
+MATCH (s:BomStyle)
+USING INDEX SEEK s:BomStyle(tenantKey, toSeq, styleId)
+WHERE s.tenantKey = $tenantKey AND s.toSeq = $open AND s.styleId > $after
+  AND NOT EXISTS { MATCH (g:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, styleId: s.styleId}) }
+RETURN s.styleId AS styleId
+ORDER BY s.tenantKey, s.toSeq, s.styleId
+LIMIT $limit
+
+// name: listOpenLines
+// The lines that the newest snapshot holds of these styles, or that are already open for the next one.
+UNWIND $styleIds AS styleId
+MATCH (l:BomLine)
+USING INDEX SEEK l:BomLine(tenantKey, toSeq, styleId)
+WHERE l.tenantKey = $tenantKey AND l.toSeq = $open AND l.styleId = styleId
+RETURN l.styleId AS styleId, l.hash AS hash
+
+// name: closeLines
+// Ends the versions of these lines with a publication.
+UNWIND $rows AS row
+MATCH (l:BomLine)
+USING INDEX SEEK l:BomLine(tenantKey, toSeq, styleId)
+WHERE l.tenantKey = $tenantKey AND l.toSeq = $open AND l.styleId = row.styleId AND l.hash = row.hash
+SET l.toSeq = $seq
+
+// name: openLines
+// Begins versions of lines with a publication.
+UNWIND $rows AS row
+CREATE (l:BomLine {tenantKey: $tenantKey, styleId: row.styleId, materialId: row.materialId, hash: row.hash, fromSeq: $seq, toSeq: $open, doc: row.doc})
+SET l:Projected:$($tenantLabel)
+
+// name: closeStyles
+// Ends the versions of these styles with a publication.
+UNWIND $styleIds AS styleId
+MATCH (s:BomStyle)
+USING INDEX SEEK s:BomStyle(tenantKey, toSeq, styleId)
+WHERE s.tenantKey = $tenantKey AND s.toSeq = $open AND s.styleId = styleId
+SET s.toSeq = $seq
+
+// name: openStyles
+// Begins versions of styles with a publication.
+UNWIND $rows AS row
+CREATE (s:BomStyle {tenantKey: $tenantKey, styleId: row.styleId, styleNumber: row.styleNumber, hash: row.hash, fromSeq: $seq, toSeq: $open, doc: row.doc})
+SET s:Projected:$($tenantLabel)
+
+// name: noteContent
+// Remembers what a style holds as a whole, so that the next publication sees whether it changed.
+UNWIND $rows AS row
+MATCH (s:BomStyle)
+USING INDEX SEEK s:BomStyle(tenantKey, toSeq, styleId)
+WHERE s.tenantKey = $tenantKey AND s.toSeq = $open AND s.styleId = row.styleId
+SET s.contentHash = row.contentHash, s.sum = row.sum
+
+// name: createChanges
+// Marks the styles that a publication changes.
+UNWIND $styleIds AS styleId
+MERGE (c:BomChange {tenantKey: $tenantKey, seq: $seq, styleId: styleId})
+ON CREATE SET c:Projected:$($tenantLabel)
+
+// name: noteSkus
+// Remembers in which styles a SKU code was seen, and the id that it had there first. An id that has the code of another one
+// since is noted in the place of a code.
+UNWIND $rows AS row
+MERGE (s:BomSku {tenantKey: $tenantKey, sku: row.sku, styleId: row.styleId})
+ON CREATE SET s:Projected:$($tenantLabel), s.skuId = row.skuId
+WITH s, row WHERE coalesce(s.skuId, '') <> row.skuId
+MERGE (other:BomSku {tenantKey: $tenantKey, sku: row.skuId, styleId: row.styleId})
+ON CREATE SET other:Projected:$($tenantLabel), other.skuId = row.skuId
+
+// name: noteValues
+// Remembers what the lines of a publication are filtered by.
+UNWIND $rows AS row
+MERGE (v:BomValue {tenantKey: $tenantKey, kind: row.kind, value: row.value, id: row.id})
+ON CREATE SET v:Projected:$($tenantLabel)
+
+// name: listOpenUses
+// The USES_MATERIAL links that the newest snapshot has of these styles, or that are already open for the next one.
+UNWIND $styleIds AS styleId
+MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Entity {tenantKey: $tenantKey})
+USING INDEX SEEK l:LINK(tenantKey, fromId, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.fromId = styleId AND l.sortKey >= 'USES_MATERIAL/' AND l.sortKey < 'USES_MATERIAL0'
+  AND l.toSeq = $open
+RETURN styleId, l.id AS id, l.sortKey AS sortKey, l.state AS state
+
+// name: closeUses
+// Ends links with a publication.
+UNWIND $ids AS id
+MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK {tenantKey: $tenantKey, id: id}]->(b:Entity {tenantKey: $tenantKey})
+SET l.toSeq = $seq
+
+// name: openUses
+// Joins styles with materials from a publication on; an end not seen before becomes a stub.
+UNWIND $rows AS row
+MERGE (a:Entity {tenantKey: $tenantKey, id: row.fromId})
+  ON CREATE SET a.type = 'style', a:Projected:$($tenantLabel)
+MERGE (b:Entity {tenantKey: $tenantKey, id: row.toId})
+  ON CREATE SET b.type = 'material', b:Projected:$($tenantLabel)
+CREATE (a)-[:LINK {tenantKey: $tenantKey, id: row.id, fromId: row.fromId, toId: row.toId, sortKey: row.sortKey, doc: row.doc, state: row.state, fromSeq: $seq, toSeq: $open}]->(b)
+
+// name: completePublication
+// Makes a publication visible: its snapshot is the newest from now on.
+MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
+SET p:Snapshot, p.status = 'completed', p.seq = $seq, p.publicationId = $publicationId, p.completedAt = $completedAt,
+  p.endedAt = $completedAt, p.doc = $doc, p.expected = $counts, p.seen = $counts
+MERGE (t:Timeline {tenantKey: $tenantKey})
+ON CREATE SET t:Projected:$($tenantLabel), t.minSeq = $seq
+SET t.seq = $seq, t.snapshotId = $snapshotId, t.publicationId = $publicationId, t.completedAt = $completedAt
+
+// name: failPublication
+// Ends a publication that will not be visible, and says why.
+MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
+SET p.status = $status, p.reason = $reason, p.endedAt = $endedAt, p.expected = $expected, p.seen = $seen
+
+// name: rememberEvents
+// Keeps the keys of the events of a publication that has ended, so that their repeats are known for what they are.
+MERGE (e:SeenEvents {tenantKey: $tenantKey, snapshotId: $snapshotId})
+ON CREATE SET e:Projected:$($tenantLabel)
+WITH e
+OPTIONAL MATCH (s:StagedStyle)
+USING INDEX SEEK s:StagedStyle(tenantKey, snapshotId, eventKey)
+WHERE s.tenantKey = $tenantKey AND s.snapshotId = $snapshotId AND s.eventKey >= ''
+WITH e, s ORDER BY s.eventKey
+WITH e, collect(s.eventKey) AS keys
+SET e.keys = keys + $keys
+
+// name: addNotice
+// Leaves a notice to be sent to consumers.
+MERGE (n:Notice {tenantKey: $tenantKey, id: $id})
+ON CREATE SET n:Projected:$($tenantLabel), n.doc = $doc
+
+// name: listNotices
+// Notices that were not confirmed yet.
+MATCH (n:Notice)
+WHERE n.tenantKey = $tenantKey AND n.id >= ''
+RETURN n.id AS id, n.doc AS doc
+ORDER BY n.tenantKey, n.id
+LIMIT $limit
+
+// name: deleteNotices
+// Forgets notices that were sent.
+UNWIND $ids AS id
+MATCH (n:Notice {tenantKey: $tenantKey, id: id})
+DELETE n
+
+// name: dropStaged
+// Drops what was put aside of publications that have ended.
+OPTIONAL MATCH (f:BomFeed {tenantKey: $tenantKey})
+WITH coalesce(f.open, '') AS open
+MATCH (s:StagedStyle)
+USING INDEX SEEK s:StagedStyle(tenantKey, snapshotId, eventKey)
+WHERE s.tenantKey = $tenantKey AND s.snapshotId >= '' AND s.eventKey IS NOT NULL AND s.snapshotId <> open
+WITH s LIMIT $limit
+DELETE s
+RETURN count(s) AS dropped
+
+// name: dropClosedUses
+// Drops links that ended with a publication, or with one before it.
+MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Entity {tenantKey: $tenantKey})
+USING INDEX SEEK l:LINK(tenantKey, toSeq)
+WHERE l.tenantKey = $tenantKey AND l.toSeq <= $seq
+WITH l LIMIT $limit
+DELETE l
+RETURN count(l) AS dropped
+
+// name: listExpired
+// Snapshots that are past their time, the oldest first; the newest one never is.
+MATCH (t:Timeline {tenantKey: $tenantKey})
+MATCH (p:Snapshot)
+USING INDEX SEEK p:Snapshot(tenantKey, seq)
+WHERE p.tenantKey = $tenantKey AND p.seq < t.seq AND p.completedAt < $before
+RETURN p.snapshotId AS snapshotId, p.seq AS seq, p.doc AS doc
+ORDER BY p.tenantKey, p.seq
+LIMIT $limit
+
+// name: retireSnapshot
+// Takes a snapshot out of what can be selected, unless it is the newest; its rows stay for cursors that were given before.
+MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
+WHERE p.status = 'completed'
+CALL (p) {
+  MATCH (t:Timeline {tenantKey: $tenantKey})
+  WHERE t.seq > p.seq
+  SET t.minSeq = CASE WHEN t.minSeq > p.seq THEN t.minSeq ELSE p.seq + 1 END
+  RETURN t
+}
+SET p.status = 'retired', p.retiredAt = $now
+REMOVE p:Snapshot
+RETURN p.seq AS seq
+
+// name: listPurgeable
+// Retired snapshots that no cursor may read any more, and the oldest number that can still be read.
+MATCH (p:Publication)
+USING INDEX SEEK p:Publication(tenantKey, status)
+WHERE p.tenantKey = $tenantKey AND p.status = 'retired' AND p.purgedAt IS NULL
+WITH p ORDER BY p.seq
+WITH collect(p) AS retired
+WITH [p IN retired WHERE p.retiredAt < $before] AS due, [p IN retired WHERE NOT p.retiredAt < $before] AS kept
+MATCH (t:Timeline {tenantKey: $tenantKey})
+UNWIND due AS p
+RETURN p.snapshotId AS snapshotId, coalesce(head([k IN kept | k.seq]), t.minSeq) AS readable
+
+// name: dropOldLines
+// Drops line versions that no readable snapshot holds.
+MATCH (v:BomLine)
+USING INDEX SEEK v:BomLine(tenantKey, toSeq, styleId)
+WHERE v.tenantKey = $tenantKey AND v.toSeq <= $readable AND v.styleId IS NOT NULL
+WITH v LIMIT $limit
+DELETE v
+RETURN count(v) AS dropped
+
+// name: dropOldStyles
+// Drops style versions that no readable snapshot holds.
+MATCH (v:BomStyle)
+USING INDEX SEEK v:BomStyle(tenantKey, toSeq, styleId)
+WHERE v.tenantKey = $tenantKey AND v.toSeq <= $readable AND v.styleId IS NOT NULL
+WITH v LIMIT $limit
+DELETE v
+RETURN count(v) AS dropped
+
+// name: dropOldChanges
+// Drops marks of changes before the oldest readable snapshot.
+MATCH (c:BomChange)
+USING INDEX SEEK c:BomChange(tenantKey, seq, styleId)
+WHERE c.tenantKey = $tenantKey AND c.seq <= $readable AND c.styleId IS NOT NULL
+WITH c LIMIT $limit
+DELETE c
+RETURN count(c) AS dropped
+
+// name: purgePublication
+// Keeps of a retired snapshot its id and its dates; its publication is no longer listed in the graph.
+MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
+SET p.purgedAt = $now, p.doc = null
+WITH p
+OPTIONAL MATCH (s:SeenEvents {tenantKey: $tenantKey, snapshotId: $snapshotId})
+OPTIONAL MATCH (e:Entity {tenantKey: $tenantKey, id: p.publicationId})
+SET e.doc = null, e.words = null, e.codeWords = null
+REMOVE e:Listed
+DELETE s
+
+// name: listPublications
+// The publications of an organization, whatever became of them, the newest first.
+MATCH (p:Publication)
+USING INDEX SEEK p:Publication(tenantKey, offset)
+WHERE p.tenantKey = $tenantKey AND p.offset >= 0
+RETURN p.snapshotId AS snapshotId, p.status AS status, p.seq AS seq, p.started AS started, p.endedAt AS endedAt,
+  p.retiredAt AS retiredAt, p.reason AS reason, p.doc AS doc
+ORDER BY p.tenantKey DESC, p.offset DESC
+LIMIT $limit

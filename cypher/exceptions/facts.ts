@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { tenantStatements } from '../query.ts'
+import { PositionRow } from './resolve.ts'
+
+const { read, write } = tenantStatements(import.meta.url)
+
+/** What exceptions are computed from, and they themselves. */
+const text = z.string()
+const Nothing = z.object({})
+const Ids = z.object({ ids: z.array(text) })
+const rowsOf = <R extends z.ZodObject>(row: R) => ({ params: z.object({ rows: z.array(row) }), row: Nothing })
+
+const PairList = z.object({ pairs: z.array(z.tuple([text, text])) })
+
+/** Pairs of keys. */
+export const findPositionsOfPairs = read('findPositionsOfPairs', {
+  params: PairList,
+  row: PositionRow,
+})
+export const getNewestSeq = read('getNewestSeq', {
+  params: Nothing,
+  row: z.object({ seq: z.int() }),
+})
+export const listDatasetsOfSystem = read('listDatasetsOfSystem', {
+  params: z.object({ system: text }),
+  row: z.object({ datasetId: text, doc: text, state: text }),
+})
+/** `state` is null for links that others imply. */
+export const listLinksFrom = read('listLinksFrom', {
+  params: Ids.extend({ type: text, seq: z.int() }),
+  row: z.object({ fromId: text, toId: text, doc: text, state: text.nullable() }),
+})
+/** `after` begins as the type and a slash. */
+export const listLinksTo = read('listLinksTo', {
+  params: z.object({ limit: z.int(), rows: z.array(z.object({ key: text, after: text })), type: text, seq: z.int() }),
+  row: z.object({ key: text, last: text, fromId: text }),
+})
+export const listLinesAround = read('listLinesAround', {
+  params: z.object({ styleIds: z.array(text), seq: z.int() }),
+  row: z.object({ styleId: text, doc: text }),
+})
+
+const Production = z.object({ id: text, materialId: text, supplierIds: z.array(text) })
+/** `id` names the row that is answered; those without such a style are not. */
+export const findProductionAny = read('findProductionAny', {
+  params: z.object({ rows: z.array(Production), seq: z.int() }),
+  row: z.object({ id: text }),
+})
+const ActiveProduction = z.object({
+  id: text,
+  styleId: text,
+  style: text,
+  styleState: text,
+  use: text,
+  supplierId: text,
+  link: text,
+  linkState: text.nullable(),
+})
+export type ActiveProduction = z.infer<typeof ActiveProduction>
+export const findProductionActive = read('findProductionActive', {
+  params: z.object({ rows: z.array(Production), seq: z.int(), states: z.array(text) }),
+  row: ActiveProduction,
+})
+export const findRequirementsOfPairs = read('findRequirementsOfPairs', {
+  params: z.object({ rows: z.array(z.object({ id: text, materialId: text, factoryId: text })), seq: z.int() }),
+  row: z.object({
+    id: text,
+    styleId: text,
+    requirementId: text,
+    skuId: text.nullable(),
+    units: z.int(),
+    doc: text,
+    state: text,
+  }),
+})
+
+export const findExceptionsOfPairs = read('findExceptionsOfPairs', {
+  params: PairList,
+  row: z.object({ exceptionId: text, materialKey: text, factoryKey: text, factoryRef: text, doc: text }),
+})
+/** `materialRef` and `factoryRef` name the pair again; a key is empty where the exception has no such end. */
+const ExceptionWrite = z.object({
+  exceptionId: text,
+  code: text,
+  severity: text,
+  quantity: z.boolean(),
+  status: text,
+  materialKey: text,
+  factoryKey: text,
+  materialRef: text,
+  factoryRef: text,
+  /** What the exception shows of both. */
+  materialCode: text.nullable(),
+  factoryCode: text.nullable(),
+  systems: z.array(text),
+  datasetIds: z.array(text),
+  doc: text,
+})
+export type ExceptionWrite = z.infer<typeof ExceptionWrite>
+export const writeExceptions = write('writeExceptions', rowsOf(ExceptionWrite))
+
+export const getException = read('getException', {
+  params: z.object({ exceptionId: text }),
+  row: z.object({ doc: text }),
+})
+/** Of links that publications make, the version with the number `open` is the one of the newest. */
+export const getInputDocuments = read('getInputDocuments', {
+  params: Ids.extend({ open: z.int() }),
+  row: z.object({ id: text, doc: text }),
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { tenantStatements } from '../query.ts'
+
+const { read, write } = tenantStatements(import.meta.url)
+
+/**
+ * What may look different, waiting for the reconciler: see docs/adr/0022-exceptions-as-a-queue-of-pairs.md. Rows come in no
+ * order unless they are pages.
+ */
+const text = z.string()
+const Nothing = z.object({})
+const Ids = z.object({ ids: z.array(text) })
+const rowsOf = <R extends z.ZodObject>(row: R) => ({ params: z.object({ rows: z.array(row) }), row: Nothing })
+
+export const lockReconciliation = write('lockReconciliation', { params: Nothing, row: Nothing })
+
+/** No row before anything was ever said of it. */
+export const getConnected = read('getConnected', {
+  params: Nothing,
+  row: z.object({ isConnected: z.boolean() }),
+})
+export const setConnected = write('setConnected', {
+  params: z.object({ isConnected: z.boolean() }),
+  row: Nothing,
+})
+
+/** See projector/exceptions/queue.ts. */
+const Invalidation = z.object({ kind: text, key: text, other: text, hint: text, after: text })
+export const createInvalidations = write('createInvalidations', rowsOf(Invalidation))
+/** `labels` are what is invalid has beside its own: `RebuildEntry` where a rebuild waits for it. */
+const labels = { labels: z.array(text).readonly() }
+export const mergeInvalidations = write('mergeInvalidations', {
+  params: z.object({ ...labels, rows: z.array(Invalidation) }),
+  row: Nothing,
+})
+const next = {
+  params: z.object({ kinds: z.array(text).readonly(), limit: z.int() }),
+  row: Invalidation.extend({ id: text }),
+}
+export const listInvalidations = read('listInvalidations', next)
+export const listInvalidationsOfRebuild = read('listInvalidationsOfRebuild', next)
+export const awaitInvalidations = write('awaitInvalidations', { params: Nothing, row: Nothing })
+export const deleteInvalidations = write('deleteInvalidations', { params: Ids, row: Nothing })
+
+/** Of each key how many were found, at most `limit`, and the last of them. */
+const limit = { limit: z.int() }
+const After = { key: text, after: text }
+const Followed = z.object({ key: text, last: text.nullable(), found: z.int() })
+const ofKeys = { params: z.object({ ...limit, ...labels, rows: z.array(z.object(After)) }), row: Followed }
+export const invalidateMaterials = write('invalidateMaterials', {
+  params: z.object({ ...limit, ...labels, after: text }),
+  row: Followed,
+})
+export const invalidateSupplied = write('invalidateSupplied', ofKeys)
+export const invalidatePairsOfMaterial = write('invalidatePairsOfMaterial', ofKeys)
+export const invalidatePairsOfFactory = write('invalidatePairsOfFactory', ofKeys)
+export const invalidatePairsOfExceptions = write('invalidatePairsOfExceptions', ofKeys)
+export const invalidateCode = write('invalidateCode', ofKeys)
+export const invalidateCarriers = write('invalidateCarriers', {
+  params: z.object({ ...limit, ...labels, rows: z.array(z.object({ ...After, codeKind: text, value: text })) }),
+  row: Followed,
+})

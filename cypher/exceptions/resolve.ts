@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { tenantStatements } from '../query.ts'
+
+const { read, write } = tenantStatements(import.meta.url)
+
+/** What names of materials and factories lead to. */
+const text = z.string()
+const Nothing = z.object({})
+const Ids = z.object({ ids: z.array(text) })
+const rowsOf = <R extends z.ZodObject>(row: R) => ({ params: z.object({ rows: z.array(row) }), row: Nothing })
+
+/** `materialKey` and `factoryKey` are null until the position was looked at for the first time. */
+export const PositionRow = z.object({
+  id: text,
+  materialRef: text,
+  factoryRef: text,
+  materialId: text.nullable(),
+  factoryId: text.nullable(),
+  materialKey: text.nullable(),
+  factoryKey: text.nullable(),
+  supplierRef: text.nullable(),
+  doc: text,
+  state: text,
+})
+export type PositionRow = z.infer<typeof PositionRow>
+
+export const getPositions = read('getPositions', { params: Ids, row: PositionRow })
+export const writePositions = write(
+  'writePositions',
+  rowsOf(
+    PositionRow.omit({ supplierRef: true, state: true }).extend({
+      was: text,
+      materialCode: text,
+      factoryCode: text,
+    }),
+  ),
+)
+
+/** A code as references name it; `system` is `*` for that of any. */
+const Code = z.object({ system: text, kind: text, value: text })
+export type Code = z.infer<typeof Code>
+const Codes = z.object({ codes: z.array(Code) })
+
+export const findOwnersOfCodes = read('findOwnersOfCodes', {
+  params: Codes,
+  row: Code.extend({ id: text, type: text, label: text, former: z.boolean() }),
+})
+export const listClaimsOfEntities = read('listClaimsOfEntities', {
+  params: Ids,
+  row: Code.extend({ entityId: text, former: z.boolean() }),
+})
+export const findFactoriesOfCodes = read('findFactoriesOfCodes', {
+  params: Codes,
+  row: Code.extend({ recordId: text }),
+})
+export const findFacilitiesOfRecords = read('findFacilitiesOfRecords', {
+  params: Ids,
+  row: z.object({ id: text, code: text, facilities: z.array(text) }),
+})
+
+const Name = z.object({ system: text, instance: text, recordId: text })
+export const findNamedRecords = read('findNamedRecords', {
+  params: z.object({ names: z.array(Name) }),
+  row: Name.extend({ id: text }),
+})
+
+/** `doc` is null when the entity is not listed, `state` for one that was only named. */
+const EntityRow = z.object({ id: text, type: text, doc: text.nullable(), state: text.nullable() })
+export type EntityRow = z.infer<typeof EntityRow>
+export const getEntities = read('getEntities', { params: Ids, row: EntityRow })
+
+const RecordRow = z.object({
+  id: text,
+  kind: text.nullable(),
+  live: z.boolean().nullable(),
+  connectedId: text.nullable(),
+  doc: text.nullable(),
+  state: text,
+})
+export type RecordRow = z.infer<typeof RecordRow>
+export const getSourceRecords = read('getSourceRecords', { params: Ids, row: RecordRow })
+export const listRecordsOfConnected = read('listRecordsOfConnected', {
+  params: Ids,
+  row: RecordRow,
+})
+
+export const getConnectedLabels = read('getConnectedLabels', {
+  params: Ids,
+  row: z.object({ id: text, label: text, doc: text }),
+})
+export const writeConnectedRecords = write(
+  'writeConnectedRecords',
+  rowsOf(
+    z.object({
+      id: text,
+      kind: text,
+      label: text,
+      words: text,
+      matchState: text,
+      systems: z.array(text),
+      doc: text,
+    }),
+  ),
+)
+export const deleteConnectedRecords = write('deleteConnectedRecords', {
+  params: Ids,
+  row: Nothing,
+})
+export const writeConnections = write('writeConnections', rowsOf(z.object({ id: text, connectedId: text.nullable() })))
+
+const RequirementIds = { styleId: text.nullable(), skuId: text.nullable(), factoryId: text.nullable() }
+/** The references of deleted open production are null. */
+export const getRequirements = read('getRequirements', {
+  params: Ids,
+  row: z.object({
+    id: text,
+    styleRef: text.nullable(),
+    skuRef: text.nullable(),
+    factoryRef: text.nullable(),
+    ...RequirementIds,
+  }),
+})
+export const writeRequirements = write('writeRequirements', rowsOf(z.object({ id: text, ...RequirementIds })))
+export const listStylesOfSkus = read('listStylesOfSkus', {
+  params: Ids,
+  row: z.object({ skuId: text, styleId: text }),
+})

@@ -1,0 +1,73 @@
+// name: createExport
+// Queues an export, unless too many of the organization are queued or running: then no row comes back. Writing the queue
+// first makes those who create at the same time wait for each other.
+MERGE (q:ExportQueue {tenantKey: $tenantKey})
+ON CREATE SET q:$($tenantLabel)
+SET q.lastId = $id
+WITH q
+CALL (q) {
+  MATCH (o:OpenExport)
+  USING INDEX SEEK o:OpenExport(tenantKey, sortKey)
+  WHERE o.tenantKey = $tenantKey AND o.sortKey > ''
+  RETURN count(o) AS open
+}
+WITH open WHERE open < $most
+CREATE (j:ExportJob:OpenExport {tenantKey: $tenantKey, id: $id, sortKey: $createdAt + '/' + $id, kind: $kind,
+  parameters: $parameters, status: 'queued', createdAt: $createdAt, credentialId: $credentialId, requestId: $requestId,
+  fence: 0, attempts: 0, leaseUntil: 0, rows: 0})
+SET j:$($tenantLabel)
+RETURN j.id AS id
+
+// name: getExport
+// One export job.
+MATCH (j:ExportJob)
+USING INDEX SEEK j:ExportJob(tenantKey, id)
+WHERE j.tenantKey = $tenantKey AND j.id = $id AND $tenantLabel IN labels(j)
+RETURN j.id AS id, j.sortKey AS sortKey, j.kind AS kind, j.parameters AS parameters, j.status AS status,
+  j.createdAt AS createdAt, j.startedAt AS startedAt, j.completedAt AS completedAt, j.expiresAt AS expiresAt, j.rows AS rows,
+  j.byteSize AS byteSize, j.sha256 AS sha256, j.errorCode AS errorCode, j.fence AS fence
+
+// name: listExports
+// The export jobs of an organization before a position, newest first.
+MATCH (j:ExportJob)
+USING INDEX SEEK j:ExportJob(tenantKey, sortKey)
+WHERE j.tenantKey = $tenantKey AND j.sortKey < $before AND $tenantLabel IN labels(j)
+RETURN j.id AS id, j.sortKey AS sortKey, j.kind AS kind, j.parameters AS parameters, j.status AS status,
+  j.createdAt AS createdAt, j.startedAt AS startedAt, j.completedAt AS completedAt, j.expiresAt AS expiresAt, j.rows AS rows,
+  j.byteSize AS byteSize, j.sha256 AS sha256, j.errorCode AS errorCode, j.fence AS fence
+ORDER BY j.tenantKey DESC, j.sortKey DESC
+LIMIT $limit
+
+// name: completeExport
+// Ends an export whose file is published; no row when another one holds it. Its number of rows was noted before.
+MATCH (j:ExportJob {tenantKey: $tenantKey, id: $id})
+SET j.touched = $fence
+WITH j WHERE j.fence = $fence AND j.status = 'running'
+SET j:StoredExport, j.status = 'completed', j.completedAt = $completedAt, j.expiresAt = $expiresAt,
+  j.byteSize = $byteSize, j.sha256 = $sha256
+REMOVE j:OpenExport
+RETURN j.id AS id
+
+// name: failExport
+// Ends an export that cannot be completed; no row when another one holds it.
+MATCH (j:ExportJob {tenantKey: $tenantKey, id: $id})
+SET j.touched = $fence
+WITH j WHERE j.fence = $fence AND j.status = 'running'
+SET j.status = 'failed', j.completedAt = $completedAt, j.errorCode = $errorCode
+REMOVE j:OpenExport
+RETURN j.id AS id
+
+// name: releaseExport
+// Gives an export back to the queue, to be taken again after some time; no row when another one holds it. A job that was
+// put aside for no fault of its own has not used an attempt.
+MATCH (j:ExportJob {tenantKey: $tenantKey, id: $id})
+SET j.touched = $fence
+WITH j WHERE j.fence = $fence AND j.status = 'running'
+SET j.status = 'queued', j.leaseUntil = timestamp() + $waitMs, j.rows = 0, j.attempts = j.attempts - $refund
+RETURN j.id AS id
+
+// name: forgetExportFile
+// Notes that the file of an expired export is gone.
+MATCH (j:ExportJob {tenantKey: $tenantKey, id: $id})
+SET j.status = 'expired'
+REMOVE j:StoredExport

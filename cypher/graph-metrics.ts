@@ -1,0 +1,26 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { GraphOptions } from './connect.ts'
+import { graphErrorKinds } from './errors.ts'
+
+/** What a process measures of its graph: options for `connectGraph`. */
+export function graphMetrics(registry: Registry): Required<Pick<GraphOptions, 'onRead' | 'onError'>> {
+  const registers = [registry]
+  const reads = new Histogram({
+    name: 'tda_graph_read_duration_seconds',
+    help: 'Time of a read of the graph, by the name of its query; whole exports are left out',
+    labelNames: ['query'],
+    buckets: [0.01, 0.05, 0.2, 1, 4],
+    registers,
+  })
+  const errors = new Counter({
+    name: 'tda_graph_errors_total',
+    help: 'What the graph could not do, after it was tried again, by kind of failure',
+    labelNames: ['kind'],
+    registers,
+  })
+  for (const kind of graphErrorKinds) errors.inc({ kind }, 0)
+  return {
+    onRead: (query, seconds) => reads.observe({ query }, seconds),
+    onError: (kind) => errors.inc({ kind }),
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { EntityType } from '../../schemas/graph/entity-types.ts'
+import { tenantStatements } from '../query.ts'
+
+const { write } = tenantStatements(import.meta.url)
+
+const Nothing = z.object({})
+const Ids = z.object({ ids: z.array(z.string()) })
+const State = z.object({ id: z.string(), state: z.string() })
+
+export const lockEntities = write('lockEntities', {
+  params: z.object({ rows: z.array(z.object({ id: z.string(), type: EntityType })) }),
+  row: z.object({ id: z.string(), doc: z.string().nullable(), state: z.string().nullable() }),
+})
+
+export const EntityWrite = z.object({
+  id: z.string(),
+  label: z.string(),
+  words: z.string(),
+  codeWords: z.string(),
+  doc: z.string(),
+  state: z.string(),
+  lifecycleState: z.string(),
+  /** Of a style. */
+  season: z.string().nullable(),
+  updatedAt: z.string(),
+})
+export type EntityWrite = z.infer<typeof EntityWrite>
+
+export const publishEntities = write('publishEntities', {
+  params: z.object({ rows: z.array(EntityWrite) }),
+  row: Nothing,
+})
+
+/** The label stays for the links that lead there; null keeps the one that was written last. */
+export const unpublishEntities = write('unpublishEntities', {
+  params: z.object({ rows: z.array(State.extend({ label: z.string().nullish() })) }),
+  row: Nothing,
+})
+
+export const ClaimWrite = z.object({
+  id: z.string(),
+  entityId: z.string(),
+  system: z.string(),
+  instance: z.string(),
+  kind: z.string(),
+  value: z.string(),
+  /** Of a code that the entity had once: it leads there while nobody has it. */
+  former: z.literal(true).nullish(),
+})
+export type ClaimWrite = z.infer<typeof ClaimWrite>
+
+export const writeClaims = write('writeClaims', {
+  params: z.object({ rows: z.array(ClaimWrite) }),
+  row: Nothing,
+})
+
+export const deleteClaims = write('deleteClaims', { params: Ids, row: Nothing })
+
+export const lockLinks = write('lockLinks', {
+  params: Ids,
+  row: z.object({
+    id: z.string(),
+    fromId: z.string().nullable(),
+    toId: z.string().nullable(),
+    state: z.string().nullable(),
+  }),
+})
+
+export const LinkUpdate = z.object({
+  id: z.string(),
+  sortKey: z.string(),
+  doc: z.string(),
+  state: z.string().nullable(),
+})
+
+/** `state` is null for a link that follows from an entity and has no versions of its own. */
+export const LinkWrite = LinkUpdate.extend({
+  fromId: z.string(),
+  fromType: EntityType,
+  toId: z.string(),
+  toType: EntityType,
+})
+export type LinkWrite = z.infer<typeof LinkWrite>
+
+export const createLinks = write('createLinks', {
+  params: z.object({ rows: z.array(LinkWrite) }),
+  row: Nothing,
+})
+
+export const updateLinks = write('updateLinks', {
+  params: z.object({ rows: z.array(LinkUpdate) }),
+  row: Nothing,
+})
+
+export const deleteLinks = write('deleteLinks', { params: Ids, row: Nothing })
+
+export const rememberDeletedLinks = write('rememberDeletedLinks', {
+  params: z.object({ rows: z.array(State) }),
+  row: Nothing,
+})
+
+export const forgetDeletedLinks = write('forgetDeletedLinks', { params: Ids, row: Nothing })

@@ -1,0 +1,119 @@
+// name: listPublications
+// One page of the publications of an organization, whatever became of them, the newest first.
+MATCH (p:Publication)
+USING INDEX SEEK p:Publication(tenantKey, offset)
+WHERE p.tenantKey = $tenantKey AND p.offset >= 0 AND p.offset < $before AND $tenantLabel IN labels(p)
+RETURN p.snapshotId AS snapshotId, p.offset AS offset, p.status AS status, p.seq AS seq,
+  p.publicationId AS publicationId, p.started AS started, p.endedAt AS endedAt, p.retiredAt AS retiredAt,
+  p.reason AS reason, p.expected AS expected, p.seen AS seen
+ORDER BY p.tenantKey DESC, p.offset DESC
+LIMIT $limit
+
+// name: listPublicationsOfState
+// One page of the publications of a state, the newest first.
+MATCH (p:Publication)
+USING INDEX SEEK p:Publication(tenantKey, status, offset)
+WHERE p.tenantKey = $tenantKey AND p.status = $state AND p.offset >= 0 AND p.offset < $before
+  AND $tenantLabel IN labels(p)
+RETURN p.snapshotId AS snapshotId, p.offset AS offset, p.status AS status, p.seq AS seq,
+  p.publicationId AS publicationId, p.started AS started, p.endedAt AS endedAt, p.retiredAt AS retiredAt,
+  p.reason AS reason, p.expected AS expected, p.seen AS seen
+ORDER BY p.tenantKey DESC, p.status DESC, p.offset DESC
+LIMIT $limit
+
+// name: listDeadLetters
+// One page of what was put aside of an organization since a time, the newest first.
+MATCH (l:DeadLetter)
+USING INDEX SEEK l:DeadLetter(tenantKey, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.sortKey >= $since AND l.sortKey < $before AND $tenantLabel IN labels(l)
+RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
+  l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
+  l.offset AS offset, l.at AS at
+ORDER BY l.tenantKey DESC, l.sortKey DESC
+LIMIT $limit
+
+// name: listDeadLettersOfReason
+// One page of what was put aside for a reason since a time, the newest first.
+MATCH (l:DeadLetter)
+USING INDEX SEEK l:DeadLetter(tenantKey, reason, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.reason = $reason AND l.sortKey >= $since AND l.sortKey < $before
+  AND $tenantLabel IN labels(l)
+RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
+  l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
+  l.offset AS offset, l.at AS at
+ORDER BY l.tenantKey DESC, l.reason DESC, l.sortKey DESC
+LIMIT $limit
+
+// name: listDeadLettersOfType
+// One page of what was put aside of a type of event since a time, the newest first; a reason is looked up on them.
+MATCH (l:DeadLetter)
+USING INDEX SEEK l:DeadLetter(tenantKey, type, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.type = $type AND l.sortKey >= $since AND l.sortKey < $before
+  AND ($reason IS NULL OR l.reason = $reason) AND $tenantLabel IN labels(l)
+RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
+  l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
+  l.offset AS offset, l.at AS at
+ORDER BY l.tenantKey DESC, l.type DESC, l.sortKey DESC
+LIMIT $limit
+
+// name: listDeadLettersOfSource
+// One page of what was put aside of a source since a time, the newest first; a type and a reason are looked up on them.
+MATCH (l:DeadLetter)
+USING INDEX SEEK l:DeadLetter(tenantKey, source, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.source = $source AND l.sortKey >= $since AND l.sortKey < $before
+  AND ($reason IS NULL OR l.reason = $reason) AND ($type IS NULL OR l.type = $type) AND $tenantLabel IN labels(l)
+RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
+  l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
+  l.offset AS offset, l.at AS at
+ORDER BY l.tenantKey DESC, l.source DESC, l.sortKey DESC
+LIMIT $limit
+
+// name: listIngestedSources
+// The next sources that events came from, by name, with what became of these events in all partitions.
+MATCH (s:IngestedSource)
+USING INDEX SEEK s:IngestedSource(tenantKey, source, topic, partition)
+WHERE s.tenantKey = $tenantKey AND s.source > $after AND s.topic >= '' AND s.partition >= 0 AND $tenantLabel IN labels(s)
+WITH s.tenantKey AS tenant, s.source AS source, sum(s.applied) AS applied, sum(s.stale) AS stale,
+  sum(s.rejected) AS rejected, max(s.lastEventAt) AS lastEventAt, max(s.lastAppliedAt) AS lastAppliedAt,
+  collect(s.types) AS typesOfPartitions
+ORDER BY tenant, source
+LIMIT $limit
+RETURN source, applied, stale, rejected, lastEventAt, lastAppliedAt,
+  reduce(types = [], more IN typesOfPartitions | types + [type IN more WHERE NOT type IN types]) AS types
+
+// name: nextClaimedKind
+// The first kind of codes after another one; one at most.
+MATCH (c:Claim)
+USING INDEX SEEK c:Claim(tenantKey, kind, value, system, instance)
+WHERE c.tenantKey = $tenantKey AND c.kind > $after AND c.value >= '' AND c.system >= '' AND c.instance >= ''
+  AND $tenantLabel IN labels(c)
+RETURN c.kind AS kind
+ORDER BY c.tenantKey, c.kind
+LIMIT 1
+
+// name: listContestedCodes
+// Of the next claims of a kind of codes, in the order of the index, those codes that several entities claim; how many
+// claims were looked at, and the last value among them. What is former is nobody's any more.
+MATCH (c:Claim)
+USING INDEX SEEK c:Claim(tenantKey, kind, value, system, instance)
+WHERE c.tenantKey = $tenantKey AND c.kind = $kind AND c.value >= $value AND c.system >= '' AND c.instance >= ''
+  AND (c.value > $value OR c.system > $system OR (c.system = $system AND c.instance > $instance))
+  AND $tenantLabel IN labels(c)
+WITH c
+ORDER BY c.tenantKey, c.kind, c.value, c.system, c.instance
+LIMIT $looked
+WITH c.value AS value, c.system AS system, c.instance AS instance, c.entityId AS id, c.former IS NULL AS isOwn
+WITH value, system, instance, count(*) AS claims, collect(DISTINCT CASE WHEN isOwn THEN id END) AS ids
+ORDER BY value, system, instance
+WITH collect({value: value, system: system, instance: instance, claims: claims, ids: ids}) AS codes
+RETURN [code IN codes WHERE size(code.ids) > 1 | {value: code.value, system: code.system, instance: code.instance,
+    ids: code.ids}] AS contested,
+  reduce(looked = 0, code IN codes | looked + code.claims) AS looked, last(codes).value AS lastValue
+
+// name: findClaimants
+// Live entities by their ids, each with its type and label.
+UNWIND $ids AS id
+MATCH (e:Listed)
+USING INDEX SEEK e:Listed(tenantKey, id)
+WHERE e.tenantKey = $tenantKey AND e.id = id AND $tenantLabel IN labels(e)
+RETURN e.id AS id, e.type AS type, e.label AS label

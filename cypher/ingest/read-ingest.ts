@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { EntityType } from '../../schemas/graph/entity-types.ts'
+import { tenantStatements } from '../query.ts'
+
+const { read } = tenantStatements(import.meta.url)
+
+const text = z.string()
+const orNull = text.nullable()
+const count = z.int()
+
+/** `started`, `expected` and `seen` are JSON; the last two are null until it ends. */
+const EveryPublication = z.object({
+  snapshotId: text,
+  offset: count,
+  status: text,
+  seq: count.nullable(),
+  publicationId: orNull,
+  started: text,
+  endedAt: orNull,
+  retiredAt: orNull,
+  reason: orNull,
+  expected: orNull,
+  seen: orNull,
+})
+
+/** What a publication has at its end comes with its end; a row that has only some of it is incomplete. */
+const Publication = EveryPublication.refine(({ status, seq, publicationId, endedAt, retiredAt, reason }) => {
+  const isPublished = status === 'completed' || status === 'retired'
+  return (
+    [seq, publicationId].every((value) => (value !== null) === isPublished) &&
+    (endedAt !== null) === (status !== 'building') &&
+    (reason !== null) === (status === 'failed' || status === 'aborted') &&
+    (retiredAt !== null) === (status === 'retired')
+  )
+}, 'is seen in parts')
+export type IngestedPublication = z.infer<typeof Publication>
+
+const Newest = { before: count, limit: count }
+export const listPublications = read('listPublications', { params: z.object(Newest), row: Publication })
+export const listPublicationsOfState = read('listPublicationsOfState', {
+  params: z.object({ ...Newest, state: text }),
+  row: Publication,
+})
+
+/** `faults` is JSON. */
+const DeadLetter = z.object({
+  sortKey: text,
+  reason: text,
+  detail: text,
+  faults: text,
+  type: orNull,
+  source: orNull,
+  subject: orNull,
+  key: orNull,
+  topic: text,
+  partition: count,
+  offset: count,
+  at: text,
+})
+export type IngestedDeadLetter = z.infer<typeof DeadLetter>
+
+const since = { since: text, before: text, limit: count }
+export const listDeadLetters = read('listDeadLetters', { params: z.object(since), row: DeadLetter })
+export const listDeadLettersOfReason = read('listDeadLettersOfReason', {
+  params: z.object({ ...since, reason: text }),
+  row: DeadLetter,
+})
+export const listDeadLettersOfType = read('listDeadLettersOfType', {
+  params: z.object({ ...since, type: text, reason: orNull }),
+  row: DeadLetter,
+})
+export const listDeadLettersOfSource = read('listDeadLettersOfSource', {
+  params: z.object({ ...since, source: text, type: orNull, reason: orNull }),
+  row: DeadLetter,
+})
+
+export const listIngestedSources = read('listIngestedSources', {
+  params: z.object({ after: text, limit: count }),
+  row: z.object({
+    source: text,
+    types: z.array(text),
+    applied: count,
+    stale: count,
+    rejected: count,
+    lastEventAt: orNull,
+    lastAppliedAt: orNull,
+  }),
+})
+
+export const nextClaimedKind = read('nextClaimedKind', {
+  params: z.object({ after: text }),
+  row: z.object({ kind: text }),
+})
+
+export const ContestedCode = z.object({ value: text, system: text, instance: text, ids: z.array(text) })
+export type ContestedCode = z.infer<typeof ContestedCode>
+
+/** Claims after a code of the kind; `lastValue` is null when there are none. */
+export const listContestedCodes = read('listContestedCodes', {
+  params: z.object({ kind: text, value: text, system: text, instance: text, looked: count }),
+  row: z.object({ contested: z.array(ContestedCode), looked: count, lastValue: orNull }),
+})
+
+export const findClaimants = read('findClaimants', {
+  params: z.object({ ids: z.array(text) }),
+  row: z.object({ id: text, type: EntityType, label: text }),
+})

@@ -1,0 +1,71 @@
+// name: addDeadLetters
+// Remembers events that were put aside. The id is their place in the log: an event that is read again is no second letter.
+UNWIND $rows AS row
+MERGE (l:DeadLetter {tenantKey: $tenantKey, id: row.id})
+SET l.sortKey = row.sortKey, l.reason = row.reason, l.detail = row.detail, l.faults = row.faults, l.type = row.type,
+  l.source = row.source, l.subject = row.subject, l.key = row.key, l.topic = row.topic,
+  l.partition = toInteger(row.partition), l.offset = toInteger(row.offset), l.at = row.at,
+  l.system = row.system, l.instance = row.instance, l.recordType = row.recordType, l.recordId = row.recordId,
+  l:Projected:$($tenantLabel)
+
+// name: countIngested
+// Counts what became of events, by source and partition: only the projector that has claimed the partition writes these
+// nodes, so that none waits for another. What stands before the end of what was counted is read for a second time.
+UNWIND $rows AS row
+MERGE (s:IngestedSource {tenantKey: $tenantKey, source: row.source, topic: $topic, partition: $partition})
+ON CREATE SET s.applied = 0, s.stale = 0, s.rejected = 0, s.types = [], s.countedTo = 0, s:Projected:$($tenantLabel)
+WITH s, row, s.countedTo AS countedTo
+SET s.applied = s.applied + size([offset IN row.applied WHERE offset >= countedTo]),
+  s.stale = s.stale + size([offset IN row.stale WHERE offset >= countedTo]),
+  s.rejected = s.rejected + size([offset IN row.rejected WHERE offset >= countedTo]),
+  s.countedTo = CASE WHEN row.countedTo > countedTo THEN toInteger(row.countedTo) ELSE countedTo END,
+  s.types = s.types + [type IN row.types WHERE NOT type IN s.types],
+  s.lastEventAt = CASE WHEN coalesce(s.lastEventAt, '') < row.lastEventAt THEN row.lastEventAt ELSE s.lastEventAt END,
+  s.lastAppliedAt = CASE WHEN coalesce(s.lastAppliedAt, '') < row.lastAppliedAt THEN row.lastAppliedAt
+    ELSE s.lastAppliedAt END
+
+// name: countStaged
+// What came of a publication so far, without what a later sending of a style replaced. Sendings are numbers of up to 38
+// digits, which are compared as text of one length.
+MATCH (s:StagedStyle)
+USING INDEX SEEK s:StagedStyle(tenantKey, snapshotId, eventKey)
+WHERE s.tenantKey = $tenantKey AND s.snapshotId = $snapshotId AND s.eventKey >= ''
+WITH s, right('00000000000000000000000000000000000000' + s.version, 38) AS version
+WITH s.styleId AS styleId, max(version) AS newest, collect({version: version, skus: s.skuCount, lines: s.lineCount, rows: s.rowCount}) AS sent
+UNWIND [part IN sent WHERE part.version = newest] AS part
+RETURN count(DISTINCT styleId) AS styleCount, coalesce(sum(part.skus), 0) AS skuCount,
+  coalesce(sum(part.lines), 0) AS lineCount, coalesce(sum(part.rows), 0) AS rowCount
+
+// name: dropOldDeadLetters
+// Drops what was put aside before a time.
+MATCH (l:DeadLetter)
+USING INDEX SEEK l:DeadLetter(tenantKey, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.sortKey < $before
+WITH l LIMIT $limit
+DELETE l
+RETURN count(l) AS dropped
+
+// name: dropSurplusDeadLetters
+// Drops what was put aside beyond the newest that are kept.
+MATCH (l:DeadLetter)
+USING INDEX SEEK l:DeadLetter(tenantKey, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.sortKey >= ''
+WITH l ORDER BY l.tenantKey DESC, l.sortKey DESC
+SKIP $kept LIMIT $limit
+DELETE l
+RETURN count(l) AS dropped
+
+// name: dropForgottenSources
+// Drops the counts of sources of which nothing was ever taken in, and of which no dead letter is kept any more: a name that
+// only mistaken events had does not stay for ever.
+MATCH (s:IngestedSource)
+USING INDEX SEEK s:IngestedSource(tenantKey, source, topic, partition)
+WHERE s.tenantKey = $tenantKey AND s.source >= '' AND s.topic >= '' AND s.partition >= 0 AND s.applied + s.stale = 0
+  AND NOT EXISTS { MATCH (l:DeadLetter {tenantKey: $tenantKey, source: s.source}) WHERE l.sortKey >= '' }
+  AND NOT EXISTS {
+    MATCH (other:IngestedSource {tenantKey: $tenantKey, source: s.source})
+    WHERE other.topic >= '' AND other.partition >= 0 AND other.applied + other.stale > 0
+  }
+WITH s LIMIT $limit
+DELETE s
+RETURN count(s) AS dropped

@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import { ExceptionCode, ExceptionSeverity } from '../../schemas/materials/exceptions.ts'
+import { fieldTypes, recordKinds } from '../../schemas/records/connected-events.ts'
+import { tenantStatements } from '../query.ts'
+
+const { read } = tenantStatements(import.meta.url)
+
+const page = { after: z.string(), limit: z.int() }
+const Doc = z.object({ doc: z.string() })
+const Kind = z.enum(recordKinds)
+
+/** `doc` is the JSON of Dataset without rowCount. */
+const StoredDataset = Doc.extend({ datasetId: z.string(), rows: z.int() })
+
+export const listDatasets = read('listDatasets', { params: z.object(page), row: StoredDataset })
+
+export const listDatasetsOfSystem = read('listDatasetsOfSystem', {
+  params: z.object({ ...page, system: z.string() }),
+  row: StoredDataset,
+})
+
+export const findDatasets = read('findDatasets', {
+  params: z.object({ datasetIds: z.array(z.string()) }),
+  row: StoredDataset.omit({ rows: true }),
+})
+
+/** `state` is what the projector keeps of a dataset: JSON of what each record said, by record, with its time `t`. */
+export const findDeclarations = read('findDeclarations', {
+  params: z.object({ datasetIds: z.array(z.string()) }),
+  row: z.object({ datasetId: z.string(), state: z.string().nullable() }),
+})
+
+export const listInputDatasets = read('listInputDatasets', {
+  params: z.object(page),
+  row: z.object({ datasetId: z.string() }),
+})
+
+/** `doc` is the JSON of InspectedLoad; the newest success may come twice. */
+export const listLoads = read('listLoads', {
+  params: z.object({ datasetIds: z.array(z.string()), newest: z.int() }),
+  row: Doc.extend({ datasetId: z.string() }),
+})
+
+export const getApplied = read('getApplied', {
+  params: z.object({}),
+  row: z.object({ lastAppliedAt: z.string().nullable() }),
+})
+
+/** What a caller's reference stands for; ids of connected records and of materials without one. */
+const Referred = z.object({ ref: z.string(), id: z.string() })
+
+export const findReferencesById = read('findReferencesById', {
+  params: z.object({ kind: Kind, ids: z.array(z.string()) }),
+  row: Referred,
+})
+
+export const findReferencesByRecord = read('findReferencesByRecord', {
+  params: z.object({
+    kind: Kind,
+    records: z.array(
+      z.object({
+        ref: z.string(),
+        system: z.string(),
+        instance: z.string(),
+        recordType: z.string().nullable(),
+        recordId: z.string(),
+      }),
+    ),
+    limit: z.int(),
+  }),
+  row: Referred,
+})
+
+export const findReferencesByCode = read('findReferencesByCode', {
+  params: z.object({ kind: Kind, codes: z.array(z.string()), limit: z.int() }),
+  row: Referred,
+})
+
+/** `state` is what the projector keeps of an entity: JSON, its `records` by key, with the id where one `moved` to. */
+export const findMasterRecords = read('findMasterRecords', {
+  params: z.object({ ids: z.array(z.string()) }),
+  row: z.object({ id: z.string(), listed: z.boolean(), state: z.string().nullable() }),
+})
+
+const Shown = { params: z.object({ code: z.string() }), row: z.object({ isShown: z.boolean() }) }
+export const findShownMaterial = read('findShownMaterial', Shown)
+export const findShownFactory = read('findShownFactory', Shown)
+
+/** Documents as JSON: `entity` of an Entity, `source` of a StoredSourceRecord, `position` of a position. */
+export const findKnownEndpoints = read('findKnownEndpoints', {
+  params: z.object({ kind: Kind, ids: z.array(z.string()) }),
+  row: z.object({
+    id: z.string(),
+    entity: z.string().nullable(),
+    label: z.string().nullable(),
+    source: z.string().nullable(),
+    position: z.string().nullable(),
+  }),
+})
+
+/** `doc` is the JSON of MaterialFactoryPosition without freshness. */
+const StoredPosition = Doc.extend({ id: z.string(), datasetId: z.string().nullable() })
+const ofMaterial = { ...page, materialId: z.string() }
+
+/** Null filters hold for every position. */
+export const listAllPositions = read('listAllPositions', {
+  params: z.object({ ...page, system: z.string().nullable() }),
+  row: StoredPosition,
+})
+
+export const listPositions = read('listPositions', {
+  params: z.object(ofMaterial),
+  row: StoredPosition,
+})
+
+export const listPositionsOfSystem = read('listPositionsOfSystem', {
+  params: z.object({ ...ofMaterial, system: z.string() }),
+  row: StoredPosition,
+})
+
+export const listPositionsOfPair = read('listPositionsOfPair', {
+  params: z.object({ ...ofMaterial, factoryId: z.string(), system: z.string().nullable() }),
+  row: StoredPosition,
+})
+
+export const listPositionsOfFactory = read('listPositionsOfFactory', {
+  params: z.object({ ...page, factoryId: z.string(), system: z.string().nullable() }),
+  row: StoredPosition,
+})
+
+export const listPositionsOfMaterialCode = read('listPositionsOfMaterialCode', {
+  params: z.object({
+    ...page,
+    materialCode: z.string(),
+    factoryId: z.string().nullable(),
+    factoryCode: z.string().nullable(),
+    system: z.string().nullable(),
+  }),
+  row: StoredPosition,
+})
+
+export const listPositionsOfFactoryCode = read('listPositionsOfFactoryCode', {
+  params: z.object({
+    ...page,
+    factoryCode: z.string(),
+    materialId: z.string().nullable(),
+    system: z.string().nullable(),
+  }),
+  row: StoredPosition,
+})
+
+export const listPositionsOfPairs = read('listPositionsOfPairs', {
+  params: z.object({
+    pairs: z.array(z.object({ materialId: z.string(), factoryId: z.string() })),
+    systems: z.array(z.string()),
+  }),
+  row: StoredPosition.omit({ id: true }).extend({ materialId: z.string(), factoryId: z.string() }),
+})
+
+/** `doc` is the JSON of PositionException with the severity as stored, and without a stale input. */
+const StoredException = Doc.extend({
+  exceptionId: z.string(),
+  code: ExceptionCode,
+  severity: ExceptionSeverity,
+  quantity: z.boolean(),
+  datasetIds: z.array(z.string()),
+})
+export type StoredException = z.infer<typeof StoredException>
+
+const ofStatus = { ...page, status: z.enum(['open', 'resolved']) }
+
+export const listExceptions = read('listExceptions', {
+  params: z.object(ofStatus),
+  row: StoredException,
+})
+
+export const listExceptionsOfSeverity = read('listExceptionsOfSeverity', {
+  params: z.object({ ...ofStatus, severity: ExceptionSeverity }),
+  row: StoredException,
+})
+
+export const listExceptionsOfCode = read('listExceptionsOfCode', {
+  params: z.object({ ...ofStatus, code: ExceptionCode }),
+  row: StoredException,
+})
+
+const withFactory = { factoryId: z.string().nullable(), factoryCode: z.string().nullable() }
+
+export const listExceptionsOfMaterial = read('listExceptionsOfMaterial', {
+  params: z.object({ ...ofStatus, ...withFactory, materialId: z.string(), code: z.string().nullable() }),
+  row: StoredException,
+})
+
+export const listExceptionsOfMaterialCode = read('listExceptionsOfMaterialCode', {
+  params: z.object({ ...ofStatus, ...withFactory, materialCode: z.string(), code: z.string().nullable() }),
+  row: StoredException,
+})
+
+export const listExceptionsOfFactory = read('listExceptionsOfFactory', {
+  params: z.object({ ...ofStatus, factoryId: z.string(), code: z.string().nullable() }),
+  row: StoredException,
+})
+
+export const listExceptionsOfFactoryCode = read('listExceptionsOfFactoryCode', {
+  params: z.object({ ...ofStatus, factoryCode: z.string(), code: z.string().nullable() }),
+  row: StoredException,
+})
+
+/** Exactly one of the parameters that begin with `of` is given: no severity is an empty list, all others are null. */
+export const countExceptions = read('countExceptions', {
+  params: z.object({
+    ofStatus: z.string().nullable(),
+    ofSeverities: z.array(ExceptionSeverity),
+    ofCode: ExceptionCode.nullable(),
+    ofMaterialId: z.string().nullable(),
+    ofMaterialCode: z.string().nullable(),
+    ofFactoryId: z.string().nullable(),
+    ofFactoryCode: z.string().nullable(),
+    status: ofStatus.status,
+    code: ExceptionCode.nullable(),
+    severity: ExceptionSeverity.nullable(),
+    ...withFactory,
+    /** Datasets that are stale now, and what their exceptions about quantities are lowered to. */
+    staleIds: z.array(z.string()),
+    lowered: z.record(z.string(), ExceptionSeverity),
+    by: z.enum(['kind', 'material', 'factory']),
+    limit: z.int(),
+  }),
+  row: z.object({ value: z.array(z.string()), code: z.string(), exceptionId: z.string(), exceptions: z.int() }),
+})
+
+/** `doc` is the JSON of PositionException as it is stored. */
+export const findExceptions = read('findExceptions', {
+  params: z.object({ ids: z.array(z.string()) }),
+  row: Doc.extend({ exceptionId: z.string() }),
+})
+
+export const getRecord = read('getRecord', {
+  params: z.object({ kind: Kind, id: z.string() }),
+  row: Doc,
+})
+
+/** `doc` is the JSON of ConnectedRecord, or null where a filter does not let it through. */
+const StoredRecord = z.object({ id: z.string(), doc: z.string().nullable() })
+const spokenOf = { ...page, system: z.string().nullable() }
+
+export const listRecords = read('listRecords', {
+  params: z.object(spokenOf),
+  row: StoredRecord,
+})
+
+export const listRecordsOfKind = read('listRecordsOfKind', {
+  params: z.object({ ...spokenOf, kind: Kind }),
+  row: StoredRecord,
+})
+
+export const listRecordsOfState = read('listRecordsOfState', {
+  params: z.object({ ...spokenOf, kinds: z.array(Kind), matchState: z.string() }),
+  row: StoredRecord,
+})
+
+/** `terms` is the full-text query; `code` is what was asked for as it stands; `most` is how many hits are looked at. */
+export const findRecords = read('findRecords', {
+  params: z.object({
+    ...spokenOf,
+    kinds: z.array(Kind),
+    matchState: z.string().nullable(),
+    terms: z.string(),
+    code: z.string(),
+    most: z.int(),
+  }),
+  row: Doc.extend({ id: z.string(), truncated: z.boolean() }),
+})
+
+const ofSystem = { system: z.string(), limit: z.int() }
+
+export const listRecordTypes = read('listRecordTypes', {
+  params: z.object(ofSystem),
+  row: z.object({
+    instance: z.string(),
+    recordType: z.string(),
+    datasetId: z.string().nullable(),
+    rows: z.int(),
+  }),
+})
+
+export const listObservedFields = read('listObservedFields', {
+  params: z.object(ofSystem),
+  row: z.object({
+    instance: z.string(),
+    recordType: z.string(),
+    datasetId: z.string().nullable(),
+    name: z.string(),
+    type: z.enum(fieldTypes).nullable(),
+    /** Of a field that is only in the record as it was sent, where its value was taken out. */
+    isHidden: z.boolean(),
+    firstSeenAt: z.string(),
+  }),
+})
+
+/** `doc` is the JSON of StoredSourceRecord, `connected` that of the ConnectedRecord that shows it. */
+export const listSourceRecords = read('listSourceRecords', {
+  params: z.object({ ...ofSystem, recordId: z.string(), recordType: z.string().nullable() }),
+  row: Doc.extend({
+    instance: z.string(),
+    recordType: z.string(),
+    kind: Kind,
+    connectedId: z.string().nullable(),
+    connected: z.string().nullable(),
+  }),
+})
+
+export const listDeadLetterKeys = read('listDeadLetterKeys', {
+  params: z.object(ofSystem),
+  row: z.object({ instance: z.string(), recordType: z.string() }),
+})
+
+export const listRecordDeadLetters = read('listRecordDeadLetters', {
+  params: z.object({ ...ofSystem, recordId: z.string(), recordType: z.string().nullable() }),
+  row: z.object({
+    instance: z.string(),
+    recordType: z.string(),
+    reason: z.string(),
+    detail: z.string(),
+    at: z.string(),
+    partition: z.int(),
+    offset: z.int(),
+  }),
+})

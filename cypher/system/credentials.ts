@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Credential, Organization } from '../../schemas/credentials.ts'
+import { systemStatements } from '../query.ts'
+
+const { read, write } = systemStatements(import.meta.url)
+
+const Key = z.object({ key: z.string() })
+const Id = z.object({ id: z.string() })
+
+export const listMigrations = read('listMigrations', {
+  params: z.object({}),
+  row: z.object({ name: z.string(), checksum: z.string() }),
+})
+
+export const createOrganization = write('createOrganization', {
+  params: z.object({ key: z.string(), name: z.string(), now: z.string() }),
+  row: z.object({ created: z.boolean() }),
+})
+
+export const listOrganizations = read('listOrganizations', {
+  params: z.object({ keys: z.array(z.string()).nullable() }),
+  row: Organization,
+})
+
+export const listInvalidOrganizations = read('listInvalidOrganizations', {
+  params: z.object({}),
+  row: Key,
+})
+
+export const countInvalidations = read('countInvalidations', {
+  params: z.object({}),
+  row: z.object({ invalidations: z.int() }),
+})
+
+export const suspendOrganization = write('suspendOrganization', {
+  params: z.object({ key: z.string(), suspendedAt: z.string().nullable() }),
+  row: Key,
+})
+
+export const allowSources = write('allowSources', {
+  params: z.object({ key: z.string(), sources: z.array(z.string()).nullable() }),
+  row: Key,
+})
+
+export const createCredential = write('createCredential', {
+  params: Credential.omit({ revokedAt: true, lastUsedAt: true }).extend({ secretHash: z.string() }),
+  row: Id,
+})
+
+/** `secretHash` is the hexadecimal SHA-256 of the secret; `organizationName` and `suspendedAt` are the organization's. */
+export const findCredential = read('findCredential', {
+  params: Id,
+  row: Credential.extend({
+    secretHash: z.string(),
+    organizationName: z.string(),
+    suspendedAt: z.string().nullable(),
+  }),
+})
+
+export const listCredentials = read('listCredentials', {
+  params: z.object({ organization: z.string() }),
+  row: Credential,
+})
+
+export const revokeCredential = write('revokeCredential', {
+  params: z.object({ id: z.string(), now: z.string() }),
+  row: z.object({ id: z.string(), organization: z.string() }),
+})
+
+export const expireCredential = write('expireCredential', {
+  params: z.object({ id: z.string(), expiresAt: z.string() }),
+  row: z.object({ expiresAt: z.string() }),
+})
+
+export const touchCredentials = write('touchCredentials', {
+  params: z.object({ uses: z.array(z.object({ id: z.string(), at: z.string() })) }),
+  row: z.object({}),
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { systemStatements } from '../query.ts'
+
+const { read, write } = systemStatements(import.meta.url)
+
+const Group = z.object({ groupId: z.string() })
+const Rebuild = Group.extend({ rebuildId: z.string() })
+const Limit = z.object({ limit: z.int() })
+const Dropped = z.object({ dropped: z.int() })
+const Place = { topic: z.string(), partition: z.int(), clusterId: z.string(), topicId: z.string() }
+
+/** `tda rebuild` drops what there is; projectors read the log again; reconcilers work on what that has changed. */
+const Stage = z.enum(['dropping', 'applying', 'reconciling'])
+/** The generation is odd while a rebuild goes on, and every rebuild has others. */
+const State = z.object({ generation: z.int(), stage: Stage.nullable() })
+
+/** No row before the group has claimed anything. */
+export const getRebuild = read('getRebuild', { params: Group, row: State })
+export const getRebuildProgress = read('getRebuildProgress', {
+  params: Group,
+  row: State.extend({ records: z.int(), entries: z.int() }),
+})
+
+/** Returns when every transaction of the group that moves an offset, and began before, has ended. */
+export const awaitBatches = write('awaitBatches', { params: Group, row: z.object({}) })
+
+export const beginRebuild = write('beginRebuild', { params: Rebuild, row: Group })
+
+/** Partitions that are not named are forgotten. */
+export const resetOffsets = write('resetOffsets', {
+  params: Group.extend({ offsets: z.array(z.object({ ...Place, next: z.int(), end: z.int() })) }),
+  row: z.object({}),
+})
+
+/** No row comes back when another rebuild has taken over. */
+export const lockRebuild = write('lockRebuild', { params: Rebuild, row: Group })
+
+export const countProjected = read('countProjected', {
+  params: z.object({}),
+  row: z.object({
+    nodes: z.int(),
+    links: z.int(),
+    entities: z.int(),
+    publications: z.int(),
+    bomLines: z.int(),
+    sourceRecords: z.int(),
+    positions: z.int(),
+    exceptions: z.int(),
+  }),
+})
+export const dropLinks = write('dropLinks', { params: Limit, row: Dropped })
+export const dropProjected = write('dropProjected', { params: Limit, row: Dropped })
+
+/** No row comes back when another rebuild has taken over. */
+export const endDrop = write('endDrop', { params: Rebuild, row: Group })
+
+/** `behind` counts partitions. No row comes back when the rebuild is not at that stage any more. */
+export const lockOffsets = write('lockOffsets', {
+  params: Group.extend({ generation: z.int(), stage: z.string() }),
+  row: z.object({ behind: z.int() }),
+})
+
+/** Null when it is finished. */
+export const setRebuildStage = write('setRebuildStage', {
+  params: Group.extend({ stage: z.literal('reconciling').nullable() }),
+  row: z.object({}),
+})

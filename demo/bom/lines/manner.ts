@@ -1,0 +1,28 @@
+import type { Style } from '../../graph/styles/style.ts'
+import type { StyleState } from '../../graph/styles/style-states.ts'
+import { happens } from '../../graph/values/hash.ts'
+
+/** What all lines of a style share. Styles without line ids come from a table without keys. */
+export type BomManner = {
+  readonly hasLineRefs: boolean
+  readonly basis: 'on_net' | 'on_gross'
+  readonly stage: 'costing' | 'booking' | 'bulk' | 'actual'
+}
+
+const stages: Readonly<Record<StyleState, BomManner['stage']>> = {
+  concept: 'costing',
+  development: 'costing',
+  adopted: 'booking',
+  production: 'bulk',
+  discontinued: 'actual',
+  dropped: 'costing',
+}
+
+/** How a style's BOM is kept: one style in eight has no line ids, one in ten is reckoned from the gross side. */
+export function mannerOf({ hash, state }: Style): BomManner {
+  return {
+    hasLineRefs: !happens(hash, 'withoutLineRefs', 125),
+    basis: happens(hash, 'onGross', 100) ? 'on_gross' : 'on_net',
+    stage: stages[state],
+  }
+}

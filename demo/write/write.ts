@@ -1,0 +1,36 @@
+import { createWriteStream } from 'node:fs'
+import { bomEventCount } from '../bom/bom-events.ts'
+import { demoCounts } from '../demo-counts.ts'
+import { demoPublications } from '../demo-publications.ts'
+import { writeNdjson } from './write-ndjson.ts'
+import { usage, type WriteOptions, writeOptions } from './write-options.ts'
+import { writtenEvents } from './written-events.ts'
+
+/** Writes the events of brands, and tells on standard error how many there were. */
+async function write({ output, ...options }: WriteOptions): Promise<void> {
+  const said = new Map<string, Record<string, number>>()
+  const events = writtenEvents(options, said)
+  if (!(await writeNdjson(events, output === null ? process.stdout : createWriteStream(output)))) return
+  for (const brand of options.brands) {
+    const bom = bomEventCount(brand, demoPublications(brand, options.publications))
+    const counts = `${listed(demoCounts(brand))}, ${bom} BOM events, ${listed(said.get(brand.organization) ?? {})}`
+    console.error(`${brand.organization}, ${brand.profile}: ${counts}`)
+  }
+}
+
+function listed(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ')
+}
+
+if (process.argv.includes('--help')) {
+  console.log(usage)
+} else {
+  try {
+    await write(writeOptions(process.argv.slice(2)))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,181 @@
+/** A panel: what it shows of which unit of Grafana, as pairs of a legend and an expression. */
+export interface Panel {
+  title: string
+  unit: string
+  series: readonly (readonly [legend: string, expr: string])[]
+}
+
+export interface Section {
+  title: string
+  panels: readonly Panel[]
+}
+
+const here = 'instance=~"$instance"'
+const range = '[$__rate_interval]'
+
+function rate(metric: string, by: string, matchers = here): string {
+  return `sum by (${by}) (rate(${metric}{${matchers}}${range}))`
+}
+
+function quantile(share: number, metric: string, by: string): string {
+  return `histogram_quantile(${share}, ${rate(`${metric}_bucket`, `${by}le`)})`
+}
+
+function latency(share: number): Panel {
+  const expr = quantile(share, 'tda_http_request_duration_seconds', 'operation, ')
+  return { title: `Latency p${100 * share} by operation`, unit: 's', series: [['{{operation}}', expr]] }
+}
+
+function gauge(title: string, unit: string, legend: string, metric: string, aggregate?: string): Panel {
+  const selected = `${metric}{${here}}`
+  return { title, unit, series: [[legend, aggregate ? `${aggregate}(${selected})` : selected]] }
+}
+
+const failures = rate('tda_http_responses_total', 'job', `${here}, status=~"5.."`)
+const responses = rate('tda_http_responses_total', 'job')
+
+/** All that the dashboard shows, in its order. */
+export const sections: readonly Section[] = [
+  {
+    title: 'API',
+    panels: [
+      {
+        title: 'Requests by operation',
+        unit: 'reqps',
+        series: [['{{operation}}', rate('tda_http_request_duration_seconds_count', 'operation')]],
+      },
+      {
+        title: 'Answers by status',
+        unit: 'reqps',
+        series: [['{{status}}', rate('tda_http_responses_total', 'status')]],
+      },
+      {
+        title: 'Refused: 401, 429 and 503 by code',
+        unit: 'reqps',
+        series: [
+          ['{{status}} {{code}}', rate('tda_http_responses_total', 'status, code', `${here}, status=~"401|429|503"`)],
+        ],
+      },
+      latency(0.5),
+      latency(0.95),
+      latency(0.99),
+      { title: 'Share of 5xx', unit: 'percentunit', series: [['5xx', `${failures} / ${responses}`]] },
+      {
+        title: 'Rate limit counted without Redis',
+        unit: 'reqps',
+        series: [['{{instance}}', rate('tda_rate_limit_fallbacks_total', 'instance')]],
+      },
+      gauge('Rebuilding', 'bool', 'rebuilding', 'tda_rebuilding', 'max'),
+    ],
+  },
+  {
+    title: 'Projectors',
+    panels: [
+      {
+        title: 'Throughput by outcome',
+        unit: 'cps',
+        series: [['{{outcome}}', rate('tda_projector_records_total', 'outcome')]],
+      },
+      gauge('Lag by topic', 's', '{{topic}}', 'tda_projector_lag_seconds', 'max by (topic) '),
+      gauge('Records that wait by topic', 'short', '{{topic}}', 'tda_projector_lag_records', 'sum by (topic) '),
+      {
+        title: 'Rejected events by reason',
+        unit: 'cps',
+        series: [['{{reason}}', rate('tda_projector_dead_letters_total', 'reason')]],
+      },
+      {
+        title: 'Publications by outcome, in an hour',
+        unit: 'short',
+        series: [['{{outcome}}', `sum by (outcome) (increase(tda_projector_publications_total{${here}}[1h]))`]],
+      },
+      gauge('Stopped partitions', 'short', '{{reason}}', 'tda_projector_stopped_partitions', 'sum by (reason) '),
+      {
+        title: 'Time of a batch',
+        unit: 's',
+        series: [
+          ['p50', quantile(0.5, 'tda_projector_batch_seconds', '')],
+          ['p99', quantile(0.99, 'tda_projector_batch_seconds', '')],
+        ],
+      },
+      gauge('Invalidations that wait', 'short', 'invalidations', 'tda_projector_invalidations', 'max'),
+      gauge('Records left of a rebuild', 'short', 'records', 'tda_projector_rebuild_records', 'max'),
+    ],
+  },
+  {
+    title: 'Exports and audit trail',
+    panels: [
+      {
+        title: 'Exports under way',
+        unit: 'short',
+        series: [
+          ['running', `sum(tda_exports_running{${here}})`],
+          ['waiting', `max(tda_exports_waiting{${here}})`],
+        ],
+      },
+      gauge('Oldest export that waits', 's', 'oldest', 'tda_exports_oldest_waiting_seconds', 'max'),
+      {
+        title: 'Exports by outcome, in an hour',
+        unit: 'short',
+        series: [['{{outcome}}', `sum by (outcome) (increase(tda_exports_ended_total{${here}}[1h]))`]],
+      },
+      {
+        title: 'Audit spool',
+        unit: 'bytes',
+        series: [
+          ['{{instance}}', `tda_audit_spool_bytes{${here}}`],
+          ['limit of {{instance}}', `tda_audit_spool_limit_bytes{${here}}`],
+        ],
+      },
+      gauge('Oldest audit record that waits', 's', '{{instance}}', 'tda_audit_oldest_undelivered_seconds'),
+      {
+        title: 'Failed writes of audit records',
+        unit: 'cps',
+        series: [['{{by}}', rate('tda_audit_failures_total', 'by')]],
+      },
+    ],
+  },
+  {
+    title: 'Graph',
+    panels: [
+      {
+        title: 'Ten slowest reads, p99',
+        unit: 's',
+        series: [['{{query}}', `topk(10, ${quantile(0.99, 'tda_graph_read_duration_seconds', 'query, ')})`]],
+      },
+      {
+        title: 'Failures by kind',
+        unit: 'cps',
+        series: [['{{job}} {{kind}}', rate('tda_graph_errors_total', 'job, kind')]],
+      },
+      {
+        title: 'Repeated transactions and batches',
+        unit: 'cps',
+        series: [
+          ['{{code}}', rate('tda_projector_transaction_retries_total', 'code')],
+          ['batch: {{kind}}', rate('tda_projector_retries_total', 'kind')],
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Processes',
+    panels: [
+      gauge('Ready', 'bool', '{{job}} {{instance}}', 'tda_ready'),
+      gauge('Heap in use', 'bytes', '{{job}} {{instance}}', 'nodejs_heap_size_used_bytes'),
+      gauge('Resident memory', 'bytes', '{{job}} {{instance}}', 'process_resident_memory_bytes'),
+      gauge('Event loop lag, p99', 's', '{{job}} {{instance}}', 'nodejs_eventloop_lag_p99_seconds'),
+      {
+        title: 'Processor time',
+        unit: 'percentunit',
+        series: [['{{job}} {{instance}}', rate('process_cpu_seconds_total', 'job, instance')]],
+      },
+      {
+        title: 'Versions',
+        unit: 'short',
+        series: [
+          ['{{job}} {{version}} {{node_version}}', `count by (job, version, node_version) (tda_build_info{${here}})`],
+        ],
+      },
+    ],
+  },
+]

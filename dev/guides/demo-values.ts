@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { publicationAt } from '../../demo/bom/publication.ts'
+import { type Brand, openBrand } from '../../demo/brand.ts'
+import { faultsOf } from '../../demo/connected/faults/injections.ts'
+import { type Pair, planOf } from '../../demo/connected/plan.ts'
+import { facilityId, stockSystems } from '../../demo/connected/systems/factory.ts'
+import { itemNumber } from '../../demo/connected/systems/position-record.ts'
+import { PLM } from '../../demo/event.ts'
+import { materialAt, materialId } from '../../demo/graph/materials/material.ts'
+import { materialLinks } from '../../demo/graph/materials/material-links.ts'
+import { styleAt, styleId } from '../../demo/graph/styles/style.ts'
+import { styleRecord } from '../../demo/graph/styles/style-record.ts'
+import { supplierAt } from '../../demo/graph/suppliers/supplier.ts'
+import { at } from '../../demo/graph/values/choose.ts'
+import { sourcesOf } from '../../demo/sources.ts'
+import { demoOrganizations } from '../../demo/write/write-options.ts'
+import { canonicalId } from '../../domain/identity/identity.ts'
+
+/**
+ * What the docs name of the demo that `npm start` feeds, by the names that their comments give it. It is told by the
+ * generator alone, so that nothing has to run.
+ */
+export function demoValues(): ReadonlyMap<string, string> {
+  const brand = openBrand({ organization: demoOrganizations[0], profile: 'demo' })
+  return new Map([...materialValues(brand), ...styleValues(brand), ...publicationValues(brand)])
+}
+
+/** A poplin that the ERP and the warehouse count differently at one factory, so that it has something of everything. */
+function materialValues(brand: Brand): [string, string][] {
+  const { material, factory } = mismatchedPoplin(brand)
+  const { data } = materialAt(brand, material)
+  const supplier = supplierAt(brand, at(sourcesOf(brand, material), 0)).data
+  const { mpn, price, leadTimeDays } = Terms.parse(at(materialLinks(brand, material), 0).data.properties)
+  return [
+    ['organization', brand.organization],
+    ['material', data.materialNumber],
+    ['materialName', data.name],
+    ['materialId', canonicalId(brand.organization, 'material', { ...PLM, recordId: materialId(material) })],
+    ['item', itemNumber(material)],
+    ['factory', facilityId(factory)],
+    ['supplier', `${supplier.name} (${supplier.supplierCode})`],
+    ['article', mpn],
+    ['price', `${price.amount} ${price.currency}`],
+    ['leadTime', `${leadTimeDays} days`],
+  ]
+}
+
+/** Of the link to the nominated supplier, which comes first. */
+const Terms = z.object({
+  mpn: z.string(),
+  price: z.object({ amount: z.string(), currency: z.string() }),
+  leadTimeDays: z.number(),
+})
+
+function mismatchedPoplin(brand: Brand): Pair {
+  const pairs = [...faultsOf(planOf(brand))].filter(
+    ([pair, { code, severity }]) =>
+      code === 'QUANTITY_MISMATCH' &&
+      severity(brand, pair) === 'high' &&
+      stockSystems(pair.factory).includes('wms') &&
+      materialAt(brand, pair.material).data.name.includes('Poplin'),
+  )
+  const [found] = pairs.map(([pair]) => pair).sort((one, other) => one.material - other.material)
+  if (!found) throw new Error('No poplin of the demo is counted differently')
+  return found
+}
+
+/** The style that a list begins with, because its id is the lowest. */
+function styleValues(brand: Brand): [string, string][] {
+  const styles = Array.from({ length: brand.profile.styles }, (_, index) => {
+    const { styleNumber, name } = styleRecord(brand, styleAt(brand, index)).data
+    return { id: canonicalId(brand.organization, 'style', { ...PLM, recordId: styleId(index) }), styleNumber, name }
+  })
+  const { styleNumber, name } = at(
+    styles.sort((one, other) => (one.id < other.id ? -1 : 1)),
+    0,
+  )
+  return [
+    ['style', styleNumber],
+    ['styleName', name],
+  ]
+}
+
+function publicationValues(brand: Brand): [string, string][] {
+  const newest = publicationAt(brand, brand.profile.snapshots)
+  const before = publicationAt(brand, brand.profile.snapshots - 1)
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  return [
+    ['newestSnapshot', newest.snapshotId],
+    ['newestDay', dayOf(newest.completedAt)],
+    ['earlierSnapshot', before.snapshotId],
+    ['earlierDay', dayOf(before.completedAt)],
+  ]
+}

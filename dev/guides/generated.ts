@@ -1,0 +1,10 @@
+import { demoValues } from './demo-values.ts'
+import { fillBlocks } from './fill-blocks.ts'
+import { fillValues } from './fill-values.ts'
+
+const values = demoValues()
+
+/** A page with all that `npm run generate` makes of it: values of the demo, tables and example files. */
+export function generated(markdown: string): Promise<string> {
+  return fillBlocks(fillValues(markdown, 'demo', values))
+}

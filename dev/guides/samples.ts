@@ -1,0 +1,54 @@
+import { bomTypes } from '../../schemas/records/bom-events.ts'
+import { AUDIT_TYPE } from '../../schemas/records/event-schemas.ts'
+import { noticeTypes } from '../../schemas/records/notices.ts'
+import { recordTypes } from '../../schemas/records/record-events.ts'
+import { DEAD_LETTER, type Sample, samples } from '../../schemas/samples/samples.ts'
+
+/** All samples of what sources send, as a file that `tda feed` reads. */
+export const samplesFile = 'docs/examples/events.ndjson'
+
+export function samplesText(): string {
+  const types = [...recordTypes.keys(), ...bomTypes.keys()]
+  return types.map((type) => `${JSON.stringify(sampleOf(type).value)}\n`).join('')
+}
+
+/** Each kind of record as it stands in its source; deletions differ in nothing but their kind, and one stands for all. */
+export function recordSamples(): string {
+  const shown = [...recordTypes].filter(([, { kind, action }]) => action === 'upserted' || kind === 'material')
+  return sections(shown.map(([type]) => type))
+}
+
+export function publicationSamples(): string {
+  return sections([...bomTypes.keys()])
+}
+
+export function noticeSamples(): string {
+  return sections([...noticeTypes.keys()])
+}
+
+/** The dead letter with its headers, and an audit record. */
+export function otherSamples(): string {
+  const { headers } = sampleOf(DEAD_LETTER)
+  const rows = Object.entries(headers).map(([name, value]) => `| \`${name}\` | \`${value}\` |`)
+  const table = ['| Header | Value |', '|---|---|', ...rows].join('\n')
+  return [`${section(DEAD_LETTER, 'A dead letter')}\n\n${table}`, section(AUDIT_TYPE, 'An audit record')].join('\n\n')
+}
+
+function sections(types: readonly string[]): string {
+  return types.map((type) => section(type)).join('\n\n')
+}
+
+function section(type: string, title = type): string {
+  const { key, value } = sampleOf(type)
+  return [
+    `### ${title}`,
+    type === DEAD_LETTER ? `Key \`${key}\`.` : `Key \`${key}\`, [schema](../../schemas/events/${type}.json).`,
+    `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``,
+  ].join('\n\n')
+}
+
+function sampleOf(type: string): Sample {
+  const sample = samples().get(type)
+  if (!sample) throw new Error(`There is no sample of ${type}`)
+  return sample
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { projectFolder } from '../../runtime/folders.ts'
+import { markdownTable } from './markdown-table.ts'
+
+interface Rule {
+  alert: string
+  for: string
+  labels: { severity: string }
+  annotations: { description: string }
+}
+
+/** The alarms that operators load, each with a link to its runbook. */
+export function alarmTable(): string {
+  const { groups } = parse(readFileSync(join(projectFolder, 'deploy/prometheus/alerts.yml'), 'utf8'))
+  const rules: Rule[] = groups.flatMap((group: { rules: Rule[] }) => group.rules)
+  const rows = rules.map(({ alert, labels, annotations, for: duration }) => {
+    return [`[${alert}](runbooks.md#${alert.toLowerCase()})`, labels.severity, duration, annotations.description]
+  })
+  return markdownTable(['Alarm', 'Severity', 'After', 'What it means'], rows)
+}

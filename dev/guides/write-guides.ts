@@ -1,0 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from '../runtime/folders.ts'
+import { generated } from './generated.ts'
+import { pages } from './pages.ts'
+import { samplesFile, samplesText } from './samples.ts'
+
+writeFileSync(join(projectFolder, samplesFile), samplesText())
+
+// The pages come first: the list of what is not run in CONTRIBUTING.md is made of them.
+for (const file of [...pages, 'CONTRIBUTING.md']) {
+  const path = join(projectFolder, file)
+  const before = readFileSync(path, 'utf8')
+  const after = await generated(before)
+  if (after !== before) writeFileSync(path, after)
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from '../folders.ts'
+import type { JavaProgram } from './class-path.ts'
+
+export const neo4jProgram: JavaProgram = {
+  name: 'Neo4j',
+  pom: join(projectFolder, 'dev/neo4j/pom.xml'),
+  source: join(projectFolder, 'dev/neo4j/Neo4j.java'),
+}
+
+const packages = ['java.nio', 'java.io', 'sun.nio.ch']
+const flags = ['-Xmx1g', '-XX:+UseSerialGC', ...packages.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`)]
+
+/**
+ * Writes the configuration of the embedded Neo4j and returns the arguments of `java`. There is no authentication: it
+ * listens on loopback only.
+ */
+export function neo4jArguments(home: string, port: number, classPath: string): string[] {
+  mkdirSync(home, { recursive: true })
+  const configuration = join(home, 'neo4j.conf')
+  writeFileSync(configuration, lines(port).join('\n'))
+  return [...flags, '-cp', classPath, 'Neo4j', home, configuration]
+}
+
+const lines = (port: number) => [
+  'server.bolt.enabled=true',
+  `server.bolt.listen_address=127.0.0.1:${port}`,
+  `server.bolt.advertised_address=127.0.0.1:${port}`,
+  'server.memory.pagecache.size=512m',
+  'db.memory.transaction.max=256m',
+  'db.transaction.timeout=10s',
+  'db.transaction.monitor.check.interval=250ms',
+  'db.tx_log.rotation.retention_policy=keep_none',
+  // Half a gigabyte that an empty data folder need not take.
+  'db.tx_log.preallocate=false',
+  'dbms.cypher.hints_error=true',
+  'dbms.usage_report.enabled=false',
+  // Without this a stop takes 10.5 s, with it 0.6 s; the stores are closed within 0.2 s either way.
+  'internal.dbms.bolt.netty_server_shutdown_quiet_period=0',
+  '',
+]

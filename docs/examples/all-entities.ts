@@ -1,0 +1,16 @@
+const { BASE_URL = '', TOKEN = '' } = process.env
+
+interface Page {
+  data: { id: string; label: string }[]
+  links: { next: string | null }
+}
+
+let cursor: string | null = null
+do {
+  const query = new URLSearchParams({ limit: '1000', ...(cursor === null ? {} : { cursor }) })
+  const answer = await fetch(`${BASE_URL}/v1/entities?${query}`, { headers: { Authorization: `Bearer ${TOKEN}` } })
+  if (!answer.ok) throw new Error(await answer.text())
+  const page = (await answer.json()) as Page
+  for (const { id, label } of page.data) console.log(id, label)
+  cursor = page.links.next
+} while (cursor !== null)

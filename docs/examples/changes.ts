@@ -1,0 +1,26 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { ApiProblem, createClient } from '@tenant-data/client'
+
+const { BASE_URL = '', TOKEN = '' } = process.env
+const client = createClient({ baseUrl: BASE_URL, token: TOKEN })
+
+try {
+  // All changes between the two newest publications, page after page.
+  let changes = 0
+  for await (const { style, sku, yieldDirection } of client.listBomYieldChanges()) {
+    if (yieldDirection === 'not_comparable') console.warn(`${style} ${sku} cannot be compared`)
+    changes += 1
+  }
+
+  // The same as a file, which is written only if it is what the service wrote.
+  const { data: created } = await client.createExport({ kind: 'bom_yield_changes' })
+  const job = await client.waitForExport(created.exportId, { timeoutMs: 600_000 })
+  await pipeline(await client.readExport(job.exportId), createWriteStream('changes.csv'))
+  console.log('The file has every change:', job.rowCount === changes)
+
+  await client.getEntity({ entityId: '00000000-0000-5000-8000-000000000000' })
+} catch (error) {
+  if (!(error instanceof ApiProblem)) throw error
+  console.log(`${error.code}: ${error.recovery}`)
+}

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto'
+import { type Checked, checkValue, type Fault } from '../../schemas/checking/check-value.ts'
+import { type BomAction, type BomData, bomData, bomTypes } from '../../schemas/records/bom-events.ts'
+import { type Envelope, recordTypes } from '../../schemas/records/record-events.ts'
+import { bomPartition } from './bom-partition.ts'
+import {
+  checkEnvelope,
+  type Dead,
+  dead,
+  decodeEnvelope,
+  type Enveloped,
+  type RawRecord,
+  sentenceOf,
+} from './decode-envelope.ts'
+import { mistakeForData } from './mistaken-json.ts'
+
+/** What an event says of its publication; the faults of one that says it wrongly make the publication fail. */
+export type BomSaying =
+  | { [A in BomAction]: { action: A; data: BomData[A] } }[BomAction]
+  | { action: 'invalid'; of: BomAction; detail: string; faults: readonly Fault[] }
+
+/** One event about a publication; `key` names the event itself, from its source and id. */
+export interface BomEvent {
+  organization: string
+  snapshotId: string
+  source: string
+  system: string
+  instance: string
+  key: string
+  time: string
+  version: bigint
+  said: BomSaying
+}
+
+export type DecodedBom = { outcome: 'event'; event: BomEvent } | Dead | { outcome: 'ignored' }
+
+/** The partition that a record was read from, and how many its topic has. */
+export interface BomPlace {
+  partition: number
+  partitions: number
+}
+
+/**
+ * Reads one record of the BOM topic. Nothing is thrown: what cannot be read is dead with its reason. Data that the contract
+ * does not allow come as an event that says so, because the publication that they belong to must fail.
+ */
+export function decodeBomEvent(raw: RawRecord, { partition, partitions }: BomPlace): DecodedBom {
+  const decoded = decodeEnvelope(raw, dataFaults)
+  if (decoded.outcome === 'empty') return { outcome: 'ignored' }
+  if (decoded.outcome === 'dead') return decoded
+  const { tenantid } = decoded.envelope
+  if (decoded.key !== tenantid) return keyMismatch(decoded)
+  const own = bomPartition(tenantid, partitions)
+  if (partition !== own) return dead('wrong_partition', wrongPartition(partition, own))
+  return decodeBom(decoded)
+}
+
+/** Checks an event as an object, for `tda feed`; one with invalid data is dead. */
+export function validateBomEvent(candidate: unknown): DecodedBom {
+  const decoded = checkEnvelope(candidate, null, dataFaults)
+  const bom = decoded.outcome === 'dead' ? decoded : decodeBom(decoded)
+  if (bom.outcome !== 'event' || bom.event.said.action !== 'invalid') return bom
+  return dead('invalid_data', bom.event.said.detail, bom.event.said.faults)
+}
+
+function keyMismatch({ key, envelope }: Enveloped): Dead {
+  const faults = dataFaults(envelope.type, envelope.data)
+  const what = `the key must be the tenantid of the event${key === null ? ': it has none' : ''}`
+  return dead('key_mismatch', faults.length === 0 ? what : `${what}; ${sentenceOf(faults, 'data')}`, faults)
+}
+
+function wrongPartition(partition: number, own: number): string {
+  const why = 'the murmur2 of the key chooses it, in librdkafka with partitioner=murmur2_random'
+  return `partition ${partition}, and its events belong to ${own}: ${why}`
+}
+
+function unknownType(type: string): string {
+  const wanted = recordTypes.has(type)
+    ? 'belongs to the topic of records'
+    : `must be one of ${[...bomTypes.keys()].join(', ')}`
+  return `type ${type.slice(0, 100)}: ${wanted}`
+}
+
+function decodeBom({ envelope }: Enveloped): DecodedBom {
+  const action = bomTypes.get(envelope.type)
+  if (!action) return dead('unknown_type', unknownType(envelope.type))
+  const [, system = '', instance = ''] = envelope.source.split('/')
+  const event = {
+    organization: envelope.tenantid,
+    snapshotId: envelope.subject,
+    source: envelope.source,
+    system,
+    instance,
+    key: hash('sha256', JSON.stringify([envelope.source, envelope.id]), 'base64url').slice(0, EVENT_KEY_LENGTH),
+    time: envelope.time,
+    version: BigInt(envelope.sourceversion),
+    said: sayingOf(action, envelope),
+  }
+  return { outcome: 'event', event }
+}
+
+/** 96 bits: of a million events no two have the same. */
+const EVENT_KEY_LENGTH = 16
+
+function sayingOf(action: BomAction, { subject, data }: Envelope): BomSaying {
+  const parsed = dataOf(action, data)
+  if (!parsed.success) return invalid(action, parsed.faults)
+  if (parsed.data.snapshotId !== subject)
+    return invalid(action, [{ path: ['snapshotId'], detail: 'must be the subject of the event' }])
+  return { action, data: parsed.data } as BomSaying
+}
+
+function invalid(of: BomAction, faults: readonly Fault[]): BomSaying {
+  return { action: 'invalid', of, detail: sentenceOf(faults, 'data'), faults }
+}
+
+function dataOf(action: BomAction, data: unknown): Checked<BomData[BomAction]> {
+  const parsed = checkValue(bomData[action], data)
+  if (parsed.success) return parsed
+  const mistake = mistakeForData(data)
+  return mistake === null ? parsed : { success: false, faults: [{ path: [], detail: mistake }] }
+}
+
+function dataFaults(type: string, data: unknown): readonly Fault[] {
+  const action = bomTypes.get(type)
+  const checked = action && dataOf(action, data)
+  return checked && !checked.success ? checked.faults : []
+}

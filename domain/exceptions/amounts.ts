@@ -1,0 +1,45 @@
+import { exactAmounts } from '../quantities/exact-amounts.ts'
+import { absolute, compare, type Quantity, quantity, subtract } from '../quantities/quantity.ts'
+import { inBaseUnit } from '../quantities/tolerance.ts'
+import type { Finding } from './finding.ts'
+import type { StoredPosition, Unit } from './pair.ts'
+
+/** A measure of a position in the base unit of its dimension; null where the position says nothing. */
+export function baseAmount(amount: string | null, { uom }: Pick<StoredPosition, 'uom'>) {
+  return amount === null ? null : inBaseUnit(quantity(amount), uom).amount
+}
+
+/** Two amounts that should agree, in one unit. */
+export interface Difference {
+  observed: Quantity
+  expected: Quantity
+}
+
+/** The largest difference; of equal ones the first. */
+export function largestDifference<T extends Difference>(differences: readonly T[]): T | undefined {
+  const size = ({ observed, expected }: T) => absolute(subtract(observed, expected))
+  return differences.reduce<T | undefined>(
+    (largest, one) => (largest === undefined || compare(size(one), size(largest)) > 0 ? one : largest),
+    undefined,
+  )
+}
+
+/**
+ * What is observed, what is expected, and the difference: in base units, else in that of a source. What has no exact
+ * decimal in any of them, as a mean over SKUs may not, is null.
+ */
+export function difference(
+  observed: Quantity,
+  expected: Quantity,
+  baseUnit: Unit,
+  sources: readonly Pick<StoredPosition, 'uom'>[],
+): Pick<Finding, 'observed' | 'expected' | 'delta' | 'uom'> {
+  const amounts = [observed, expected, subtract(observed, expected)]
+  const { texts, unit } = exactAmounts(
+    amounts,
+    baseUnit,
+    sources.map(({ uom }) => uom),
+  )
+  const [observedText = null, expectedText = null, delta = null] = texts
+  return { observed: observedText, expected: expectedText, delta, uom: unit }
+}

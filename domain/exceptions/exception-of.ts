@@ -1,0 +1,47 @@
+import { MOST_INPUTS, type PositionException } from '../../schemas/materials/exceptions.ts'
+import { newestOf } from '../history.ts'
+import { canonicalIdOf } from '../identity/identity.ts'
+import type { Finding } from './finding.ts'
+import { sortedInputs } from './inputs.ts'
+import type { End } from './pair.ts'
+import { recommendedActions } from './recommended-actions.ts'
+
+/** What an exception is about: the material, the factory, or both. */
+export interface Ends {
+  material: Pick<End, 'key' | 'id' | 'code' | 'label'> | null
+  factory: Pick<End, 'key' | 'id' | 'code' | 'label'> | null
+}
+
+/**
+ * An open exception as it is stored, with its base severity. Its id is the same whenever the same thing is wrong with the
+ * same ends, and its times follow from its inputs.
+ */
+export function exceptionOf(organization: string, { material, factory }: Ends, finding: Finding): PositionException {
+  const { code, severity, measure, systems, datasetIds, observed, expected, delta, uom } = finding
+  const inputs = sortedInputs(finding.inputs)
+  const lastSeenAt = newestOf(inputs.map(({ newestAt }) => newestAt))
+  const [newest] = inputs
+  if (!newest || lastSeenAt === null) throw new Error(`${code} rests on nothing: name its inputs`)
+  return {
+    exceptionId: canonicalIdOf([organization, code, material?.key ?? '', factory?.key ?? '', measure ?? '']),
+    code,
+    severity,
+    status: 'open',
+    material: material && endOf(material),
+    factory: factory && endOf(factory),
+    measure,
+    systems,
+    observed,
+    expected,
+    delta,
+    uom,
+    firstSeenAt: newest.observedAt,
+    lastSeenAt,
+    staleInput: false,
+    datasetIds,
+    inputs: inputs.slice(0, MOST_INPUTS).map(({ newestAt: _newestAt, ...input }) => input),
+    recommendedAction: recommendedActions[code],
+  }
+}
+
+const endOf = ({ id, code, label }: Pick<End, 'id' | 'code' | 'label'>) => ({ id, code, label })

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { UnitOfMeasure } from '../../schemas/common.ts'
+import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
+import type { Quantity } from '../quantities/quantity.ts'
+import type { Input, InputRecord } from './inputs.ts'
+
+export type Unit = z.infer<typeof UnitOfMeasure>
+
+/**
+ * A position as it is stored: how fresh it is follows from the clock. `materialRef` and `supplierRef` are the references
+ * as they are stored, the second that behind `supplier`.
+ */
+export type StoredPosition = Omit<MaterialFactoryPosition, 'freshness'> & {
+  materialRef: string
+  supplierRef: string | null
+  record: InputRecord
+}
+
+/** One of several owners that the end of a pair may be. */
+export interface Owner {
+  code: string
+  inputs: readonly Input[]
+}
+
+/** One end of a pair: what its key names, and what several owners it may be. */
+export interface End {
+  /** The id of what is meant where that is one thing, else the reference as it was given. */
+  key: string
+  id: string | null
+  code: string
+  label: string | null
+  /** Where there are several. */
+  owners: readonly Owner[]
+}
+
+/** A supplier that the material is nominated to come from. */
+export interface Nominated {
+  /** What people call it, and all names by which systems may mean it: codes, record ids, and stored references. */
+  code: string
+  names: readonly string[]
+  link: InputRecord
+  supplier: InputRecord
+}
+
+export interface MaterialFacts {
+  lifecycleState: string
+  baseUom: Unit | null
+  /** Whether it has a code of the system `plm`. */
+  isInPlm: boolean
+  record: InputRecord
+  nominated: readonly Nominated[]
+  /** The article numbers of the nominated links that have one. */
+  mpns: readonly { mpn: string; link: InputRecord }[]
+}
+
+/** What open production needs of a material at a factory, by the newest snapshot. */
+export interface Need {
+  amount: Quantity
+  baseUnit: Unit
+  inputs: readonly Input[]
+}
+
+/** All that the exceptions of one material at one factory depend on. */
+export interface Pair {
+  material: End
+  factory: End
+  /** Every open position of it. */
+  positions: readonly StoredPosition[]
+  /** Null while the material is not known. */
+  facts: MaterialFacts | null
+  /** An active style that uses the material and is produced there, with all that makes it so; null when there is none. */
+  production: readonly Input[] | null
+  /** Whether any style that uses it is; null where no publication or no operator is known. */
+  isAllocated: boolean | null
+  /** The suppliers that operate the factory. */
+  operators: readonly Input[]
+  /** Null where no open production uses it, or across dimensions. */
+  need: Need | null
+  /** The active datasets of the ERP. */
+  erpDatasets: readonly { datasetId: string; input: Input }[]
+}

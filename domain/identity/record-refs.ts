@@ -1,0 +1,58 @@
+import type { CodeAsReference, EntityOrCode, RecordOrCode } from '../../schemas/records/connected-data.ts'
+import { canonicalId, type RecordIdentity } from './identity.ts'
+
+/** What a position or a requirement names, as it is stored: it may be resolved anew whenever owners change. */
+export type StoredRef =
+  | { kind: 'id'; id: string }
+  | { kind: 'code'; system: string | null; codeKind: string; value: string }
+  | { kind: 'record'; system: string; instance: string; recordId: string }
+
+/** The reference as text: `id:<uuid>`, `code:<system or *>:<kind>:<value>` or `record:<system>:<instance>:<recordId>`. */
+export function refText(ref: StoredRef): string {
+  if (ref.kind === 'id') return `id:${ref.id}`
+  if (ref.kind === 'code') return `code:${ref.system ?? '*'}:${ref.codeKind}:${ref.value}`
+  return `record:${ref.system}:${ref.instance}:${ref.recordId}`
+}
+
+/** @throws Error when the text is not of `refText` */
+export function readRef(text: string): StoredRef {
+  const [kind = '', a = '', b = '', ...rest] = text.split(':')
+  const last = rest.join(':')
+  if (kind === 'id') return { kind, id: a }
+  if (kind === 'code') return { kind, system: a === '*' ? null : a, codeKind: b, value: last }
+  if (kind === 'record') return { kind, system: a, instance: b, recordId: last }
+  throw new Error(`${text} is not a stored reference`)
+}
+
+/**
+ * What a stored reference names, whichever system is meant: `kind:value` of a code, `record_id:<recordId>` of a record,
+ * and `id:<uuid>`.
+ */
+export function codeNamed(text: string): string {
+  const ref = readRef(text)
+  if (ref.kind === 'id') return text
+  return ref.kind === 'code' ? `${ref.codeKind}:${ref.value}` : `record_id:${ref.recordId}`
+}
+
+/** A reference to an entity of a type, or to a code, as stored; `own` is the record that names it. */
+export function entityRef(organization: string, type: string, sent: EntityOrCode, own: RecordIdentity): StoredRef {
+  if (!('recordId' in sent)) return codeRef(sent)
+  const { system = own.system, instance = own.instance, recordId, canonicalOf } = sent
+  return { kind: 'id', id: canonicalId(organization, type, canonicalOf ?? { system, instance, recordId }) }
+}
+
+/** A reference to a source record, or to a code, as stored. */
+export function recordRef(sent: RecordOrCode, own: RecordIdentity): StoredRef {
+  if (!('recordId' in sent)) return codeRef(sent)
+  const { system = own.system, instance = own.instance, recordId } = sent
+  return { kind: 'record', system, instance, recordId }
+}
+
+/** What people call the thing: the code, or the record id of its source. */
+export function codeOfSent(sent: EntityOrCode | RecordOrCode): string {
+  return 'recordId' in sent ? sent.recordId : sent.value
+}
+
+function codeRef({ system = undefined, kind, value }: CodeAsReference): StoredRef {
+  return { kind: 'code', system: system ?? null, codeKind: kind, value }
+}

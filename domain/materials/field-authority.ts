@@ -1,0 +1,54 @@
+/** Fields of one class of facts, and the systems that know them, the best first. */
+interface FieldClass {
+  title: string
+  systems: readonly string[]
+  fields: readonly string[]
+}
+
+/**
+ * Which system is believed about which field (contract, section 7): the product system about what a material is, the ERP
+ * about what was agreed and ordered, whoever counts it about what lies there. Of a field that is in no class, and among
+ * systems that a class does not name, the newest word counts. The table in docs/guides/connected-data.md is made of it.
+ */
+export const fieldClasses: readonly FieldClass[] = [
+  {
+    title: 'master: what the material is',
+    systems: ['plm'],
+    fields: [
+      ...['name', 'materialNumber', 'materialType', 'description', 'composition', 'construction', 'finish'],
+      ...['baseUom', 'purchaseUom', 'uom', 'widthCm', 'cuttableWidthCm', 'weightGsm', 'shrinkagePercent'],
+      ...['countryOfOrigin', 'certifications', 'lifecycleState', 'approvalState', 'approvedAt'],
+    ],
+  },
+  {
+    title: 'ordered: what was agreed, bought and is needed',
+    systems: ['erp'],
+    fields: [
+      ...['supplier', 'supplierCode', 'mpn', 'price', 'unitCost', 'standardCost', 'currency', 'moq', 'leadTimeDays'],
+      ...['incoterm', 'paymentTerms', 'priceUnit', 'purchasingGroup', 'vendor', 'vendorCode'],
+      ...['inTransit', 'onOrder', 'onOrderNonCancellable', 'required', 'projected', 'boughtQuantity'],
+    ],
+  },
+  {
+    title: 'physical: what lies there, and where',
+    systems: ['wms', 'factory_portal'],
+    fields: [
+      ...['onHand', 'qualityHold', 'allocated', 'available', 'lotCount', 'lots', 'isLotTracked', 'countedAt'],
+      ...['location', 'storageLocation', 'stockLocation', 'storageBin', 'bin', 'aisle', 'rack', 'warehouse'],
+    ],
+  },
+]
+
+const systemsOf = new Map(fieldClasses.flatMap(({ systems, fields }) => fields.map((field) => [field, systems])))
+
+/** The systems that know a field, the best first; none where the newest word counts. */
+export function authoritiesOf(field: string): readonly string[] {
+  return systemsOf.get(field) ?? []
+}
+
+/** How much a system's word counts about a field: the lowest number wins. */
+export function rankOf(field: string, system: string): number {
+  const systems = authoritiesOf(field)
+  const rank = systems.indexOf(system)
+  return rank < 0 ? systems.length : rank
+}

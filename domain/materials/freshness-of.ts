@@ -1,0 +1,95 @@
+import type { Dataset, Freshness, InspectedLoad } from '../../schemas/materials/datasets.ts'
+
+/** What freshness needs to know of a dataset; null for one that records name and nobody declares. */
+export type FreshnessPolicy = Pick<
+  Dataset,
+  'sourceSystem' | 'lifecycle' | 'expectedIntervalSeconds' | 'warnAfterSeconds' | 'errorAfterSeconds'
+>
+
+/** What freshness needs to know of a load. */
+export type LoadTimes = Pick<InspectedLoad, 'status' | 'startedAt' | 'endedAt' | 'sourceWatermarkAt'>
+
+type Verdict = Pick<Freshness, 'status' | 'severity' | 'reason'>
+
+const UNDECLARED: FreshnessPolicy = {
+  sourceSystem: '',
+  lifecycle: 'active',
+  expectedIntervalSeconds: null,
+  warnAfterSeconds: null,
+  errorAfterSeconds: null,
+}
+
+/**
+ * How old the data of a dataset is at `now`. The lag is counted from the source watermark of the newest successful load, or
+ * from the end of that load when it has none, in whole seconds, rounded up: so it exceeds a threshold exactly when the
+ * data does. Lag equal to a threshold is still inside it.
+ * @param loads any of the dataset's loads, in any order, the newest attempt and the newest success among them
+ */
+export function freshnessOf(
+  datasetId: string,
+  declared: FreshnessPolicy | null,
+  loads: readonly LoadTimes[],
+  now: Date,
+): Freshness {
+  const policy = declared ?? { ...UNDECLARED, sourceSystem: datasetId.split('.')[0] ?? '' }
+  const attempt = newestOf(loads)
+  const success = newestOf(loads.filter(({ status }) => status === 'succeeded'))
+  const lastSuccessAt = success && timeOf(success)
+  const since = success?.sourceWatermarkAt ?? lastSuccessAt
+  const lagMs = since === null ? null : now.getTime() - Date.parse(since)
+  const lagSeconds = lagMs === null ? null : Math.ceil(Math.max(0, lagMs) / 1000)
+  const { expectedIntervalSeconds, warnAfterSeconds, errorAfterSeconds, sourceSystem } = policy
+  return {
+    datasetId,
+    sourceSystem,
+    ...verdictOf(policy, lagMs, lagSeconds, attempt),
+    basis: success ? (success.sourceWatermarkAt === null ? 'last_success' : 'source_watermark') : null,
+    sourceWatermarkAt: success?.sourceWatermarkAt ?? null,
+    lastSuccessAt,
+    lastAttemptAt: attempt && timeOf(attempt),
+    lastAttemptStatus: attempt?.status ?? null,
+    lagSeconds,
+    warnAfterSeconds,
+    errorAfterSeconds,
+    evaluatedAt: now.toISOString(),
+    nextExpectedAt: later(lastSuccessAt, expectedIntervalSeconds),
+  }
+}
+
+function verdictOf(
+  { lifecycle, warnAfterSeconds, errorAfterSeconds }: FreshnessPolicy,
+  lagMs: number | null,
+  lagSeconds: number | null,
+  attempt: LoadTimes | null,
+): Verdict {
+  const failed = attempt?.status === 'failed' ? 'last_load_failed' : null
+  if (lifecycle === 'paused') return { status: 'unknown', severity: 'none', reason: 'paused' }
+  if (lagMs === null || lagSeconds === null) return { status: 'unknown', severity: 'none', reason: 'never_loaded' }
+  if (warnAfterSeconds === null && errorAfterSeconds === null) {
+    return { status: 'unknown', severity: 'none', reason: 'no_policy' }
+  }
+  const reason = lagMs < 0 ? 'clock_skew' : failed
+  if (errorAfterSeconds !== null && lagSeconds > errorAfterSeconds)
+    return { status: 'stale', severity: 'error', reason }
+  if (warnAfterSeconds !== null && lagSeconds > warnAfterSeconds) return { status: 'stale', severity: 'warn', reason }
+  return { status: 'fresh', severity: 'none', reason }
+}
+
+/** When a load ended, or began while it runs. */
+function timeOf({ startedAt, endedAt }: LoadTimes): string {
+  return endedAt ?? startedAt
+}
+
+/** Times are RFC 3339 in UTC with milliseconds, so that their text has their order. */
+function newestOf(loads: readonly LoadTimes[]): LoadTimes | null {
+  return loads.reduce<LoadTimes | null>((newest, load) => (newest && isNewer(newest, load) ? newest : load), null)
+}
+
+function isNewer(a: LoadTimes, b: LoadTimes): boolean {
+  return a.startedAt === b.startedAt ? timeOf(a) >= timeOf(b) : a.startedAt > b.startedAt
+}
+
+/** A point in time so many seconds after another. */
+export function later(time: string | null, seconds: number | null): string | null {
+  return time === null || seconds === null ? null : new Date(Date.parse(time) + seconds * 1000).toISOString()
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { Money } from '../../schemas/common.ts'
+import type { ownerships } from '../../schemas/records/connected-events.ts'
+import { add, compare, exactDecimal, multiply, type Quantity, quantity, ratio, subtract } from './quantity.ts'
+
+type Amount = string | null
+
+/** What one system says of a material at a factory: decimal strings in the position's unit, null where it says nothing. */
+export interface PositionParts {
+  onHand: Amount
+  qualityHold: Amount
+  allocated: Amount
+  inTransit: Amount
+  onOrder: Amount
+  onOrderNonCancellable: Amount
+  required: Amount
+  ownership: (typeof ownerships)[number] | null
+  unitCost: z.infer<typeof Money> | null
+}
+
+export interface DerivedMeasures {
+  available: Amount
+  projected: Amount
+  liabilityQuantity: Amount
+  liabilityValue: z.infer<typeof Money> | null
+}
+
+/**
+ * What follows from the parts of a position, exactly (contract, section 7). A measure is null when a part of it is unknown,
+ * or when the result needs more than 10 digits or 16 decimals. Of material that the brand does not own, only what it has
+ * ordered makes it liable.
+ */
+export function derivedMeasures(parts: PositionParts): DerivedMeasures {
+  const of = (amount: Amount) => (amount === null ? null : quantity(amount))
+  const onHand = of(parts.onHand)
+  const [hold, transit, required] = [of(parts.qualityHold), of(parts.inTransit), of(parts.required)]
+  const usable = minus(onHand, hold)
+  const liability = atLeastZero(
+    minus(plus(plus(brandOwned(onHand, parts.ownership), transit), of(parts.onOrderNonCancellable)), required),
+  )
+  return {
+    available: textOf(minus(usable, of(parts.allocated))),
+    projected: textOf(minus(plus(plus(usable, transit), of(parts.onOrder)), required)),
+    liabilityQuantity: textOf(liability),
+    liabilityValue: worth(liability, parts.unitCost),
+  }
+}
+
+type Maybe = Quantity | null
+
+const plus = (a: Maybe, b: Maybe): Maybe => a && b && add(a, b)
+const minus = (a: Maybe, b: Maybe): Maybe => a && b && subtract(a, b)
+const textOf = (a: Maybe): Amount => a && exactDecimal(a)
+const zero = ratio(0n)
+
+function atLeastZero(amount: Maybe): Maybe {
+  return amount && compare(amount, zero) < 0 ? zero : amount
+}
+
+function brandOwned(onHand: Maybe, ownership: PositionParts['ownership']): Maybe {
+  if (ownership === null) return null
+  return ownership === 'brand' ? onHand : zero
+}
+
+function worth(liability: Maybe, unitCost: PositionParts['unitCost']): DerivedMeasures['liabilityValue'] {
+  const amount = liability && unitCost ? exactDecimal(multiply(liability, quantity(unitCost.amount))) : null
+  return amount !== null && unitCost ? { amount, currency: unitCost.currency } : null
+}

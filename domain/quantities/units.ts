@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { UnitOfMeasure } from '../../schemas/common.ts'
+import { divide, multiply, type Quantity, quantity } from './quantity.ts'
+
+type Unit = z.infer<typeof UnitOfMeasure>
+
+const unit = (base: Unit, factor: string) => ({ base, factor: quantity(factor) })
+
+/** Each unit in its dimension's base unit, exactly. UN/CEFACT Recommendation 20; PR and SET convert to nothing. */
+const units: Readonly<Record<Unit, { base: Unit; factor: Quantity }>> = {
+  MTR: unit('MTR', '1'),
+  YRD: unit('MTR', '0.9144'),
+  CMT: unit('MTR', '0.01'),
+  INH: unit('MTR', '0.0254'),
+  KGM: unit('KGM', '1'),
+  GRM: unit('KGM', '0.001'),
+  LBR: unit('KGM', '0.45359237'),
+  MTK: unit('MTK', '1'),
+  EA: unit('EA', '1'),
+  DZN: unit('EA', '12'),
+  GRO: unit('EA', '144'),
+  PR: unit('PR', '1'),
+  SET: unit('SET', '1'),
+}
+
+/** The base unit of a unit's dimension: units with the same one can be converted into each other. */
+export function baseUnitOf(of: Unit): Unit {
+  return units[of].base
+}
+
+/** An amount of a unit in another of the same dimension, exactly; null across dimensions. */
+export function convert(amount: Quantity, from: Unit, to: Unit): Quantity | null {
+  if (units[from].base !== units[to].base) return null
+  return from === to ? amount : divide(multiply(amount, units[from].factor), units[to].factor)
+}

@@ -1,0 +1,80 @@
+import type { ExportJob } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatBytes } from '../../format/format-bytes.ts'
+import { formatCode, formatCount } from '../../format/format-count.ts'
+import { formatRelative } from '../../format/format-relative.ts'
+import { StatusMark } from '../../parts/marks/status-mark.tsx'
+import { Nothing, Time } from '../../parts/marks/time.tsx'
+import type { Column } from '../../parts/table/table.tsx'
+import { exportKinds } from './export-kinds.ts'
+import { parametersText } from './export-texts.ts'
+import { JobActions, type OfJob } from './job-actions.tsx'
+
+/** The columns of the list; `now` is what ages are counted until. */
+export function exportColumns(now: number, actions: OfJob): readonly Column<ExportJob>[] {
+  return [
+    { name: 'Export', width: 'minmax(14rem, 2fr)', cell: (job) => <What job={job} /> },
+    { name: 'State', width: '10.5rem', cell: (job) => <State job={job} /> },
+    {
+      name: 'Rows',
+      width: '6.5rem',
+      align: 'right',
+      cell: ({ rowCount }) => rowCount?.toLocaleString('en-GB') ?? none,
+    },
+    {
+      name: 'Size',
+      width: '6rem',
+      align: 'right',
+      cell: ({ byteSize }) => (byteSize === null ? none : formatBytes(byteSize)),
+    },
+    {
+      name: 'Created',
+      width: '10.5rem',
+      cell: ({ createdAt }) => (
+        <>
+          <Time value={createdAt} />
+          <small>{formatRelative(createdAt, now)}</small>
+        </>
+      ),
+    },
+    { name: 'File until', width: '10.5rem', cell: (job) => <Until job={job} now={now} /> },
+    { name: 'Actions', width: '12.5rem', cell: (job) => <JobActions job={job} {...actions} /> },
+  ]
+}
+
+const none = <Nothing />
+
+function What({ job }: { job: ExportJob }): ReactNode {
+  const parameters = parametersText(job)
+  return (
+    <>
+      {exportKinds[job.kind].name}
+      <small className="long" title={parameters}>
+        {parameters}
+      </small>
+    </>
+  )
+}
+
+function State({ job }: { job: ExportJob }): ReactNode {
+  const { status, progress, errorCode } = job
+  return (
+    <>
+      <StatusMark status={status} />
+      {status === 'running' && <small>{formatCount(progress.rows, 'row')} so far</small>}
+      {errorCode !== null && <small title={errorCode}>{formatCode(errorCode)}</small>}
+    </>
+  )
+}
+
+function Until({ job: { status, expiresAt }, now }: { job: ExportJob; now: number }): ReactNode {
+  if (status !== 'completed' || expiresAt === null) return none
+  return (
+    <>
+      {formatRelative(expiresAt, now)}
+      <small>
+        <Time value={expiresAt} />
+      </small>
+    </>
+  )
+}

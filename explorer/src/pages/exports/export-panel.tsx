@@ -1,0 +1,50 @@
+import type { ExportJob } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { useRead } from '../../parts/data/use-read.ts'
+import { WholeRecord } from '../../parts/marks/whole-record.tsx'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { SidePanel } from '../../parts/page/side-panel.tsx'
+import { exportKinds } from './export-kinds.ts'
+import { tookText } from './export-texts.ts'
+import { FailureReason } from './failure-reason.tsx'
+import { JobActions, type OfJob } from './job-actions.tsx'
+
+interface ExportPanelProps {
+  exportId: string
+  /** As the list has it; one that is not in the list is read by its id. */
+  listed: ExportJob | undefined
+  actions: OfJob
+  onClose: () => void
+}
+
+/** A whole export, with what can be done with it. */
+export function ExportPanel({ exportId, listed, actions, onClose }: ExportPanelProps): ReactNode {
+  const read = useRead('getExport', { exportId }, { enabled: listed === undefined })
+  const job = listed ?? read.data?.data
+  return (
+    <SidePanel title={job ? exportKinds[job.kind].name : 'Export'} onClose={onClose}>
+      {job ? (
+        <Whole job={job} actions={actions} />
+      ) : (
+        <Loaded query={read} lines={12}>
+          {({ data }) => <Whole job={data} actions={actions} />}
+        </Loaded>
+      )}
+    </SidePanel>
+  )
+}
+
+function Whole({ job, actions }: { job: ExportJob; actions: OfJob }): ReactNode {
+  const took = tookText(job)
+  return (
+    <>
+      <p>
+        <JobActions job={job} {...actions} />
+      </p>
+      {job.status === 'failed' && <FailureReason job={job} />}
+      {job.status === 'expired' && <p className="notice">The file was deleted. Create the export again.</p>}
+      {took !== null && <p className="quiet">From the request to the file it took {took}.</p>}
+      <WholeRecord value={job} />
+    </>
+  )
+}

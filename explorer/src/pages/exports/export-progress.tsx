@@ -1,0 +1,77 @@
+import { ApiProblem, type ExportJob } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatBytes } from '../../format/format-bytes.ts'
+import { formatCount } from '../../format/format-count.ts'
+import { Problem } from '../../parts/page/problem.tsx'
+import { exportKinds } from './export-kinds.ts'
+import { tookText } from './export-texts.ts'
+import { FailureReason } from './failure-reason.tsx'
+import type { ExportWork } from './use-export-work.ts'
+
+/** What becomes of the file that was asked for: how far it is, what it cost, or why there is none. */
+export function ExportProgress({ work }: { work: ExportWork }): ReactNode {
+  const { phase, job, error, download, stop } = work
+  const isBusy = phase === 'creating' || phase === 'waiting' || phase === 'saving'
+  return (
+    <div className="export-progress">
+      <p role="status">{phase === 'saved' && job !== null ? <Saved job={job} /> : isBusy && busyText(work)}</p>
+      {isBusy && (
+        <>
+          <progress aria-label="The export is under way" />
+          {phase === 'waiting' && (
+            <button type="button" onClick={stop}>
+              Stop waiting
+            </button>
+          )}
+        </>
+      )}
+      {phase === 'failed' && (
+        <Failed job={job} error={error} onRetry={job === null ? undefined : () => download(job)} />
+      )}
+    </div>
+  )
+}
+
+function busyText({ phase, job }: ExportWork): string {
+  if (phase === 'creating') return 'Creating the export …'
+  if (phase === 'saving') return 'Downloading and checking the file …'
+  if (job === null || job.status === 'queued') return 'The export waits for its turn …'
+  return `The file is being written: ${formatCount(job.progress.rows, 'row')} so far …`
+}
+
+function Saved({ job }: { job: ExportJob }): ReactNode {
+  const { kind, rowCount, byteSize, sha256 } = job
+  return (
+    <>
+      <span aria-hidden="true">✓</span> <b>{exportKinds[kind].name}</b> downloaded: {formatCount(rowCount ?? 0, 'row')},{' '}
+      {formatBytes(byteSize ?? 0)}, made in {tookText(job)}. Its checksum is right
+      {sha256 !== null && (
+        <>
+          {' '}
+          (SHA-256 <code>{sha256.slice(0, 12)}…</code>)
+        </>
+      )}
+      .
+    </>
+  )
+}
+
+function Failed({
+  job,
+  error,
+  onRetry,
+}: {
+  job: ExportJob | null
+  error: Error | null
+  onRetry: (() => void) | undefined
+}): ReactNode {
+  if (job?.status === 'failed') return <FailureReason job={job} />
+  return (
+    <>
+      <Problem error={error} {...(onRetry && { onRetry })} />
+      {job === null && !(error instanceof ApiProblem) && (
+        <p className="notice">The export may have been created all the same: look at the list before you repeat it.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ExportJob } from '@tenant-data/client'
+import { fieldName } from '../../format/field-name.ts'
+import { formatCode } from '../../format/format-count.ts'
+import { formatSpan } from '../../format/format-time.ts'
+import type { Field } from './export-fields.ts'
+import { fieldsOf } from './export-kinds.ts'
+
+/** The parameters of an export in one line, by the labels of the form; `everything` when it has none. */
+export function parametersText({ kind, parameters }: Pick<ExportJob, 'kind' | 'parameters'>): string {
+  const fields = new Map<string, Field>(fieldsOf(kind))
+  const texts = Object.entries(parameters).flatMap(([name, value]) => {
+    const field = fields.get(name)
+    const label = field?.label ?? fieldName(name)
+    if (value === true) return [label]
+    if (value === false || value === null || value === undefined) return []
+    const values = [value].flat().map(String)
+    return [`${label}: ${values.map((one) => (field && 'values' in field ? formatCode(one) : one)).join(', ')}`]
+  })
+  return texts.length === 0 ? 'everything' : texts.join('; ')
+}
+
+/** Whether it will end by itself. */
+export function isOpen({ status }: Pick<ExportJob, 'status'>): boolean {
+  return status === 'queued' || status === 'running'
+}
+
+/** How long it took from the request to the file; null until it is there. */
+export function tookText({ createdAt, completedAt }: Pick<ExportJob, 'createdAt' | 'completedAt'>): string | null {
+  if (completedAt === null) return null
+  const seconds = (Date.parse(completedAt) - Date.parse(createdAt)) / 1000
+  if (seconds < 1) return 'less than 1 s'
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : formatSpan(seconds)
+}

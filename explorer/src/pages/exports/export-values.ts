@@ -1,0 +1,58 @@
+export const entityTypes = ['style', 'sku', 'material', 'supplier', 'bom_publication'] as const
+
+export const lifecycleStates = [
+  'concept',
+  'development',
+  'adopted',
+  'production',
+  'discontinued',
+  'dropped',
+  'planned',
+  'active',
+  'phase_out',
+  'inactive',
+  'submitted',
+  'approved',
+  'restricted',
+  'prospect',
+  'onboarding',
+  'suspended',
+  'completed',
+] as const
+
+export const exceptionCodes = [
+  'MISSING_IN_ERP',
+  'MISSING_IN_PLM',
+  'ORPHAN_MATERIAL',
+  'ORPHAN_FACTORY',
+  'UOM_INCOMPATIBLE',
+  'UOM_MISMATCH',
+  'QUANTITY_MISMATCH',
+  'REQUIREMENT_MISMATCH',
+  'SUPPLIER_MISMATCH',
+  'MPN_MISMATCH',
+  'STATUS_CONFLICT',
+  'FACTORY_NOT_ALLOCATED',
+  'NEGATIVE_ON_HAND',
+  'OVER_ALLOCATED',
+  'SHORTAGE',
+  'EXCESS_LIABILITY',
+  'DUPLICATE_SOURCE_RECORD',
+  'AMBIGUOUS_MATCH',
+  'FUTURE_TIMESTAMP',
+  'STALE_SOURCE',
+  'UNKNOWN_FRESHNESS',
+] as const
+
+export const relationshipTypes = [
+  'HAS_SKU',
+  'USES_MATERIAL',
+  'SUPPLIED_BY',
+  'PRODUCED_BY',
+  'PUBLISHES_BOM_FOR',
+  'SUPERSEDES',
+  'SUBSTITUTE_FOR',
+  'CARRIED_OVER_FROM',
+  'MADE_FROM',
+  'OWNED_BY',
+] as const

@@ -1,0 +1,90 @@
+import type { ExportJob } from '@tenant-data/client'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useList } from '../../parts/data/use-list.ts'
+import { AsCode } from '../../parts/page/as-code.tsx'
+import { Empty } from '../../parts/page/empty.tsx'
+import { PageHead } from '../../parts/page/page-head.tsx'
+import { Table } from '../../parts/table/table.tsx'
+import { useAddress } from '../../use-address.ts'
+import { exportColumns } from './export-columns.tsx'
+import { changedFilters, filtersOf, requestOf } from './export-filters.ts'
+import { ExportForm } from './export-form.tsx'
+import { ExportPanel } from './export-panel.tsx'
+import { ExportProgress } from './export-progress.tsx'
+import './exports.css'
+import { exportsSearch, FIRST_KIND } from './exports-search.ts'
+import { useExportWork } from './use-export-work.ts'
+import { useFollowed } from './use-followed.ts'
+import { useNow } from './use-now.ts'
+
+/** Files of what the API reads: a form for a new one, how far it is, and all that were made. */
+export function ExportsPage(): ReactNode {
+  const [search, setSearch] = useAddress(exportsSearch)
+  const { exportId, kind = FIRST_KIND } = search
+  const filters = useMemo(() => filtersOf(kind, { ...search }), [kind, search])
+  const work = useExportWork()
+  const isBusy = ['creating', 'waiting', 'saving'].includes(work.phase)
+  const list = useList('listExports', {})
+  const rows = useFollowed(list.rows, work.job)
+  const now = useNow()
+  const submit = useRef<HTMLButtonElement>(null)
+  const [isFilled, setFilled] = useState(false)
+  useEffect(() => {
+    if (!isFilled || exportId !== undefined) return
+    submit.current?.focus()
+    setFilled(false)
+  }, [isFilled, exportId])
+  const again = (job: ExportJob) => {
+    const same = filtersOf(job.kind, job.parameters)
+    setSearch({ ...changedFilters(filters, same), kind: job.kind, exportId: undefined })
+    setFilled(true)
+  }
+  const actions = { isBusy, onDownload: work.download, onAgain: again }
+  return (
+    <>
+      <PageHead title="Exports" lead="A whole extract as one CSV file." />
+      <ExportForm
+        kind={kind}
+        filters={filters}
+        isBusy={isBusy}
+        error={work.error}
+        onKind={(chosen) => {
+          if (!isBusy) work.stop()
+          setSearch({ kind: chosen })
+        }}
+        onFilters={(changed) => setSearch(changed, { replace: true })}
+        onCreate={work.create}
+        submit={submit}
+      />
+      <ExportProgress work={work} />
+      <h2>Exports of the organization</h2>
+      <div className="export-list">
+        <Table
+          label="Exports"
+          columns={exportColumns(now, actions)}
+          list={{ ...list, rows }}
+          rowKey={(job) => job.exportId}
+          rowHeight={56}
+          empty={<Empty title="No export was made yet.">Choose above what is to be in the file.</Empty>}
+          onOpen={(job) => setSearch({ exportId: job.exportId })}
+          openKey={exportId}
+        />
+      </div>
+      <AsCode
+        calls={[
+          { operationId: 'createExport', input: requestOf(kind, filters) },
+          { operationId: 'listExports', input: {} },
+        ]}
+      />
+      {exportId !== undefined && (
+        <ExportPanel
+          key={exportId}
+          exportId={exportId}
+          listed={rows.find((job) => job.exportId === exportId)}
+          actions={actions}
+          onClose={() => setSearch({ exportId: undefined })}
+        />
+      )}
+    </>
+  )
+}

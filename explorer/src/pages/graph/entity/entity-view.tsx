@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { ApiProblem, type Entity } from '@tenant-data/client'
+import { type ReactNode, useState } from 'react'
+import { useRead } from '../../../parts/data/use-read.ts'
+import { AsCode } from '../../../parts/page/as-code.tsx'
+import { PageHead } from '../../../parts/page/page-head.tsx'
+import { Problem } from '../../../parts/page/problem.tsx'
+import { Skeleton } from '../../../parts/page/skeleton.tsx'
+import { type GraphSearch, walkTo } from '../graph-search.ts'
+import { NeighbourhoodView } from '../neighbourhood/neighbourhood-view.tsx'
+import { neighbourhoodInput } from '../neighbourhood/use-neighbourhood.ts'
+import { useEntityTypes } from '../use-entity-types.ts'
+import { AttributesCard } from './attributes-card.tsx'
+import { Identity } from './identity.tsx'
+import { ReferencesCard } from './references-card.tsx'
+import { RelationshipsCard } from './relationships-card.tsx'
+
+type Known = Pick<Entity, 'id' | 'type' | 'label'>
+
+interface EntityViewProps {
+  id: string
+  search: GraphSearch
+  onChange: (change: Partial<GraphSearch>) => void
+  onOpen: (id: string) => void
+}
+
+/** Everything about one entity, and what hangs on it. */
+export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): ReactNode {
+  const read = useRead('getEntity', { entityId: id })
+  const types = useEntityTypes()
+  const [walked, setWalked] = useState<Known | null>(null)
+  const entity = read.data?.data
+  // The picture knows already what was opened in it, and keeps it in sight while the rest is read.
+  const known = entity ?? (walked?.id === id ? walked : undefined)
+  const described = known && types.of(known.type)
+  const back = (
+    <Link to="/graph" search={{ ...search, ...walkTo(undefined) }}>
+      Back to the search
+    </Link>
+  )
+  if (read.isError) {
+    const isGone = read.error instanceof ApiProblem && read.error.code === 'entity_not_found'
+    return (
+      <>
+        <PageHead title="Graph" lead={isGone ? 'There is no such entity.' : 'The entity could not be read.'}>
+          {back}
+        </PageHead>
+        <Problem error={read.error} onRetry={() => void read.refetch()} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHead title={known?.label ?? 'Graph'} lead={described?.meaning ?? 'What hangs together.'}>
+        {back}
+      </PageHead>
+      <div className="identity-place">
+        {entity ? <Identity entity={entity} code={codeOf(entity, described?.naturalKey)} /> : <Skeleton lines={2} />}
+      </div>
+      {known ? (
+        <NeighbourhoodView
+          entity={known}
+          types={types.relationshipsOf(known.type)}
+          search={search}
+          onChange={onChange}
+          onOpen={(node) => {
+            setWalked(node)
+            onOpen(node.id)
+          }}
+        />
+      ) : (
+        <div className="neighbourhood-place">
+          <Skeleton lines={10} />
+        </div>
+      )}
+      <RelationshipsCard
+        key={id}
+        entityId={id}
+        options={described?.relationshipTypes ?? []}
+        relationship={search.relationship}
+        onChoose={(relationship) => onChange({ relationship })}
+        onOpen={onOpen}
+      />
+      {entity && (
+        <div className="cards details">
+          <AttributesCard attributes={entity.attributes} />
+          <ReferencesCard references={entity.externalReferences} updatedAt={entity.updatedAt} />
+        </div>
+      )}
+      <AsCode
+        calls={[
+          { operationId: 'getEntity', input: { entityId: id } },
+          { operationId: 'listEntityRelationships', input: neighbourhoodInput(id, search) },
+        ]}
+      />
+    </>
+  )
+}
+
+function codeOf({ attributes }: Entity, naturalKey: string | undefined): string | undefined {
+  const [, code] = Object.entries(attributes).find(([name]) => name === naturalKey) ?? []
+  return code === undefined ? undefined : String(code)
+}

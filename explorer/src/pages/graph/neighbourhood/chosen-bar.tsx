@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { formatCode, formatCount } from '../../../format/format-count.ts'
+import { gainText, relationshipText } from '../relationship-text.ts'
+import { BOX_STEP, type Drawn } from './fold.ts'
+import type { gainOf } from './neighbourhood.ts'
+
+const KEYS = 'Arrows walk, Enter opens, + expands, Escape undoes'
+
+interface ChosenBarProps {
+  drawn: Drawn
+  /** Until somebody chose something: what the keys are. */
+  isHint: boolean
+  /** What its expansion would bring; undefined while that is not known. */
+  gain: ReturnType<typeof gainOf> | undefined
+  isExpanded: boolean
+  /** Whether nothing more may be expanded at once. */
+  isFull: boolean
+  onExpand: (drawn: Drawn) => void
+  onOpen: (drawn: Drawn) => void
+}
+
+/** What is chosen in the picture: what its expansion brings, before it does, and the ways on from it. */
+export function ChosenBar(props: ChosenBarProps): ReactNode {
+  const { drawn, isHint, gain, isExpanded, isFull, onExpand, onOpen } = props
+  const says = isHint ? KEYS : isFull ? 'Undo an expansion first' : brings(drawn, gain, isExpanded)
+  const mayExpand = !isFull && isExpandable(drawn, gain, isExpanded)
+  return (
+    <div className="chosen-bar">
+      <p>
+        <b>{drawn.kind === 'box' ? formatCount(drawn.count, 'more entity', 'more entities') : drawn.node.label}</b>
+        <small>
+          {drawn.kind === 'node' && formatCode(drawn.node.type)}{' '}
+          {drawn.reached && relationshipText(drawn.reached.type, drawn.reached.direction)}
+        </small>
+      </p>
+      <p role="status" className="quiet">
+        {says}
+      </p>
+      <button type="button" aria-disabled={!mayExpand} onClick={() => onExpand(drawn)}>
+        Expand
+      </button>
+      <button type="button" aria-disabled={!isOpenable(drawn)} onClick={() => onOpen(drawn)}>
+        Open
+      </button>
+    </div>
+  )
+}
+
+/** Whether something has a page of its own that is not the present one. */
+function isOpenable(drawn: Drawn): boolean {
+  return drawn.kind === 'node' && drawn.node.listed && drawn.hop > 0
+}
+
+/** Whether an expansion brings something, or may. */
+export function isExpandable(drawn: Drawn, gain: ChosenBarProps['gain'], isExpanded: boolean): boolean {
+  if (drawn.kind === 'box') return true
+  if (!drawn.node.listed || isExpanded) return false
+  return gain === undefined || gain.entities + gain.relationships > 0
+}
+
+function brings(drawn: Drawn, gain: ChosenBarProps['gain'], isExpanded: boolean): string {
+  if (drawn.kind === 'box') {
+    return drawn.count > BOX_STEP ? `Expands the next ${BOX_STEP} of ${drawn.count}` : `Expands all ${drawn.count}`
+  }
+  if (!drawn.node.listed) return 'Not published: only named by others, or deleted'
+  if (isExpanded) return 'Expanded'
+  if (gain === undefined) return 'Counting …'
+  return isExpandable(drawn, gain, isExpanded) ? `Expands ${gainText(gain)}` : 'Nothing more to expand'
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { formatCode, formatCount } from '../../../format/format-count.ts'
+import { relationshipText } from '../relationship-text.ts'
+import { cutText } from './cut-text.ts'
+import type { Drawn, DrawnBox } from './fold.ts'
+import { box, type Place } from './neighbourhood-layout.ts'
+
+const [LABEL_SIZE, LINE_SIZE, INSET, MARK] = [12.5, 11, 10, 26]
+
+interface DrawnNodeProps {
+  drawn: Drawn
+  place: Place
+  isChosen: boolean
+  isCut: boolean
+  isExpanded: boolean
+  /** Whether it or what it is linked to is chosen. */
+  isNear: boolean
+  onChoose: (id: string) => void
+  onOpen: (drawn: Drawn) => void
+}
+
+/** An entity, or a box that stands for several, in the picture: its label and how it was reached. Labels are text. */
+export function DrawnNode(props: DrawnNodeProps): ReactNode {
+  const { drawn, place, isChosen, isCut, isExpanded, isNear, onChoose, onOpen } = props
+  const { label, line, title } = textsOf(drawn, isCut)
+  const width = box.width - 2 * INSET - (isCut ? MARK : 0)
+  const states = [drawn.kind, drawn.hop === 0 && 'root', isChosen && 'chosen', isNear && 'near', isCut && 'cut']
+  const isPale = drawn.kind === 'node' && !drawn.node.listed
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no buttons
+    <g
+      role="button"
+      data-id={drawn.id}
+      className={['drawn', ...states, isPale && 'pale'].filter(Boolean).join(' ')}
+      transform={`translate(${place.x} ${place.y})`}
+      tabIndex={isChosen ? 0 : -1}
+      aria-expanded={isExpanded || undefined}
+      onFocus={() => onChoose(drawn.id)}
+      onClick={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+      onDoubleClick={() => onOpen(drawn)}
+    >
+      <title>{title}</title>
+      <rect width={box.width} height={box.height} rx={7} />
+      <text className="drawn-label" x={INSET} y={16} fontSize={LABEL_SIZE}>
+        {cutText(label, width / LABEL_SIZE)}
+      </text>
+      <text className="drawn-line" x={INSET} y={31} fontSize={LINE_SIZE}>
+        {cutText(line, width / LINE_SIZE)}
+      </text>
+      {isCut && (
+        <text className="drawn-mark" x={box.width - INSET} y={31} fontSize={LINE_SIZE} textAnchor="end">
+          cut
+        </text>
+      )}
+    </g>
+  )
+}
+
+function textsOf(drawn: Drawn, isCut: boolean): { label: string; line: string; title: string } {
+  if (drawn.kind === 'box') return textsOfBox(drawn)
+  const { node, reached, hop } = drawn
+  const label = node.label ?? 'No name'
+  const line = [formatCode(node.type), reached && relationshipText(reached.type, reached.direction)]
+    .filter((part) => part !== null)
+    .join(' · ')
+  const notes = [
+    !node.listed && 'Not published: only named by others, or deleted',
+    isCut && 'Cut: it has more relationships than are shown',
+  ]
+  const where = hop === 0 ? 'In the middle' : formatCount(hop, 'hop')
+  return { label, line, title: [label, line, where, ...notes].filter((part) => part !== false).join(',\n') }
+}
+
+function textsOfBox({ count, behind, reached, hop }: DrawnBox): { label: string; line: string; title: string } {
+  const label = `${formatCount(count, 'more entity', 'more entities')}`
+  const line = relationshipText(reached.type, reached.direction)
+  const rest = behind > 0 && `and ${formatCount(behind, 'entity', 'entities')} behind them`
+  const title = [label, line, formatCount(hop, 'hop'), rest].filter((part) => part !== false).join(',\n')
+  return { label, line, title }
+}

@@ -1,0 +1,132 @@
+import { compareLabels } from './compare-labels.ts'
+import { linksOf, standInsOf } from './drawn-links.ts'
+import type { GraphEdge, GraphNode, Neighbourhood } from './neighbourhood.ts'
+import { compareWays, firstDrawn, keyOf, type Reached, type Ways, waysOf } from './reached.ts'
+
+export interface DrawnNode {
+  kind: 'node'
+  id: string
+  hop: number
+  node: GraphNode
+  /** Null in the middle. */
+  reached: Reached | null
+}
+
+/** Stands for nodes that one node reaches by one type of relationship, when they are too many to be drawn. */
+export interface DrawnBox {
+  kind: 'box'
+  /** Opened by this key. */
+  id: string
+  hop: number
+  reached: Reached
+  count: number
+  /** Nodes that are reached only through those in the box. */
+  behind: number
+}
+
+export type Drawn = DrawnNode | DrawnBox
+
+/** All relationships between two that are drawn; `a` is the nearer. */
+export interface DrawnLink {
+  a: string
+  b: string
+  edges: readonly GraphEdge[]
+  /** Whether any of them leads to this end. */
+  toA: boolean
+  toB: boolean
+}
+
+export interface Folded {
+  /** By hop; those that were reached together stand together. */
+  drawn: readonly Drawn[]
+  links: readonly DrawnLink[]
+}
+
+/** How many more an opened box shows. */
+export const BOX_STEP = 24
+/** How many of one kind are drawn below a node that somebody expanded. */
+const EXPANDED_LIMIT = 12
+const limits = [12, 10, 8, 6, 5, 4, 3, 2, 1]
+/** Beyond so many rows a column is hard to read; then fewer of each kind are drawn. */
+const MOST_ROWS = 18
+
+/** How many of a kind are drawn, so that the picture as it is first seen has no column that is too long to be read. */
+export function foldLimit(base: Neighbourhood): number {
+  return limits.find((limit) => tallest(drawnOf(base, waysOf(base), { limit, opened: [] })) <= MOST_ROWS) ?? 1
+}
+
+interface FoldOptions {
+  /** How many of a kind are drawn; more below a node that somebody expanded. */
+  limit: number
+  /** The keys of opened boxes, once for each time that one was opened. */
+  opened: readonly string[]
+}
+
+/**
+ * What is drawn of a neighbourhood: of the nodes that one node reaches by one type of relationship only the first, and a box for
+ * the others. A relationship of a node in a box is drawn to the box.
+ */
+export function fold(whole: Neighbourhood, options: FoldOptions): Folded {
+  const ways = waysOf(whole)
+  const drawn = drawnOf(whole, ways, options)
+  const standIns = standInsOf(whole, drawn, ways)
+  const counts = Map.groupBy(standIns, ([, standIn]) => standIn)
+  const withBehind = drawn.map((one) =>
+    one.kind === 'box' ? { ...one, behind: (counts.get(one.id)?.length ?? 0) - one.count } : one,
+  )
+  return { drawn: withBehind, links: linksOf(whole, drawn, standIns) }
+}
+
+function drawnOf({ nodes, root, expanded }: Neighbourhood, ways: Ways, { limit, opened }: FoldOptions): Drawn[] {
+  const places = new Map<string, number>()
+  const drawn: Drawn[] = []
+  const draw = (one: Drawn) => {
+    places.set(one.id, drawn.length)
+    drawn.push(one)
+  }
+  const byHop = Map.groupBy(nodes.values(), ({ hop }) => hop)
+  for (const hop of [...byHop.keys()].sort((a, b) => a - b)) {
+    for (const { key, reached, members } of kindsOf(byHop.get(hop) ?? [], ways, places)) {
+      if (reached === null) {
+        for (const node of members) draw({ kind: 'node', id: node.id, hop, node, reached })
+        continue
+      }
+      const isExpanded = expanded.has(reached.parent) && reached.parent !== root
+      const steps = opened.filter((one) => one === key).length
+      const most = (isExpanded ? Math.max(limit, EXPANDED_LIMIT) : limit) + steps * BOX_STEP
+      // A box for a single one would take the room of that one.
+      const shown = members.length <= most + 1 ? members : members.slice(0, most)
+      for (const node of shown) draw({ kind: 'node', id: node.id, hop, node, reached })
+      const count = members.length - shown.length
+      if (count > 0) draw({ kind: 'box', id: key, hop, reached, count, behind: 0 })
+    }
+  }
+  return drawn
+}
+
+interface Kind {
+  key: string
+  reached: Reached | null
+  members: GraphNode[]
+}
+
+/** The nodes of a column by what they hang on, in the order of the column before; without those that hang on nothing drawn. */
+function kindsOf(column: readonly GraphNode[], ways: Ways, places: ReadonlyMap<string, number>): Kind[] {
+  const kinds = new Map<string, Kind>()
+  for (const node of column) {
+    const own = ways.get(node.id)
+    const reached = own === undefined ? null : firstDrawn(own, places)
+    if (own !== undefined && reached === null) continue
+    const key = reached === null ? '' : keyOf(reached)
+    const kind = kinds.get(key) ?? { key, reached, members: [] }
+    kind.members.push(node)
+    kinds.set(key, kind)
+  }
+  for (const { members } of kinds.values()) members.sort(compareLabels)
+  return [...kinds.values()].sort((a, b) => (a.reached && b.reached ? compareWays(a.reached, b.reached, places) : 0))
+}
+
+function tallest(drawn: readonly Drawn[]): number {
+  const counts = Map.groupBy(drawn, ({ hop }) => hop)
+  return Math.max(...[...counts.values()].map(({ length }) => length))
+}

@@ -1,0 +1,60 @@
+import type { EntityType, RelationshipType } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode } from '../../../format/format-count.ts'
+import { CheckFilter, Filters, SelectFilter } from '../../../parts/forms/filters.tsx'
+import { entityTypes, type GraphSearch, relationshipTypes } from '../graph-search.ts'
+
+interface NeighbourhoodFiltersProps {
+  search: GraphSearch
+  /** Types of relationships that there may be here. */
+  types: readonly RelationshipType[]
+  onChange: (change: Partial<GraphSearch>) => void
+}
+
+const named = (type: EntityType) => [type, formatCode(type)] as const
+
+/** How far the neighbourhood goes, along which relationships, and to what. Another filter begins without expansions. */
+export function NeighbourhoodFilters({ search, types, onChange }: NeighbourhoodFiltersProps): ReactNode {
+  const { depth, via = [], to } = search
+  const change = (changed: Partial<GraphSearch>) => onChange({ ...changed, expand: [] })
+  const isSet = depth !== undefined || via.length > 0
+  return (
+    <Filters onClear={isSet ? () => change({ depth: undefined, via: [], to: undefined }) : undefined}>
+      <SelectFilter
+        label="Depth"
+        value={depth ?? '1'}
+        options={[
+          ['1', '1 hop'],
+          ['2', '2 hops'],
+          ['3', '3 hops'],
+        ]}
+        all={null}
+        onChange={(hops) =>
+          change(hops === '2' || hops === '3' ? { depth: hops } : { depth: undefined, to: undefined })
+        }
+      />
+      {depth && (
+        <SelectFilter
+          label="To"
+          value={to}
+          options={entityTypes.map(named)}
+          all="All types"
+          onChange={(type) => change({ to: type })}
+        />
+      )}
+      <fieldset className="via">
+        <legend>Along</legend>
+        {relationshipTypes
+          .filter((type) => depth || types.includes(type) || via.includes(type))
+          .map((type) => (
+            <CheckFilter
+              key={type}
+              label={formatCode(type)}
+              value={via.includes(type)}
+              onChange={(isOn) => change({ via: isOn ? [...via, type] : via.filter((one) => one !== type) })}
+            />
+          ))}
+      </fieldset>
+    </Filters>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { formatCode } from '../../../format/format-count.ts'
+import { type Column, Table } from '../../../parts/table/table.tsx'
+import { relationshipText } from '../relationship-text.ts'
+import type { GraphEdge, GraphNode, Neighbourhood } from './neighbourhood.ts'
+
+interface Row {
+  edge: GraphEdge
+  near: GraphNode
+  far: GraphNode
+  isCut: boolean
+}
+
+const columns: readonly Column<Row>[] = [
+  { name: 'Hop', width: '4rem', align: 'right', cell: ({ edge }) => edge.hop },
+  { name: 'Entity', width: 'minmax(13rem, 2fr)', cell: ({ far }) => <Label text={labelOf(far)} /> },
+  { name: 'Type', width: '9rem', cell: ({ far }) => formatCode(far.type) },
+  {
+    name: 'Relationship',
+    width: '12rem',
+    cell: ({ edge }) => relationshipText(edge.type, edge.from === edge.near ? 'outgoing' : 'incoming'),
+  },
+  {
+    name: 'From',
+    width: 'minmax(13rem, 2fr)',
+    cell: ({ near, isCut }) => <Label text={`${labelOf(near)}${isCut ? ' (cut)' : ''}`} />,
+  },
+  { name: 'Published', width: '7rem', cell: ({ far }) => (far.listed ? 'yes' : 'no') },
+]
+
+const Label = ({ text }: { text: string }): ReactNode => <span title={text}>{text}</span>
+
+const labelOf = ({ label }: GraphNode) => label ?? 'No name'
+
+interface NeighbourhoodTableProps {
+  neighbourhood: Neighbourhood
+  isPending: boolean
+  onOpen: (id: string) => void
+}
+
+/** The relationships of a neighbourhood, all of them, one a row; Enter opens the farther entity. */
+export function NeighbourhoodTable({ neighbourhood, isPending, onOpen }: NeighbourhoodTableProps): ReactNode {
+  const { nodes, edges, cut } = neighbourhood
+  const rows = [...edges.values()].flatMap((edge) => {
+    const [near, far] = [nodes.get(edge.near), nodes.get(edge.far)]
+    return near && far ? [{ edge, near, far, isCut: cut.has(near.id) }] : []
+  })
+  return (
+    <Table
+      label="Neighbourhood"
+      columns={columns}
+      list={{ rows, isPending, isFetching: isPending, error: null, hasMore: false, loadMore: none, refetch: none }}
+      rowKey={({ edge }) => edge.id}
+      empty="Nothing hangs on it, along these relationships."
+      onOpen={({ near, far }) => onOpen(far.listed ? far.id : near.id)}
+    />
+  )
+}
+
+const none = () => {}

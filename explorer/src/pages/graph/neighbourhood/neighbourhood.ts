@@ -1,0 +1,125 @@
+import type { EntityType, Relationship, RelationshipType } from '@tenant-data/client'
+import { cutNodes } from './cut-nodes.ts'
+
+export interface GraphNode {
+  id: string
+  type: EntityType
+  label: string | null
+  /** False while the entity was only named by others, or is deleted: nothing can be read of it. */
+  listed: boolean
+  /** Distance from the entity in the middle. */
+  hop: number
+}
+
+export interface GraphEdge {
+  id: string
+  type: RelationshipType
+  from: string
+  to: string
+  /** The end from which it was found, and the other. */
+  near: string
+  far: string
+  hop: number
+}
+
+/** What the API said of the relationships of one entity, up to some depth. */
+export interface Answer {
+  rows: readonly Relationship[]
+  /** At depth 1: there are more on a next page. */
+  hasMore: boolean
+  truncated: { count: number; nodes: readonly string[] }
+  depth: number
+}
+
+export interface Neighbourhood {
+  root: string
+  nodes: ReadonlyMap<string, GraphNode>
+  edges: ReadonlyMap<string, GraphEdge>
+  /** Nodes of which not all relationships are here. */
+  cut: ReadonlySet<string>
+  /** How many more were cut that cannot be named. */
+  unnamedCut: number
+  /** The nodes whose own relationships were asked for. */
+  expanded: ReadonlySet<string>
+}
+
+interface Expansion {
+  id: string
+  answer: Answer
+}
+
+/**
+ * The neighbourhood of an entity with everything that was expanded since, in that order. A node keeps the hop that it has, and
+ * an expansion of a node that is not there adds nothing.
+ */
+export function neighbourhoodOf(
+  start: Omit<GraphNode, 'hop'>,
+  answer: Answer | undefined,
+  expansions: readonly Expansion[] = [],
+  to?: EntityType,
+): Neighbourhood {
+  const nodes = new Map<string, GraphNode>([[start.id, { ...start, hop: 0 }]])
+  const edges = new Map<string, GraphEdge>()
+  for (const row of answer?.rows ?? []) add({ nodes, edges }, row, row.hop)
+  const { cut, unnamed } = answer
+    ? cutNodes({ root: start.id, nodes, edges, answer, isFiltered: to !== undefined })
+    : { cut: new Set<string>(), unnamed: 0 }
+  const expanded = new Set<string>()
+  for (const { id, answer: own } of expansions) {
+    const node = nodes.get(id)
+    if (node === undefined) continue
+    for (const row of own.rows)
+      if (to === undefined || farEnd(row).type === to) add({ nodes, edges }, row, node.hop + 1)
+    if (own.hasMore) cut.add(id)
+    else cut.delete(id)
+    expanded.add(id)
+  }
+  return { root: start.id, nodes, edges, cut, unnamedCut: unnamed, expanded }
+}
+
+/** What an expansion of a node would bring: entities that are not there yet, and relationships. */
+export function gainOf(
+  { nodes, edges }: Neighbourhood,
+  { rows, hasMore }: Answer,
+  to?: EntityType,
+): { entities: number; relationships: number; hasMore: boolean } {
+  const wanted = rows.filter((row) => to === undefined || farEnd(row).type === to)
+  const entities = new Set(wanted.map((row) => farEnd(row).id).filter((id) => !nodes.has(id)))
+  const relationships = new Set(wanted.map(({ id }) => id).filter((id) => !edges.has(id)))
+  return { entities: entities.size, relationships: relationships.size, hasMore }
+}
+
+/** Whether all relationships of a node came with the neighbourhood, as it was read before anything was expanded. */
+export function isWholeIn({ nodes, cut, unnamedCut }: Neighbourhood, id: string, depth: number): boolean {
+  const node = nodes.get(id)
+  return node !== undefined && node.hop < depth && !cut.has(id) && unnamedCut === 0
+}
+
+const nearEnd = (row: Relationship) => (row.direction === 'outgoing' ? row.from : row.to)
+const farEnd = (row: Relationship) => (row.direction === 'outgoing' ? row.to : row.from)
+
+interface Growing {
+  nodes: Map<string, GraphNode>
+  edges: Map<string, GraphEdge>
+}
+
+function add({ nodes, edges }: Growing, row: Relationship, hop: number): void {
+  const [near, far] = [nearEnd(row), farEnd(row)]
+  for (const [end, at] of [
+    [near, hop - 1],
+    [far, hop],
+  ] as const) {
+    const known = nodes.get(end.id)
+    if (known === undefined) nodes.set(end.id, { ...end, hop: at })
+  }
+  if (edges.has(row.id)) return
+  edges.set(row.id, {
+    id: row.id,
+    type: row.type,
+    from: row.from.id,
+    to: row.to.id,
+    near: near.id,
+    far: far.id,
+    hop,
+  })
+}

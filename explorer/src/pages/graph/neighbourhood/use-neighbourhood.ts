@@ -1,0 +1,100 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { Client, Entity, ListEntityRelationshipsInput, RelationshipPage } from '@tenant-data/client'
+import { useMemo } from 'react'
+import { useClient } from '../../../session/session-context.tsx'
+import type { GraphSearch } from '../graph-search.ts'
+import { type Answer, type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts'
+
+/** Relationships that are read of the middle, and at each expansion. */
+const WHOLE = 1000
+const EXPANSION = 200
+
+/** The call for what stands around the entity in the middle, as the filters say. */
+export function neighbourhoodInput(
+  entityId: string,
+  { depth, via = [], to }: Pick<GraphSearch, 'depth' | 'via' | 'to'>,
+): ListEntityRelationshipsInput {
+  return {
+    entityId,
+    limit: WHOLE,
+    ...(via.length > 0 && { relationshipType: via }),
+    ...(depth && { depth: Number(depth) }),
+    ...(depth && to && { to }),
+  }
+}
+
+function expansionInput(entityId: string, via: GraphSearch['via'] = []): ListEntityRelationshipsInput {
+  return { entityId, limit: EXPANSION, ...(via.length > 0 && { relationshipType: via }) }
+}
+
+/** The same key as that of `useRead`, so that what two parts of the page ask is asked once. */
+function relationshipsQuery(client: Client, input: ListEntityRelationshipsInput) {
+  return {
+    queryKey: ['listEntityRelationships', input, 'once'],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => await client.listEntityRelationships(input, { signal }),
+  }
+}
+
+function answerOf({ data, links, meta }: RelationshipPage, depth = 1): Answer {
+  return { rows: data, hasMore: links.next !== null, truncated: meta.truncated, depth }
+}
+
+interface NeighbourhoodState {
+  /** Without expansions; the middle alone until it was read. */
+  base: Neighbourhood
+  whole: Neighbourhood
+  isPending: boolean
+  error: Error | null
+  refetch: () => void
+}
+
+/** The neighbourhood of an entity, with all that the address says was expanded. */
+export function useNeighbourhood(
+  { id, type, label }: Pick<Entity, 'id' | 'type' | 'label'>,
+  { depth, via, to, expand = [] }: GraphSearch,
+): NeighbourhoodState {
+  const client = useClient()
+  const around = useQuery(relationshipsQuery(client, neighbourhoodInput(id, { depth, via, to })))
+  const ids = useMemo(() => [...new Set(expand.filter((one) => !one.includes('.')))], [expand])
+  const expansions = useQueries({
+    queries: ids.map((one) => relationshipsQuery(client, expansionInput(one, via))),
+    combine: (queries) => ({
+      pages: queries.map(({ data }) => data),
+      error: queries.find(({ error }) => error !== null)?.error ?? null,
+      refetch: () => {
+        for (const { isError, refetch } of queries) if (isError) void refetch()
+      },
+    }),
+  })
+  const hops = Number(depth ?? 1)
+  const { pages } = expansions
+  const states = useMemo(() => {
+    const start = { id, type, label, listed: true }
+    const answer = around.data && answerOf(around.data, hops)
+    const own = ids.flatMap((one, index) => {
+      const page = pages[index]
+      return page ? [{ id: one, answer: answerOf(page) }] : []
+    })
+    const base = neighbourhoodOf(start, answer, [], to)
+    return { base, whole: own.length > 0 ? neighbourhoodOf(start, answer, own, to) : base }
+  }, [id, type, label, hops, to, around.data, ids, pages])
+  return {
+    ...states,
+    isPending: around.isPending,
+    error: around.error ?? expansions.error,
+    refetch: () => {
+      if (around.isError) void around.refetch()
+      expansions.refetch()
+    },
+  }
+}
+
+/** What an expansion of an entity would bring; undefined until that is known. */
+export function useExpansion(entityId: string | null, via: GraphSearch['via']): Answer | undefined {
+  const client = useClient()
+  const { data } = useQuery({
+    ...relationshipsQuery(client, expansionInput(entityId ?? '', via)),
+    enabled: entityId !== null,
+  })
+  return useMemo(() => data && answerOf(data), [data])
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+/** Shorter than people type, longer than a key that is held repeats: only then is waited. */
+const REST_MS = 40
+/** As long as the API takes it. */
+const MAX_LENGTH = 500
+
+interface SearchFieldProps {
+  value: string | undefined
+  /** Called while somebody types. */
+  onChange: (value: string | undefined) => void
+  /** Opens the best hit of the text. */
+  onEnter: (text: string) => void
+  /** Leads to the hits. */
+  onDown: () => void
+}
+
+/** A text that is searched while it is typed. */
+export function SearchField({ value = '', onChange, onEnter, onDown }: SearchFieldProps): ReactNode {
+  const [draft, setDraft] = useState(value)
+  const sent = useRef(value)
+  const sentAt = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
+  useEffect(() => {
+    // The address changed by itself, as by Back; what was typed since is not taken back.
+    if (value !== sent.current) setDraft(value)
+    sent.current = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const send = (text: string) => {
+    clearTimeout(timer.current)
+    if (text === sent.current) return
+    sent.current = text
+    sentAt.current = performance.now()
+    onChange(text === '' ? undefined : text)
+  }
+  return (
+    <div className="filter search-field">
+      <label htmlFor={id}>Search</label>
+      <input
+        id={id}
+        type="search"
+        value={draft}
+        maxLength={MAX_LENGTH}
+        placeholder="Code or words of a name"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => {
+          setDraft(target.value)
+          clearTimeout(timer.current)
+          const rest = sentAt.current + REST_MS - performance.now()
+          if (rest <= 0) send(target.value.trim())
+          else timer.current = setTimeout(() => send(target.value.trim()), rest)
+        }}
+        onBlur={() => send(draft.trim())}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          send(draft.trim())
+          if (event.key === 'Enter') onEnter(draft.trim())
+          else onDown()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Entity } from '@tenant-data/client'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatCode } from '../../../format/format-count.ts'
+import { useList } from '../../../parts/data/use-list.ts'
+import { ExportButton } from '../../../parts/forms/export-button.tsx'
+import { Filters, SelectFilter, TextFilter } from '../../../parts/forms/filters.tsx'
+import { Nothing, Time } from '../../../parts/marks/time.tsx'
+import { AsCode } from '../../../parts/page/as-code.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { PageHead } from '../../../parts/page/page-head.tsx'
+import { type Column, Table } from '../../../parts/table/table.tsx'
+import { entityTypes, type GraphSearch } from '../graph-search.ts'
+import { useEntityTypes } from '../use-entity-types.ts'
+import { SearchField } from './search-field.tsx'
+import { useKept } from './use-kept.ts'
+
+/** So many that no second page is read before anybody scrolls, few enough to be there at once. */
+const PAGE = 80
+
+const columns: readonly Column<Entity>[] = [
+  { name: 'Label', width: 'minmax(15rem, 2fr)', cell: ({ label }) => <span title={label}>{label}</span> },
+  { name: 'Type', width: '9rem', cell: ({ type }) => formatCode(type) },
+  { name: 'State', width: '9rem', cell: ({ lifecycleState }) => formatCode(lifecycleState) },
+  {
+    name: 'Season',
+    width: '6rem',
+    cell: ({ attributes }) => ('season' in attributes && attributes.season) || <Nothing />,
+  },
+  { name: 'Changed', width: '12rem', cell: ({ updatedAt }) => <Time value={updatedAt} /> },
+]
+
+interface SearchViewProps {
+  search: GraphSearch
+  onChange: (change: Partial<GraphSearch>, options?: { replace?: boolean }) => void
+  onOpen: (id: string) => void
+}
+
+/** Entities by words, type, state and season, as they are typed. Enter opens the first, the arrows lead to the others. */
+export function SearchView({ search, onChange, onOpen }: SearchViewProps): ReactNode {
+  const { q, type, lifecycleState, season } = search
+  const input = { q, type, lifecycleState, season }
+  const list = useKept(useList('searchEntities', input, { limit: PAGE }))
+  const types = useEntityTypes()
+  const results = useRef<HTMLDivElement>(null)
+  const [entered, setEntered] = useState<string | null>(null)
+  const first = list.isStale || list.isPending ? undefined : list.rows[0]
+  useEffect(() => {
+    // Enter may be faster than the hits of what was typed before it.
+    if (entered !== (q ?? '') || list.isStale || list.isPending) return
+    setEntered(null)
+    if (first !== undefined) onOpen(first.id)
+  }, [entered, q, list.isStale, list.isPending, first, onOpen])
+  const isSet = q !== undefined || type !== undefined || lifecycleState !== undefined || season !== undefined
+  const states = types.statesOf(type)
+  return (
+    <>
+      <PageHead title="Graph" lead="What hangs together: find something, and walk on from it.">
+        <ExportButton request={{ kind: 'entities', parameters: input }} />
+      </PageHead>
+      <Filters
+        onClear={
+          isSet
+            ? () => onChange({ q: undefined, type: undefined, lifecycleState: undefined, season: undefined })
+            : undefined
+        }
+      >
+        <SearchField
+          value={q}
+          onChange={(text) => onChange({ q: text }, { replace: true })}
+          onEnter={setEntered}
+          onDown={() => results.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus()}
+        />
+        <SelectFilter
+          label="Type"
+          value={type}
+          options={entityTypes.map((one) => [one, formatCode(one)] as const)}
+          onChange={(one) =>
+            onChange({ type: one, lifecycleState: undefined, ...(one !== 'style' && one && { season: undefined }) })
+          }
+        />
+        <SelectFilter
+          label="State"
+          value={lifecycleState}
+          options={states.map((one) => [one, formatCode(one)] as const)}
+          onChange={(one) => onChange({ lifecycleState: one as GraphSearch['lifecycleState'] })}
+        />
+        {(type === undefined || type === 'style') && (
+          <TextFilter label="Season" value={season} placeholder="SS27" onChange={(one) => onChange({ season: one })} />
+        )}
+      </Filters>
+      <div className="results" ref={results} aria-busy={list.isStale}>
+        <Table
+          label="Entities"
+          columns={columns}
+          list={list}
+          rowKey={({ id }) => id}
+          openKey={q === undefined ? undefined : first?.id}
+          empty={
+            <Empty title="Nothing was found.">
+              {isSet ? 'Each word must begin a word of the label. Try fewer of them, or clear the filters.' : null}
+            </Empty>
+          }
+          onOpen={({ id }) => onOpen(id)}
+        />
+      </div>
+      {list.first?.meta.truncated && (
+        <p className="notice">More than 10,000 match. Only these are looked at: add a word or a filter.</p>
+      )}
+      <AsCode calls={[{ operationId: 'searchEntities', input }]} />
+    </>
+  )
+}

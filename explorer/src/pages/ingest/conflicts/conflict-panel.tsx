@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { IngestConflict } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode, formatCount } from '../../../format/format-count.ts'
+import { CopyId } from '../../../parts/marks/copy-id.tsx'
+import { WholeRecord } from '../../../parts/marks/whole-record.tsx'
+import { SidePanel } from '../../../parts/page/side-panel.tsx'
+import { NextStepText } from '../next-step.tsx'
+
+const next = {
+  step: 'Mend the source: let only one of them have the code. The conflict is gone when the others were sent without it.',
+  docs: '/docs/data-engineers#codes',
+}
+
+/** A whole conflict, with the entities that claim the code. */
+export function ConflictPanel({ conflict, onClose }: { conflict: IngestConflict; onClose: () => void }): ReactNode {
+  const { kind, value, entities, entityCount } = conflict
+  const others = entityCount - entities.length
+  return (
+    <SidePanel title={`${formatCode(kind)} ${value}`} onClose={onClose}>
+      <p>
+        <CopyId id={value} /> is claimed by {formatCount(entityCount, 'entity', 'entities')}:
+      </p>
+      <ul className="plain-list">
+        {entities.map(({ id, type, label }) => (
+          <li key={id}>
+            <Link to="/graph" search={{ entity: id }}>
+              {label}
+            </Link>{' '}
+            <span className="quiet">{formatCode(type)}</span>
+          </li>
+        ))}
+        {others > 0 && <li className="quiet">and {others.toLocaleString('en-GB')} more</li>}
+      </ul>
+      <NextStepText next={next} />
+      <WholeRecord value={conflict} />
+    </SidePanel>
+  )
+}

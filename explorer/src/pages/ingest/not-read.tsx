@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** In the place of a row that an address names and that was not read, or is no longer there. */
+export function NotRead({ isPending }: { isPending: boolean }): ReactNode {
+  if (isPending) return null
+  return (
+    <p className="notice">
+      The row that the address names is not among those that were read. Scroll on, or narrow the filters.
+    </p>
+  )
+}

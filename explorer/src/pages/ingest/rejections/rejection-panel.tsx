@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import type { IngestFault, IngestRejection } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode } from '../../../format/format-count.ts'
+import { CopyId } from '../../../parts/marks/copy-id.tsx'
+import { StatusMark } from '../../../parts/marks/status-mark.tsx'
+import { WholeRecord } from '../../../parts/marks/whole-record.tsx'
+import { SidePanel } from '../../../parts/page/side-panel.tsx'
+import { NextStepText } from '../next-step.tsx'
+import { rejectionSteps } from '../next-steps.ts'
+import { logPosition } from './log-position.ts'
+
+/** A whole rejection: every fault, where the event is, and what to do. */
+export function RejectionPanel({ rejection, onClose }: { rejection: IngestRejection; onClose: () => void }): ReactNode {
+  const { reason, detail, faults, subject, key } = rejection
+  const isOfPublication = reason === 'publication_failed' || reason === 'no_open_publication'
+  return (
+    <SidePanel title="Rejected event" onClose={onClose}>
+      <p>
+        <StatusMark status="rejected" text={formatCode(reason)} />
+      </p>
+      {faults.length > 0 ? <Faults faults={faults} /> : <p>{detail}</p>}
+      <NextStepText next={rejectionSteps[reason]} />
+      {isOfPublication && subject !== null && (
+        <p>
+          <Link to="/ingest" search={{ list: 'publications', open: subject }}>
+            What became of its publication
+          </Link>
+        </p>
+      )}
+      <p>
+        Place in the log: <CopyId id={logPosition(rejection)} />
+      </p>
+      {key !== null && (
+        <p>
+          Key: <CopyId id={key} />
+        </p>
+      )}
+      <WholeRecord value={rejection} />
+    </SidePanel>
+  )
+}
+
+function Faults({ faults }: { faults: readonly IngestFault[] }): ReactNode {
+  return (
+    <table className="faults">
+      <caption>What is wrong</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Fault</th>
+        </tr>
+      </thead>
+      <tbody>
+        {faults.map(({ path, detail }) => (
+          <tr key={`${path} ${detail}`}>
+            <td>{path === '' ? 'the whole event' : <code>{path}</code>}</td>
+            <td>{detail}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { fieldName } from '../../../format/field-name.ts'
+import { formatCode } from '../../../format/format-count.ts'
+import { CheckFilter, Filters, SelectFilter, TextFilter } from '../../../parts/forms/filters.tsx'
+import { type MaterialsSearch, measures, verdicts } from '../materials-search.ts'
+import { RefPicker } from '../pick/ref-picker.tsx'
+import { absoluteTolerances, percentTolerance, toleranceUnits } from './tolerance.ts'
+
+/** A comparison takes so many systems. */
+const MOST_SYSTEMS = 4
+
+interface ComparisonFormProps {
+  search: MaterialsSearch
+  /** The systems that can be chosen. */
+  systems: readonly string[]
+  /** What is compared now, by the address or by what there is. */
+  chosenSystems: readonly string[]
+  chosenMeasures: readonly (typeof measures)[number][]
+  onChange: (change: Partial<MaterialsSearch>) => void
+  /** Stands behind the filters. */
+  children: ReactNode
+}
+
+/** Which pairs, systems and measures are compared, and how far they may be apart. */
+export function ComparisonForm(props: ComparisonFormProps): ReactNode {
+  const { search, systems, chosenSystems, chosenMeasures, onChange, children } = props
+  const { material, factory, verdict, percent } = search
+  const isFiltered = Object.entries(search).some(([name, value]) => name !== 'view' && value !== undefined)
+  const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
+  return (
+    <>
+      <Filters onClear={isFiltered ? () => onChange({ ...cleared, view: 'comparison' }) : undefined}>
+        <RefPicker kind="material" value={material} onChange={(ref) => onChange({ material: ref })} />
+        <RefPicker kind="factory" value={factory} onChange={(ref) => onChange({ factory: ref })} />
+        <SelectFilter
+          label="Verdict"
+          value={verdict}
+          options={verdicts.map((one) => [one, formatCode(one)] as const)}
+          onChange={(one) => onChange({ verdict: one })}
+        />
+        {children}
+      </Filters>
+      <div className="choices">
+        <Choices
+          legend="Systems, two to four"
+          options={systems}
+          chosen={chosenSystems}
+          isFull={chosenSystems.length >= MOST_SYSTEMS}
+          onChange={(chosen) => onChange({ systems: chosen })}
+        />
+        <Choices
+          legend="Measures"
+          options={measures}
+          chosen={chosenMeasures}
+          nameOf={fieldName}
+          onChange={(chosen) => onChange({ measures: chosen })}
+        />
+        <fieldset className="tolerance">
+          <legend>Tolerance: the larger of both counts</legend>
+          <TextFilter
+            label="Percent"
+            value={percent ?? percentTolerance}
+            onChange={(value) => onChange({ percent: value })}
+          />
+          {toleranceUnits.map((unit) => (
+            <TextFilter
+              key={unit}
+              label={unit}
+              value={search[unit] ?? absoluteTolerances[unit]}
+              onChange={(value) => onChange({ [unit]: value })}
+            />
+          ))}
+        </fieldset>
+      </div>
+    </>
+  )
+}
+
+interface ChoicesProps<Value extends string> {
+  legend: string
+  options: readonly Value[]
+  chosen: readonly Value[]
+  /** No further one can be chosen. */
+  isFull?: boolean
+  nameOf?: (value: Value) => string
+  onChange: (chosen: Value[]) => void
+}
+
+function Choices<Value extends string>(props: ChoicesProps<Value>): ReactNode {
+  const { legend, options, chosen, isFull = false, nameOf = String, onChange } = props
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {options
+        .filter((one) => !isFull || chosen.includes(one))
+        .map((one) => (
+          <CheckFilter
+            key={one}
+            label={nameOf(one)}
+            value={chosen.includes(one)}
+            onChange={(isOn) => onChange(options.filter((other) => (other === one ? isOn : chosen.includes(other))))}
+          />
+        ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PositionEnd } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { Nothing } from '../../parts/marks/time.tsx'
+
+/** A material or factory in one line: its code, and its label where that says more. */
+export function endText({ code, label }: Pick<PositionEnd, 'code' | 'label'>): string {
+  if (label === null) return code
+  return label.includes(code) ? label : `${code} ${label}`
+}
+
+/** The same in two lines of a table. */
+export function EndName({ end }: { end: PositionEnd | null }): ReactNode {
+  if (end === null) return <Nothing />
+  const rest = end.label?.startsWith(`${end.code} `) ? end.label.slice(end.code.length + 1) : end.label
+  return <TwoLines first={end.code} second={rest ?? (end.id === null ? 'nobody owns this code' : '')} />
+}
+
+/** What a row is called, and below it what else there is to say. */
+export function TwoLines({ first, second }: { first: string; second: string }): ReactNode {
+  return (
+    <span className="two-lines">
+      <span>{first}</span>
+      <small>{second}</small>
+    </span>
+  )
+}

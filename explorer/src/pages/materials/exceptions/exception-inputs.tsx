@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import type { ExceptionInput, PositionException } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode } from '../../../format/format-count.ts'
+import { CopyId } from '../../../parts/marks/copy-id.tsx'
+import { Time } from '../../../parts/marks/time.tsx'
+import { useToken } from '../../../session/use-token.ts'
+
+/** As many as the API names at most. */
+const MOST_INPUTS = 20
+
+/** The records that an exception rests on, the newest first, each with since when it says so. */
+export function ExceptionInputs({ exception }: { exception: PositionException }): ReactNode {
+  const { inputs, datasetIds } = exception
+  return (
+    <section>
+      <h3>What led to it</h3>
+      {inputs.length === 0 && <p className="quiet">No record is named.</p>}
+      <ul className="inputs">
+        {inputs.map((input) => (
+          <li key={`${input.kind} ${input.id}`}>
+            <div>
+              <b>{formatCode(input.kind)}</b> {input.system}
+              {input.instance !== null && `:${input.instance}`} <code>{input.recordId}</code>
+            </div>
+            <small>
+              says so since <Time value={input.observedAt} />
+              {input.recordVersion !== null && `, version ${input.recordVersion}`}
+            </small>
+            <Way input={input} exception={exception} />
+          </li>
+        ))}
+      </ul>
+      {inputs.length === MOST_INPUTS && <p className="quiet">At most {MOST_INPUTS} are named.</p>}
+      {datasetIds.length > 0 && (
+        <p>
+          From {datasetIds.join(', ')}: <Link to="/freshness">how fresh they are</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Where the record can be looked at; its id to be copied where there is no page of it. */
+function Way({ input, exception }: { input: ExceptionInput; exception: PositionException }): ReactNode {
+  const seesGraph = useToken().data?.credential.scopes.includes('graph:read') ?? false
+  if (input.kind === 'position') {
+    const { material, factory, measure } = exception
+    const search = {
+      material: material?.code,
+      factory: factory?.code,
+      position: input.id,
+      measure: measure ?? 'onHand',
+    }
+    return (
+      <Link to="/materials" search={{ view: 'positions', ...search }}>
+        Show <span className="visually-hidden">the position of {input.system}</span>
+      </Link>
+    )
+  }
+  if (seesGraph && (input.kind === 'material' || input.kind === 'style' || input.kind === 'supplier')) {
+    return (
+      <Link to="/graph" search={{ entity: input.id }}>
+        Show{' '}
+        <span className="visually-hidden">
+          the {input.kind} {input.recordId}
+        </span>
+      </Link>
+    )
+  }
+  return <CopyId id={input.id} text="Copy id" />
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatCode } from '../../format/format-count.ts'
+import { PageHead } from '../../parts/page/page-head.tsx'
+import { useAddress } from '../../use-address.ts'
+import { ComparisonView } from './comparison/comparison-view.tsx'
+import { ExceptionsView } from './exceptions/exceptions-view.tsx'
+import './materials.css'
+import { materialsSearch, views } from './materials-search.ts'
+import { PositionsView } from './positions/positions-view.tsx'
+
+const componentOf = { exceptions: ExceptionsView, positions: PositionsView, comparison: ComparisonView }
+
+/** What systems say about materials, where they disagree, and why: three views, which keep the material and the factory. */
+export function MaterialsPage(): ReactNode {
+  const [{ view: present = 'exceptions', material, factory }] = useAddress(materialsSearch)
+  const View = componentOf[present]
+  return (
+    <>
+      <PageHead title="Materials" lead="What systems say, where they disagree, and why." />
+      <nav className="tabs" aria-label="Views">
+        {views.map((view) => (
+          <Link
+            key={view}
+            to="/materials"
+            search={{ view, material, factory }}
+            aria-current={view === present ? 'page' : undefined}
+          >
+            {formatCode(view)}
+          </Link>
+        ))}
+      </nav>
+      <View />
+    </>
+  )
+}

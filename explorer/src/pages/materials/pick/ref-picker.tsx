@@ -1,0 +1,87 @@
+import { ApiProblem, type ConnectedKind } from '@tenant-data/client'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { formatCode } from '../../../format/format-count.ts'
+import { useRead } from '../../../parts/data/use-read.ts'
+import { Options } from './options.tsx'
+import { useSuggestions } from './suggestions.ts'
+import { useSettled } from './use-settled.ts'
+
+interface RefPickerProps {
+  kind: ConnectedKind
+  /** Any reference that the API takes. */
+  value: string | undefined
+  onChange: (ref: string | undefined) => void
+}
+
+/**
+ * Chooses a material or a factory by a search as one types, or takes what was typed for a code by Enter. What is left
+ * without either is taken back, and an emptied field means all.
+ */
+export function RefPicker({ kind, value = '', onChange }: RefPickerProps): ReactNode {
+  const [draft, setDraft] = useState(value)
+  const [isOpen, setOpen] = useState(false)
+  const [current, setCurrent] = useState(-1)
+  const [id, listId] = [useId(), useId()]
+  useEffect(() => setDraft(value), [value])
+  const text = useSettled(draft.trim())
+  const { suggestions, error } = useSuggestions(kind, text, isOpen)
+  const shown = isOpen && text === draft.trim() ? suggestions : undefined
+  const close = () => {
+    setOpen(false)
+    setCurrent(-1)
+  }
+  const take = (ref: string) => {
+    close()
+    setDraft(ref)
+    if (ref !== value) onChange(ref === '' ? undefined : ref)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const count = shown?.length ?? 0
+    if (event.key === 'Escape') {
+      close()
+      setDraft(value)
+    } else if (event.key === 'Enter') take(shown?.[current]?.ref ?? draft.trim())
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setOpen(true)
+      setCurrent(count === 0 ? -1 : (current + (event.key === 'ArrowDown' ? 1 : current < 0 ? 0 : -1) + count) % count)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className="filter pick">
+      <label htmlFor={id}>{formatCode(kind)}</label>
+      <input
+        id={id}
+        role="combobox"
+        aria-expanded={shown !== undefined}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={shown?.[current] ? `${listId}-${current}` : undefined}
+        value={draft}
+        placeholder="Code or name"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          setOpen(true)
+          setCurrent(-1)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => take(draft.trim() === '' ? '' : value)}
+      />
+      <Options id={listId} label={`${formatCode(kind)}s`} current={current} suggestions={shown} onTake={take} />
+      <p className="pick-name" role="status">
+        {error === null ? <Known kind={kind} value={value} count={shown?.length} /> : 'The search did not answer'}
+      </p>
+    </div>
+  )
+}
+
+/** What the chosen reference is called, or how many are offered. */
+function Known({ kind, value, count }: { kind: ConnectedKind; value: string; count: number | undefined }): ReactNode {
+  const record = useRead('getConnectedRecord', { kind, ref: value }, { enabled: value !== '' })
+  if (count !== undefined) return count === 0 ? 'None is called so' : `${count} found`
+  if (value === '') return ''
+  if (record.error instanceof ApiProblem) return record.error.detail
+  return record.isError ? 'Its name could not be read' : record.data?.data.label
+}

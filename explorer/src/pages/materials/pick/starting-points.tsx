@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { ExceptionsOfEnd } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../../format/format-count.ts'
+import { useRead } from '../../../parts/data/use-read.ts'
+import { AsCode } from '../../../parts/page/as-code.tsx'
+import { Card } from '../../../parts/page/card.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { Loaded } from '../../../parts/page/loaded.tsx'
+import { endText } from '../end-name.tsx'
+import type { View } from '../materials-search.ts'
+
+/** Says that something must be chosen, and offers what has most exceptions. */
+export function StartingPoints({ view, title }: { view: View; title: string }): ReactNode {
+  const summary = useRead('summarizeMaterialPositionExceptions', {})
+  return (
+    <>
+      <Empty title={title}>Type a code or a name above, or begin where most exceptions are open.</Empty>
+      <Loaded query={summary} lines={10}>
+        {({ data }) => (
+          <div className="cards">
+            <Ends title="Materials" ends={data.byMaterial} searchOf={({ key }) => ({ view, material: key })} />
+            <Ends title="Factories" ends={data.byFactory} searchOf={({ key }) => ({ view, factory: key })} />
+          </div>
+        )}
+      </Loaded>
+      <AsCode calls={[{ operationId: 'summarizeMaterialPositionExceptions', input: {} }]} />
+    </>
+  )
+}
+
+interface EndsProps {
+  title: string
+  ends: readonly ExceptionsOfEnd[]
+  searchOf: (end: ExceptionsOfEnd) => { view: View; material?: string; factory?: string }
+}
+
+function Ends({ title, ends, searchOf }: EndsProps): ReactNode {
+  return (
+    <Card title={title}>
+      {ends.length === 0 && <p className="quiet">None has an open exception.</p>}
+      <ul className="lines">
+        {ends.map((end) => (
+          <li key={end.id ?? end.key}>
+            <Link to="/materials" search={searchOf(end)}>
+              {endText({ code: end.key, label: end.label })}
+            </Link>
+            <span>{formatCount(end.exceptions, 'exception')}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import type { MaterialFactoryPosition } from '@tenant-data/client'
+import { type ReactNode, useMemo } from 'react'
+import { fieldName } from '../../../format/field-name.ts'
+import type { ListState } from '../../../parts/data/use-list.ts'
+import { SelectFilter } from '../../../parts/forms/filters.tsx'
+import { Amount } from '../../../parts/marks/amount.tsx'
+import { StaleMark } from '../../../parts/marks/stale-mark.tsx'
+import { Nothing } from '../../../parts/marks/time.tsx'
+import { type Column, Table } from '../../../parts/table/table.tsx'
+import { useAddress } from '../../../use-address.ts'
+import { EndName } from '../end-name.tsx'
+import { materialsSearch } from '../materials-search.ts'
+import { type AmountName, amountNames } from './amount-names.ts'
+import { type Pair, pairsOf, systemsOf } from './pairs.ts'
+
+/** The materials at a factory, each with an amount as each system has it; a row opens its matrix. */
+export function FactoryList({ list }: { list: ListState<MaterialFactoryPosition> }): ReactNode {
+  const [{ factory, measure }, setSearch] = useAddress(materialsSearch)
+  const name = amountNames.find((one) => one === measure) ?? 'onHand'
+  const { rows: positions } = list
+  const pairs = useMemo(() => pairsOf(positions), [positions])
+  const columns = useMemo(() => columnsOf(systemsOf(positions), name), [positions, name])
+  return (
+    <>
+      <div className="toolbar">
+        <SelectFilter
+          label="Amount"
+          value={name}
+          options={amountNames.map((one) => [one, fieldName(one)] as const)}
+          all={null}
+          onChange={(one) => setSearch({ measure: one === 'onHand' ? undefined : one })}
+        />
+        <Link to="/materials" search={{ view: 'comparison', factory }}>
+          Compare what is here
+        </Link>
+        {list.hasMore && (
+          <span className="notice">There is more: the first {positions.length} positions are shown.</span>
+        )}
+      </div>
+      <Table
+        label="Materials at the factory"
+        columns={columns}
+        list={{ ...list, rows: pairs, hasMore: false }}
+        rowKey={({ key }) => key}
+        empty=""
+        onOpen={({ material }) => setSearch({ material: material.code, measure: undefined })}
+        rowHeight={56}
+      />
+    </>
+  )
+}
+
+function columnsOf(systems: readonly string[], name: AmountName): Column<Pair>[] {
+  return [
+    { name: 'Material', width: 'minmax(14rem, 1fr)', cell: ({ material }) => <EndName end={material} /> },
+    ...systems.map(
+      (system): Column<Pair> => ({
+        name: `${fieldName(name)}: ${system}`,
+        width: 'minmax(11rem, 1fr)',
+        align: 'right',
+        cell: ({ positions }) => <OfSystem positions={positions.filter((one) => one.system === system)} name={name} />,
+      }),
+    ),
+  ]
+}
+
+function OfSystem({ positions, name }: { positions: readonly MaterialFactoryPosition[]; name: AmountName }): ReactNode {
+  if (positions.length === 0) return <Nothing />
+  return positions.map((position) => (
+    <span key={position.positionId}>
+      <StaleMark {...position.freshness} /> <Amount value={position[name]} unit={position.uom} />
+    </span>
+  ))
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import type { MaterialFactoryPosition } from '@tenant-data/client'
+import { type ReactNode, useMemo } from 'react'
+import { formatCount } from '../../../format/format-count.ts'
+import { useRead } from '../../../parts/data/use-read.ts'
+import { AsCode } from '../../../parts/page/as-code.tsx'
+import { useAddress } from '../../../use-address.ts'
+import { endText } from '../end-name.tsx'
+import { materialsSearch, measures } from '../materials-search.ts'
+import { marksOf } from './cell-marks.ts'
+import { signs } from './matrix-cell.tsx'
+import { askedPairs, comparableSystems, type Pair, pairsOf, systemsOf } from './pairs.ts'
+import { PositionMatrix } from './position-matrix.tsx'
+import { PositionPanel } from './position-panel.tsx'
+import type { positionFilters } from './use-positions.ts'
+
+/** A comparison takes so many pairs. */
+const MOST_PAIRS = 100
+
+interface MaterialMatrixProps {
+  positions: readonly MaterialFactoryPosition[]
+  /** By which they were read. */
+  filters: ReturnType<typeof positionFilters>
+}
+
+/** A material at a factory, or at each of its factories, with what differs between systems as the API compares it. */
+export function MaterialMatrix({ positions, filters }: MaterialMatrixProps): ReactNode {
+  const [search, setSearch] = useAddress(materialsSearch)
+  const pairs = useMemo(() => pairsOf(positions), [positions])
+  const asked = askedPairs(pairs).slice(0, MOST_PAIRS)
+  const systems = comparableSystems(systemsOf(positions))
+  const input = { pairs: asked, systems: systems ?? [], measures }
+  const isCompared = systems !== null && asked.length > 0
+  const comparison = useRead('compareMaterialPositions', input, { enabled: isCompared })
+  const marks = useMemo(() => marksOf(comparison.data?.data ?? []), [comparison.data])
+  const open = positions.find(({ positionId }) => positionId === search.position)
+  const isPair = pairs.length === 1
+  const isStale = positions.some(({ freshness }) => freshness.status === 'stale')
+  return (
+    <>
+      <PositionMatrix
+        pairs={pairs}
+        marks={marks}
+        headOf={(pair) => <PairHead pair={pair} isAlone={isPair} />}
+        onOpen={({ positionId }, measure) => setSearch({ position: positionId, measure })}
+      />
+      <p className="legend" role="status">
+        {systems === null && 'Only one system says something here, so that nothing can differ. '}
+        {comparison.isError && 'The differences could not be read, so that none is marked. '}
+        {systems !== null && (
+          <>
+            <b>{signs.outside}</b> differs by more than the tolerance (1 %, at least 1 MTR or 0.5 KGM) ·{' '}
+            <b>{signs.within}</b> differs within it · <b>{signs.not_comparable}</b> is in a unit of another kind ·{' '}
+            <b>{signs.baseline}</b> is what others are compared with.{' '}
+          </>
+        )}
+        {isStale && 'Dotted amounts are of a stale source. '}
+        {asked.length === MOST_PAIRS && `The first ${formatCount(MOST_PAIRS, 'factory', 'factories')} are compared.`}
+      </p>
+      <AsCode
+        calls={[
+          { operationId: 'getMaterialFactoryPosition', input: filters },
+          ...(isCompared ? [{ operationId: 'compareMaterialPositions' as const, input }] : []),
+        ]}
+      />
+      {open && (
+        <PositionPanel
+          key={open.positionId}
+          position={open}
+          amount={search.measure}
+          marks={marks}
+          onClose={() => setSearch({ position: undefined, measure: undefined })}
+        />
+      )}
+    </>
+  )
+}
+
+function PairHead({ pair, isAlone }: { pair: Pair; isAlone: boolean }): ReactNode {
+  const { material, factory } = pair
+  const both = { material: material.code, factory: factory.code }
+  return (
+    <span className="pair-name">
+      <span>
+        {endText(material)} at {endText(factory)}
+      </span>
+      {!isAlone && (
+        <Link to="/materials" search={{ view: 'positions', ...both }}>
+          Only this factory
+        </Link>
+      )}
+      <Link to="/materials" search={{ view: 'comparison', ...both }}>
+        Compare
+      </Link>
+      <Link to="/materials" search={both}>
+        Exceptions
+      </Link>
+    </span>
+  )
+}

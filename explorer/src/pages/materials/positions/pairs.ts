@@ -1,0 +1,48 @@
+import type { MaterialFactoryPosition, PositionEnd } from '@tenant-data/client'
+
+/** A material at a factory, with what each system says. */
+export interface Pair {
+  key: string
+  material: PositionEnd
+  factory: PositionEnd
+  /** By system and instance. */
+  positions: MaterialFactoryPosition[]
+}
+
+/** A comparison takes so many systems. */
+const MOST_SYSTEMS = 4
+
+const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const keyOf = (end: PositionEnd) => end.id ?? `code ${end.code}`
+
+/** Positions put together by material and factory, in the order of their codes. */
+export function pairsOf(positions: readonly MaterialFactoryPosition[]): Pair[] {
+  const grouped = Map.groupBy(positions, ({ material, factory }) => `${keyOf(material)} ${keyOf(factory)}`)
+  const pairs = [...grouped].flatMap(([key, own]): Pair[] => {
+    const [first] = own
+    if (!first) return []
+    const sorted = own.toSorted((a, b) => byText(a.system, b.system) || byText(a.instance, b.instance))
+    return [{ key, material: first.material, factory: first.factory, positions: sorted }]
+  })
+  return pairs.sort(
+    (a, b) =>
+      byText(a.material.code, b.material.code) || byText(a.factory.code, b.factory.code) || byText(a.key, b.key),
+  )
+}
+
+/** The systems that say something, by name. */
+export function systemsOf(positions: readonly { system: string }[]): string[] {
+  return [...new Set(positions.map(({ system }) => system))].sort(byText)
+}
+
+/** As many systems as can be compared at once; null where there are fewer than two. */
+export function comparableSystems(systems: readonly string[]): string[] | null {
+  return systems.length < 2 ? null : systems.slice(0, MOST_SYSTEMS)
+}
+
+/** How the API is asked for pairs. It compares only what it knows: a code that nobody owns is nothing to it. */
+export function askedPairs(pairs: readonly Pair[]): { material: string; factory: string }[] {
+  return pairs.flatMap(({ material, factory }) =>
+    material.id === null || factory.id === null ? [] : [{ material: material.id, factory: factory.id }],
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { MaterialFactoryPosition } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { fieldName } from '../../../format/field-name.ts'
+import { Amount } from '../../../parts/marks/amount.tsx'
+import { CopyId } from '../../../parts/marks/copy-id.tsx'
+import { StaleMark } from '../../../parts/marks/stale-mark.tsx'
+import { StatusMark } from '../../../parts/marks/status-mark.tsx'
+import { Nothing, Time } from '../../../parts/marks/time.tsx'
+import { WholeRecord } from '../../../parts/marks/whole-record.tsx'
+import { SidePanel } from '../../../parts/page/side-panel.tsx'
+import { endText } from '../end-name.tsx'
+import { amountNames } from './amount-names.ts'
+import { type CellMarks, cellKey } from './cell-marks.ts'
+import { markText } from './matrix-cell.tsx'
+
+interface PositionPanelProps {
+  position: MaterialFactoryPosition
+  /** Which amount was opened. */
+  amount: string | undefined
+  marks: CellMarks
+  onClose: () => void
+}
+
+/** Where an amount is from and of when, how it differs, and the whole position. */
+export function PositionPanel({ position, amount, marks, onClose }: PositionPanelProps): ReactNode {
+  const { positionId, system, instance, material, factory, asOf, uom, source, freshness } = position
+  const name = amountNames.find((one) => one === amount) ?? 'onHand'
+  const mark = marks.get(cellKey(positionId, name))
+  return (
+    <SidePanel title={`${fieldName(name)} of ${system}`} onClose={onClose}>
+      <p className="large">
+        <Amount value={position[name]} unit={uom} />
+      </p>
+      {mark && <p>{sentence(markText(mark))}</p>}
+      <dl className="record">
+        <Field name="As of">
+          <Time value={asOf} />
+        </Field>
+        <Field name="Source">
+          {system}:{instance} <CopyId id={source.recordId} />
+        </Field>
+        <Field name="Version">{source.recordVersion}</Field>
+        <Field name="Received">
+          <Time value={source.ingestedAt} />
+        </Field>
+        <Field name="Dataset">
+          {source.datasetId === null ? <Nothing /> : <Link to="/freshness">{source.datasetId}</Link>}{' '}
+          {freshness.status === 'fresh' ? <StatusMark status="fresh" /> : <StaleMark {...freshness} />}
+        </Field>
+        <Field name="Material">{endText(material)}</Field>
+        <Field name="Factory">{endText(factory)}</Field>
+      </dl>
+      <p>
+        <Link to="/materials" search={{ material: material.code, factory: factory.code }}>
+          Exceptions of this pair
+        </Link>
+      </p>
+      <details>
+        <summary>The whole record</summary>
+        <WholeRecord value={position} />
+      </details>
+    </SidePanel>
+  )
+}
+
+function Field({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

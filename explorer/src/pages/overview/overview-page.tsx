@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { AsCode } from '../../parts/page/as-code.tsx'
+import { PageHead } from '../../parts/page/page-head.tsx'
+import { useToken } from '../../session/use-token.ts'
+import { AllRight } from './all-right.tsx'
+import { ChangesCard } from './changes-card.tsx'
+import { ExceptionsCard } from './exceptions-card.tsx'
+import { ExportsCard } from './exports-card.tsx'
+import { FreshnessCard } from './freshness-card.tsx'
+import { overviewCalls } from './overview-calls.ts'
+import { RejectionsCard } from './rejections-card.tsx'
+
+/** Whether everything is all right today: a card for each page, each with links to what it counts. */
+export function OverviewPage(): ReactNode {
+  const scopes = useToken().data?.credential.scopes ?? []
+  const cards = [
+    scopes.includes('bom:read') && <ChangesCard key="changes" />,
+    scopes.includes('materials:read') && <FreshnessCard key="freshness" />,
+    scopes.includes('materials:read') && <ExceptionsCard key="exceptions" />,
+    scopes.includes('ingest:read') && <RejectionsCard key="rejections" />,
+    scopes.includes('exports:create') && <ExportsCard key="exports" />,
+  ].filter((card) => card !== false)
+  return (
+    <>
+      <PageHead title="Overview" lead="Whether everything is all right today." />
+      <AllRight scopes={scopes} />
+      {cards.length === 0 ? (
+        <p className="notice">
+          The token has none of the scopes that the overview needs. The menu says what each page needs.
+        </p>
+      ) : (
+        <div className="cards">{cards}</div>
+      )}
+      <AsCode calls={overviewCalls.filter(({ scope }) => scopes.includes(scope)).map(({ call }) => call)} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { IngestRejection } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode, formatCount } from '../../format/format-count.ts'
+import { Time } from '../../parts/marks/time.tsx'
+import { Card } from '../../parts/page/card.tsx'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { useRejections } from './use-overview.ts'
+
+/** Which events were put aside, by cause, each with its newest sample. */
+export function RejectionsCard(): ReactNode {
+  const rejections = useRejections()
+  return (
+    <Card
+      title={
+        <Link to="/ingest" search={{ list: 'rejections' }}>
+          Rejected events
+        </Link>
+      }
+      aside="of the last 30 days"
+    >
+      <Loaded query={rejections} lines={4}>
+        {({ data, links }) =>
+          data.length === 0 ? (
+            <p className="quiet">None was rejected.</p>
+          ) : (
+            <Causes rows={data} hasMore={links.next !== null} />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function Causes({ rows, hasMore }: { rows: readonly IngestRejection[]; hasMore: boolean }): ReactNode {
+  const causes = [...Map.groupBy(rows, ({ reason }) => reason)]
+  return (
+    <>
+      <p>{hasMore ? `The newest ${rows.length}` : formatCount(rows.length, 'event')}, by cause:</p>
+      <ul className="lines">
+        {causes.map(([reason, [newest, ...others]]) => (
+          <li key={reason}>
+            <Link to="/ingest" search={{ list: 'rejections' }}>
+              {formatCode(reason)}
+            </Link>
+            <span>{(others.length + 1).toLocaleString('en-GB')}</span>
+            {newest && (
+              <small title={newest.detail}>
+                <Time value={newest.at} />: {newest.detail}
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

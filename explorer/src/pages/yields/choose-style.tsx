@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../format/format-count.ts'
+import { useRead } from '../../parts/data/use-read.ts'
+import { Empty } from '../../parts/page/empty.tsx'
+import { Skeleton } from '../../parts/page/skeleton.tsx'
+import { useToken } from '../../session/use-token.ts'
+
+const MOST = 8
+
+/** What stands there before a style is chosen: what to do, and some styles to begin with. */
+export function ChooseStyle({ snapshotId }: { snapshotId: string | undefined }): ReactNode {
+  return (
+    <>
+      <Empty title="Choose a style">
+        Search it by number or name to see its lines and sizes side by side. Or enter a material, a supplier, an MPN or
+        a SKU to see where it is used.
+      </Empty>
+      <StyleSuggestions snapshotId={snapshotId} />
+    </>
+  )
+}
+
+/** The styles that changed most in a snapshot; where none did, any. */
+export function StyleSuggestions({ snapshotId }: { snapshotId: string | undefined }): ReactNode {
+  const canSearch = useToken().data?.credential.scopes.includes('graph:read') ?? false
+  const changes = useRead('summarizeBomYieldChanges', { toSnapshotId: snapshotId, top: MOST })
+  const changed = changes.data?.data.byStyle ?? []
+  const hasNone = !changes.isPending && changed.length === 0
+  const any = useRead('searchEntities', { type: 'style', limit: MOST }, { enabled: hasNone && canSearch })
+  if (changes.isPending || (any.isPending && any.isFetching)) return <Skeleton lines={MOST} />
+  const styles = (any.data?.data ?? []).filter((entity) => entity.type === 'style')
+  if (changed.length === 0 && styles.length === 0) return null
+  return (
+    <section className="style-suggestions">
+      <h2>{changed.length > 0 ? 'Styles that changed most in this snapshot' : 'Some styles'}</h2>
+      <ul className="lines">
+        {changed.map(({ id, key, rows }) => (
+          <Suggestion key={id} snapshotId={snapshotId} style={key} text={formatCount(rows, 'change')} />
+        ))}
+        {styles.map(({ id, label, attributes }) => (
+          <Suggestion key={id} snapshotId={snapshotId} style={attributes.styleNumber} text={label} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Suggestion({ snapshotId, style, text }: { snapshotId?: string | undefined; style: string; text: string }) {
+  return (
+    <li>
+      <Link to="/yields" search={{ snapshotId, style }}>
+        {style}
+      </Link>
+      <span className="quiet">{text}</span>
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { useStyleSearch } from './use-style-search.ts'
+
+interface StyleBoxProps {
+  /** The number of the style that is chosen. */
+  value: string | undefined
+  onChoose: (style: string | undefined) => void
+}
+
+/** A style, by searching as one types; Enter takes the one that is marked, or the text as a whole number. */
+export function StyleBox({ value = '', onChoose }: StyleBoxProps): ReactNode {
+  const [draft, setDraft] = useState(value)
+  const [isOpen, setOpen] = useState(false)
+  const [marked, setMarked] = useState(-1)
+  const ids = { input: useId(), list: useId() }
+  const { styles, isSearching, error } = useStyleSearch(isOpen ? draft.trim() : '')
+  useEffect(() => setDraft(value), [value])
+
+  const close = (text: string) => {
+    setDraft(text)
+    setOpen(false)
+    setMarked(-1)
+  }
+  const choose = (style: string) => {
+    close(style)
+    onChoose(style === '' ? undefined : style)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close(value)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || styles.length === 0) return
+    event.preventDefault()
+    setMarked((marked + step + styles.length + (marked < 0 && step < 0 ? 1 : 0)) % styles.length)
+  }
+  return (
+    <form
+      className="filter style-box"
+      onSubmit={(event) => {
+        event.preventDefault()
+        choose(styles[marked]?.attributes.styleNumber ?? draft.trim())
+      }}
+    >
+      <label htmlFor={ids.input}>Style</label>
+      <input
+        id={ids.input}
+        role="combobox"
+        aria-expanded={styles.length > 0}
+        aria-controls={ids.list}
+        aria-autocomplete="list"
+        aria-activedescendant={marked < 0 ? undefined : `${ids.list}-${marked}`}
+        value={draft}
+        placeholder="Number or name"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          setMarked(-1)
+          setOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => (draft.trim() === '' && value !== '' ? choose('') : close(value))}
+      />
+      <div id={ids.list} role="listbox" aria-label="Styles" className="suggestions" hidden={styles.length === 0}>
+        {styles.map(({ id, label, attributes, lifecycleState }, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focus stays in the field, which takes the keys
+          <div
+            role="option"
+            key={id}
+            id={`${ids.list}-${place}`}
+            aria-selected={place === marked}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(attributes.styleNumber)}
+          >
+            {label} <span className="quiet">{lifecycleState}</span>
+          </div>
+        ))}
+      </div>
+      <span role="status" className={isOpen && !isSearching && styles.length === 0 ? 'suggestions' : 'visually-hidden'}>
+        {isOpen && draft.trim() !== '' && !isSearching && foundText(styles.length, error)}
+      </span>
+    </form>
+  )
+}
+
+function foundText(count: number, error: Error | null): string {
+  if (error !== null) return 'The search does not answer. A whole number can be entered.'
+  return count === 0 ? 'No style has these words.' : `${count} ${count === 1 ? 'style' : 'styles'}`
+}

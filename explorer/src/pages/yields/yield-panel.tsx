@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import type { BomYield } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { Amount } from '../../parts/marks/amount.tsx'
+import { WholeRecord } from '../../parts/marks/whole-record.tsx'
+import { SidePanel } from '../../parts/page/side-panel.tsx'
+import { YieldAmount } from './yield-amount.tsx'
+
+/** What one SKU takes of one line: how gross follows from net or net from gross, where to go from here, and every field. */
+export function YieldPanel({ row, onClose }: { row: BomYield; onClose: () => void }): ReactNode {
+  return (
+    <SidePanel title={`${row.sku}: ${row.placement ?? row.section ?? row.material}`} onClose={onClose}>
+      <Amounts row={row} />
+      <Links row={row} />
+      <h3>The whole record</h3>
+      <WholeRecord value={row} />
+    </SidePanel>
+  )
+}
+
+function Amounts({ row }: { row: BomYield }): ReactNode {
+  const { netYield, grossYield, wastagePercent, wastageBasis, yieldPerUnits, grossYieldBase, baseUom } = row
+  const garments = yieldPerUnits === 1 ? 'one garment' : `${yieldPerUnits} garments`
+  return (
+    <dl className="record yield-amounts">
+      <div>
+        <dt>Net yield</dt>
+        <dd>
+          <YieldAmount value={netYield} of={row} />
+        </dd>
+      </div>
+      <div>
+        <dt>Wastage</dt>
+        <dd>
+          <Amount value={wastagePercent} unit="%" /> {wastageBasis === 'on_net' ? 'of net' : 'of gross'}
+        </dd>
+      </div>
+      <div>
+        <dt>Gross yield</dt>
+        <dd>
+          <b>
+            <YieldAmount value={grossYield} of={row} />
+          </b>{' '}
+          for {garments}
+        </dd>
+      </div>
+      <div>
+        <dt>In the base unit</dt>
+        <dd>
+          {grossYieldBase === null ? (
+            'No exact value'
+          ) : (
+            <>
+              <Amount value={grossYieldBase} unit={baseUom} /> for one garment
+            </>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Links({ row }: { row: BomYield }): ReactNode {
+  const { snapshotId, style, sku, material, materialId } = row
+  return (
+    <ul className="plain-list">
+      <li>
+        <Link to="/yields" search={{ snapshotId, material }}>
+          Where {material} is used
+        </Link>
+      </li>
+      <li>
+        <Link to="/yields" search={{ snapshotId, style }}>
+          The whole BOM of {style}
+        </Link>
+      </li>
+      <li>
+        <Link to="/changes" search={{ sku, material }}>
+          Its last changes
+        </Link>
+      </li>
+      <li>
+        <Link to="/graph" search={{ entity: materialId }}>
+          {material} in the graph
+        </Link>
+      </li>
+    </ul>
+  )
+}

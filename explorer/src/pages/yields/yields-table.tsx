@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { BomYield } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { Empty } from '../../parts/page/empty.tsx'
+import { type Column, Table } from '../../parts/table/table.tsx'
+import type { YieldList } from './use-yield-list.ts'
+import { YieldAmount } from './yield-amount.tsx'
+import { YieldPanel } from './yield-panel.tsx'
+
+const columns: readonly Column<BomYield>[] = [
+  { name: 'SKU', width: 'minmax(10rem, 1fr)', cell: ({ sku }) => sku },
+  {
+    name: 'Gross yield',
+    width: '10rem',
+    align: 'right',
+    cell: (row) => <YieldAmount value={row.grossYield} of={row} />,
+  },
+  { name: 'Placement', width: 'minmax(8rem, 1fr)', cell: ({ placement, section }) => placement ?? section },
+  {
+    name: 'Material',
+    width: 'minmax(14rem, 2fr)',
+    cell: ({ material, materialName }) => [material, materialName].filter(Boolean).join(' '),
+  },
+  { name: 'Style', width: 'minmax(7rem, 1fr)', cell: ({ style }) => style },
+  { name: 'Supplier', width: 'minmax(10rem, 1fr)', cell: ({ supplier, supplierCode }) => supplier ?? supplierCode },
+  { name: 'MPN', width: 'minmax(7rem, 1fr)', cell: ({ mpn }) => mpn },
+]
+
+interface YieldsTableProps {
+  list: YieldList
+  /** The match key of the row that is open. */
+  record: string | undefined
+  onOpen: (matchKey: string | undefined) => void
+}
+
+/** Rows of any style, such as all that use a material. */
+export function YieldsTable({ list, record, onOpen }: YieldsTableProps): ReactNode {
+  const open = list.rows.find(({ matchKey }) => matchKey === record)
+  return (
+    <div className="yield-rows">
+      <Table
+        label="Yields"
+        columns={columns}
+        list={list}
+        rowKey={({ matchKey, styleId }) => `${matchKey} ${styleId}`}
+        empty={
+          <Empty title="Nothing in this snapshot is so.">
+            Codes are compared exactly, with every letter. Look at the filters again,{' '}
+            <Link to="/yields">or choose a style</Link>.
+          </Empty>
+        }
+        openKey={open && `${open.matchKey} ${open.styleId}`}
+        onOpen={({ matchKey }) => onOpen(matchKey)}
+      />
+      {open && <YieldPanel row={open} onClose={() => onOpen(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+
+/** The filters of a page, side by side. `onClear` is given while any of them is set. */
+export function Filters({ onClear, children }: { onClear?: (() => void) | undefined; children: ReactNode }): ReactNode {
+  return (
+    <search className="filters" aria-label="Filters">
+      {children}
+      {onClear && (
+        <button type="button" onClick={onClear}>
+          Clear filters
+        </button>
+      )}
+    </search>
+  )
+}
+
+interface TextFilterProps {
+  label: string
+  value: string | undefined
+  /** Called by Enter and when the field is left. */
+  onChange: (value: string | undefined) => void
+  placeholder?: string
+  type?: 'text' | 'search' | 'date' | 'datetime-local'
+}
+
+/** A text to filter by. It is taken over by Enter or when the field is left, so that typing asks for nothing. */
+export function TextFilter({ label, value = '', onChange, placeholder, type = 'text' }: TextFilterProps): ReactNode {
+  const [draft, setDraft] = useState(value)
+  const id = useId()
+  useEffect(() => setDraft(value), [value])
+  const take = () => {
+    const text = draft.trim()
+    if (text !== value) onChange(text === '' ? undefined : text)
+  }
+  return (
+    <form
+      className="filter"
+      onSubmit={(event) => {
+        event.preventDefault()
+        take()
+      }}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        value={draft}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={take}
+        // Enter in a field of a time sends no form.
+        onKeyDown={type === 'datetime-local' ? ({ key }) => key === 'Enter' && take() : undefined}
+      />
+    </form>
+  )
+}
+
+interface SelectFilterProps<Value extends string> {
+  label: string
+  value: Value | undefined
+  /** Values with their names. */
+  options: readonly (readonly [Value, string])[]
+  onChange: (value: Value | undefined) => void
+  /** What no value is called; null where one must be chosen. */
+  all?: string | null
+}
+
+/** One of several values, or all. */
+export function SelectFilter<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  all = 'All',
+}: SelectFilterProps<Value>): ReactNode {
+  const id = useId()
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value ?? ''}
+        onChange={(event) => onChange(options.find(([one]) => one === event.target.value)?.[0])}
+      >
+        {all !== null && <option value="">{all}</option>}
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Something that is on or off. */
+export function CheckFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: boolean | undefined
+  onChange: (value: boolean | undefined) => void
+}): ReactNode {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={value ?? false}
+        onChange={(event) => onChange(event.target.checked || undefined)}
+      />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,62 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ApiProblem, type Client, createClient } from '@tenant-data/client'
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { Session, SessionState } from './session.ts'
+
+interface SessionContext {
+  session: Session
+  state: SessionState
+  client: Client
+}
+
+const Context = createContext<SessionContext | null>(null)
+
+/** Where the API is: these pages are served by it. */
+export const baseUrl = location.origin
+
+/** A request that is repeated is repeated by the client, which knows what may be; a page that waits long says so itself. */
+const RETRIES = 1
+
+/** Gives everything below it the session, and for each sign-in a client and a cache of their own. */
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }): ReactNode {
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const { client, queries } = useMemo(() => openSession(session, state.id), [session, state.id])
+  const value = useMemo(() => ({ session, state, client }), [session, state, client])
+  return (
+    <Context value={value}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </Context>
+  )
+}
+
+function openSession(session: Session, id: number | null) {
+  const client = createClient({ baseUrl, token: () => session.token(), retries: RETRIES, maxWaitMs: 10_000 })
+  const onError = (error: Error) => {
+    if (error instanceof ApiProblem && error.code === 'invalid_token') session.end('refused', id)
+  }
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 60_000 },
+      mutations: { retry: false },
+    },
+  })
+  return { client, queries }
+}
+
+function useSessionContext(): SessionContext {
+  const context = useContext(Context)
+  if (context === null) throw new Error('There is no SessionProvider above')
+  return context
+}
+
+/** Who is signed in, and the ways in and out. */
+export function useSession(): Pick<SessionContext, 'session' | 'state'> {
+  return useSessionContext()
+}
+
+/** The client of the present sign-in. */
+export function useClient(): Client {
+  return useSessionContext().client
+}

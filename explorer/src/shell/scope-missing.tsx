@@ -1,0 +1,20 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { pages } from '../pages.ts'
+import { PageHead } from '../parts/page/page-head.tsx'
+import type { Scope } from '../session/use-token.ts'
+
+/** In the place of a page that the token may not see. */
+export function ScopeMissing({ scope }: { scope: Scope }): ReactNode {
+  const { pathname } = useLocation()
+  const name = pages.find(({ path }) => path === pathname)?.name ?? 'This page'
+  return (
+    <>
+      <PageHead title={name} lead={`This page needs the scope ${scope}, which the token does not have.`} />
+      <p>
+        Ask whoever issued the token for one with <code>{scope}</code>, and sign in with it.{' '}
+        <a href="/docs/problems/insufficient_scope">What scopes are</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { pages } from '../pages.ts'
+import { Problem } from '../parts/page/problem.tsx'
+import { Skeleton } from '../parts/page/skeleton.tsx'
+import { useSession } from '../session/session-context.tsx'
+import { useToken } from '../session/use-token.ts'
+import { Menu } from './menu.tsx'
+import { ScopeMissing } from './scope-missing.tsx'
+
+const SignInPage = lazy(async () => ({ default: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage }))
+
+/** What all pages stand in: header, menu, and the page, or what is in its way. */
+export function Shell(): ReactNode {
+  const { pathname } = useLocation()
+  const { session, state } = useSession()
+  const token = useToken()
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current !== pathname) main.current?.focus()
+    before.current = pathname
+  }, [pathname])
+  const { organization, credential } = token.data ?? {}
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="bar">
+        <Link className="brand" to="/">
+          Tenant Data <span>Explorer</span>
+        </Link>
+        {organization && credential && (
+          <p className="whose">
+            <Link to="/sign-in" title="What this token may do">
+              <b>{organization.name}</b> <span className="region">{credential.region}</span>
+            </Link>
+            <button type="button" onClick={() => session.end('signed-out')}>
+              Sign out
+            </button>
+          </p>
+        )}
+      </header>
+      <div className={state.id === null ? 'page alone' : 'page'}>
+        {state.id !== null && <Menu />}
+        <main id="main" ref={main} tabIndex={-1}>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Content />
+          </Suspense>
+        </main>
+      </div>
+    </>
+  )
+}
+
+/** Sign-in takes the place of any page, so that its address is still there afterwards. */
+function Content(): ReactNode {
+  const { state } = useSession()
+  const { pathname } = useLocation()
+  const token = useToken()
+  if (state.id === null) return <SignInPage />
+  if (token.isPending) return <Skeleton lines={6} />
+  if (token.isError) return <Problem error={token.error} onRetry={() => void token.refetch()} />
+  const scope = pages.find(({ path }) => path === pathname)?.scope ?? null
+  const scopes = token.data.credential.scopes
+  if (scope !== null && !scopes.includes(scope)) return <ScopeMissing scope={scope} />
+  return <Outlet />
+}

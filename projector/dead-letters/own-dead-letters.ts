@@ -1,0 +1,26 @@
+import type { DeadLetterWrite } from '../../cypher/ingest/write-ingest.ts'
+import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import type { DeadRecord } from '../partitions/classify.ts'
+import { letterOf } from './letter-of.ts'
+
+/** What was put aside of one organization, for it to read; what the events hold is not among it. */
+export interface OwnDeadLetters {
+  organization: string
+  rows: DeadLetterWrite[]
+}
+
+/** The letters of registered organizations, by organization. Only where it is certain whose they are. */
+export function ownDeadLetters(
+  dead: readonly DeadRecord[],
+  registered: ReadonlySet<string>,
+  topicPartition: TopicPartition,
+): OwnDeadLetters[] {
+  const letters = dead.flatMap((one) => {
+    const { organization } = one
+    if (organization === null || !registered.has(organization)) return []
+    return { organization, row: letterOf(one, organization, topicPartition) }
+  })
+  const groups = Map.groupBy(letters, ({ organization }) => organization)
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+  return sorted.map(([organization, own]) => ({ organization, rows: own.map(({ row }) => row) }))
+}

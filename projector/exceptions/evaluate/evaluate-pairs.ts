@@ -1,0 +1,92 @@
+import { findExceptionsOfPairs, findPositionsOfPairs } from '../../../cypher/exceptions/facts.ts'
+import { evaluatePair } from '../../../domain/exceptions/evaluate-pair.ts'
+import type { ExceptionCounts } from '../../report.ts'
+import { distinctPairs, type ReconcileContext } from '../context.ts'
+import type { Invalidation } from '../queue.ts'
+import { type FactoryEndpoint, factoryEndpoints } from '../resolve/factories.ts'
+import { type MaterialEndpoint, materialEndpoints } from '../resolve/materials.ts'
+import { type Locked, lockedOf, writeEndpoints } from '../resolve/positions.ts'
+import { type Located, pairFacts } from './pair-facts.ts'
+import { type Verdict, writeFindings } from './write-findings.ts'
+
+/**
+ * Evaluates pairs, by the keys of their ends, and writes what is wrong with them. A key that nothing means any more has no
+ * findings: its positions are resolved anew before pairs are evaluated.
+ */
+export async function evaluatePairs(
+  context: ReconcileContext,
+  taken: readonly Invalidation[],
+): Promise<ExceptionCounts> {
+  const { run, organization } = context
+  const pairs = distinctPairs(taken.map(({ key, other }) => [key, other]))
+  const rows = await run(findPositionsOfPairs, organization, { pairs })
+  const stored = await run(findExceptionsOfPairs, organization, { pairs })
+  const locked = Map.groupBy(rows.map(lockedOf), ({ row }) => textOf([row.materialKey ?? '', row.factoryKey ?? '']))
+  const hinted = [
+    ...taken.map(({ key, other, hint }) => ({ keys: textOf([key, other]), hint })),
+    ...stored.map(({ materialKey, factoryKey, factoryRef: hint }) => ({
+      keys: textOf([materialKey, factoryKey]),
+      hint,
+    })),
+  ]
+  const hints = Map.groupBy(hinted, ({ keys }) => keys)
+  const refs = pairs.map((keys) => refsOf(keys, locked.get(textOf(keys)) ?? [], hints.get(textOf(keys)) ?? []))
+  const materials = await materialEndpoints(
+    context,
+    refs.map(({ material }) => material),
+  )
+  const factories = await factoryEndpoints(
+    context,
+    refs.flatMap(({ factories: of }) => of),
+  )
+  const located = pairs.map((keys, at): (Located & { locked: Locked[] }) | null => {
+    const own = locked.get(textOf(keys)) ?? []
+    const material = materials.get(refs[at]?.material ?? '')
+    const factory = refs[at]?.factories.flatMap((ref) => factories.get(ref) ?? []).find(({ key }) => key === keys[1])
+    if (material?.key !== keys[0] || !factory) return null
+    const [first] = own.map(({ position }) => position)
+    return {
+      keys,
+      locked: own,
+      positions: own.map(({ position }) => position),
+      material: called(material, first?.material.code),
+      factory: called(factory, first?.factory.code),
+    }
+  })
+  const known = located.flatMap((one) => one ?? [])
+  await writeEndpoints(
+    context,
+    known.flatMap(({ locked: of, material, factory }) =>
+      of.map((one) => ({ locked: one, endpoints: { material, factory } })),
+    ),
+  )
+  const facts = await pairFacts(context, known)
+  const findings = new Map(known.map(({ keys }, at) => [textOf(keys), facts[at] ? evaluatePair(facts[at]) : []]))
+  const verdicts = pairs.map((keys, at): Verdict => {
+    const { material = null, factory = null } = located[at] ?? {}
+    const found = findings.get(textOf(keys)) ?? []
+    return { endpoints: { material, factory }, keys, refs: [material?.ref ?? '', factory?.ref ?? ''], findings: found }
+  })
+  return writeFindings(context, verdicts, stored)
+}
+
+const textOf = (keys: readonly [string, string]) => JSON.stringify(keys)
+
+/** The references that mean the ends of a pair: of a factory any that led to it, because its id does not tell its code. */
+function refsOf(
+  [materialKey, factoryKey]: [string, string],
+  locked: readonly Locked[],
+  hints: readonly { hint: string }[],
+) {
+  const named = [...locked.map(({ row }) => row.factoryRef), ...hints.map(({ hint }) => hint).sort()]
+  const isRef = factoryKey.includes(':')
+  return {
+    material: materialKey.includes(':') ? materialKey : `id:${materialKey}`,
+    factories: isRef ? [factoryKey] : [...new Set(named)].filter((ref) => ref !== ''),
+  }
+}
+
+/** What is only known by an id is called as a position calls it. */
+function called<E extends MaterialEndpoint | FactoryEndpoint>(end: E, code: string | undefined): E {
+  return end.id === null && end.ref.startsWith('id:') && code !== undefined ? { ...end, code } : end
+}

@@ -1,0 +1,117 @@
+import type { EntityRow, PositionRow, RecordRow } from '../../../cypher/exceptions/resolve.ts'
+import { codeValues } from '../../../domain/exceptions/finding.ts'
+import type { InputRecord } from '../../../domain/exceptions/inputs.ts'
+import { type History, newestOf, takenAt } from '../../../domain/history.ts'
+import type { StoredLine } from '../../../schemas/bom/stored-bom.ts'
+import type { Entity } from '../../../schemas/graph/entities.ts'
+import type { ExceptionInput } from '../../../schemas/materials/exceptions.ts'
+import type { StoredSourceRecord } from '../../../schemas/materials/stored-records.ts'
+import { historyOf } from '../../records/last-writes.ts'
+import { readLink } from '../../records/links/link.ts'
+import { readVersion, type StoredVersion, shownRecord } from '../../records/versions.ts'
+
+/** What was stored of a record, as an input of findings. Documents and states were checked when they were written. */
+
+export function positionInput({ id, doc, state }: Pick<PositionRow, 'id' | 'doc' | 'state'>): InputRecord {
+  const { system, instance, source } = JSON.parse(doc)
+  const { recordId, recordVersion } = source
+  return { kind: 'position', id, system, instance, recordId, recordVersion, history: historyOf(state) }
+}
+
+export function requirementInput({ doc, state }: { doc: string; state: string }): InputRecord {
+  const { requirementId: id, system, instance, source } = JSON.parse(doc)
+  const { recordId, recordVersion } = source
+  return { kind: 'requirement', id, system, instance, recordId, recordVersion, history: historyOf(state) }
+}
+
+export function sourceRecordInput({ id, state }: RecordRow, { summary }: StoredSourceRecord): InputRecord {
+  const { system, instance, recordId, recordVersion } = summary
+  return { kind: 'source_record', id, system, instance, recordId, recordVersion, history: historyOf(state) }
+}
+
+interface EntityState {
+  records?: Record<string, StoredVersion & { c?: number[] }>
+  shown?: string | null
+}
+
+/**
+ * A listed entity by the record that is shown of it. Codes count since the first of the records that carry them now did,
+ * and every event of any of its records counts as one of it.
+ */
+export function entityInput({ id, type, doc, state }: EntityRow): InputRecord {
+  const { externalReferences, updatedAt } = JSON.parse(doc ?? '{}') as Entity
+  const { records = {}, shown }: EntityState = JSON.parse(state ?? '{}')
+  const own = records[shown ?? '']
+  const { version, history } = own ? readVersion(own) : { version: null, history: unknownSince(updatedAt) }
+  const others = Object.entries(records).filter(([key, { c }]) => key !== shown && c !== undefined)
+  const codesOf = ({ c = [] }: { c?: number[] }) =>
+    Object.keys(codeValues(c.flatMap((index) => externalReferences[index] ?? [])))
+  const later = { ...history.later }
+  for (const [, record] of others) {
+    const carried = readVersion(record).history
+    const known = new Set(own ? codesOf(own) : [])
+    for (const code of codesOf(record)) {
+      const time = takenAt(carried, [code])
+      if (!known.has(code) || time < (later[code] ?? history.since)) later[code] = time
+    }
+  }
+  return {
+    kind: type as ExceptionInput['kind'],
+    id,
+    ...sourceRecordOf(shown ?? ''),
+    recordVersion: version === null ? null : String(version),
+    history: { ...history, later, newest: updatedAt },
+  }
+}
+
+/** A link by the record that is shown of it, or, of a publication, by the line that brought it. */
+export function linkInput(doc: string, state: string | null): InputRecord {
+  const { id, type, source }: { id: string; type: string; source: { system: string; recordId: string } & Sent } =
+    JSON.parse(doc)
+  const { system, recordId, extractedAt } = source
+  const versions = type === 'USES_MATERIAL' ? new Map() : readLink(id, null, state).versions
+  const shown = shownRecord(versions)
+  if (!shown) {
+    const history = unknownSince(extractedAt)
+    return { kind: 'link', id, system, instance: null, recordId, recordVersion: null, history }
+  }
+  const newest = newestOf([...versions.values()].map(({ history }) => history.newest)) ?? shown.history.newest
+  const own = { kind: 'link', id, ...sourceRecordOf(shown.key), recordVersion: String(shown.version) } as const
+  return { ...own, history: { ...shown.history, newest } }
+}
+
+interface Sent {
+  extractedAt: string
+}
+
+/** A line of a style in the newest publication, as the link that it makes. */
+export function lineInput(linkId: string, { source }: StoredLine): InputRecord {
+  const { system, recordId, recordVersion, extractedAt } = source
+  const history = unknownSince(extractedAt)
+  return { kind: 'link', id: linkId, system, instance: null, recordId, recordVersion, history }
+}
+
+export function datasetInput(datasetId: string, state: string): InputRecord {
+  const records: Record<string, StoredVersion & { content: object | null }> = JSON.parse(state)
+  const versions = new Map(
+    Object.entries(records).map(([key, { content, ...stored }]) => [key, { ...readVersion(stored), content }]),
+  )
+  const shown = shownRecord(versions)
+  if (!shown) throw new Error(`The dataset ${datasetId} is listed, and nobody describes it`)
+  const newest = newestOf([...versions.values()].map(({ history }) => history.newest)) ?? shown.history.newest
+  return {
+    kind: 'dataset',
+    id: datasetId,
+    ...sourceRecordOf(shown.key),
+    recordVersion: String(shown.version),
+    history: { ...shown.history, newest },
+  }
+}
+
+const unknownSince = (time: string): History => ({ since: time, later: {}, newest: time })
+
+/** The record of a key of `recordKeyOf`. */
+function sourceRecordOf(key: string): Pick<ExceptionInput, 'system' | 'instance' | 'recordId'> {
+  const [system = '', instance = '', ...recordId] = key.split(':')
+  return { system, instance, recordId: recordId.join(':') }
+}

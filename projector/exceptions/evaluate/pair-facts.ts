@@ -1,0 +1,165 @@
+import {
+  type ActiveProduction,
+  findProductionActive,
+  findProductionAny,
+  listDatasetsOfSystem,
+  listLinksFrom,
+} from '../../../cypher/exceptions/facts.ts'
+import { getEntities, listClaimsOfEntities } from '../../../cypher/exceptions/resolve.ts'
+import { type Input, inputOf } from '../../../domain/exceptions/inputs.ts'
+import type { MaterialFacts, Nominated, Pair, StoredPosition } from '../../../domain/exceptions/pair.ts'
+import type { Entity } from '../../../schemas/graph/entities.ts'
+import { distinct, type ReconcileContext } from '../context.ts'
+import type { FactoryEndpoint } from '../resolve/factories.ts'
+import type { MaterialEndpoint } from '../resolve/materials.ts'
+import { datasetInput, entityInput, linkInput } from './input-records.ts'
+import { needsOf } from './needs.ts'
+
+/** A pair whose ends were resolved, with the positions that belong there. */
+export interface Located {
+  keys: readonly [string, string]
+  material: MaterialEndpoint
+  factory: FactoryEndpoint
+  positions: StoredPosition[]
+}
+
+/** In these states a style is active; as its document says it. */
+const ACTIVE = ['adopted', 'production'].map((state) => `"lifecycleState":"${state}"`)
+
+/** Everything that the exceptions of pairs depend on, in their order. */
+export async function pairFacts(context: ReconcileContext, located: readonly Located[]): Promise<Pair[]> {
+  const { run, organization, seq } = context
+  const materials = await materialFacts(context, located)
+  const erpDatasets = await activeDatasets(context)
+  const rows = located.map(({ material, factory }, at) => ({
+    id: String(at),
+    materialId: material.id ?? '',
+    supplierIds: factory.operators.map(({ id }) => id),
+  }))
+  const isPlaced = (at: number) => located[at]?.material.id != null && (rows[at]?.supplierIds.length ?? 0) > 0
+  const has = (at: number, test: (position: StoredPosition) => boolean) => located[at]?.positions.some(test) ?? false
+  const missing = rows.filter(
+    (_, at) => erpDatasets.length > 0 && isPlaced(at) && !has(at, ({ system }) => system === 'erp'),
+  )
+  const holding = rows.filter((_, at) => seq > 0 && isPlaced(at) && has(at, ({ onHand }) => onHand !== null))
+  const produced =
+    missing.length > 0 ? await run(findProductionActive, organization, { rows: missing, seq, states: ACTIVE }) : []
+  const allocated = holding.length > 0 ? await run(findProductionAny, organization, { rows: holding, seq }) : []
+  const isAllocated = new Set(allocated.map(({ id }) => id))
+  const strays = holding.filter(({ id }) => !isAllocated.has(id))
+  const operatorOf = await operatorInputs(context, [
+    ...produced.map(({ supplierId }) => supplierId),
+    ...strays.flatMap(({ supplierIds }) => supplierIds),
+  ])
+  const productions = new Map(produced.map((one) => [one.id, one]))
+  const asked = new Set(holding.map(({ id }) => id))
+  const needs = await needsOf(context, located)
+  return located.map(({ material, factory, positions }, at) => {
+    const production = productions.get(String(at))
+    return {
+      material,
+      factory,
+      positions,
+      erpDatasets,
+      facts: materials.get(material.id ?? '') ?? null,
+      production: production
+        ? [...productionInputs(production), ...operatorOf([production.supplierId], factory.code)]
+        : null,
+      isAllocated: asked.has(String(at)) ? isAllocated.has(String(at)) : null,
+      operators: operatorOf(rows[at]?.supplierIds ?? [], factory.code),
+      need: needs.get(at) ?? null,
+    }
+  })
+}
+
+/** That an active style uses a material and is produced by a supplier. */
+function productionInputs({ styleId, style, styleState, use, link, linkState }: ActiveProduction): Input[] {
+  return [
+    inputOf(entityInput({ id: styleId, type: 'style', doc: style, state: styleState }), ['lifecycleState']),
+    inputOf(linkInput(use, null), []),
+    inputOf(linkInput(link, linkState), ['fromId', 'toId']),
+  ]
+}
+
+/** Suppliers, since they claim a facility. */
+async function operatorInputs({ run, organization }: ReconcileContext, supplierIds: readonly string[]) {
+  const ids = distinct(supplierIds)
+  const rows = ids.length > 0 ? await run(getEntities, organization, { ids }) : []
+  const suppliers = new Map(rows.map((row) => [row.id, entityInput(row)]))
+  return (of: readonly string[], facility: string): Input[] =>
+    of.flatMap((id) => {
+      const supplier = suppliers.get(id)
+      return supplier ? [inputOf(supplier, [], [`code:*:facility_id:${facility}`])] : []
+    })
+}
+
+async function activeDatasets({ run, organization }: ReconcileContext): Promise<Pair['erpDatasets']> {
+  const datasets = await run(listDatasetsOfSystem, organization, { system: 'erp' })
+  const isActive = (doc: string) => (JSON.parse(doc) as { lifecycle: string }).lifecycle === 'active'
+  return datasets
+    .filter(({ doc }) => isActive(doc))
+    .map(({ datasetId, state }) => ({
+      datasetId,
+      input: inputOf(datasetInput(datasetId, state), ['lifecycle', 'sourceSystem']),
+    }))
+    .sort((a, b) => (a.datasetId < b.datasetId ? -1 : 1))
+}
+
+async function materialFacts(
+  context: ReconcileContext,
+  located: readonly Located[],
+): Promise<Map<string, MaterialFacts>> {
+  const { run, organization, seq } = context
+  const materials = new Map(
+    located.flatMap(({ material: { material } }) => (material ? [[material.id, material]] : [])),
+  )
+  const ids = [...materials.keys()]
+  if (ids.length === 0) return new Map()
+  const links = await run(listLinksFrom, organization, { ids, type: 'SUPPLIED_BY', seq })
+  const nominated = links.flatMap(({ fromId, toId, doc, state }) => {
+    const { properties } = JSON.parse(doc) as { properties: { isNominated: boolean | null; mpn: string | null } }
+    return properties.isNominated ? [{ fromId, toId, mpn: properties.mpn, link: linkInput(doc, state) }] : []
+  })
+  const supplierOf = await suppliers(
+    context,
+    nominated.map(({ toId }) => toId),
+  )
+  const claims = await run(listClaimsOfEntities, organization, { ids })
+  const inPlm = new Set(
+    claims.flatMap(({ entityId, system, former }) => (system === 'plm' && !former ? [entityId] : [])),
+  )
+  return new Map(
+    [...materials].map(([id, { lifecycleState, attributes, row }]) => {
+      const own = nominated.filter(({ fromId }) => fromId === id)
+      return [
+        id,
+        {
+          lifecycleState,
+          baseUom: attributes.baseUom,
+          isInPlm: inPlm.has(id),
+          record: entityInput(row),
+          nominated: own.flatMap(({ toId, link }) => {
+            const supplier = supplierOf.get(toId)
+            return supplier ? [{ ...supplier, link }] : []
+          }),
+          mpns: own.flatMap(({ mpn, link }) => (mpn === null ? [] : [{ mpn, link }])),
+        },
+      ]
+    }),
+  )
+}
+
+/** Listed suppliers, with every name by which a system may mean them. */
+async function suppliers({ run, organization }: ReconcileContext, supplierIds: readonly string[]) {
+  const ids = distinct(supplierIds)
+  const rows = ids.length > 0 ? await run(getEntities, organization, { ids }) : []
+  return new Map(
+    rows.flatMap((row): [string, Omit<Nominated, 'link'>][] => {
+      if (row.doc === null) return []
+      const supplier = JSON.parse(row.doc) as Extract<Entity, { type: 'supplier' }>
+      const codes = supplier.externalReferences.map(({ value }) => value)
+      const code = supplier.attributes.supplierCode
+      return [[row.id, { code, names: [code, ...codes, `id:${row.id}`], supplier: entityInput(row) }]]
+    }),
+  )
+}

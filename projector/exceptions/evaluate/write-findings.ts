@@ -1,0 +1,76 @@
+import { type ExceptionWrite, findExceptionsOfPairs, writeExceptions } from '../../../cypher/exceptions/facts.ts'
+import { type Ends, exceptionOf } from '../../../domain/exceptions/exception-of.ts'
+import type { Finding } from '../../../domain/exceptions/finding.ts'
+import { type PositionException, quantityCodes } from '../../../schemas/materials/exceptions.ts'
+import type { ExceptionCounts } from '../../report.ts'
+import { distinctPairs, type ReconcileContext } from '../context.ts'
+
+/** What is wrong now with a pair, or with a connected record, which has one end only. */
+export interface Verdict {
+  endpoints: Ends
+  /** The keys of the ends, empty where there is none, and references that lead to them. */
+  keys: readonly [string, string]
+  refs: readonly [string, string]
+  findings: readonly Finding[]
+}
+
+export const nothingWritten: ExceptionCounts = { opened: 0, resolved: 0 }
+
+type Stored = Awaited<ReturnType<typeof readExceptions>>
+
+export async function readExceptions({ run, organization }: ReconcileContext, verdicts: readonly Verdict[]) {
+  const pairs = distinctPairs(verdicts.map(({ keys }) => keys))
+  return pairs.length > 0 ? run(findExceptionsOfPairs, organization, { pairs }) : []
+}
+
+/**
+ * Opens what is found, changes what is otherwise now, and resolves the rest. A resolved exception is kept as it was when it
+ * was last found. `stored` are the exceptions of the pairs; what is as it is stored is not written.
+ */
+export async function writeFindings(
+  { run, organization }: ReconcileContext,
+  verdicts: readonly Verdict[],
+  stored: Stored,
+): Promise<ExceptionCounts> {
+  const known = new Map(stored.map(({ exceptionId, doc }) => [exceptionId, doc]))
+  const ofPair = Map.groupBy(stored, ({ materialKey, factoryKey }) => JSON.stringify([materialKey, factoryKey]))
+  const counts = { ...nothingWritten }
+  const rows = verdicts.flatMap((verdict) => {
+    const found = verdict.findings.map((finding) => exceptionOf(organization, verdict.endpoints, finding))
+    const changed = found.filter((one) => known.get(one.exceptionId) !== JSON.stringify(one))
+    const open = new Set(found.map(({ exceptionId }) => exceptionId))
+    const gone = (ofPair.get(JSON.stringify(verdict.keys)) ?? [])
+      .map(({ doc }): PositionException => JSON.parse(doc))
+      .filter(({ status, exceptionId }) => status === 'open' && !open.has(exceptionId))
+    counts.opened += changed.filter(({ exceptionId }) => !isOpen(known.get(exceptionId))).length
+    counts.resolved += gone.length
+    const resolved = gone.map((one): PositionException => ({ ...one, status: 'resolved' }))
+    return [...changed, ...resolved].map((exception) => rowOf(verdict, exception))
+  })
+  if (rows.length > 0) await run(writeExceptions, organization, { rows })
+  return counts
+}
+
+function isOpen(doc: string | undefined): boolean {
+  return doc !== undefined && (JSON.parse(doc) as PositionException).status === 'open'
+}
+
+function rowOf({ keys, refs }: Verdict, exception: PositionException): ExceptionWrite {
+  const { exceptionId, code, severity, status, systems, datasetIds, material, factory } = exception
+  return {
+    exceptionId,
+    code,
+    severity,
+    status,
+    systems,
+    datasetIds,
+    quantity: quantityCodes.includes(code),
+    materialKey: keys[0],
+    factoryKey: keys[1],
+    materialRef: refs[0],
+    factoryRef: refs[1],
+    materialCode: material?.code ?? null,
+    factoryCode: factory?.code ?? null,
+    doc: JSON.stringify(exception),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Graph } from '../../cypher/connect.ts'
+import { getConnected, lockReconciliation } from '../../cypher/exceptions/queue.ts'
+import { awaitBatches, getRebuild } from '../../cypher/system/rebuild.ts'
+import type { ExceptionCounts } from '../report.ts'
+import { openContext, type ReconcileContext } from './context.ts'
+import { evaluatePairs } from './evaluate/evaluate-pairs.ts'
+import { nothingWritten } from './evaluate/write-findings.ts'
+import { follow } from './follow.ts'
+import { FIRST, type Invalidation, putInvalidations, takeInvalidations } from './queue.ts'
+import { resolvePositions } from './resolve/resolve-positions.ts'
+import { resolveRecords } from './resolve/resolve-records.ts'
+import { resolveRequirements } from './resolve/resolve-requirements.ts'
+
+/**
+ * Follows some of what is invalid in an organization, in one bounded transaction: exactly what it takes is gone with what
+ * follows from it, or nothing is. Whoever changes something meanwhile adds an invalidation of their own. See
+ * docs/adr/0022-exceptions-as-a-queue-of-pairs.md.
+ * While a rebuild drops what there is nothing is done: it waits for those that lock the organization when it begins, so that
+ * nothing of before is written after it.
+ * @returns what was opened and resolved; null when nothing waited, or may not be looked at now
+ * @throws GraphError when the graph cannot answer; then nothing was done
+ */
+export async function reconcileSome(
+  graph: Graph,
+  groupId: string,
+  organization: string,
+): Promise<ExceptionCounts | null> {
+  const done = await inTransaction(graph, groupId, organization, false)
+  if (done !== 'first') return done
+  // Batches that began before the first connected data was committed said nothing of what they changed.
+  await graph.write((run) => run(awaitBatches, null, { groupId }))
+  const again = await inTransaction(graph, groupId, organization, true)
+  return again === 'first' ? null : again
+}
+
+/** Returns `first` when batches are to be waited for before anything is taken. */
+function inTransaction(graph: Graph, groupId: string, organization: string, hasWaited: boolean) {
+  return graph.write(async (run): Promise<ExceptionCounts | null | 'first'> => {
+    // Sent at once and answered in this order: a rebuild is looked for once the organization is locked.
+    const [, [group]] = await Promise.all([
+      run(lockReconciliation, organization, {}),
+      run(getRebuild, null, { groupId }),
+    ])
+    if (group?.stage === 'dropping') return null
+    const mayTake = (one: Invalidation) => hasWaited || !isFirst(one)
+    const taken = await takeInvalidations(run, organization, mayTake, group?.stage === 'reconciling')
+    if (taken === 'refused') return 'first'
+    const [first] = taken.invalidations
+    if (!first) return null
+    const [state] = await run(getConnected, organization, {})
+    // A publication says so whether or not there is anything that it could change.
+    if (!state?.isConnected) return nothingWritten
+    const context = await openContext(run, organization, taken.labels)
+    const { counts, added } = await perform(context, first.kind, taken.invalidations)
+    await putInvalidations(context, added)
+    return counts
+  })
+}
+
+const isFirst = ({ kind, key }: Invalidation) => kind === 'everything' && key === FIRST
+
+interface OperationResult {
+  counts: ExceptionCounts
+  added: Invalidation[]
+}
+
+async function perform(
+  context: ReconcileContext,
+  kind: Invalidation['kind'],
+  taken: readonly Invalidation[],
+): Promise<OperationResult> {
+  const ids = taken.map(({ key }) => key)
+  switch (kind) {
+    case 'record':
+      return resolveRecords(context, ids)
+    case 'requirement':
+      return { counts: nothingWritten, added: await resolveRequirements(context, ids) }
+    case 'position':
+      return { counts: nothingWritten, added: await resolvePositions(context, ids) }
+    case 'pair':
+      return { counts: await evaluatePairs(context, taken), added: [] }
+    default:
+      return { counts: nothingWritten, added: await follow(context, kind, taken) }
+  }
+}

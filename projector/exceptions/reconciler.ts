@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Graph } from '../../cypher/connect.ts'
+import { countInvalidations, listInvalidOrganizations } from '../../cypher/system/credentials.ts'
+import type { Log } from '../../kafka/connection/log.ts'
+import type { ProjectorMetrics } from '../metrics.ts'
+import { reasonOf } from '../reason-of.ts'
+import { reportExceptions } from '../report.ts'
+import { reconcileSome } from './reconcile-some.ts'
+
+/** What another process invalidated, or was left by a crash, is found at the latest after this time. */
+const SCAN_EVERY_MS = 15_000
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+/** A graph that does not answer must not hold up the answer to whoever collects the metrics. */
+const PATIENCE_MS = 1000
+
+export interface ReconcilerOptions {
+  graph: Graph
+  /** The projectors that fill the graph. */
+  groupId: string
+  metrics: Pick<ProjectorMetrics, 'invalidations' | 'reconcileSeconds'>
+  /** Writes one batch at a time. */
+  runExclusive<T>(task: () => Promise<T>): Promise<T>
+  log: Log
+}
+
+/**
+ * Follows what is invalid, of one organization after the other, a transaction at a time in turn with the batches: when it
+ * is told so, at start, and now and then. An organization where that fails waits longer each time, and no other does; what
+ * is invalid stays so until it is done.
+ */
+export class Reconciler {
+  readonly #options: ReconcilerOptions
+  readonly #scan: NodeJS.Timeout
+  readonly #ended: Promise<void>
+  /** When the next attempt may be made, by organization; null for the list of them. */
+  readonly #waiting = new Map<string | null, { until: number; waitMs: number }>()
+  #signal = Promise.withResolvers<void>()
+  #isStopping = false
+
+  constructor(options: ReconcilerOptions) {
+    this.#options = options
+    this.#scan = setInterval(() => this.notify(), SCAN_EVERY_MS)
+    this.#ended = this.#follow()
+  }
+
+  /** Something was applied: what it invalidated is followed now. */
+  notify(): void {
+    this.#signal.resolve()
+    this.#signal = Promise.withResolvers<void>()
+  }
+
+  /** Brings the number of invalidations up to date; while the graph is away, it is what it was. */
+  async measure(): Promise<void> {
+    const { graph, metrics } = this.#options
+    const counted = graph
+      .read(countInvalidations, null, {})
+      .then(([row]) => metrics.invalidations.set(row?.invalidations ?? 0))
+    await Promise.race([counted.catch(() => undefined), delay(PATIENCE_MS, undefined, { ref: false })])
+  }
+
+  /** Waits for the transaction that runs; what is left stays invalid. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    clearInterval(this.#scan)
+    this.notify()
+    await this.#ended
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#isStopping) {
+      const { promise } = this.#signal
+      if (!(await this.#pass()) && !this.#isStopping) await promise
+    }
+  }
+
+  /** One transaction for each organization in which something is invalid; false when nothing was done. */
+  async #pass(): Promise<boolean> {
+    const { graph, runExclusive } = this.#options
+    const organizations = await this.#attempt(null, () => graph.read(listInvalidOrganizations, null, {}))
+    let isBusy = false
+    for (const { key } of organizations ?? []) {
+      if (this.#isStopping) return false
+      const isDone = await this.#attempt(key, () => runExclusive(() => this.#reconcile(key)))
+      isBusy ||= isDone === true
+    }
+    return isBusy
+  }
+
+  async #reconcile(organization: string): Promise<boolean> {
+    const { graph, groupId, metrics, log } = this.#options
+    const end = metrics.reconcileSeconds.startTimer()
+    const counts = await reconcileSome(graph, groupId, organization)
+    end()
+    if (counts) reportExceptions(log, organization, counts)
+    return counts !== null
+  }
+
+  /** Runs a task of an organization, or of all, unless it failed a moment ago; null when it was not done. */
+  async #attempt<T>(organization: string | null, task: () => Promise<T>): Promise<T | null> {
+    const failed = this.#waiting.get(organization)
+    if (failed && performance.now() < failed.until) return null
+    try {
+      const done = await task()
+      this.#waiting.delete(organization)
+      return done
+    } catch (error) {
+      const waitMs = failed ? Math.min(2 * failed.waitMs, LONGEST_WAIT_MS) : FIRST_WAIT_MS
+      this.#waiting.set(organization, { until: performance.now() + waitMs, waitMs })
+      setTimeout(() => this.notify(), waitMs).unref()
+      this.#options.log.warn({ reason: reasonOf(error) }, 'reconciling put off')
+      return null
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { type EntityRow, getEntities } from '../../../cypher/exceptions/resolve.ts'
+import { inputOf } from '../../../domain/exceptions/inputs.ts'
+import type { End } from '../../../domain/exceptions/pair.ts'
+import { readRef } from '../../../domain/identity/record-refs.ts'
+import type { Entity } from '../../../schemas/graph/entities.ts'
+import { distinct, type ReconcileContext } from '../context.ts'
+import { entityInput } from '../evaluate/input-records.ts'
+import { codeOwners, codeText } from './code-owners.ts'
+
+export type Material = Extract<Entity, { type: 'material' }>
+
+/** A listed material with what is stored of it. */
+export interface ListedMaterial extends Material {
+  row: EntityRow
+}
+
+/** What a reference to a material means now; `material` is null unless it is one listed material. */
+export type MaterialEndpoint = End & { ref: string; material: ListedMaterial | null }
+
+/** Resolves references to materials, as stored, against who owns their codes now. */
+export async function materialEndpoints(
+  context: ReconcileContext,
+  refs: Iterable<string>,
+): Promise<Map<string, MaterialEndpoint>> {
+  const read = distinct(refs).map((text) => ({ text, ref: readRef(text) }))
+  const codes = read.flatMap(({ ref }) =>
+    ref.kind === 'code' ? [{ system: ref.system ?? '*', kind: ref.codeKind, value: ref.value }] : [],
+  )
+  const owners = await codeOwners(context, ['material'], codes)
+  const idsOf = ({ ref }: (typeof read)[number]) => {
+    if (ref.kind === 'id') return [ref.id]
+    if (ref.kind !== 'code') return []
+    const { system, codeKind: kind, value } = ref
+    return (owners.get(codeText({ system: system ?? '*', kind, value })) ?? []).map(({ id }) => id)
+  }
+  const meant = read.map((one) => ({ ...one, ids: idsOf(one) }))
+  const materials = await listedMaterials(
+    context,
+    meant.flatMap(({ ids }) => ids),
+  )
+  return new Map(
+    meant.map(({ text, ids }) => [
+      text,
+      endOf(
+        text,
+        ids.flatMap((id) => materials.get(id) ?? []),
+      ),
+    ]),
+  )
+}
+
+/** The listed materials among entities. */
+export async function listedMaterials({ run, organization }: ReconcileContext, ids: Iterable<string>) {
+  const wanted = distinct(ids)
+  const rows = wanted.length > 0 ? await run(getEntities, organization, { ids: wanted }) : []
+  return new Map(rows.flatMap((row) => materialOf(row) ?? []).map((material) => [material.id, material]))
+}
+
+/** The document was written as an entity by the projector; see docs/adr/0012-stored-records-go-out-as-text.md. */
+function materialOf(row: EntityRow): ListedMaterial | null {
+  return row.type === 'material' && row.doc !== null ? { ...(JSON.parse(row.doc) as Material), row } : null
+}
+
+function endOf(ref: string, materials: readonly ListedMaterial[]): MaterialEndpoint {
+  const [first] = materials
+  if (first && materials.length === 1) {
+    const { id, label, attributes } = first
+    return { ref: `id:${id}`, key: id, id, code: attributes.materialNumber, label, owners: [], material: first }
+  }
+  const owners = materials.map(({ attributes, row }) => ({
+    code: attributes.materialNumber,
+    inputs: [inputOf(entityInput(row), [], [ref])],
+  }))
+  return { ref, key: ref, id: null, code: codeOf(ref), label: null, owners, material: null }
+}
+
+/** What people would call a reference that leads nowhere. */
+export function codeOf(text: string): string {
+  const ref = readRef(text)
+  if (ref.kind === 'code') return ref.value
+  return ref.kind === 'record' ? ref.recordId : ref.id
+}

@@ -1,0 +1,67 @@
+import { type PositionRow, writePositions } from '../../../cypher/exceptions/resolve.ts'
+import type { StoredPosition } from '../../../domain/exceptions/pair.ts'
+import { byId, type ReconcileContext } from '../context.ts'
+import { positionInput } from '../evaluate/input-records.ts'
+import { type FactoryEndpoint, factoryEndpoints } from './factories.ts'
+import { type MaterialEndpoint, materialEndpoints } from './materials.ts'
+
+/** A position as it is held, and as rules see it. */
+export interface Locked {
+  row: PositionRow
+  position: StoredPosition
+}
+
+export function lockedOf(row: PositionRow): Locked {
+  const { materialRef, supplierRef } = row
+  return { row, position: { ...JSON.parse(row.doc), materialRef, supplierRef, record: positionInput(row) } }
+}
+
+/** What the material and the factory of a position mean now. */
+export interface PositionEnds {
+  material: MaterialEndpoint
+  factory: FactoryEndpoint
+}
+
+/** Resolves what positions name, each reference once. */
+export async function endpointsOf(
+  context: ReconcileContext,
+  rows: readonly PositionRow[],
+): Promise<(PositionEnds | null)[]> {
+  const materials = await materialEndpoints(
+    context,
+    rows.map(({ materialRef }) => materialRef),
+  )
+  const factories = await factoryEndpoints(
+    context,
+    rows.map(({ factoryRef }) => factoryRef),
+  )
+  return rows.map(({ materialRef, factoryRef }) => {
+    const [material, factory] = [materials.get(materialRef), factories.get(factoryRef)]
+    return material && factory ? { material, factory } : null
+  })
+}
+
+/** Writes to which pairs positions belong and what people call the ends, where that is not what they say. */
+export async function writeEndpoints(
+  { run, organization }: ReconcileContext,
+  resolved: readonly { locked: Locked; endpoints: PositionEnds }[],
+): Promise<void> {
+  const rows = resolved.flatMap(({ locked: { row }, endpoints: { material, factory } }) => {
+    const stored: StoredEnds = JSON.parse(row.doc)
+    const endpoints = { material: endOf(material, stored.material), factory: endOf(factory, stored.factory) }
+    const doc = JSON.stringify({ ...stored, ...endpoints })
+    const codes = { materialCode: endpoints.material.code, factoryCode: endpoints.factory.code }
+    const now = { materialId: material.id, factoryId: factory.id, materialKey: material.key, factoryKey: factory.key }
+    const isAsBefore =
+      doc === row.doc && (Object.keys(now) as (keyof typeof now)[]).every((property) => now[property] === row[property])
+    const { id, materialRef, factoryRef, doc: was } = row
+    return isAsBefore ? [] : [{ id, materialRef, factoryRef, was, doc, ...now, ...codes }]
+  })
+  if (rows.length > 0) await run(writePositions, organization, { rows: rows.sort(byId) })
+}
+
+type StoredEnds = Pick<StoredPosition, 'material' | 'factory'>
+
+function endOf({ id, code, label, ref }: MaterialEndpoint | FactoryEndpoint, stored: StoredPosition['material']) {
+  return { id, code: id === null && ref.startsWith('id:') ? stored.code : code, label }
+}

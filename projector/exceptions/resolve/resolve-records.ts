@@ -1,0 +1,135 @@
+import {
+  deleteConnectedRecords,
+  getConnectedLabels,
+  getSourceRecords,
+  listRecordsOfConnected,
+  writeConnectedRecords,
+  writeConnections,
+} from '../../../cypher/exceptions/resolve.ts'
+import { codeValues } from '../../../domain/exceptions/finding.ts'
+import { recordFindings } from '../../../domain/exceptions/record-findings.ts'
+import { refText } from '../../../domain/identity/record-refs.ts'
+import { connectedRecord, type RecordGroup } from '../../../domain/materials/connected-record.ts'
+import { tokenize } from '../../../domain/search/tokens.ts'
+import type { ExceptionCounts } from '../../report.ts'
+import { byId, distinct, type ReconcileContext } from '../context.ts'
+import { readExceptions, type Verdict, writeFindings } from '../evaluate/write-findings.ts'
+import { pairsOfRefs } from '../follow.ts'
+import { type Invalidation, invalidation } from '../queue.ts'
+import { type OwnedRecord, ownedRecords } from './record-owners.ts'
+
+type Kind = RecordGroup['kind']
+
+/**
+ * Matches source records anew, by their ids, rebuilds the connected records that show them or did, and writes what is wrong
+ * with the matches.
+ * @returns what follows for pairs of the factories that these records describe
+ */
+export async function resolveRecords(
+  context: ReconcileContext,
+  ids: readonly string[],
+): Promise<{ counts: ExceptionCounts; added: Invalidation[] }> {
+  const { run, organization } = context
+  const own = await ownedRecords(context, await run(getSourceRecords, organization, { ids: [...ids] }))
+  const records = new Map(own.map((record) => [record.id, record]))
+  const kinds = new Map<string, Kind>()
+  for (let wanted = note(kinds, own); wanted.length > 0; ) {
+    const rows = await run(listRecordsOfConnected, organization, { ids: distinct(wanted) })
+    const others = await ownedRecords(
+      context,
+      rows.filter(({ id }) => !records.has(id)),
+    )
+    for (const record of others) records.set(record.id, record)
+    wanted = note(kinds, others)
+  }
+  const all = [...records.values()]
+  const moved = all.filter(({ was, connectedId }) => was !== connectedId)
+  if (moved.length > 0) {
+    const rows = moved.map(({ id, connectedId }) => ({ id, connectedId })).sort(byId)
+    await run(writeConnections, organization, { rows })
+  }
+  const { counts, renamed } = await writeGroups(context, kinds, all)
+  const ambiguous = await pairsOfRefs(context, 'factory', distinct(own.flatMap(refsOf)))
+  return { counts, added: [...ambiguous, ...renamed.map((id) => invalidation('factory', id))] }
+}
+
+/** Notes the connected records that show these records or did; returns those that were not known yet. */
+function note(kinds: Map<string, Kind>, records: readonly OwnedRecord[]): string[] {
+  const added: string[] = []
+  for (const { kind, was, connectedId } of records)
+    for (const id of [was, connectedId]) {
+      if (id === null || kinds.has(id)) continue
+      kinds.set(id, kind)
+      added.push(id)
+    }
+  return added
+}
+
+/** Writes connected records and what is wrong with them; tells which factories are called otherwise now. */
+async function writeGroups(
+  context: ReconcileContext,
+  kinds: ReadonlyMap<string, Kind>,
+  records: readonly OwnedRecord[],
+): Promise<{ counts: ExceptionCounts; renamed: string[] }> {
+  const { run, organization } = context
+  const ids = [...kinds.keys()]
+  const rows = ids.length > 0 ? await run(getConnectedLabels, organization, { ids }) : []
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  const shown = ids.map((id) => {
+    const group = groupOf(id, kinds.get(id) ?? 'material', records)
+    return { id, group, record: group && connectedRecord(group) }
+  })
+  const written = shown
+    .flatMap(({ record }) => (record ? [{ record, doc: JSON.stringify(record) }] : []))
+    .filter(({ record, doc }) => stored.get(record.id)?.doc !== doc)
+    .map(({ record, doc }) => ({
+      id: record.id,
+      kind: record.kind,
+      label: record.label,
+      doc,
+      words: tokenize(record.label).join(' '),
+      matchState: record.match.state,
+      systems: distinct(record.sourceRecords.map(({ system }) => system)).sort(),
+    }))
+  if (written.length > 0) await run(writeConnectedRecords, organization, { rows: written })
+  const gone = shown.filter(({ id, group }) => !group && stored.has(id)).map(({ id }) => id)
+  if (gone.length > 0) await run(deleteConnectedRecords, organization, { ids: gone })
+  const verdicts = shown.map(({ id, group, record }): Verdict => {
+    const end = { key: id, id, code: group?.facility ?? codeOf(group) ?? id, label: record?.label ?? null }
+    const isMaterial = kinds.get(id) === 'material'
+    return {
+      endpoints: { material: isMaterial ? end : null, factory: isMaterial ? null : end },
+      keys: isMaterial ? [id, ''] : ['', id],
+      refs: ['', ''],
+      findings: group ? recordFindings(group) : [],
+    }
+  })
+  const counts = await writeFindings(context, verdicts, await readExceptions(context, verdicts))
+  const renamed = shown.filter(
+    ({ id, record }) => kinds.get(id) === 'factory' && stored.get(id)?.label !== record?.label,
+  )
+  return { counts, renamed: renamed.map(({ id }) => id) }
+}
+
+/** What people call it: the number of a matched material, else what the first record is called in its source. */
+function codeOf(group: RecordGroup | null): string | undefined {
+  const [owner, ...others] = group?.owners ?? []
+  return (others.length === 0 ? owner?.code : undefined) ?? group?.records[0]?.summary.recordId
+}
+
+function groupOf(id: string, kind: Kind, records: readonly OwnedRecord[]): RecordGroup | null {
+  const own = records.filter((record) => record.connectedId === id && record.matched !== null)
+  const [first] = own
+  if (!first) return null
+  const { owners, facility } = first
+  const matched = own.flatMap((record) => record.matched ?? []).sort(byId)
+  return { kind, id, records: matched, owners, facility, isExact: own.some(({ isExact }) => isExact) }
+}
+
+/** The references by which factory records lead to factories. */
+function refsOf({ kind, id, stored }: OwnedRecord): string[] {
+  if (kind !== 'factory' || !stored) return []
+  const { system, instance, recordId } = stored.summary
+  const record = refText({ kind: 'record', system, instance, recordId })
+  return [...Object.keys(codeValues(stored.references)), record, refText({ kind: 'id', id })]
+}

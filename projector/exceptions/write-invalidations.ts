@@ -1,0 +1,19 @@
+import * as queue from '../../cypher/exceptions/queue.ts'
+import type { Changes } from '../records/changes.ts'
+import type { Write } from '../records/writes.ts'
+import { FIRST, invalidation } from './queue.ts'
+
+/**
+ * Says what may look different after a batch. Without connected data nothing can; the batch that brings the first of it
+ * says so, and invalidates everything that was applied before. `isConnected` is what was read after the batch had taken
+ * the lock of its partition: see `awaitBatches`.
+ */
+export function writeInvalidations(write: Write, changes: Changes, isConnected: boolean): void {
+  if (changes.applied === 0 || !(isConnected || changes.isConnected)) return
+  const rows = [...changes.invalidations].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+  if (!isConnected) {
+    write(queue.setConnected, { isConnected: true })
+    rows.push(invalidation('everything', FIRST))
+  }
+  if (rows.length > 0) write(queue.createInvalidations, { rows })
+}

@@ -1,0 +1,98 @@
+import { GraphError } from '../../cypher/errors.ts'
+import type { Log } from '../../kafka/connection/log.ts'
+import type { BatchControl, RecordBatch, TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import { KafkaSendError } from '../../kafka/producer/producer.ts'
+import { projectPublications } from '../publications/project-publications.ts'
+import type { Publishing } from '../publications/publishing.ts'
+import { reasonOf } from '../reason-of.ts'
+import { type Claim, Fenced } from './advance.ts'
+import { createChunkLimits } from './chunk-limits.ts'
+import { chunksOf } from './chunks.ts'
+import type { PartitionStates } from './partition-status.ts'
+import { type Chunk, projectBatch } from './project-batch.ts'
+import type { Takeover } from './takeover.ts'
+
+/** A server that does not answer must not cost the partitions; the broker is asked at most this often. */
+const HEARTBEAT_MS = 1000
+
+export interface BatchHandlerOptions extends Publishing {
+  /** The topic of publications; every other one holds records. */
+  bomTopic: string
+  states: PartitionStates
+  takeover: Takeover
+  log: Log
+  commit(offsets: (TopicPartition & { offset: bigint })[]): Promise<void>
+}
+
+/** Applies fetched batches chunk by chunk. What cannot be applied now is put back and read again. */
+export function createBatchHandler(options: BatchHandlerOptions) {
+  const { states, takeover, metrics, log, commit } = options
+  const limits = createChunkLimits()
+  const project = (claim: Claim, chunk: Chunk, isCurrent: () => boolean) =>
+    claim.topic === options.bomTopic
+      ? projectPublications(options, claim, chunk, isCurrent)
+      : projectBatch(options, claim, chunk, isCurrent)
+
+  async function putBack(topicPartition: TopicPartition, control: BatchControl, error: unknown): Promise<void> {
+    control.hold()
+    if (error instanceof GraphError && error.kind === 'fault') {
+      takeover.halt(topicPartition, 'refused', reasonOf(error))
+      return
+    }
+    if (error instanceof Fenced) metrics.fenced.inc()
+    else metrics.retries.inc({ kind: kindOf(error) })
+    const reason = reasonOf(error)
+    log.warn({ ...topicPartition, reason }, 'batch put back')
+    // A process that was stopped for long learns here that the group went on without it.
+    await control.heartbeat()
+    if (control.isCurrent()) takeover.retake(topicPartition, states.failed(topicPartition, reason))
+  }
+
+  async function apply(topicPartition: TopicPartition, chunk: Chunk, isCurrent: () => boolean): Promise<boolean> {
+    const status = states.get(topicPartition)
+    if (status?.state !== 'running' || !isCurrent()) return false
+    if (!(await project(status.claim, chunk, isCurrent))) return false
+    metrics.batchRecords.observe(chunk.records.length)
+    metrics.batchBytes.observe(chunk.records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0))
+    limits.grow(topicPartition)
+    // A partition that was taken away, or is claimed anew, meanwhile, has another status.
+    if (states.get(topicPartition) !== status) return false
+    const last = chunk.records.at(-1)
+    states.applied(topicPartition, status.claim, chunk.to, last?.timestamp)
+    if (last) metrics.lastApplied.set({ ...topicPartition }, last.timestamp / 1000)
+    return true
+  }
+
+  async function applyAll(batch: RecordBatch, topicPartition: TopicPartition, control: BatchControl): Promise<void> {
+    const records = batch.records.map((record) => ({ ...record, offset: Number(record.offset) }))
+    for (const chunk of chunksOf(records, Number(batch.from), Number(batch.next), limits.of(topicPartition))) {
+      try {
+        if (!(await apply(topicPartition, chunk, control.isCurrent))) return control.hold()
+      } catch (error) {
+        limits.shrinkAfter(topicPartition, error, chunk.records.length)
+        return putBack(topicPartition, control, error)
+      }
+    }
+    await commit([{ ...topicPartition, offset: batch.next }])
+  }
+
+  return async function onBatch(batch: RecordBatch, control: BatchControl): Promise<void> {
+    const topicPartition = { topic: batch.topic, partition: batch.partition }
+    if (batch.undecodable) {
+      const { offset, reason } = batch.undecodable
+      takeover.halt(topicPartition, 'undecodable', `the batch at offset ${offset} cannot be read: ${reason}`)
+      return
+    }
+    const beating = setInterval(() => void control.heartbeat(), HEARTBEAT_MS)
+    try {
+      await applyAll(batch, topicPartition, control)
+    } finally {
+      clearInterval(beating)
+    }
+  }
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof GraphError) return error.kind
+  return error instanceof KafkaSendError ? 'kafka' : 'other'
+}

@@ -1,0 +1,30 @@
+import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import type { EndOffsets } from '../../kafka/topics/end-offsets.ts'
+import type { TopicIds } from '../../kafka/topics/topic-ids.ts'
+import type { Whereabouts } from './claim-partition.ts'
+
+interface Broker {
+  topicIds(): Promise<TopicIds>
+  endOffsets(): Promise<EndOffsets[]>
+}
+
+/**
+ * What the broker says about partitions, asked once for all that are claimed together.
+ * @throws when the broker is away, or does not know the partition yet
+ */
+export function createBrokerView({ topicIds, endOffsets }: Broker) {
+  let asked: Promise<[TopicIds, EndOffsets[]]> | null = null
+  const ask = () => {
+    asked ??= Promise.all([topicIds(), endOffsets()]).finally(() => {
+      asked = null
+    })
+    return asked
+  }
+  return async ({ topic, partition }: TopicPartition): Promise<Whereabouts> => {
+    const [{ clusterId, ids }, found] = await ask()
+    const topicId = ids.get(topic)
+    const end = found.find((one) => one.topic === topic && one.partition === partition)
+    if (!topicId || !end) throw new Error(`The broker does not know ${topic}/${partition}`)
+    return { clusterId, topicId, logStart: Number(end.low), logEnd: Number(end.high) }
+  }
+}

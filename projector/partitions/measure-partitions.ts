@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EndOffsets } from '../../kafka/topics/end-offsets.ts'
+import type { ProjectorMetrics } from '../metrics.ts'
+import { type PartitionStatus, stopReasons } from './partition-status.ts'
+import { nextOf, type Offset } from './watch-offsets.ts'
+
+/** A broker that does not answer must not hold up the answer to whoever collects the metrics. */
+const PATIENCE_MS = 1000
+
+export interface MeasureOptions {
+  metrics: ProjectorMetrics
+  statuses(): readonly PartitionStatus[]
+  offsets(): readonly Offset[]
+  /** @throws when the broker is away */
+  endOffsets(): Promise<EndOffsets[]>
+}
+
+/** Brings what is measured of each partition up to date; while a server is away, with what it said last. */
+export function createMeasurePartitions({ metrics, statuses, offsets, endOffsets }: MeasureOptions) {
+  let logs: EndOffsets[] = []
+  let asking: Promise<void> | null = null
+  const ask = async () => {
+    logs = await endOffsets().catch(() => logs)
+    asking = null
+  }
+
+  return async function measurePartitions(): Promise<void> {
+    asking ??= ask()
+    await Promise.race([asking, delay(PATIENCE_MS, undefined, { ref: false })])
+    metrics.lag.reset()
+    for (const reason of stopReasons) metrics.stopped.set({ reason }, 0)
+    for (const { topic, partition, ...status } of statuses()) {
+      const end = logs.find((one) => one.topic === topic && one.partition === partition)
+      const known = status.state === 'running' ? status.next : nextOf(offsets(), { topic, partition })
+      const next = known ?? Number(end?.low ?? 0)
+      if (end) metrics.lag.set({ topic, partition }, Math.max(0, Number(end.high) - next))
+      if (status.state === 'stopped') metrics.stopped.inc({ reason: status.reason })
+    }
+  }
+}

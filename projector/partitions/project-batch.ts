@@ -1,0 +1,60 @@
+import type { Graph } from '../../cypher/connect.ts'
+import { listOrganizations } from '../../cypher/system/credentials.ts'
+import type { Log } from '../../kafka/connection/log.ts'
+import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import { ownDeadLetters } from '../dead-letters/own-dead-letters.ts'
+import type { ProjectorMetrics } from '../metrics.ts'
+import { reportDead } from '../report.ts'
+import type { Claim } from './advance.ts'
+import { applyBatch } from './apply-batch.ts'
+import { classify, type DeadRecord, decodeRecords, type PartitionRecord } from './classify.ts'
+
+export interface Projecting {
+  graph: Graph
+  metrics: ProjectorMetrics
+  log: Log
+  /** Writes one batch at a time. */
+  runExclusive<T>(task: () => Promise<T>): Promise<T>
+  /** Puts dead letters of the chunk that begins at `from` aside; resolves when every replica in sync has them. */
+  publishDeadLetters(dead: readonly DeadRecord[], topicPartition: TopicPartition, from: number): Promise<void>
+}
+
+/** Consecutive records of a partition: it stands at `from` before them and at `to` after them. */
+export interface Chunk {
+  records: readonly PartitionRecord[]
+  from: number
+  to: number
+}
+
+/**
+ * Applies a chunk, dead letters first: the offset never moves past a record that was neither applied nor put aside.
+ * @returns false when the partition was taken away while the chunk waited for its turn; then nothing was applied
+ * @throws Fenced, GraphError, or what `publishDeadLetters` throws; then nothing was applied
+ */
+export async function projectBatch(
+  projecting: Projecting,
+  claim: Claim,
+  { records, from, to }: Chunk,
+  isCurrent: () => boolean,
+): Promise<boolean> {
+  const { graph, metrics, runExclusive, publishDeadLetters } = projecting
+  const { decoded, organizations: keys } = decodeRecords(records)
+  // A write transaction asks the leader of a cluster: others may not know yet what an operator has just changed.
+  const known = keys?.length === 0 ? [] : await graph.write((run) => run(listOrganizations, null, { keys }))
+  const { events, offsets, dead, ignored } = classify(decoded, known)
+  if (dead.length > 0) await publishDeadLetters(dead, claim, from)
+  const deadLetters = ownDeadLetters(dead, new Set(known.map(({ key }) => key)), claim)
+  const result = await runExclusive(async () => {
+    if (!isCurrent()) return null
+    const done = metrics.batchSeconds.startTimer()
+    const applied = await applyBatch(graph, claim, events, from, to, { deadLetters, offsets })
+    done()
+    return applied
+  })
+  if (!result) return false
+  metrics.records.inc({ outcome: 'applied' }, result.applied)
+  metrics.records.inc({ outcome: 'stale' }, result.stale)
+  metrics.records.inc({ outcome: 'ignored' }, ignored)
+  reportDead(projecting, claim, dead)
+  return true
+}

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Graph } from '../../cypher/connect.ts'
+import type { Log } from '../../kafka/connection/log.ts'
+import type { Assignment, TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import { reasonOf } from '../reason-of.ts'
+import { backOff, claimPartition, type Whereabouts } from './claim-partition.ts'
+import type { PartitionStates, StopReason } from './partition-status.ts'
+
+/** Longer than a broker that was away takes to learn that it leads no more. */
+const GAP_PAUSE_MS = 5_000
+
+export interface TakeoverOptions {
+  graph: Graph
+  groupId: string
+  /** Names this process in the graph, for operators. */
+  owner: string
+  log: Log
+  /** @throws when the broker is away */
+  view(topicPartition: TopicPartition): Promise<Whereabouts>
+  states: PartitionStates
+  /** How long a gap is doubted before the broker is asked again; default 5 s. */
+  gapPauseMs?: number
+}
+
+/** Where a claim got: over, to be tried again, or at a gap, in these words. */
+type Outcome = 'over' | 'again' | { gap: string }
+
+/** Claims partitions and starts them where the graph stands, for as long as it takes. */
+export function createTakeover({
+  graph,
+  groupId,
+  owner,
+  log,
+  view,
+  states,
+  gapPauseMs = GAP_PAUSE_MS,
+}: TakeoverOptions) {
+  const stopping = new AbortController()
+  let assignment: Assignment | null = null
+
+  /** A partition at rest until an operator acts: going on would lose or mix up events. */
+  function halt(topicPartition: TopicPartition, reason: StopReason, detail: string): void {
+    states.set(topicPartition, { state: 'stopped', reason, detail })
+    log.error({ ...topicPartition, reason, detail }, 'partition stopped')
+  }
+
+  async function claim(topicPartition: TopicPartition, { signal, start }: Assignment): Promise<Outcome> {
+    const whereabouts = await view(topicPartition)
+    // A claim that comes late would take the partition away from its next owner.
+    if (signal.aborted) return 'over'
+    const claimed = await claimPartition(graph, { groupId, ...topicPartition, owner }, whereabouts)
+    if (claimed.outcome === 'rebuilding') return 'again'
+    if (signal.aborted) return 'over'
+    if (claimed.outcome === 'gap') return { gap: claimed.detail }
+    states.set(topicPartition, { state: 'running', claim: claimed.claim, next: claimed.next })
+    start(topicPartition, BigInt(claimed.next))
+    log.info({ ...topicPartition, next: claimed.next, epoch: claimed.claim.epoch }, 'partition claimed')
+    return 'over'
+  }
+
+  /**
+   * A gap counts when it is there twice, some seconds apart and over another connection: a former leader that was away,
+   * and does not know yet, says where its old log ends.
+   */
+  async function claimDoubting(
+    topicPartition: TopicPartition,
+    given: Assignment,
+    over: AbortSignal,
+  ): Promise<'over' | 'again'> {
+    const first = await claim(topicPartition, given)
+    if (typeof first === 'string') return first
+    log.warn({ ...topicPartition, detail: first.gap }, 'the log seems to have a gap, asking again')
+    await delay(gapPauseMs, undefined, { signal: over }).catch(() => undefined)
+    if (over.aborted) return 'over'
+    const second = await claim(topicPartition, given)
+    if (typeof second === 'string') return second
+    halt(topicPartition, 'gap', second.gap)
+    return 'over'
+  }
+
+  /** Ends when the partition runs, has stopped, or was taken away. `failures` before this try make it wait first. */
+  async function take(topicPartition: TopicPartition, given: Assignment, failures = 0): Promise<void> {
+    const over = AbortSignal.any([given.signal, stopping.signal])
+    if (failures > 0) await backOff(failures, over)
+    for (let attempt = 0; !over.aborted; attempt += 1) {
+      try {
+        if ((await claimDoubting(topicPartition, given, over)) === 'over') return
+      } catch (error) {
+        log.warn({ ...topicPartition, attempt, reason: reasonOf(error) }, 'partition not claimed yet')
+      }
+      await backOff(attempt, over)
+    }
+  }
+
+  return {
+    halt,
+    /** Partitions were given to this process: each is claimed, and those of before are gone. */
+    assign(given: Assignment): void {
+      assignment = given
+      states.replace(given.partitions)
+      for (const topicPartition of given.partitions) void take(topicPartition, given)
+    },
+    /** Claims a partition anew after `failures` batches in a row that were put back. */
+    retake(topicPartition: TopicPartition, failures: number): void {
+      states.set(topicPartition, { state: 'claiming' })
+      if (assignment) void take(topicPartition, assignment, failures)
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+export type Takeover = ReturnType<typeof createTakeover>

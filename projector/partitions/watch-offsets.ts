@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Graph } from '../../cypher/connect.ts'
+import { listOffsets } from '../../cypher/system/offsets.ts'
+import type { Log } from '../../kafka/connection/log.ts'
+import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import { reasonOf } from '../reason-of.ts'
+import type { PartitionStates } from './partition-status.ts'
+
+const EVERY_MS = 2000
+
+/** Where the graph stands in a partition. */
+export type Offset = TopicPartition & { next: number }
+
+export interface WatchOptions {
+  graph: Graph
+  groupId: string
+  states: PartitionStates
+  log: Log
+  /** The graph stands before what this process has applied. */
+  onSetBack(topicPartition: TopicPartition, detail: string): void
+}
+
+/**
+ * Looks every 2 s where the graph stands. A graph that was restored or is being rebuilt stands at an earlier offset, which
+ * a partition without new events would otherwise never notice.
+ */
+export function watchOffsets({ graph, groupId, states, log, onSetBack }: WatchOptions) {
+  const stopping = new AbortController()
+  let offsets: readonly Offset[] = []
+  let reachedAt: number | null = null
+
+  async function look(): Promise<void> {
+    const before = states.all()
+    // A write transaction asks the leader of a cluster: others may be behind.
+    offsets = await graph.write((run) => run(listOffsets, null, { groupId }))
+    reachedAt = Date.now()
+    for (const status of before) {
+      if (status.state !== 'running' || states.get(status) !== status) continue
+      const next = nextOf(offsets, status) ?? 0
+      if (next < status.next) onSetBack(status, `the graph stands at ${next}, and ${status.next} was applied`)
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'the graph did not say where it stands'))
+      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const ended = watch()
+
+  return {
+    /** What the graph said last. */
+    offsets: () => offsets,
+    /** When it did, in ms since 1970; null before that. */
+    reachedAt: () => reachedAt,
+    async stop(): Promise<void> {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+export function nextOf(offsets: readonly Offset[], { topic, partition }: TopicPartition): number | null {
+  return offsets.find((one) => one.topic === topic && one.partition === partition)?.next ?? null
+}

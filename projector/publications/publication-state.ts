@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { loadPublicationState, type PublicationStateRow } from '../../cypher/bom/write-publications.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import type { Query } from '../../cypher/query.ts'
+
+/** Reads of one organization that the leader of a cluster answers: others may not have the last writes yet. */
+export type Reader = <P, R>(query: Query<P, R, 'tenant'>, params: P) => Promise<R[]>
+
+export function readerOf(graph: Graph, organization: string): Reader {
+  return (query, params) => graph.write((run) => run(query, organization, params))
+}
+
+/** What the first event of a publication said. */
+export const Started = z.object({
+  startedAt: z.string(),
+  effectiveAt: z.string(),
+  system: z.string(),
+  instance: z.string(),
+  sourceRunId: z.string().nullable(),
+})
+export type Started = z.infer<typeof Started>
+
+/** Where the publications of an organization stand. */
+export interface PublicationState {
+  open: { snapshotId: string; started: Started } | null
+  /** Kafka's time of the last event about publications, in ms since 1970. */
+  lastAt: number | null
+  /** The newest completed publication. */
+  newest: { seq: number; snapshotId: string; publicationId: string; completedAt: string } | null
+}
+
+export async function readPublicationState(read: Reader): Promise<PublicationState> {
+  const [row] = await read(loadPublicationState, {})
+  if (!row) throw new Error('The feed of an organization is always one row')
+  const { open, started, lastAt } = row
+  return {
+    open: open === null || started === null ? null : { snapshotId: open, started: Started.parse(JSON.parse(started)) },
+    lastAt,
+    newest: newestOf(row),
+  }
+}
+
+function newestOf({ seq, snapshotId, publicationId, completedAt }: PublicationStateRow): PublicationState['newest'] {
+  if (seq === null || snapshotId === null || publicationId === null || completedAt === null) return null
+  return { seq, snapshotId, publicationId, completedAt }
+}

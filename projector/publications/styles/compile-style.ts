@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto'
+import type { BomEvent } from '../../../domain/events/decode-bom-event.ts'
+import { canonicalId } from '../../../domain/identity/identity.ts'
+import type { EntityReference } from '../../../schemas/as-sent.ts'
+import type { StoredLine, StoredSku, StoredYield } from '../../../schemas/bom/stored-bom.ts'
+import type { BomData, LineAsSent, YieldAsSent } from '../../../schemas/records/bom-events.ts'
+import { styleFaults } from './style-faults.ts'
+
+/** What one event says of a style in the form in which it is stored: a part of the style, or all of it. */
+export interface CompiledStyle {
+  styleId: string
+  style: string
+  skus: StoredSku[]
+  /** By line number; also lines without rows, which count. */
+  lines: StoredLine[]
+}
+
+export type StyleEvent = Omit<BomEvent, 'said'> & { data: BomData['style'] }
+
+/** Thrown for a style that cannot be part of any snapshot; the message names its faults, without values. */
+export class InvalidStyle extends Error {
+  override readonly name = 'InvalidStyle'
+}
+
+/**
+ * Turns a style event into what is stored of it.
+ * @throws InvalidStyle
+ */
+export function compileStyle(event: StyleEvent): CompiledStyle {
+  const { organization, data } = event
+  const faults = styleFaults(data)
+  if (faults.length > 0) throw new InvalidStyle(faults.join('; ').slice(0, 1000))
+  const idOf = (type: string, reference: EntityReference) =>
+    canonicalId(organization, type, identityOf(event, reference))
+  const skus = data.skus.map((sku): StoredSku => [idOf('sku', sku), sku.skuCode, sku.colorwayCode, sku.sizeCode])
+  const skuIds = new Map(skus.map(([id, code]) => [code, id]))
+  if (new Set(skuIds.values()).size < skus.length) throw new InvalidStyle('skus: a record is listed twice')
+  const ordinalOf = createOrdinals()
+  const lines = data.lines
+    .toSorted((a, b) => a.lineNumber - b.lineNumber)
+    .map((line) => {
+      const materialId = idOf('material', line.material)
+      const lineKey = lineKeyOf(line, materialId)
+      const yields = groupRows(line, (row) => {
+        const skuId = skuIds.get(row.sku) ?? ''
+        return [skuId, line.bomLineRef === null ? ordinalOf(lineKey, skuId) : 0]
+      })
+      const supplierId = line.supplier && idOf('supplier', line.supplier)
+      return storedLine(event, line, { lineKey, materialId, supplierId, yields })
+    })
+  return { styleId: idOf('style', data.style), style: data.style.styleNumber, skus: skus.sort(bySkuId), lines }
+}
+
+const bySkuId = ([a]: StoredSku, [b]: StoredSku) => (a < b ? -1 : 1)
+
+function identityOf({ system, instance }: StyleEvent, { canonicalOf, ...reference }: EntityReference) {
+  const { recordId } = reference
+  return canonicalOf ?? { system: reference.system ?? system, instance: reference.instance ?? instance, recordId }
+}
+
+/** Equal rows become one group. Groups and their SKUs have an order of their own, so that equal lines are equal bytes. */
+function groupRows(line: LineAsSent, skuOf: (row: YieldAsSent) => [skuId: string, ordinal: number]): StoredYield[] {
+  const groups = new Map<string, StoredYield>()
+  for (const row of line.yields) {
+    const [skuId, ordinal] = skuOf(row)
+    const authoritative = (line.wastageBasis === 'on_net' ? row.netYield : row.grossYield) ?? ''
+    const color = row.materialColorCode ?? line.materialColorCode
+    const key = `${authoritative} ${row.wastagePercent} ${ordinal} ${color === null ? '' : `=${color}`}`
+    const group = groups.get(key)
+    if (group) group[4].push(skuId)
+    else groups.set(key, [authoritative, row.wastagePercent, color, ordinal, [skuId]])
+  }
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
+  for (const group of sorted) group[4].sort()
+  return sorted
+}
+
+/** Of a line without an id: the rank, by line number, among the SKU's lines of the same section, placement and material. */
+function createOrdinals(): (lineKey: string, skuId: string) => number {
+  const next = new Map<string, number>()
+  return (lineKey, skuId) => {
+    const key = `${lineKey} ${skuId}`
+    const ordinal = next.get(key) ?? 0
+    next.set(key, ordinal + 1)
+    return ordinal
+  }
+}
+
+/** 96 bits, which is beyond coincidence within one style. */
+const LINE_KEY_LENGTH = 16
+
+function lineKeyOf({ bomLineRef, section, placement }: LineAsSent, materialId: string): string {
+  const [kind, key] = bomLineRef === null ? ['P', [section, placement, materialId]] : ['R', [bomLineRef]]
+  return kind + hash('sha256', JSON.stringify(key), 'base64url').slice(0, LINE_KEY_LENGTH)
+}
+
+type Own = Pick<StoredLine, 'lineKey' | 'materialId' | 'supplierId' | 'yields'>
+
+function storedLine({ system, time, data }: StyleEvent, line: LineAsSent, own: Own): StoredLine {
+  const { bomLineRef, lineNumber, section, placement, material, supplier, mpn } = line
+  return {
+    lineKey: own.lineKey,
+    bomLineRef,
+    lineNumber,
+    section,
+    placement,
+    materialId: own.materialId,
+    material: material.materialNumber,
+    materialName: material.name,
+    materialType: material.materialType,
+    mpn,
+    supplierId: own.supplierId,
+    supplierCode: supplier?.supplierCode ?? null,
+    supplier: supplier?.name ?? null,
+    wastageBasis: line.wastageBasis,
+    yieldPerUnits: line.yieldPerUnits,
+    uom: line.uom,
+    baseUom: material.baseUom,
+    yieldStage: line.yieldStage,
+    isPrimary: line.isPrimary,
+    source: { system, recordId: data.style.recordId, recordVersion: data.bomRevision, extractedAt: time },
+    yields: own.yields,
+  }
+}

@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import {
+  type StoredLine,
+  StoredLine as StoredLineSchema,
+  StoredSku,
+  type StoredStyle,
+} from '../../../schemas/bom/stored-bom.ts'
+import { type CompiledStyle, InvalidStyle } from './compile-style.ts'
+
+/** A version of a line or a style, by the hash of what readers see of it. */
+export interface Version {
+  hash: string
+  doc: string
+}
+
+/** All that a publication says of a style. */
+export interface StyleContent {
+  styleId: string
+  style: Version & { styleNumber: string }
+  skus: StoredSku[]
+  lines: (Version & { line: StoredLine })[]
+  /** Of style and lines together: equal when a style did not change. */
+  contentHash: string
+}
+
+const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 22)
+
+/**
+ * What a style is stored as. The hash of a line leaves out when and with which revision its source sent it: a line that
+ * is sent again as it was stays the version that it is.
+ */
+export function contentOf({ styleId, style, skus, lines }: CompiledStyle): StyleContent {
+  const stored: StoredStyle = { styleId, style, skus }
+  const styleDoc = JSON.stringify(stored)
+  const versions = lines
+    .filter(({ yields }) => yields.length > 0)
+    .map((line) => {
+      const { recordVersion, extractedAt, ...source } = line.source
+      return { hash: digest(JSON.stringify({ ...line, source })), doc: JSON.stringify(line), line }
+    })
+  const styleVersion = { hash: digest(styleDoc), doc: styleDoc, styleNumber: style }
+  const contentHash = digest([styleVersion.hash, ...versions.map((version) => version.hash).sort()].join(' '))
+  return { styleId, style: styleVersion, skus, lines: versions, contentHash }
+}
+
+/**
+ * One style of all parts of its sending. Lines of a SKU lie in one part, so that nothing is matched across parts.
+ * @throws InvalidStyle when parts contradict each other
+ */
+export function assemble(parts: readonly CompiledStyle[]): CompiledStyle {
+  const [first] = parts
+  if (!first) throw new Error('A style has at least one part')
+  if (parts.length === 1) return first
+  const skus = parts.flatMap((part) => part.skus).sort(([a], [b]) => (a < b ? -1 : 1))
+  const distinct = (values: readonly unknown[]) => new Set(values).size
+  if (distinct(skus.map(([id]) => id)) < skus.length || distinct(skus.map(([, code]) => code)) < skus.length)
+    throw new InvalidStyle('a SKU is in more than one part of its style')
+  if (distinct(parts.map(({ style }) => style)) > 1) throw new InvalidStyle('the parts of a style have several numbers')
+  const lines = parts.flatMap((part) => part.lines).sort((a, b) => a.lineNumber - b.lineNumber)
+  if (distinct(lines.map(({ bomLineRef }) => bomLineRef === null)) > 1)
+    throw new InvalidStyle('the parts of a style have lines with and without bomLineRef')
+  return { ...first, skus, lines }
+}
+
+/** How many lines a style has: parts name the same line again, by its id or else its number. */
+export function lineCount(lines: readonly StoredLine[]): number {
+  return new Set(lines.map(({ bomLineRef, lineNumber }) => (bomLineRef === null ? lineNumber : `=${bomLineRef}`))).size
+}
+
+export function writeStaged({ styleId, style, skus, lines }: CompiledStyle): string {
+  return JSON.stringify({ styleId, style, skus, lines })
+}
+
+/** Reads what `writeStaged` wrote. */
+export function readStagedDoc(doc: string): CompiledStyle {
+  const { styleId, style, skus, lines } = JSON.parse(doc)
+  return {
+    styleId: String(styleId),
+    style: String(style),
+    skus: StoredSku.array().parse(skus),
+    lines: StoredLineSchema.array().parse(lines),
+  }
+}

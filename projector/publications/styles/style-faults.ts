@@ -1,0 +1,60 @@
+import { compare, exactDecimal, quantity } from '../../../domain/quantities/quantity.ts'
+import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
+import type { BomData, LineAsSent, YieldAsSent } from '../../../schemas/records/bom-events.ts'
+
+const HUNDRED = quantity('100')
+
+/** What makes a style event unfit for any snapshot beyond its shape; every fault by its place, without values. */
+export function styleFaults({ skus, lines }: BomData['style']): string[] {
+  const codes = new Set(skus.map(({ skuCode }) => skuCode))
+  const faults = codes.size < skus.length ? ['skus: a SKU is listed twice'] : []
+  faults.push(...lineFaults(lines))
+  for (const [index, line] of lines.entries()) {
+    const taken = new Set<string>()
+    for (const [at, row] of line.yields.entries()) {
+      faults.push(...rowFaults(line, row, codes, taken).map((fault) => `lines.${index}.yields.${at}: ${fault}`))
+      taken.add(row.sku)
+    }
+  }
+  return faults
+}
+
+function lineFaults(lines: readonly LineAsSent[]): string[] {
+  const references = lines.flatMap(({ bomLineRef }) => bomLineRef ?? [])
+  if (references.length > 0 && references.length < lines.length)
+    return ['lines: bomLineRef is null for some and not for all']
+  if (new Set(references).size < references.length) return ['lines: a bomLineRef is there twice']
+  const numbers = new Set(lines.map(({ lineNumber }) => lineNumber))
+  if (references.length > 0 || numbers.size === lines.length) return []
+  return ['lines: without bomLineRef a lineNumber is there twice']
+}
+
+function rowFaults(line: LineAsSent, row: YieldAsSent, codes: Set<string>, taken: Set<string>): string[] {
+  const faults: string[] = []
+  if (!codes.has(row.sku)) faults.push('the SKU is not among the skus of the event')
+  if (taken.has(row.sku)) faults.push('duplicate row: the line has the SKU already')
+  const onNet = line.wastageBasis === 'on_net'
+  const [authoritative, other] = onNet ? [row.netYield, row.grossYield] : [row.grossYield, row.netYield]
+  if (authoritative === undefined || other !== undefined)
+    return [...faults, `${line.wastageBasis} rows give ${onNet ? 'netYield' : 'grossYield'} and not the other side`]
+  if (!onNet && compare(quantity(row.wastagePercent), HUNDRED) > 0)
+    return [...faults, 'on_gross allows at most 100 percent']
+  return derives(line.wastageBasis, authoritative, row.wastagePercent)
+    ? faults
+    : [...faults, 'the derived side is too large']
+}
+
+/** Rows of a style repeat few pairs of numbers. */
+const known = new Map<string, boolean>()
+const MOST_KNOWN = 10_000
+
+function derives(basis: LineAsSent['wastageBasis'], authoritative: string, wastagePercent: string): boolean {
+  const key = `${basis} ${authoritative} ${wastagePercent}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const { net, gross } = yieldSides(basis, quantity(authoritative), wastagePercent)
+  const fits = exactDecimal(net) !== null && exactDecimal(gross) !== null
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(key, fits)
+  return fits
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Graph } from '../../cypher/connect.ts'
+import type { Log } from '../../kafka/connection/log.ts'
+import type { ProjectorMetrics } from '../metrics.ts'
+import { reasonOf } from '../reason-of.ts'
+import { advanceRebuild, rebuildProgress } from './finish-rebuild.ts'
+
+const EVERY_MS = 1000
+
+export interface WatchRebuildOptions {
+  graph: Graph
+  groupId: string
+  metrics: Pick<ProjectorMetrics, 'rebuilding' | 'rebuildRecords'>
+  log: Log
+}
+
+/** Looks every second whether a rebuild of the group goes on, and ends it when everything is back. */
+export function watchRebuild({ graph, groupId, metrics, log }: WatchRebuildOptions) {
+  const stopping = new AbortController()
+
+  async function look(): Promise<void> {
+    const progress = await rebuildProgress(graph, groupId)
+    const isGoingOn = progress !== null && progress.generation % 2 === 1
+    metrics.rebuilding.set(isGoingOn ? 1 : 0)
+    metrics.rebuildRecords.set(isGoingOn ? progress.records : 0)
+    if (!isGoingOn) return
+    const begun = await advanceRebuild(graph, groupId, progress)
+    if (begun === 'reconciling') log.info({}, 'the log was read again, what it changed is reconciled now')
+    if (begun === 'finished') log.info({}, 'the rebuild is finished')
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'the rebuild could not be looked at'))
+      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const ended = watch()
+
+  return {
+    async stop(): Promise<void> {
+      stopping.abort()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import * as ingest from '../../cypher/records/write-records.ts'
+import type { RecordEvent } from '../../domain/events/decode-event.ts'
+import { canonicalIdOf } from '../../domain/identity/identity.ts'
+import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import { type Invalidation, type InvalidationKind, invalidation, textOf } from '../exceptions/queue.ts'
+import { type LinkWrites, noLinkWrites } from './links/link-writes.ts'
+import type { Write } from './writes.ts'
+
+/** What the events of one organization in one transaction lead to beside what they say. */
+export interface Changes {
+  /** How many events were not stale. */
+  applied: number
+  /** The newest of their arrivals in the log. */
+  arrivedAt: string
+  /** What may look different since then, by its text. */
+  invalidations: Map<string, Invalidation>
+  /** Whether any event is connected data, without which nothing can be invalid. */
+  isConnected: boolean
+  /** How many live records and positions came to each dataset. */
+  datasetRows: Map<string, number>
+  recordTypeRows: Map<string, ingest.RecordTypeDelta>
+  /** Links that events made, changed or ended, and what they join. */
+  links: LinkWrites
+}
+
+export function noChanges(): Changes {
+  const counts = { datasetRows: new Map(), recordTypeRows: new Map() }
+  return {
+    applied: 0,
+
+    arrivedAt: '',
+    invalidations: new Map(),
+    isConnected: false,
+    ...counts,
+    links: noLinkWrites(),
+  }
+}
+
+export function noteApplied(changes: Changes, { ingestedAt }: Pick<RecordEvent, 'ingestedAt'>): void {
+  changes.applied += 1
+  if (ingestedAt > changes.arrivedAt) changes.arrivedAt = ingestedAt
+}
+
+export function invalidate(
+  changes: Changes,
+  kind: InvalidationKind,
+  key?: string,
+  other?: string,
+  hint?: string,
+): void {
+  const one = invalidation(kind, key, other, hint)
+  changes.invalidations.set(textOf(one), one)
+}
+
+export function countDatasetRow(changes: Changes, datasetId: string | null | undefined, delta: 1 | -1): void {
+  if (typeof datasetId === 'string')
+    changes.datasetRows.set(datasetId, (changes.datasetRows.get(datasetId) ?? 0) + delta)
+}
+
+/** The type of a record, within its system, instance and dataset. */
+export type TypeOfRecord = Omit<ingest.RecordTypeDelta, 'id' | 'delta'>
+
+export function countRecordTypeRow(
+  changes: Changes,
+  organization: string,
+  { system, instance, recordType, datasetId }: TypeOfRecord,
+  delta: 1 | -1,
+): void {
+  const id = canonicalIdOf([organization, 'record_type', system, instance, recordType, datasetId ?? ''])
+  const before = changes.recordTypeRows.get(id)?.delta ?? 0
+  changes.recordTypeRows.set(id, { id, system, instance, recordType, datasetId, delta: before + delta })
+}
+
+/** Writes what follows from a batch, last of all: others wait for these counts while the transaction lasts. */
+export function writeChanges(write: Write, { topic, partition }: TopicPartition, changes: Changes): void {
+  if (changes.applied === 0) return
+  write(ingest.noteApplied, { topic, partition, at: changes.arrivedAt })
+  const datasets = [...changes.datasetRows].filter(([, delta]) => delta !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (datasets.length > 0)
+    write(ingest.countDatasetRows, { rows: datasets.map(([datasetId, delta]) => ({ datasetId, delta })) })
+  const types = [...changes.recordTypeRows.values()].filter(({ delta }) => delta !== 0)
+  if (types.length > 0) write(ingest.countRecordTypeRows, { rows: types.sort((a, b) => (a.id < b.id ? -1 : 1)) })
+}

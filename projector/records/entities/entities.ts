@@ -1,0 +1,150 @@
+import * as projections from '../../../cypher/graph/write-graph.ts'
+import type { EntityType } from '../../../schemas/graph/entity-types.ts'
+import { type Changes, invalidate } from '../changes.ts'
+import { type LinkContent, skuLinkOf } from '../links/link.ts'
+import { type LinkWrites, writeLink } from '../links/link-writes.ts'
+import { type Batch, recordType } from '../record-type.ts'
+import { movedTo } from '../versions.ts'
+import type { Write } from '../writes.ts'
+import {
+  applyEntityEvent,
+  claimsOf,
+  type EntityEvent,
+  entityIdsOf,
+  type LockedEntity,
+  newEntity,
+  shownEntity,
+} from './entity.ts'
+import { readEntity, writeEntityState } from './entity-state.ts'
+
+interface LockedEntityRow {
+  entity: LockedEntity
+  before: EntityFacts
+  isChanged: boolean
+}
+
+/** What others rest on: whether readers see the entity, the codes that lead to it, and the link to its style. */
+interface EntityFacts {
+  isShown: boolean
+  claims: ReadonlyMap<string, projections.ClaimWrite>
+  skuLink: LinkContent | null
+}
+
+interface Changed extends LockedEntityRow {
+  shown: ReturnType<typeof shownEntity>
+  now: EntityFacts
+}
+
+type Locked = Map<string, LockedEntityRow>
+
+/** Styles, SKUs, materials, suppliers. */
+export const entities = recordType<EntityEvent, Locked>({
+  isConnected: false,
+  lock: lockEntities,
+  fold(locked, event, { changes }) {
+    const ids = new Set<string>()
+    const entity = (id: string) => {
+      ids.add(id)
+      return rowOf(locked, id, event.kind).entity
+    }
+    const said = applyEntityEvent(entity, event)
+    if (said === undefined) return false
+    for (const id of ids) rowOf(locked, id, event.kind).isChanged = true
+    if (said?.styleId) changes.links.named.set(said.styleId, 'style')
+    return true
+  },
+  write(locked, { organization, write, changes }) {
+    const changed = [...locked.values()].filter(({ isChanged }) => isChanged).map((row) => changedOf(organization, row))
+    writeEntities(write, changed)
+    for (const one of changed) {
+      if (one.entity.type === 'sku') linkToStyle(changes.links, one.before.skuLink, one.now.skuLink)
+      invalidateEntity(changes, one)
+    }
+  },
+})
+
+function factsOf(organization: string, entity: LockedEntity, isShown: boolean): EntityFacts {
+  return { isShown, claims: claimsOf(entity), skuLink: skuLinkOf(organization, entity) }
+}
+
+function changedOf(organization: string, row: LockedEntityRow): Changed {
+  const shown = shownEntity(row.entity)
+  return { ...row, shown, now: factsOf(organization, row.entity, shown !== null) }
+}
+
+function rowOf(locked: Locked, id: string, type: EntityType): LockedEntityRow {
+  const nothing = { isShown: false, claims: new Map(), skuLink: null }
+  const found = locked.get(id) ?? { entity: newEntity(id, type), before: nothing, isChanged: false }
+  locked.set(id, found)
+  return found
+}
+
+/** Those that events name, and those that these moved to. */
+async function lockEntities({ run, organization }: Batch, events: readonly EntityEvent[]): Promise<Locked> {
+  const locked: Locked = new Map()
+  let wanted = new Map<string, EntityType>()
+  for (const event of events) {
+    const { ownId, targetId } = entityIdsOf(event)
+    wanted.set(ownId, event.kind)
+    if (targetId) wanted.set(targetId, event.kind)
+  }
+  while (wanted.size > 0) {
+    const rows = [...wanted].map(([id, type]) => ({ id, type })).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const next = new Map<string, EntityType>()
+    for (const { id, doc, state } of await run(projections.lockEntities, organization, { rows })) {
+      const type = wanted.get(id) ?? 'style'
+      const entity = readEntity(id, type, doc, state)
+      locked.set(id, { entity, before: factsOf(organization, entity, doc !== null), isChanged: false })
+      for (const other of movedTo(entity.versions)) if (!wanted.has(other) && !locked.has(other)) next.set(other, type)
+    }
+    wanted = next
+  }
+  return locked
+}
+
+function writeEntities(write: Write, changed: readonly Changed[]): void {
+  const published: projections.EntityWrite[] = []
+  const unpublished: { id: string; label: string | null; state: string }[] = []
+  const claimed: projections.ClaimWrite[] = []
+  const released: string[] = []
+  for (const { entity, shown, before, now } of changed) {
+    const state = writeEntityState(entity)
+    if (shown) published.push({ ...shown, state })
+    else unpublished.push({ id: entity.id, label: entity.known?.label ?? null, state })
+    for (const [id, claim] of now.claims) if (before.claims.get(id)?.former !== claim.former) claimed.push(claim)
+    for (const id of before.claims.keys()) if (!now.claims.has(id)) released.push(id)
+  }
+  if (published.length > 0) write(projections.publishEntities, { rows: published })
+  if (unpublished.length > 0) write(projections.unpublishEntities, { rows: unpublished })
+  if (claimed.length > 0) write(projections.writeClaims, { rows: claimed })
+  if (released.length > 0) write(projections.deleteClaims, { ids: released })
+}
+
+/**
+ * On a material or supplier rests whatever is matched with it, each time that it is sent. What names an entity is resolved
+ * anew where a code leads elsewhere now, or the entity itself is meant otherwise: all of its codes then.
+ */
+function invalidateEntity(changes: Changes, { entity: { id, type }, before, now }: Changed): void {
+  if (type === 'bom_publication') return
+  const all = [...new Map([...before.claims, ...now.claims]).values()]
+  const changed = all.filter((claim) => before.claims.get(claim.id)?.former !== now.claims.get(claim.id)?.former)
+  if (type === 'style') invalidate(changes, 'style', id)
+  if (type === 'material' || type === 'supplier') {
+    invalidate(changes, 'entity', id)
+    // The records that carry what it claims now are followed with it.
+    const weaker = changed.filter((claim) => now.claims.get(claim.id)?.former !== null)
+    for (const { kind, value } of weaker) invalidate(changes, 'carriers', `${kind}:${value}`)
+  }
+  const isMeantOtherwise = before.isShown !== now.isShown || before.skuLink?.fromId !== now.skuLink?.fromId
+  // Any code of a supplier means the factories that it operates.
+  const isWhole = isMeantOtherwise || (type === 'supplier' && changed.length > 0)
+  if (isWhole) invalidate(changes, 'code', `id:${id}`)
+  for (const { kind, value } of isWhole ? all : changed) invalidate(changes, 'code', `${kind}:${value}`)
+}
+
+function linkToStyle(links: LinkWrites, before: LinkContent | null, after: LinkContent | null): void {
+  const id = (after ?? before)?.id
+  const isSame = before?.doc === after?.doc && before?.fromId === after?.fromId
+  if (id && !isSame) writeLink(links, id, before, after, null)
+  else if (after) links.present.add(after.fromId)
+}

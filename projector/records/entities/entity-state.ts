@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { Entity, ExternalReference } from '../../../schemas/graph/entities.ts'
+import type { EntityType } from '../../../schemas/graph/entity-types.ts'
+import { readVersion, StoredVersion, shownRecord, sortedVersions, writeVersion } from '../versions.ts'
+import { codeKey, type LockedEntity, newEntity, sortedReferences } from './entity.ts'
+import type { EntityContent } from './entity-content.ts'
+
+const Content = z.object({
+  label: z.string(),
+  lifecycleState: z.string(),
+  attributes: z.record(z.string(), z.unknown()),
+})
+
+/**
+ * What is stored beside the published document: the versions of each record and the positions of its codes among the
+ * references. The content of the record that is shown stands in the document and is not stored twice.
+ */
+const State = z.object({
+  records: z.record(
+    z.string(),
+    StoredVersion.extend({
+      c: z.array(z.int()).optional(),
+      moved: z.string().optional(),
+      style: z.string().optional(),
+      content: Content.optional(),
+    }),
+  ),
+  shown: z.string().nullable(),
+  /** Only where it is not that of the shown record. */
+  known: z.object({ label: z.string(), time: z.string(), key: z.string() }).optional(),
+  /** Of a deleted entity, which has no document. */
+  hidden: z
+    .object({
+      references: z.array(ExternalReference),
+      revision: z.int(),
+      createdAt: z.string(),
+      updatedAt: z.string(),
+    })
+    .optional(),
+})
+type State = z.infer<typeof State>
+
+/** What is stored of an entity, from its stored document and state; both are null for a stub. */
+export function readEntity(id: string, type: EntityType, doc: string | null, state: string | null): LockedEntity {
+  if (state === null) return newEntity(id, type)
+  const { records, shown, known, hidden } = State.parse(JSON.parse(state))
+  const document = doc === null ? null : Entity.parse(JSON.parse(doc))
+  const past = hidden ?? { ...required(document, id), references: required(document, id).externalReferences }
+  const locked: LockedEntity = {
+    id,
+    type,
+    versions: new Map(),
+    references: new Map(past.references.map((code) => [codeKey(code), { ...code, isPrimary: false }])),
+    known: known ?? null,
+    revision: past.revision,
+    createdAt: past.createdAt,
+    updatedAt: past.updatedAt,
+  }
+  for (const [key, { c, moved, style, content, ...stored }] of Object.entries(records)) {
+    const base = key === shown ? document : content
+    if (key === shown && document && !known) locked.known = { label: document.label, time: stored.t, key }
+    const codes = (c ?? []).map((index) => codeOf(past.references[index]))
+    const whole = base ? { ...pick(base), codes, styleId: style ?? null } : null
+    const version = { ...readVersion(stored), content: whole }
+    locked.versions.set(key, moved === undefined ? version : { ...version, movedTo: moved })
+  }
+  return locked
+}
+
+/** The state to store beside the document of `shownEntity`. */
+export function writeEntityState(locked: LockedEntity): string {
+  const newest = shownRecord(locked.versions)
+  const shown = newest?.key ?? null
+  const references = sortedReferences(locked)
+  const position = new Map(references.map((code, index) => [codeKey(code), index]))
+  const records: State['records'] = {}
+  for (const [key, { movedTo, content, ...version }] of sortedVersions(locked.versions)) {
+    records[key] = writeVersion(version)
+    if (movedTo !== undefined) records[key].moved = movedTo
+    if (!content) continue
+    records[key].c = content.codes.map((code) => position.get(codeKey(code)) ?? -1)
+    if (content.styleId) records[key].style = content.styleId
+    if (key !== shown) records[key].content = pick(content)
+  }
+  const { known, revision, createdAt, updatedAt } = locked
+  const state: State = { records, shown }
+  if (known && (known.key !== newest?.key || known.time !== newest.time)) state.known = known
+  if (!shown) state.hidden = { references, revision, createdAt, updatedAt }
+  return JSON.stringify(state)
+}
+
+function pick({ label, lifecycleState, attributes }: Pick<EntityContent, 'label' | 'lifecycleState' | 'attributes'>) {
+  return { label, lifecycleState, attributes }
+}
+
+function codeOf(reference: ExternalReference | undefined) {
+  if (!reference) throw new Error('The stored state names a reference that the document does not have')
+  const { system, instance, kind, value } = reference
+  return { system, instance, kind, value }
+}
+
+function required(document: Entity | null, id: string): Entity {
+  if (!document) throw new Error(`Entity ${id} has a state that says it is shown, and no document`)
+  return document
+}

@@ -1,0 +1,144 @@
+import type { ClaimWrite, EntityWrite } from '../../../cypher/graph/write-graph.ts'
+import { canonicalId } from '../../../domain/identity/identity.ts'
+import { tokenize } from '../../../domain/search/tokens.ts'
+import type { CodeReference } from '../../../schemas/as-sent.ts'
+import type { ExternalReference } from '../../../schemas/graph/entities.ts'
+import { type EntityType, entityTypes, type SentEntityType } from '../../../schemas/graph/entity-types.ts'
+import type { EventOf } from '../record-type.ts'
+import { applyStatement, recordKeyOf, shownRecord, type Versions } from '../versions.ts'
+import { contentOf, type EntityContent, valuesOf } from './entity-content.ts'
+
+export type EntityEvent = EventOf<SentEntityType>
+
+/** An entity between the events of a batch: everything that its next state depends on. */
+export interface LockedEntity {
+  id: string
+  type: EntityType
+  versions: Versions<EntityContent>
+  references: Map<string, ExternalReference>
+  /** The label that links still show when every record was deleted: that of the newest upsert, by time and record key. */
+  known: { label: string; time: string; key: string } | null
+  revision: number
+  createdAt: string
+  updatedAt: string
+}
+
+export function newEntity(id: string, type: EntityType): LockedEntity {
+  const nothing = { references: new Map(), known: null, revision: 0, createdAt: '', updatedAt: '' }
+  return { id, type, versions: new Map(), ...nothing }
+}
+
+/** The entity of the record itself, and the one that it speaks for when it says `canonicalOf`. */
+export function entityIdsOf(event: EntityEvent): { ownId: string; targetId: string | null } {
+  const { organization, kind, record, data } = event
+  const ownId = canonicalId(organization, kind, record)
+  if (data === null) return { ownId, targetId: null }
+  return { ownId, targetId: data.canonicalOf ? canonicalId(organization, kind, data.canonicalOf) : ownId }
+}
+
+/**
+ * Applies an event in place to the entities that it concerns.
+ * @returns what it said, null in a deletion; undefined when it is stale
+ */
+export function applyEntityEvent(
+  entity: (id: string) => LockedEntity,
+  event: EntityEvent,
+): EntityContent | null | undefined {
+  const content = event.data === null ? null : contentOf(event)
+  const { time, version } = event
+  const key = recordKeyOf(event.record)
+  const applied = applyStatement((id) => entity(id).versions, {
+    key,
+    ...entityIdsOf(event),
+    version,
+    time,
+    content,
+    valuesOf: (said) => valuesOf(event.kind, said),
+  })
+  if (!applied) return undefined
+  if (applied.leftId !== null) countChange(entity(applied.leftId), time)
+  const locked = entity(applied.id)
+  countChange(locked, time)
+  if (content && isNewer({ time, key }, locked.known)) locked.known = { label: content.label, time, key }
+  for (const code of content?.codes ?? []) see(locked.references, code, time)
+  return content
+}
+
+function countChange(locked: LockedEntity, time: string): void {
+  locked.revision += 1
+  if (locked.createdAt === '' || time < locked.createdAt) locked.createdAt = time
+  if (time > locked.updatedAt) locked.updatedAt = time
+}
+
+/** Versions of one record come in order, so that of two at the same time the later one counts. */
+function isNewer({ time, key }: { time: string; key: string }, known: LockedEntity['known']): boolean {
+  return known === null || time > known.time || (time === known.time && key >= known.key)
+}
+
+function see(references: LockedEntity['references'], code: CodeReference, time: string): void {
+  const key = codeKey(code)
+  const seen = references.get(key)
+  references.set(key, {
+    ...code,
+    isPrimary: false,
+    firstSeenAt: seen && seen.firstSeenAt < time ? seen.firstSeenAt : time,
+    lastSeenAt: seen && seen.lastSeenAt > time ? seen.lastSeenAt : time,
+  })
+}
+
+export function codeKey({ system, instance, kind, value }: CodeReference): string {
+  return `${system}/${instance}/${kind}/${value}`
+}
+
+/** What readers see of an entity, or null when every record behind it was deleted. */
+export function shownEntity(locked: LockedEntity): Omit<EntityWrite, 'state'> | null {
+  const shown = shownRecord(locked.versions)
+  if (!shown) return null
+  const { label, lifecycleState, attributes, codes } = shown.content
+  const primary = codeKey(codes[0] as CodeReference)
+  const doc = {
+    id: locked.id,
+    type: locked.type,
+    label,
+    lifecycleState,
+    externalReferences: sortedReferences(locked).map((code) => ({ ...code, isPrimary: codeKey(code) === primary })),
+    attributes,
+    revision: locked.revision,
+    createdAt: locked.createdAt,
+    updatedAt: locked.updatedAt,
+  }
+  const code = String(attributes[entityTypes[locked.type].naturalKey])
+  const words = tokenize(label).join(' ')
+  const codeWords = tokenize(code).join(' ').slice(0, MAX_CODE_TOKENS)
+  const season = locked.type === 'style' && typeof attributes.season === 'string' ? attributes.season : null
+  const foundBy = { lifecycleState, season, updatedAt: locked.updatedAt }
+  return { id: locked.id, label, words, codeWords, ...foundBy, doc: JSON.stringify(doc) }
+}
+
+/** Folding makes up to 18 letters of one, and an index of Neo4j takes at most 8,000 bytes a value. */
+const MAX_CODE_TOKENS = 1000
+
+/** In an order that does not depend on the order of arrival. */
+export function sortedReferences(locked: LockedEntity): ExternalReference[] {
+  const sorted = [...locked.references].sort(([a], [b]) => (a < b ? -1 : 1))
+  return sorted.map(([, code]) => code)
+}
+
+/**
+ * The codes that lead to a live entity: those that its live records have, which it claims, and its former ones, which lead
+ * to it where nobody claims them. A record's own id is no claim, because identity follows from it and nobody else can have
+ * it.
+ */
+export function claimsOf(locked: LockedEntity): Map<string, ClaimWrite> {
+  const live = [...locked.versions.values()].flatMap(({ content }) => content ?? [])
+  const current = new Set(live.flatMap(({ codes }) => codes.map(codeKey)))
+  const known = live.length > 0 ? [...locked.references] : []
+  return new Map(
+    known.flatMap(([key, { system, instance, kind, value }]) => {
+      if (kind === 'record_id') return []
+      const id = `${locked.id}/${key}`
+      const former = current.has(key) ? null : (true as const)
+      return [[id, { id, entityId: locked.id, system, instance, kind, value, former }] as const]
+    }),
+  )
+}

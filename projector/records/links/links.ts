@@ -1,0 +1,88 @@
+import * as projections from '../../../cypher/graph/write-graph.ts'
+import { type Changes, invalidate } from '../changes.ts'
+import { type Batch, recordType } from '../record-type.ts'
+import { movedTo, writeVersions } from '../versions.ts'
+import {
+  applyLinkEvent,
+  type LinkContent,
+  type LinkEvent,
+  type LockedLink,
+  linkIdsOf,
+  readLink,
+  shownLink,
+} from './link.ts'
+import { writeLink } from './link-writes.ts'
+
+interface LockedLinkRow {
+  link: LockedLink
+  /** What readers saw before. */
+  before: LinkContent | null
+  wasDeleted: boolean
+  isChanged: boolean
+}
+
+type Locked = Map<string, LockedLinkRow>
+
+/** Links. Their relationships are written with those that follow from SKUs, see `writeLinks`. */
+export const links = recordType<LinkEvent, Locked>({
+  isConnected: false,
+  lock: lockLinks,
+  fold(locked, event, { changes }) {
+    const ids = new Set<string>()
+    const link = (id: string) => {
+      ids.add(id)
+      return rowOf(locked, id).link
+    }
+    const said = applyLinkEvent(link, event)
+    if (said === undefined) return false
+    for (const id of ids) rowOf(locked, id).isChanged = true
+    if (said) changes.links.named.set(said.fromId, said.fromType).set(said.toId, said.toType)
+    return true
+  },
+  write(locked, { write, changes }) {
+    const remembered: { id: string; state: string }[] = []
+    const forgotten: string[] = []
+    for (const [id, { link, before, wasDeleted, isChanged }] of locked) {
+      if (!isChanged) continue
+      const shown = shownLink(link)
+      const state = writeVersions(link.versions)
+      for (const content of [before, shown]) if (content) invalidateLink(changes, content)
+      writeLink(changes.links, id, link.stored, shown, state)
+      if (!shown) remembered.push({ id, state })
+      else if (wasDeleted) forgotten.push(id)
+    }
+    if (remembered.length > 0) write(projections.rememberDeletedLinks, { rows: remembered })
+    if (forgotten.length > 0) write(projections.forgetDeletedLinks, { ids: forgotten })
+  },
+})
+
+function rowOf(locked: Locked, id: string): LockedLinkRow {
+  const unseen = { link: readLink(id, null, null), before: null, wasDeleted: false, isChanged: false }
+  const found = locked.get(id) ?? unseen
+  locked.set(id, found)
+  return found
+}
+
+/** Who supplies a material, and where a style is produced, decides what systems should say of them. */
+function invalidateLink(changes: Changes, { sortKey, fromId }: LinkContent): void {
+  if (sortKey.startsWith('SUPPLIED_BY/')) invalidate(changes, 'material', fromId)
+  if (sortKey.startsWith('PRODUCED_BY/')) invalidate(changes, 'style', fromId)
+}
+
+/** Those that events name, and those that these moved to. */
+async function lockLinks({ run, organization }: Batch, events: readonly LinkEvent[]): Promise<Locked> {
+  const locked: Locked = new Map()
+  let wanted = new Set(events.flatMap((event) => Object.values(linkIdsOf(event)).filter((id) => id !== null)))
+  while (wanted.size > 0) {
+    const next = new Set<string>()
+    for (const row of await run(projections.lockLinks, organization, { ids: [...wanted].sort() })) {
+      const stored = row.fromId !== null && row.toId !== null ? { fromId: row.fromId, toId: row.toId } : null
+      const link = readLink(row.id, stored, row.state)
+      const wasDeleted = stored === null && row.state !== null
+      locked.set(row.id, { link, before: shownLink(link), wasDeleted, isChanged: false })
+      for (const other of movedTo(link.versions)) if (!wanted.has(other) && !locked.has(other)) next.add(other)
+    }
+    wanted = next
+  }
+  return locked
+}

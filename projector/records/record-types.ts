@@ -1,0 +1,35 @@
+import type { RecordEvent } from '../../domain/events/decode-event.ts'
+import type { RecordKind } from '../../schemas/records/record-events.ts'
+import { entities } from './entities/entities.ts'
+import { links } from './links/links.ts'
+import type { AppliedType, Batch, EventOf } from './record-type.ts'
+import { datasetLoads } from './sources/dataset-loads.ts'
+import { datasets } from './sources/datasets.ts'
+import { positions } from './sources/positions.ts'
+import { requirements } from './sources/requirements.ts'
+import { sourceRecords } from './sources/source-records.ts'
+
+/** Every type of record, and how it is applied. They are applied in this order, so that locks are taken in one order. */
+export const recordTypes: { [K in RecordKind]: AppliedType<EventOf<K>> } = {
+  style: entities,
+  sku: entities,
+  material: entities,
+  supplier: entities,
+  link: links,
+  source_record: sourceRecords,
+  position: positions,
+  requirement: requirements,
+  dataset: datasets,
+  dataset_load: datasetLoads,
+}
+
+const inOrder = new Set(Object.values(recordTypes) as AppliedType<RecordEvent>[])
+
+/** Applies the events of one organization, type by type. */
+export async function applyRecords(batch: Batch, events: readonly RecordEvent[]): Promise<void> {
+  const byType = Map.groupBy(events, ({ kind }) => recordTypes[kind] as AppliedType<RecordEvent>)
+  for (const type of inOrder) {
+    const own = byType.get(type)
+    if (own) await type.apply(batch, own)
+  }
+}

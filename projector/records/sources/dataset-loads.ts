@@ -1,0 +1,67 @@
+import * as ingest from '../../../cypher/records/write-records.ts'
+import { redactText } from '../../../domain/redaction/redact-text.ts'
+import type { InspectedLoad } from '../../../schemas/materials/datasets.ts'
+import { LastWrites, sortedIds, type ValuesOf } from '../last-writes.ts'
+import { type EventOf, recordType } from '../record-type.ts'
+
+type DatasetLoadEvent = EventOf<'dataset_load'>
+type Stored = { id: string; state: string | null }
+
+/** Nothing is computed from what a load says: freshness is derived when asked, so that loads invalidate nothing. */
+const values: ValuesOf<DatasetLoadEvent, Stored> = { event: () => null, stored: () => null }
+
+/** The loads of datasets. */
+export const datasetLoads = recordType<DatasetLoadEvent, LastWrites<DatasetLoadEvent, Stored>>({
+  isConnected: false,
+  async lock({ run, organization }, events) {
+    return new LastWrites(await run(ingest.lockDatasetLoads, organization, { ids: sortedIds(events) }), values)
+  },
+  fold: (locked, event) => locked.fold(event),
+  write(locked, { write }) {
+    const rows = [...locked.newest].map(([id, event]) => ({ ...loadOf(id, event), state: locked.stateOf(id) }))
+    if (rows.length > 0) write(ingest.writeDatasetLoads, { rows })
+  },
+})
+
+const nothing = {
+  datasetId: null,
+  runId: null,
+  system: null,
+  status: null,
+  startedAt: null,
+  endedAt: null,
+  sourceWatermarkAt: null,
+  doc: null,
+}
+
+function loadOf(id: string, event: DatasetLoadEvent): Omit<ingest.DatasetLoadWrite, 'state'> {
+  if (event.data === null) return { id, ...nothing }
+  const { datasetId, status, startedAt, endedAt, sourceWatermarkAt, rowsRead, rowsWritten, rowsRejected } = event.data
+  const runId = event.record.recordId
+  // What a failed connection says names its server more often than not.
+  const error = event.data.error && redactText(event.data.error)
+  const doc: InspectedLoad = {
+    runId,
+    datasetId,
+    status,
+    startedAt,
+    endedAt,
+    sourceWatermarkAt,
+    rowsRead,
+    rowsWritten,
+    rowsRejected,
+    error,
+  }
+  const { system } = event.record
+  return {
+    id,
+    datasetId,
+    runId,
+    system,
+    status,
+    startedAt,
+    endedAt,
+    sourceWatermarkAt,
+    doc: JSON.stringify(doc),
+  }
+}

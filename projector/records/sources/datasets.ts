@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import * as ingest from '../../../cypher/records/write-records.ts'
+import type { Values } from '../../../domain/history.ts'
+import { Dataset } from '../../../schemas/materials/datasets.ts'
+import { type Changes, invalidate } from '../changes.ts'
+import { type EventOf, recordType } from '../record-type.ts'
+import { applyStatement, readVersions, recordKeyOf, shownRecord, type Versions, writeVersions } from '../versions.ts'
+
+type DatasetEvent = EventOf<'dataset'>
+
+const Content = Dataset.omit({ rowCount: true })
+type Content = z.infer<typeof Content>
+
+interface LockedDataset {
+  versions: Versions<Content>
+  /** What readers saw before. */
+  before: Content | null
+  isChanged: boolean
+}
+
+/** Datasets. Several systems may describe one: the newest description is shown. */
+export const datasets = recordType<DatasetEvent, Map<string, LockedDataset>>({
+  isConnected: true,
+  async lock({ run, organization }, events) {
+    const ids = [...new Set(events.map(({ record }) => record.recordId))].sort()
+    const rows = await run(ingest.lockDatasets, organization, { ids })
+    return new Map(rows.map(({ id, state }) => [id, lockedDataset(readVersions(state, Content))]))
+  },
+  fold(locked, { record, version, time, data }) {
+    const id = record.recordId
+    const dataset = locked.get(id) ?? lockedDataset(new Map())
+    locked.set(id, dataset)
+    const said = { key: recordKeyOf(record), ownId: id, targetId: data && id, version, time }
+    if (!applyStatement(() => dataset.versions, { ...said, content: contentOf(data), valuesOf })) return false
+    dataset.isChanged = true
+    return true
+  },
+  write(locked, { write, changes }) {
+    for (const [id, { versions, before, isChanged }] of locked) {
+      if (!isChanged) continue
+      const shown = shownRecord(versions)?.content ?? null
+      const state = writeVersions(versions)
+      if (shown)
+        write(ingest.publishDatasets, { rows: [{ id, system: shown.sourceSystem, doc: JSON.stringify(shown), state }] })
+      else write(ingest.unpublishDatasets, { rows: [{ id, state }] })
+      invalidateErp(changes, before, shown)
+    }
+  },
+})
+
+function lockedDataset(versions: Versions<Content>): LockedDataset {
+  return { versions, before: shownRecord(versions)?.content ?? null, isChanged: false }
+}
+
+/** In the published order, whatever else the event carried. */
+function contentOf(data: DatasetEvent['data']): Content | null {
+  return data && Content.parse(data)
+}
+
+/** What a dataset says, as far as exceptions are about it. */
+function valuesOf({ lifecycle, sourceSystem }: Content): Values {
+  return { lifecycle, sourceSystem }
+}
+
+/** Who has an active dataset of the ERP has an ERP: what is missing there is missing. */
+function invalidateErp(changes: Changes, before: Content | null, now: Content | null): void {
+  const [had, has] = [before, now].map((one) => one?.lifecycle === 'active' && one.sourceSystem === 'erp')
+  if (had !== has) invalidate(changes, 'everything')
+  else if (has) invalidate(changes, 'exceptions', 'MISSING_IN_ERP')
+}

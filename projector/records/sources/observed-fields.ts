@@ -1,0 +1,67 @@
+import type { ObservedFieldWrite } from '../../../cypher/records/write-records.ts'
+import { canonicalIdOf } from '../../../domain/identity/identity.ts'
+import { redactString } from '../../../domain/redaction/redact-source.ts'
+import { redactText } from '../../../domain/redaction/redact-text.ts'
+import { isSensitiveKey } from '../../../domain/redaction/sensitive-keys.ts'
+import { splitSubject } from '../../../schemas/records/connected-data.ts'
+import type { fieldTypes } from '../../../schemas/records/connected-events.ts'
+import type { SourceRecordEvent } from './source-record.ts'
+
+/** The fields of the sources that records showed, each type of each field once, with the time of its first sight. */
+export function observedFields(events: readonly SourceRecordEvent[]): ObservedFieldWrite[] {
+  const seen = new Map<string, ObservedFieldWrite>()
+  for (const event of events) {
+    for (const field of fieldsOf(event)) {
+      const before = seen.get(field.id)
+      if (!before || field.at < before.at) seen.set(field.id, field)
+    }
+  }
+  return [...seen.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function fieldsOf({ organization, record, time, data }: SourceRecordEvent): ObservedFieldWrite[] {
+  const { system, instance } = record
+  const { recordType } = splitSubject(record.recordId)
+  const { datasetId = null, fields = [], raw = null } = data ?? {}
+  const sight = (word: string, name: string, type: ObservedFieldWrite['type']) => {
+    const words = [organization, word, system, instance, recordType, datasetId ?? '', name, type ?? '']
+    const isHidden = word === HIDDEN
+    return { id: canonicalIdOf(words), system, instance, recordType, datasetId, name, type, isHidden, at: time }
+  }
+  return [
+    ...fields.flatMap(({ sourceField, value }) =>
+      sourceField === null ? [] : [sight('observed_field', redactText(sourceField), typeOf(value))],
+    ),
+    ...hiddenNames(raw).map((name) => sight(HIDDEN, name, null)),
+  ]
+}
+
+const HIDDEN = 'hidden_field'
+/** A record has few columns that are secret or personal; what has more is a list by such names. */
+const MOST_HIDDEN = 50
+const MAX_NAME = 255
+
+/** The columns of a record as it was sent whose values no reader sees: that they are there is no secret. */
+function hiddenNames(raw: unknown): string[] {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return []
+  const hidden = Object.entries(raw).filter(([key, value]) => key.length <= MAX_NAME && isHiddenValue(key, value))
+  return hidden.slice(0, MOST_HIDDEN).map(([key]) => redactText(key))
+}
+
+function isHiddenValue(key: string, value: unknown): boolean {
+  if (value === null) return false
+  return isSensitiveKey(key) || (typeof value === 'string' && redactString(value) !== value)
+}
+
+type Value = NonNullable<SourceRecordEvent['data']>['fields'][number]['value']
+
+/** The narrowest type that a value fits; null for null, which fits them all. */
+export function typeOf(value: Value): (typeof fieldTypes)[number] | null {
+  if (value === null) return null
+  if (typeof value === 'boolean') return 'boolean'
+  if (typeof value !== 'string') return 'text'
+  if (/^-?(0|[1-9]\d{0,17})$/.test(value)) return 'integer'
+  if (/^-?(0|[1-9]\d*)\.\d+$/.test(value)) return 'decimal'
+  if (/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value)) return 'date'
+  return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/.test(value) ? 'timestamp' : 'text'
+}

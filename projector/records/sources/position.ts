@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { LockedPosition, PositionWrite } from '../../../cypher/records/write-records.ts'
+import type { RecordData } from '../../../domain/events/decode-event.ts'
+import { isIdle } from '../../../domain/exceptions/stock-findings.ts'
+import type { Values } from '../../../domain/history.ts'
+import { codeNamed, codeOfSent, entityRef, recordRef, refText } from '../../../domain/identity/record-refs.ts'
+import { derivedMeasures } from '../../../domain/quantities/position-measures.ts'
+import { type MaterialFactoryPosition, PositionEnd } from '../../../schemas/materials/positions.ts'
+import type { EventOf } from '../record-type.ts'
+
+export type PositionEvent = EventOf<'position'>
+
+const Endpoints = z.object({ material: PositionEnd, factory: PositionEnd })
+
+/**
+ * A position as stored. What its material and factory were resolved to stays as long as it names them by the same
+ * references; else they are unknown until they are resolved anew.
+ */
+export function positionOf(
+  id: string,
+  event: PositionEvent,
+  data: RecordData['position'],
+  before: LockedPosition | undefined,
+): Omit<PositionWrite, 'state'> {
+  const { system, instance, recordId: subject } = event.record
+  const refs = refsOf(event, data)
+  const { materialRef, factoryRef } = refs
+  const old = before?.doc ? Endpoints.parse(JSON.parse(before.doc)) : null
+  const keepsMaterial = before?.materialRef === materialRef
+  const keepsFactory = before?.factoryRef === factoryRef
+  const endpoints = {
+    material: (keepsMaterial && old?.material) || { id: null, code: codeOfSent(data.material), label: null },
+    factory: (keepsFactory && old?.factory) || { id: null, code: codeOfSent(data.factory), label: null },
+  }
+  return {
+    id,
+    system,
+    instance,
+    subject,
+    datasetId: data.datasetId,
+    ...refs,
+    namedMaterial: codeNamed(materialRef),
+    namedFactory: codeNamed(factoryRef),
+    materialId: keepsMaterial ? before.materialId : null,
+    factoryId: keepsFactory ? before.factoryId : null,
+    materialCode: endpoints.material.code,
+    factoryCode: endpoints.factory.code,
+    doc: JSON.stringify(documentOf(id, event, data, endpoints)),
+  }
+}
+
+type Refs = Pick<PositionWrite, 'materialRef' | 'factoryRef' | 'supplierRef'>
+
+function refsOf({ organization, record }: PositionEvent, data: RecordData['position']): Refs {
+  return {
+    materialRef: refText(entityRef(organization, 'material', data.material, record)),
+    factoryRef: refText(recordRef(data.factory, record)),
+    supplierRef: data.supplier && refText(entityRef(organization, 'supplier', data.supplier, record)),
+  }
+}
+
+/** What a position says, as far as exceptions are about it. */
+export function valuesOf(event: PositionEvent): Values | null {
+  return event.data && valuesFrom(refsOf(event, event.data), event.data)
+}
+
+/** The same of a position as it is stored. */
+export function storedValues({ materialRef, factoryRef, supplierRef, doc }: LockedPosition): Values | null {
+  if (materialRef === null || factoryRef === null || doc === null) return null
+  return valuesFrom({ materialRef, factoryRef, supplierRef }, JSON.parse(doc))
+}
+
+type Measured = Omit<RecordData['position'], 'material' | 'factory' | 'supplier'>
+
+function valuesFrom({ materialRef, factoryRef, supplierRef }: Refs, data: Measured): Values {
+  const { uom, asOf, mpn, ownership, onHand, qualityHold, allocated, inTransit, onOrder } = data
+  const { onOrderNonCancellable, required, boughtQuantity } = data
+  return {
+    material: materialRef,
+    factory: factoryRef,
+    supplier: supplierRef,
+    mpn,
+    uom,
+    asOf,
+    ownership,
+    onHand,
+    qualityHold,
+    allocated,
+    inTransit,
+    onOrder,
+    onOrderNonCancellable,
+    required,
+    boughtQuantity,
+    isIdle: isIdle(data),
+  }
+}
+
+function documentOf(
+  positionId: string,
+  { record: { system, instance, recordId }, version, ingestedAt }: PositionEvent,
+  data: RecordData['position'],
+  endpoints: z.infer<typeof Endpoints>,
+): Omit<MaterialFactoryPosition, 'freshness'> {
+  const { available, projected, liabilityQuantity, liabilityValue } = derivedMeasures(data)
+  const { datasetId, asOf, uom, onHand, qualityHold, allocated, inTransit, onOrder, onOrderNonCancellable } = data
+  const { required, boughtQuantity, lastDemandAt, ownership, sourcingModel, unitCost, lotCount, supplier, mpn } = data
+  return {
+    positionId,
+    ...endpoints,
+    system,
+    instance,
+    asOf,
+    uom,
+    onHand,
+    qualityHold,
+    allocated,
+    available,
+    inTransit,
+    onOrder,
+    onOrderNonCancellable,
+    required,
+    projected,
+    boughtQuantity,
+    liabilityQuantity,
+    liabilityValue,
+    lastDemandAt,
+    ownership,
+    sourcingModel,
+    unitCost,
+    lotCount,
+    supplier: supplier && codeOfSent(supplier),
+    mpn,
+    source: { recordId, recordVersion: String(version), ingestedAt, datasetId },
+  }
+}

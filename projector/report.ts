@@ -1,0 +1,75 @@
+import type { Log } from '../kafka/connection/log.ts'
+import type { TopicPartition } from '../kafka/consumer/consumer-port.ts'
+import type { ProjectorMetrics } from './metrics.ts'
+import type { DeadRecord } from './partitions/classify.ts'
+import type { Failure } from './publications/failure.ts'
+
+interface Reporting {
+  metrics: Pick<ProjectorMetrics, 'records' | 'dead' | 'publications'>
+  log: Log
+}
+
+/** A line names so many kinds of letters, and so many offsets of each. */
+const [KINDS, OFFSETS] = [20, 5]
+
+/**
+ * Counts what a step put aside, and says so in one line, however much it is: how many for which reason, of whom, and
+ * where the first of them were in the log. Keys stay out, because they hold the ids of records; `tda dlq` shows them.
+ */
+export function reportDead(
+  { metrics, log }: Reporting,
+  { topic, partition }: TopicPartition,
+  dead: readonly DeadRecord[],
+): void {
+  if (dead.length === 0) return
+  metrics.records.inc({ outcome: 'dead' }, dead.length)
+  for (const { reason } of dead) metrics.dead.inc({ reason })
+  const kinds = [...Map.groupBy(dead, ({ reason, organization }) => `${reason} ${organization ?? ''}`).values()]
+  const deadLetters = kinds.slice(0, KINDS).flatMap((alike) => {
+    const [first] = alike
+    if (!first) return []
+    const offsets = alike.slice(0, OFFSETS).map(({ record }) => record.offset)
+    return { reason: first.reason, organization: first.organization, count: alike.length, offsets }
+  })
+  log.warn({ topic, partition, count: dead.length, deadLetters }, 'dead letters')
+}
+
+export interface Completed {
+  snapshotId: string
+  publicationNumber: number
+  styleCount: number
+  skuCount: number
+  rowCount: number
+}
+
+export function reportCompleted(
+  { metrics, log }: Reporting,
+  organization: string,
+  { snapshotId, publicationNumber, styleCount, skuCount, rowCount }: Completed,
+): void {
+  metrics.publications.inc({ outcome: 'completed' })
+  log.info({ organization, snapshotId, publicationNumber, styleCount, skuCount, rowCount }, 'publication completed')
+}
+
+/** What a source says of why it gives up stays out: its words are its own. `tda publications` shows them. */
+export function reportFailed(
+  { metrics, log }: Reporting,
+  organization: string,
+  failed: readonly { snapshotId: string; why: Failure }[],
+): void {
+  for (const { snapshotId, why } of failed) {
+    metrics.publications.inc({ outcome: why.code })
+    const { code: reason, detail } = why
+    log.warn({ organization, snapshotId, reason, ...(reason === 'aborted' ? {} : { detail }) }, 'publication failed')
+  }
+}
+
+/** What a transaction did to the exceptions of an organization. */
+export interface ExceptionCounts {
+  opened: number
+  resolved: number
+}
+
+export function reportExceptions(log: Log, organization: string, { opened, resolved }: ExceptionCounts): void {
+  if (opened + resolved > 0) log.info({ organization, opened, resolved }, 'exceptions changed')
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { StoredLine } from './stored-bom.ts'
+
+/**
+ * What rows of BOMs are filtered by, as a `BomValue` of the graph: `material` is a material number and `supplier` a code or
+ * name, each with the id that had it; `mpn` is an article number and `supplierId` an id, each with the id of a material in
+ * whose lines it stood. Values were seen in some publication, never mind which: what is read because of them is looked at.
+ */
+export const BomValue = z.object({
+  kind: z.enum(['material', 'mpn', 'supplier', 'supplierId']),
+  value: z.string(),
+  id: z.string(),
+})
+export type BomValue = z.infer<typeof BomValue>
+
+/** A text as documents hold it, without the quotes around it. */
+export function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
+/** The values of a line, by which it is found. */
+export function valuesOf({ materialId, material, mpn, supplierId, supplierCode, supplier }: StoredLine): BomValue[] {
+  const values: BomValue[] = [{ kind: 'material', value: escaped(material), id: materialId }]
+  if (mpn !== null) values.push({ kind: 'mpn', value: escaped(mpn), id: materialId })
+  if (supplierId === null) return values
+  values.push({ kind: 'supplierId', value: supplierId, id: materialId })
+  for (const name of [supplierCode, supplier])
+    if (name !== null) values.push({ kind: 'supplier', value: escaped(name), id: supplierId })
+  return values
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { bare, expectationOf } from './expectation.ts'
+import { nearestName } from './nearest-name.ts'
+
+/** One fault of a value: where it is, and what is wrong there as the end of a sentence, such as "is required". */
+export interface Fault {
+  path: readonly PropertyKey[]
+  detail: string
+}
+
+export type Checked<T> = { success: true; data: T } | { success: false; faults: Fault[] }
+
+/** To describe a fault costs some microseconds, and a list may have a fault in every item. */
+const MAX_FAULTS = 100
+
+/**
+ * Checks a value against a schema. A fault says what the schema takes, in words for people and agents, and never repeats
+ * the value; words that the schema has of its own come first. Each fault is there once.
+ */
+export function checkValue<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+  // An empty message marks what the schema has no words of its own for.
+  const parsed = schema.safeParse(value, { error: () => '' })
+  if (parsed.success) return parsed
+  const faults = describe(schema, value, parsed.error.issues.slice(0, MAX_FAULTS))
+  const different = new Map(faults.map((fault) => [JSON.stringify([fault.path.map(String), fault.detail]), fault]))
+  return { success: false, faults: [...different.values()].slice(0, MAX_FAULTS) }
+}
+
+function describe(schema: z.core.$ZodType, value: unknown, issues: readonly z.core.$ZodIssue[]): Fault[] {
+  return issues.flatMap((issue): Fault[] => {
+    const { path, message } = issue
+    const at = schemaAt(schema, value, path)
+    const given = valueAt(value, path)
+    if (issue.code === 'unrecognized_keys') return unknownNames(at, path, issue.keys)
+    if (given === undefined && message === '') return [{ path, detail: `is required and ${expectation(at, issue)}` }]
+    if (message !== '') return [{ path, detail: message }]
+    const inside = issue.code === 'invalid_union' && insideUnion(at, given, issue.errors)
+    if (inside) return inside.map((fault) => ({ path: [...path, ...fault.path], detail: fault.detail }))
+    return [{ path, detail: expectation(at, issue) }]
+  })
+}
+
+function expectation(schema: z.core.$ZodType | null, issue: z.core.$ZodIssue): string {
+  const isTag = issue.code === 'invalid_union' && 'discriminator' in issue && 'options' in issue
+  if (isTag && Array.isArray(issue.options)) return `must be one of ${issue.options.join(', ')}`
+  return schema ? expectationOf(schema) : 'is not valid'
+}
+
+function unknownNames(schema: z.core.$ZodType | null, path: readonly PropertyKey[], keys: readonly string[]): Fault[] {
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const noun = path.length === 0 ? 'parameter' : 'field'
+  const valid = names.length === 1 ? `The only ${noun} is ${names[0]}` : `The ${noun}s are ${names.join(', ')}`
+  return keys.map((key) => {
+    const near = nearestName(key, names)
+    const meant = near === null ? '. ' : `; did you mean ${near}? `
+    const detail = `is not a ${noun}${meant}${names.length === 0 ? `There are no ${noun}s` : valid}`
+    return { path: [...path, key], detail }
+  })
+}
+
+/** The faults of the one form that a value has by its type; null when it has none, or when several are as near. */
+function insideUnion(
+  union: z.core.$ZodType | null,
+  value: unknown,
+  errors: readonly (readonly z.core.$ZodIssue[])[],
+): Fault[] | null {
+  if (!(union instanceof z.ZodUnion)) return null
+  const isOfType = (issues: readonly z.core.$ZodIssue[]) =>
+    !issues.some(({ path, code }) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value'))
+  const forms = union.options.flatMap((option, index) => {
+    const issues = errors[index] ?? []
+    return isOfType(issues) ? [{ option, issues }] : []
+  })
+  const [nearest] = forms.sort((a, b) => a.issues.length - b.issues.length)
+  return nearest ? describe(nearest.option, value, nearest.issues) : null
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((at: unknown, key) => (isObject(at) ? at[key] : undefined), value)
+}
+
+/** The schema that a path leads to, or null where that is not known. */
+function schemaAt(given: z.core.$ZodType, value: unknown, path: readonly PropertyKey[]): z.core.$ZodType | null {
+  const schema = bare(given)
+  const [key, ...rest] = path
+  if (key === undefined) return schema
+  if (schema instanceof z.ZodNullable) return schemaAt(schema.unwrap(), value, path)
+  const inside = isObject(value) ? value[key] : undefined
+  if (schema instanceof z.ZodObject) {
+    const field = schema.shape[String(key)]
+    return field ? schemaAt(field, inside, rest) : null
+  }
+  if (schema instanceof z.ZodArray) return schemaAt(schema.element, inside, rest)
+  if (schema instanceof z.ZodRecord) return schemaAt(schema.valueType, inside, rest)
+  if (schema instanceof z.ZodIntersection)
+    return schemaAt(schema.def.left, value, path) ?? schemaAt(schema.def.right, value, path)
+  if (!(schema instanceof z.ZodUnion)) return null
+  const forms = schema.options.filter((option) => isOfForm(option, value))
+  return forms.map((form) => schemaAt(form, value, path)).find((found) => found !== null) ?? null
+}
+
+/** Whether the constant fields of a form are those of a value. */
+function isOfForm(option: z.core.$ZodType, value: unknown): boolean {
+  const form = bare(option)
+  if (!(form instanceof z.ZodObject) || !isObject(value)) return true
+  return Object.entries(form.shape).every(
+    ([name, field]) => !(field instanceof z.ZodLiteral) || field.values.has(value[name] as never),
+  )
+}
+
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null
+}

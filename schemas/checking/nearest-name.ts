@@ -1,0 +1,38 @@
+/** The name that somebody meant who wrote another one, or null when none is near. */
+export function nearestName(given: string, names: readonly string[]): string | null {
+  const wanted = plain(given)
+  if (wanted === '' || wanted.length > MAX_LENGTH) return null
+  const distances = names.map((name) => ({ name, distance: distanceBetween(wanted, plain(name)) }))
+  const [nearest] = distances.sort((a, b) => a.distance - b.distance)
+  return nearest && nearest.distance < FAR ? nearest.name : null
+}
+
+const MAX_LENGTH = 64
+const FAR = 10
+
+/** `entity_id`, `EntityID` and `entityId` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+}
+
+/** 0 for the same name, up to 3 for mistyped letters, then for what begins or ends with the other. */
+function distanceBetween(a: string, b: string): number {
+  const edits = editsBetween(a, b)
+  if (edits <= Math.min(3, Math.floor(Math.max(a.length, b.length) / 3))) return edits
+  if (a.startsWith(b) || b.startsWith(a)) return 4
+  return a.endsWith(b) || b.endsWith(a) ? 5 : FAR
+}
+
+/** Letters to insert, leave out or change: https://en.wikipedia.org/wiki/Levenshtein_distance */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries()) {
+      const changed = (row[j] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

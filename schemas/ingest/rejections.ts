@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Cursor, Limit, pageOf, Timestamp, text } from '../common.ts'
+import { DeadReason } from '../records/record-events.ts'
+import { Source } from './sources.ts'
+
+export const IngestFault = z
+  .object({
+    path: z.string().meta({ description: 'The field, such as `fields.3.value`; empty for the whole event.' }),
+    detail: z.string().meta({ description: 'What is wrong there, as the end of a sentence.' }),
+  })
+  .meta({ id: 'IngestFault' })
+export type IngestFault = z.infer<typeof IngestFault>
+
+export const IngestRejection = z
+  .object({
+    reason: DeadReason,
+    detail: z.string().meta({ description: 'What is wrong, in words; it repeats nothing that the event holds.' }),
+    faults: z
+      .array(IngestFault)
+      .meta({ description: 'The first 10 faults, where the reason is about fields of the event; else empty.' }),
+    type: z.string().nullable().meta({ description: 'The type as the event says it; null when it cannot be read.' }),
+    source: z.string().nullable().meta({
+      description: 'As the event says it, else as its key does; null when neither is `/{system}/{instance}`.',
+    }),
+    subject: z.string().nullable().meta({ description: 'As the event says it, else as its key does.' }),
+    key: z.string().nullable().meta({ description: 'The key of the Kafka record, its first 512 characters.' }),
+    topic: z.string(),
+    partition: z.int().min(0),
+    offset: z.int().min(0).meta({ description: 'With topic and partition: its place in the log.' }),
+    at: Timestamp.meta({ description: 'When it reached the log, by Kafka’s timestamp.' }),
+  })
+  .meta({ id: 'IngestRejection', description: 'An event that was put aside, without its bytes.' })
+export type IngestRejection = z.infer<typeof IngestRejection>
+
+export const IngestRejectionPage = pageOf('IngestRejectionPage', IngestRejection)
+
+/** JSON Schema takes a leap second for a time, which no clock here shows. */
+const Since = z.iso
+  .datetime({ offset: true })
+  .regex(/T\d{2}:\d{2}:[0-5]\d/, 'must be a time such as 2026-09-01T00:00:00Z')
+  .meta({
+    description: 'Only what reached the log at this time or later (RFC 3339).',
+    example: '2026-09-01T00:00:00Z',
+    format: 'date-time',
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$',
+  })
+
+export const ListIngestRejectionsInput = z.strictObject({
+  reason: DeadReason.optional(),
+  type: text(255, 1)
+    .optional()
+    .meta({ description: 'The type of event, exactly.', example: 'tenantdata.material.upserted.v1' }),
+  source: Source.optional(),
+  since: Since.optional(),
+  cursor: Cursor.optional(),
+  limit: Limit,
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { FieldValue, SourceRecordSummary } from './connected-records.ts'
+
+/** A code as a source record carries it; without a system, that of any system. */
+export const StoredCode = z.object({
+  system: z.string().nullable(),
+  instance: z.string().nullable(),
+  kind: z.string(),
+  value: z.string(),
+})
+export type StoredCode = z.infer<typeof StoredCode>
+
+/** The document of a source record: what was ingested, redacted. */
+export const StoredSourceRecord = z.object({
+  summary: SourceRecordSummary,
+  references: z.array(StoredCode),
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      sourceField: z.string().nullable(),
+      value: FieldValue.nullable(),
+      unit: z.string().nullable(),
+    }),
+  ),
+  raw: z.unknown(),
+  /** Values of the references of kind `facility_id`, sorted, each once. */
+  facilityIds: z.array(z.string()),
+})
+export type StoredSourceRecord = z.infer<typeof StoredSourceRecord>

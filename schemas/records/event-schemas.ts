@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { AuditRecord } from '../audit.ts'
+import { bomData, bomTypes } from './bom-events.ts'
+import { noticeMeanings, noticeOf, noticeTypes } from './notices.ts'
+import { Envelope, recordData, recordTypes } from './record-events.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+const meanings = {
+  upserted: 'The whole record as it stands in its source; not a patch.',
+  deleted: 'The record is gone from its source; `data` is not read.',
+  started: 'A publication of the whole BOM begins. `subject` is its snapshotId.',
+  style: 'A style of the publication with its SKUs, lines and yields, or a part of it with some of its SKUs.',
+  completed: 'Everything was sent. The counts, and the content hash unless null, must be those of what was sent.',
+  aborted: 'The publication is given up.',
+}
+
+/** The records of the audit trail are no CloudEvents, and have a schema all the same. */
+export const AUDIT_TYPE = 'tenantdata.audit.v1'
+
+/**
+ * The JSON Schema (2020-12) of each event type, envelope included, and of audit records, by file name. Of what sources
+ * send it describes what is accepted as sent; what JSON Schema cannot say (check digits, sums, key and partition) only the
+ * decoder checks.
+ */
+export function eventSchemas(): Map<string, object> {
+  const records = [...recordTypes].map(([type, { kind, action }]) =>
+    sent(type, meanings[action], action === 'upserted' ? recordData[kind] : z.unknown()),
+  )
+  const publications = [...bomTypes].map(([type, action]) => sent(type, meanings[action], bomData[action]))
+  const notices = [...noticeTypes].map(([type, kind]) => schemaOf(type, noticeMeanings[kind], noticeOf(type)))
+  const audit = schemaOf(AUDIT_TYPE, 'One record of the audit trail.', AuditRecord)
+  return new Map([...records, ...publications, ...notices, audit])
+}
+
+function sent(type: string, description: string, data: z.ZodType): [file: string, schema: object] {
+  return schemaOf(type, description, z.object({ ...Envelope.shape, type: z.literal(type), data }))
+}
+
+/** As input, so that nobody takes an unknown field for a fault: changes are additive in both directions. */
+function schemaOf(type: string, description: string, whole: z.ZodType): [file: string, schema: object] {
+  const { $schema, ...schema } = z.toJSONSchema(whole, { target: 'draft-2020-12', io: 'input', override })
+  const file = `${type}.json`
+  return [file, { $schema, $id: file, title: type, description, ...withOldUnit(schema) }]
+}
+
+function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
+  if (jsonSchema.example !== undefined) jsonSchema.examples = [jsonSchema.example]
+  delete jsonSchema.example
+  if (zodSchema instanceof z.ZodObject) describeObject(zodSchema.shape, jsonSchema)
+}
+
+/** Zod calls a preprocessed field required and not null whatever it accepts, and cannot say that two come together. */
+function describeObject(shape: Record<string, z.core.$ZodType>, jsonSchema: JsonSchema): void {
+  const accepts = (name: string, value: unknown) => shape[name] !== undefined && z.safeParse(shape[name], value).success
+  const required = jsonSchema.required?.filter((name) => !accepts(name, undefined)) ?? []
+  if (required.length > 0) jsonSchema.required = required
+  else delete jsonSchema.required
+  const properties = jsonSchema.properties?.properties
+  if (typeof properties === 'object' && jsonSchema.properties && accepts('properties', null)) {
+    jsonSchema.properties.properties = { anyOf: [properties, { type: 'null' }] }
+  }
+  const mayBeLocal = 'system' in shape && 'instance' in shape && !required.includes('system')
+  if (mayBeLocal)
+    jsonSchema.dependentRequired = { ...('recordId' in shape && { system: ['instance'] }), instance: ['system'] }
+}
+
+/** The decoder reads C62 as EA, so the contract of what is sent allows it. */
+function withOldUnit(schema: JsonSchema): JsonSchema {
+  const unit = schema.$defs?.UnitOfMeasure
+  if (unit?.enum) unit.enum.push('C62')
+  return schema
+}

@@ -1,0 +1,217 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
+import { perform } from '../../api/perform.ts'
+import { OPEN } from '../../schemas/bom/stored-bom.ts'
+import type { BomYield } from '../../schemas/bom/yields.ts'
+import { call, codeOf, walk } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { published, rewriteHistory, writeHistory } from '../support/bom/bom-graph.ts'
+import type { TestStyle } from '../support/bom/bom-model.ts'
+import { expectedYields } from '../support/bom/bom-oracle.ts'
+import { randomBoms } from '../support/bom/bom-random.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+
+const graph = connectTestGraph()
+const limitMixes = [[1], [7], [100], [1000], [3, 1000, 1, 50]]
+
+describe('listBomYields', () => {
+  after(() => graph.close())
+
+  it('lists every row of each snapshot once, in order, whatever the limits are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), async (seed) => {
+        const organization = freshOrganization()
+        const context = contextFor(graph, organization)
+        const history = randomBoms(seed, { styles: 12 }).map((bom, at) => published(bom, at + 1))
+        await writeHistory(graph, organization, history)
+        for (const [at, { bom, snapshotId, completedAt }] of history.entries()) {
+          const expected = expectedYields(organization, bom, snapshotId)
+          const limits = limitMixes[at % limitMixes.length] ?? []
+          expect(await walk(listBomYields, { snapshotId }, context, limits), `limits ${limits}`).to.deep.equal(expected)
+          const page = await call(listBomYields, { snapshotId, limit: 1000 }, context)
+          expect(page).to.deep.equal({
+            data: expected,
+            links: { next: null },
+            meta: { snapshot: { snapshotId, completedAt } },
+          })
+        }
+      }),
+      { numRuns: 5 },
+    )
+  })
+
+  describe('with filters', () => {
+    const organization = freshOrganization()
+    const context = contextFor(graph, organization)
+    const history = randomBoms(31, { styles: 40, publications: 6, edits: 40 }).map((bom, at) => published(bom, at + 1))
+    before(() => writeHistory(graph, organization, history))
+
+    it('lists what has all values, by code or by id, whatever the limits are', async () => {
+      const names = ['style', 'sku', 'material', 'supplier', 'mpn'] as const
+      const drawn = fc.tuple(fc.nat(), fc.subarray([...names], { minLength: 1, maxLength: 3 }), fc.nat(), fc.nat(4))
+      let found = 0
+      await fc.assert(
+        fc.asyncProperty(drawn, fc.constantFrom(...limitMixes), async ([pick, given, at, form], limits) => {
+          const { bom, snapshotId } = history[at % history.length] ?? { bom: [], snapshotId: '' }
+          const all = expectedYields(organization, bom, snapshotId)
+          const row = all[pick % all.length]
+          const valueFor = (name: (typeof names)[number]) => (row && formsOf(row, name)[form]) ?? 'nothing'
+          const filters = Object.fromEntries(given.map((name) => [name, valueFor(name)]))
+          const expected = all.filter((one) => given.every((name) => formsOf(one, name).includes(valueFor(name))))
+          expect(await walk(listBomYields, { snapshotId, ...filters }, context, limits)).to.deep.equal(expected)
+          found += expected.length
+        }),
+        { numRuns: 80 },
+      )
+      expect(found, 'rows that were found').to.be.above(200)
+    })
+
+    it('finds nothing of what only another snapshot has, and takes ids in capitals', async () => {
+      const [first, last] = [history[0], history.at(-1)]
+      if (!first || !last) throw new Error('There are several publications')
+      const valuesIn = (one: typeof first) =>
+        new Set(expectedYields(organization, one.bom, one.snapshotId).map(({ sku }) => sku))
+      const gone = [...valuesIn(first)].find((sku) => !valuesIn(last).has(sku))
+      expect(gone).to.be.a('string')
+      expect(await walk(listBomYields, { snapshotId: last.snapshotId, sku: gone }, context, [100])).to.deep.equal([])
+      expect(await walk(listBomYields, { snapshotId: first.snapshotId, sku: gone }, context, [100])).not.to.be.empty
+      const [{ materialId } = { materialId: '' }] = expectedYields(organization, last.bom, last.snapshotId)
+      const [small, large] = [materialId, materialId.toUpperCase()].map((material) =>
+        walk(listBomYields, { material }, context, [100]),
+      )
+      expect(await large).to.deep.equal(await small).and.not.to.be.empty
+    })
+
+    it('gives cursors for these filters alone', async () => {
+      const { links } = await call(listBomYields, { material: 'M-1', limit: 1 }, context)
+      const cursor = links.next
+      for (const other of [{}, { material: 'M-2' }, { material: 'M-1', mpn: 'HV-1' }, { style: 'M-1' }])
+        expect(await codeOf(listBomYields, { ...other, cursor }, context)).to.equal('invalid_cursor')
+      expect(await codeOf(listBomYields, { material: 'M-1', limit: 9, cursor }, context)).to.equal(null)
+    })
+  })
+
+  it('is the latest snapshot by default, and stays with it when another is completed between pages', async () => {
+    const organization = freshOrganization()
+    const context = contextFor(graph, organization)
+    const [first, second, third] = randomBoms(7, { publications: 3 }).map((bom, at) => published(bom, at + 1))
+    if (!first || !second || !third) throw new Error('There are three publications')
+    await writeHistory(graph, organization, [first, second])
+    let isNewer = false
+    const publishAnother = async () => {
+      if (!isNewer) await rewriteHistory(graph, organization, [first, second, third])
+      isNewer = true
+    }
+    const rows = await walk(listBomYields, {}, context, [5], publishAnother)
+    expect(rows).to.deep.equal(expectedYields(organization, second.bom, second.snapshotId))
+    const newest = await call(listBomYields, { limit: 1 }, context)
+    expect(newest.meta.snapshot.snapshotId).to.equal(third.snapshotId)
+  })
+
+  it('gives equal bytes while the versions that it reads are ended and opened again', async () => {
+    const organization = freshOrganization()
+    const context = contextFor(graph, organization)
+    const [style] = randomBoms(13, { styles: 2, publications: 1 })[0] ?? []
+    if (!style) throw new Error('There is no style')
+    const [line] = fullLines(style)
+    const lines = Array.from({ length: 150 }, (_, at) => ({ ...line, ref: `L-${at}` }) as TestStyle['lines'][number])
+    await writeHistory(graph, organization, [published([{ ...style, lines }], 1)])
+    const read = async () => (await perform(listBomYields, { limit: 1000 }, context)).json.toString()
+    const expected = await read()
+    let isWriting = true
+    const readOn = async () => {
+      let reads = 0
+      for (; isWriting; reads++) expect((await read()) === expected, 'the same bytes').to.equal(true)
+      return reads
+    }
+    const write = async () => {
+      const ended = `MATCH (l:BomLine {tenantKey: $organization}) WHERE rand() < 0.3 SET l.toSeq = 2`
+      const opened = `MATCH (l:BomLine {tenantKey: $organization}) SET l.toSeq = ${OPEN}`
+      for (let round = 0; round < 100; round++)
+        for (const text of [ended, opened]) await graph.execute(text, { organization })
+      isWriting = false
+    }
+    const [first, second] = await Promise.all([readOn(), readOn(), write()])
+    expect(Math.min(first, second), 'reads').to.be.above(10)
+  })
+
+  it('goes on past many styles without rows, with short pages, and ends', async () => {
+    const organization = freshOrganization()
+    const context = contextFor(graph, organization)
+    const [first, last] = randomBoms(3, { styles: 2, publications: 1 })[0] as [TestStyle, TestStyle]
+    const rowsOf = (style: TestStyle, number: string) => ({ ...style, number, lines: fullLines(style) })
+    const empty = Array.from({ length: 1300 }, (_, at) => ({
+      record: `E-${at}`,
+      number: `M-${String(at).padStart(4, '0')}`,
+      skus: [],
+      lines: [],
+    }))
+    const bom = [rowsOf(first, 'A'), ...empty, rowsOf(last, 'Z')]
+    await writeHistory(graph, organization, [published(bom, 1)])
+    const expected = expectedYields(organization, bom, published(bom, 1).snapshotId)
+    expect(expected.length).to.be.above(1)
+    const found: unknown[] = []
+    const sizes: number[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await call(listBomYields, { limit: 1000, ...(cursor ? { cursor } : {}) }, context)
+      found.push(...page.data)
+      sizes.push(page.data.length)
+      cursor = page.links.next
+    }
+    expect(found).to.deep.equal(expected)
+    expect(sizes.length, 'pages').to.be.within(2, 4)
+  })
+
+  it('keeps many styles of one number together', async () => {
+    const organization = freshOrganization()
+    const [style] = randomBoms(11, { styles: 2, publications: 1 })[0]?.slice(1) ?? []
+    if (!style) throw new Error('There is no style')
+    const bom = Array.from({ length: 40 }, (_, at) => ({
+      ...style,
+      record: `S-${at}`,
+      number: at < 5 ? 'A' : at < 38 ? 'M' : 'Z',
+      lines: fullLines(style),
+    }))
+    await writeHistory(graph, organization, [published(bom, 1)])
+    const expected = expectedYields(organization, bom, published(bom, 1).snapshotId)
+    for (const limits of limitMixes) {
+      const rows = await walk(listBomYields, {}, contextFor(graph, organization), limits)
+      expect(rows, `limits ${limits}`).to.deep.equal(expected)
+    }
+  })
+})
+
+/** By what a row is found, under one name. */
+function formsOf(row: BomYield, name: 'style' | 'sku' | 'material' | 'supplier' | 'mpn'): (string | null)[] {
+  const forms = {
+    style: [row.style, row.styleId],
+    sku: [row.sku, row.skuId],
+    material: [row.material, row.materialId],
+    supplier: [row.supplierCode, row.supplierId, row.supplier],
+    mpn: [row.mpn],
+  }[name]
+  return forms.filter((form) => form !== null)
+}
+
+/** A line with a row for every SKU. */
+function fullLines({ skus }: TestStyle): TestStyle['lines'] {
+  const rows = skus.map(({ record }) => ({ sku: record, amount: '1.25', wastage: '5', color: null }))
+  return [
+    {
+      ref: 'L-1',
+      lineNumber: 10,
+      section: null,
+      placement: null,
+      supplier: null,
+      mpn: null,
+      rows,
+      material: { record: 'M-1', number: 'M-1', name: null, baseUom: 'MTR' },
+      uom: 'MTR',
+      basis: 'on_net',
+      perUnits: 1,
+      stage: 'bulk',
+      isPrimary: true,
+    },
+  ]
+}

@@ -1,0 +1,320 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { Context } from '../../api/context.ts'
+import { ApiError } from '../../api/errors.ts'
+import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
+import { summarizeBomYieldChanges } from '../../api/operations/bom/summarize-bom-yield-changes.ts'
+import { listStyleVersions } from '../../cypher/bom/read-snapshots.ts'
+import { SummarizeBomYieldChangesInput } from '../../schemas/bom/yield-change-summary.ts'
+import type { BomYieldChange, BomYieldRow } from '../../schemas/bom/yields.ts'
+import { call, codeOf, walk } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { type Published, published, retire, writeHistory } from '../support/bom/bom-graph.ts'
+import type { TestLine, TestStyle } from '../support/bom/bom-model.ts'
+import { expectedChanges } from '../support/bom/bom-oracle.ts'
+import { randomBoms } from '../support/bom/bom-random.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+
+const graph = connectTestGraph()
+const names = ['sku', 'style', 'mpn', 'supplier', 'material'] as const
+const changeTypes = ['added', 'removed', 'changed', 'unchanged'] as const
+const directions = ['increased', 'decreased', 'equal', 'not_comparable'] as const
+
+type Filters = Partial<Record<(typeof names)[number] | 'changeType', string | undefined>> & {
+  includeUnchanged?: boolean | undefined
+}
+type Thing = { id: string; key: string; label: string } | null
+
+/** The rows that filters let through. */
+function filtered(changes: BomYieldChange[], filters: Filters): BomYieldChange[] {
+  const { changeType, includeUnchanged = changeType === 'unchanged' } = filters
+  const has = (side: BomYieldRow, name: (typeof names)[number], value: string) =>
+    side[name] === value || (name === 'supplier' ? side.supplierCode : name === 'material' && side.materialId) === value
+  return changes.filter((change) => {
+    if (
+      changeType === undefined
+        ? change.changeType === 'unchanged' && !includeUnchanged
+        : change.changeType !== changeType
+    )
+      return false
+    const sides = [change.before, change.after].filter((side) => side !== null)
+    return names.every((name) => {
+      const value = filters[name]
+      return value === undefined || sides.some((side) => has(side, name, value))
+    })
+  })
+}
+
+const styleOf = ({ styleId: id, style }: BomYieldRow): Thing => ({ id, key: style, label: style })
+const materialOf = ({ materialId: id, material: key, materialName: name }: BomYieldRow): Thing => {
+  return { id, key, label: name === null ? key : `${key} ${name}` }
+}
+const supplierOf = ({ supplierId: id, supplierCode: key, supplier: name }: BomYieldRow): Thing => {
+  return id === null || key === null ? null : { id, key, label: name === null ? key : `${name} (${key})` }
+}
+
+/** Every thing that rows name before or after, with its rows; called as after, else as before. */
+function things(changes: BomYieldChange[], of: (row: BomYieldRow) => Thing) {
+  const idsOf = ({ before, after }: BomYieldChange) =>
+    new Set([before, after].flatMap((side) => (side && of(side)?.id) ?? []))
+  const called = (side: 'before' | 'after') => changes.flatMap((change) => (change[side] && of(change[side])) ?? [])
+  const ids = new Set(changes.flatMap((change) => [...idsOf(change)]))
+  return [...ids].map((id) => {
+    const own = changes.filter((change) => idsOf(change).has(id))
+    const named = [...called('after'), ...called('before')].find((thing) => thing.id === id)
+    return {
+      ...named,
+      rows: own.length,
+      increased: own.filter(({ yieldDirection }) => yieldDirection === 'increased').length,
+      decreased: own.filter(({ yieldDirection }) => yieldDirection === 'decreased').length,
+    }
+  })
+}
+
+type Ranked = ReturnType<typeof things>[number]
+const bytesOf = ({ key, id }: Ranked) => Buffer.from(`${key}\u0000${id}`)
+const byRows = (a: Ranked, b: Ranked) => b.rows - a.rows || Buffer.compare(bytesOf(a), bytesOf(b))
+
+/** Percentages as integers of 1/10,000. */
+function sizeOf({ delta }: BomYieldChange): bigint | null {
+  const percent = delta?.grossPercent ?? null
+  if (percent === null) return null
+  const [whole = '', fraction = ''] = percent.replace('-', '').split('.')
+  return BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, '0'))
+}
+
+function bySize(a: BomYieldChange, b: BomYieldChange): number {
+  const [x, y] = [sizeOf(a), sizeOf(b)]
+  if (x !== y) return x === null ? 1 : y === null ? -1 : x > y ? -1 : 1
+  const key = ({ matchKey, after, before }: BomYieldChange) => `${matchKey} ${(after ?? before)?.styleId}`
+  return key(a) < key(b) ? -1 : 1
+}
+
+/** The summary of rows, one pass for each thing that it says. */
+function summaryOf(changes: BomYieldChange[], top: number) {
+  const count = (keeps: (change: BomYieldChange) => boolean) => changes.filter(keeps).length
+  const [styles, materials, suppliers] = [styleOf, materialOf, supplierOf].map((of) => things(changes, of)) as [
+    Ranked[],
+    Ranked[],
+    Ranked[],
+  ]
+  return {
+    counts: {
+      rows: changes.length,
+      changeType: Object.fromEntries(changeTypes.map((type) => [type, count(({ changeType }) => changeType === type)])),
+      yieldDirection: Object.fromEntries(
+        directions.map((direction) => [direction, count(({ yieldDirection }) => yieldDirection === direction)]),
+      ),
+    },
+    touched: {
+      styles: styles.length,
+      skus: new Set(changes.map(({ before, after }) => (after ?? before)?.skuId)).size,
+      materials: materials.length,
+      suppliers: suppliers.length,
+    },
+    byStyle: styles.sort(byRows).slice(0, top),
+    byMaterial: materials.sort(byRows).slice(0, top),
+    bySupplier: suppliers.sort(byRows).slice(0, top),
+    largest: [...changes].sort(bySize).slice(0, top),
+  }
+}
+
+describe('summarizeBomYieldChanges', () => {
+  const organization = freshOrganization()
+  const context = contextFor(graph, organization)
+  const history = randomBoms(2027, { styles: 30, publications: 7, edits: 20 }).map((bom, at) => published(bom, at + 1))
+  const at = (seq: number) => history[seq - 1] as Published
+  const identityOf = ({ snapshotId, completedAt }: Published) => ({ snapshotId, completedAt })
+  const between = (from: number, to: number) => ({
+    fromSnapshotId: at(from).snapshotId,
+    toSnapshotId: at(to).snapshotId,
+  })
+  const expected = (from: number, to: number) => expectedChanges(organization, at(from).bom, at(to).bom)
+  const summarize = async (input: object, of: Context = context) =>
+    (await call(summarizeBomYieldChanges, input, of)).data
+
+  before(() => writeHistory(graph, organization, history))
+  after(() => graph.close())
+
+  it('equals a brute-force summary for all pairs, whatever `top` is, with and without unchanged rows', async () => {
+    for (let from = 1; from <= history.length; from++) {
+      for (let to = from; to <= history.length; to++) {
+        const includeUnchanged = (from + to) % 2 === 0
+        const top = [1, 10, 100][(from * 7 + to) % 3] ?? 10
+        const {
+          from: earlier,
+          to: later,
+          ...summary
+        } = await summarize({ ...between(from, to), includeUnchanged, top })
+        const told = summaryOf(filtered(expected(from, to), { includeUnchanged }), top)
+        expect(summary, `${from} to ${to}, top ${top}`).to.deep.equal(told)
+        expect([earlier, later]).to.deep.equal([identityOf(at(from)), identityOf(at(to))])
+      }
+    }
+  })
+
+  it('equals it under all filters, by up to two values of a row', async () => {
+    let rows = 0
+    const drawn = fc.record({
+      ends: fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 7 })),
+      pick: fc.nat(),
+      picked: fc.subarray([...names], { maxLength: 2 }),
+      changeType: fc.option(fc.constantFrom(...changeTypes), { nil: undefined, freq: 2 }),
+      includeUnchanged: fc.boolean(),
+      top: fc.constantFrom(1, 3, 10, 100),
+    })
+    await fc.assert(
+      fc.asyncProperty(drawn, async ({ ends, pick, picked, changeType, includeUnchanged, top }) => {
+        const [from, to] = ends.sort((a, b) => a - b) as [number, number]
+        const changes = expected(from, to)
+        const { before, after } = changes[pick % changes.length] ?? { before: null, after: null }
+        const row = (pick % 2 ? before : after) ?? after ?? before
+        const drawnOf = (name: (typeof names)[number]) =>
+          (name === 'material' && pick % 3 === 0 ? row?.materialId : row?.[name]) ?? 'nothing'
+        const values = picked.map((name) => [name, drawnOf(name)])
+        const isRefused = changeType === 'unchanged' && !includeUnchanged
+        const filters: Filters = {
+          ...Object.fromEntries(values),
+          changeType,
+          ...(isRefused ? {} : { includeUnchanged }),
+        }
+        const { from: _from, to: _to, ...summary } = await summarize({ ...between(from, to), ...filters, top })
+        expect(summary).to.deep.equal(summaryOf(filtered(changes, filters), top))
+        rows += summary.counts.rows
+      }),
+      { numRuns: 40 },
+    )
+    expect(rows, 'rows that were counted').to.be.above(200)
+  })
+
+  it('sees ties, rows without a percentage, and things that a row names on one side alone', () => {
+    const changes = filtered(expected(1, 7), {})
+    const sizes = changes.map(sizeOf)
+    expect(sizes.filter((size) => size === null).length, 'without a percentage').to.be.above(10)
+    const known = sizes.filter((size) => size !== null)
+    expect(new Set(known).size, 'different sizes').to.be.within(5, known.length - 1)
+    expect(changes.some(({ delta }) => delta?.grossPercent?.startsWith('-'))).to.equal(true)
+    const differs = (field: 'materialId' | 'supplierId' | 'style') =>
+      changes.some(({ before, after }) => before && after && before[field] !== after[field])
+    expect([differs('materialId'), differs('supplierId'), differs('style')]).to.deep.equal([true, true, true])
+    const rows = things(changes, supplierOf).map((thing) => thing.rows)
+    expect(new Set(rows).size, 'suppliers with as many rows as others').to.be.below(rows.length)
+  })
+
+  it('counts as many rows as the list has, and shows them as the list does', async () => {
+    for (const filters of [{}, { changeType: 'added' }, { includeUnchanged: true }]) {
+      const input = { ...between(2, 6), ...filters }
+      const listed = await walk(listBomYieldChanges, input, context, [100])
+      const { counts, largest, byMaterial } = await summarize({ ...input, top: 100 })
+      expect(counts.rows, JSON.stringify(filters)).to.equal(listed.length)
+      const texts = new Set(listed.map((change) => JSON.stringify(change)))
+      for (const change of largest) expect(texts.has(JSON.stringify(change)), change.matchKey).to.equal(true)
+      for (const { key, rows } of byMaterial) {
+        const own = listed.filter(({ before, after }) => before?.material === key || after?.material === key)
+        expect(rows, key).to.equal(own.length)
+      }
+    }
+  })
+
+  it('says of one snapshot twice, and of what nobody has, that nothing changed', async () => {
+    for (const input of [between(3, 3), { ...between(1, 7), sku: 'nothing' }]) {
+      const { from: _from, to: _to, ...summary } = await summarize(input)
+      expect(summary).to.deep.equal(summaryOf([], 10))
+    }
+    const { counts } = await summarize({ ...between(3, 3), includeUnchanged: true })
+    expect(counts.changeType).to.deep.equal({ added: 0, removed: 0, changed: 0, unchanged: counts.rows })
+    expect(counts.rows).to.be.above(50)
+  })
+
+  it('calls a style as the later snapshot does, also where most of its rows were removed', async () => {
+    const line = at(1).bom.flatMap(({ lines }) => lines)[0] as TestLine
+    const style = (at: number, number: string, count: number): TestStyle => {
+      const skus = Array.from({ length: 8 }, (_, n) => ({
+        record: `K-${at}-${n}`,
+        code: `${at}-${n}`,
+        colorway: null,
+        size: null,
+      }))
+      const rows = skus.slice(0, count).map(({ record: sku }) => ({ sku, amount: '1', wastage: '0', color: null }))
+      return { record: `S-${at}`, number, skus, lines: [{ ...line, rows }] }
+    }
+    const styles = Array.from({ length: 8 }, (_, index) => index)
+    const renamed = [
+      published(
+        styles.map((at) => style(at, `OLD-${at}`, 8)),
+        1,
+      ),
+      published(
+        styles.map((at) => style(at, `NEW-${at}`, 1)),
+        2,
+      ),
+    ]
+    const other = freshOrganization()
+    await writeHistory(graph, other, renamed)
+    const { counts, byStyle } = await summarize({ top: 10 }, contextFor(graph, other))
+    expect(counts.changeType).to.include({ removed: 56, changed: 8 })
+    expect(byStyle.map(({ key, rows }) => [key, rows])).to.deep.equal(styles.map((at) => [`NEW-${at}`, 8]))
+  })
+
+  it('has the notices of the list', async () => {
+    for (const input of [between(3, 3), { ...between(1, 7), sku: 'nothing' }, between(1, 7)]) {
+      const { meta } = await call(summarizeBomYieldChanges, input, context)
+      const listed = await call(listBomYieldChanges, input, context)
+      expect(meta.notices).to.deep.equal(listed.meta.notices)
+    }
+  })
+
+  it('compares the latest snapshot with the one before it by default, with ten of each', async () => {
+    const { from, to, byStyle, largest } = await summarize({})
+    expect([from, to]).to.deep.equal([identityOf(at(6)), identityOf(at(7))])
+    expect(largest).to.deep.equal([...filtered(expected(6, 7), {})].sort(bySize).slice(0, 10))
+    expect(byStyle.length).to.be.at.most(10)
+  })
+
+  it('is of whole snapshots, although one is retired while it is read', async () => {
+    const own = freshOrganization()
+    await writeHistory(graph, own, history.slice(0, 3))
+    const reader = contextFor(graph, own)
+    const input = { fromSnapshotId: at(1).snapshotId, toSnapshotId: at(3).snapshotId }
+    const whole = await summarize(input, reader)
+    let isRetired = false
+    const retiring: Context = {
+      ...reader,
+      async read(query, params) {
+        if (query.name === listStyleVersions.name && !isRetired) {
+          isRetired = true
+          await retire(graph, own, at(1).snapshotId, new Date(reader.now()).toISOString())
+        }
+        return reader.read(query, params)
+      },
+    }
+    expect(await summarize(input, retiring)).to.deep.equal(whole)
+    expect(isRetired).to.equal(true)
+    expect(await codeOf(summarizeBomYieldChanges, input, reader)).to.equal('snapshot_retired')
+  })
+
+  it('refuses what the list refuses, paging, and a `top` out of range', async () => {
+    const refused: [object, string][] = [
+      [{ from: '2027-03-01', fromSnapshotId: at(1).snapshotId }, 'invalid_request'],
+      [{ changeType: 'unchanged', includeUnchanged: false }, 'invalid_request'],
+      [{ fromSnapshotId: at(7).snapshotId, toSnapshotId: at(1).snapshotId }, 'invalid_request'],
+      [{ toSnapshotId: '01JPQ8Z5T0V6M3C1K9W2R79999' }, 'snapshot_not_found'],
+      [{ limit: 1 }, 'invalid_request'],
+      [{ cursor: 'x' }, 'invalid_request'],
+      [{ top: 0 }, 'invalid_request'],
+      [{ top: 101 }, 'invalid_request'],
+    ]
+    for (const [input, code] of refused)
+      expect(await codeOf(summarizeBomYieldChanges, input, context), JSON.stringify(input)).to.equal(code)
+    expect(await codeOf(summarizeBomYieldChanges, {}, contextFor(graph, organization, ['graph:read']))).to.equal(
+      'insufficient_scope',
+    )
+  })
+
+  it('stops reading when its time is over', async () => {
+    const input = SummarizeBomYieldChangesInput.parse({ ...between(1, 7), includeUnchanged: true })
+    const late = summarizeBomYieldChanges.handle(input, { ...context, respondWithinMs: -1 })
+    const error = await Promise.resolve(late).catch((thrown: unknown) => thrown)
+    expect(error).to.be.instanceOf(ApiError).with.property('code', 'query_timeout')
+  })
+})

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The sizes that pages are looked at in. */
+export const sizes = { desktop: { width: 1400, height: 900 }, phone: { width: 390, height: 844 } } as const
+
+/** A browser that writes down what no page may do: violations of its policy, requests to others, and errors. */
+export interface WatchedBrowser {
+  open(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** What was seen so far, in all contexts. */
+  violations: string[]
+  requests: string[]
+  errors: string[]
+  close(): Promise<void>
+}
+
+/** Starts Debian's Chromium; as root it needs to do without its sandbox. */
+export async function startBrowser(): Promise<WatchedBrowser> {
+  const browser: Browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+  const seen = { violations: [] as string[], requests: [] as string[], errors: [] as string[] }
+  const watch = (page: Page) => {
+    page.on('request', (request) => seen.requests.push(request.url()))
+    page.on('pageerror', (error) => seen.errors.push(error.message))
+  }
+  return {
+    ...seen,
+    async open(options = {}) {
+      const context = await browser.newContext({ viewport: sizes.desktop, ...options })
+      context.setDefaultTimeout(120_000)
+      context.on('page', watch)
+      await context.exposeFunction('sawViolation', (text: string) => seen.violations.push(text))
+      await context.addInitScript({
+        content: `addEventListener('securitypolicyviolation', (event) =>
+          sawViolation(event.effectiveDirective + ' ' + event.blockedURI + ' on ' + location.pathname))`,
+      })
+      return context
+    },
+    close: () => browser.close(),
+  }
+}
+
+/** What axe finds wrong with a page, or a part of it, as it is now, one line each. */
+export async function accessibilityFaults(page: Page, part = 'html'): Promise<string[]> {
+  await page.evaluate(`${axeSource}; undefined`)
+  const faults: { id: string; nodes: { target: string[] }[] }[] = await page.evaluate(
+    `axe.run('${part}').then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`,
+  )
+  return faults.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}

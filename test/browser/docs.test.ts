@@ -1,0 +1,222 @@
+import { expect } from 'chai'
+import type { BrowserContext, Page } from 'playwright-core'
+import { docsRouter } from '../../api/docs/docs-router.ts'
+import { operations } from '../../api/operations/index.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import { startApi, type TestApi } from '../support/api/api.ts'
+import { docsOptions } from '../support/docs/docs.ts'
+import { connectTestGraph } from '../support/graph/graph.ts'
+import { type MintedOrganization, mintOrganization } from '../support/organization.ts'
+import { until } from '../support/until.ts'
+import { describeWith } from '../support/with-programs.ts'
+import { accessibilityFaults, sizes, startBrowser, type WatchedBrowser } from './browser.ts'
+
+const looked = [
+  '',
+  'rest',
+  'data-engineers',
+  'reference',
+  'reference/bom-history',
+  'reference/exports',
+  'problems/rate_limited',
+]
+
+describeWith(['chromium'], 'the docs in a browser', () => {
+  let graph: Graph
+  let api: TestApi
+  let organization: MintedOrganization
+  let browser: WatchedBrowser
+  let context: BrowserContext
+  let page: Page
+
+  before(async () => {
+    graph = connectTestGraph()
+    organization = await mintOrganization(graph)
+    api = await startApi({ operations, publicRouters: [docsRouter(docsOptions)] })
+    browser = await startBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await api?.close()
+    await graph?.close()
+  })
+  beforeEach(async () => {
+    context = await browser.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    page = await context.newPage()
+  })
+  afterEach(() => context.close())
+
+  const go = (path: string, on = page) => on.goto(`${api.url}/docs/${path}`)
+  const path = () => new URL(page.url()).pathname
+
+  it('searches by keyboard: a slash, some letters, Enter', async () => {
+    const before = browser.requests.length
+    await go('')
+    expect(browser.requests.slice(before).filter((url) => url.endsWith('search.json'))).to.deep.equal([])
+    await page.keyboard.press('/')
+    await page.keyboard.type('rate_lim')
+    await page.getByRole('option').first().waitFor()
+    expect(await page.getByRole('option').first().textContent()).to.contain('rate_limited')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/problems/rate_limited')
+  })
+
+  it('searches by keyboard: Ctrl+K, arrows, Escape', async () => {
+    await go('reference/bom-history')
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox', { name: 'Search the docs' })
+    await page.keyboard.type('publication')
+    await page.getByRole('option').nth(1).waitFor()
+    const active = () => box.getAttribute('aria-activedescendant')
+    const chosen = () => page.locator('[role=option][aria-selected=true]').getAttribute('id')
+    expect(await active()).to.equal('docs-hit-0')
+    await page.keyboard.press('ArrowDown')
+    expect([await active(), await chosen()]).to.deep.equal(['docs-hit-1', 'docs-hit-1'])
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await active()).to.not.equal('docs-hit-0')
+    expect(await page.locator('.search [role=status]').textContent()).to.match(/^\d+ results$/)
+    expect(await accessibilityFaults(page, '.bar')).to.deep.equal([])
+    await page.keyboard.press('Escape')
+    expect(await box.getAttribute('aria-expanded')).to.equal('false')
+    expect(path()).to.equal('/docs/reference/bom-history')
+  })
+
+  it('opens a section that was found', async () => {
+    await go('rest')
+    await page.keyboard.press('/')
+    await page.keyboard.type('listBomYieldChanges')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/reference/bom-history#listBomYieldChanges')
+  })
+
+  it('keeps the language over all pages', async () => {
+    await go('reference/access')
+    const shown = () => page.locator('.tabs').first().locator('[role=tabpanel]:visible').getAttribute('data-language')
+    expect(await shown()).to.equal('sh')
+    await page.getByRole('tab', { name: 'curl' }).first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await shown()).to.equal('ts')
+    await page.getByRole('tab', { name: 'Python' }).first().click()
+    expect(await shown()).to.equal('python')
+    await go('reference/bom-history')
+    expect(await shown()).to.equal('python')
+    expect(await page.locator('[role=tabpanel]:visible:not([data-language=python])').count()).to.equal(0)
+  })
+
+  it('copies a block of code, and the page as Markdown', async () => {
+    await go('getting-started')
+    const block = page.locator('.code').first()
+    await block.hover()
+    await block.getByRole('button').click()
+    await block.getByText('Copied').waitFor()
+    const clipboard = () => page.evaluate('navigator.clipboard.readText()')
+    expect(await clipboard()).to.equal(await block.locator('code').textContent())
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+    const markdown = await (await fetch(`${api.url}/docs/getting-started.md`)).text()
+    await until('the page in the clipboard', async () => (await clipboard()) === markdown)
+  })
+
+  it('tries an operation out on the API itself, and leaves the token nowhere', async () => {
+    const { text } = await organization.issue()
+    const form = await opened('access', 'getToken')
+    await form.getByLabel('Token', { exact: true }).fill(text)
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.locator('.result .good').waitFor()
+    const result = (await form.locator('.result').textContent()) ?? ''
+    expect(result).to.match(/^200/)
+    expect(result).to.contain('x-request-id').and.to.contain('ratelimit')
+    expect(result).to.contain(`"key": "${organization.key}"`)
+    expect(page.url()).to.not.contain(text)
+    expect(browser.requests.filter((url) => url.includes(text))).to.deep.equal([])
+    expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).to.not.contain(text)
+    await page.reload()
+    expect(await page.locator('.token').first().inputValue()).to.equal('')
+  })
+
+  it('keeps the token for the tab where that is asked, and forgets it when it is asked no more', async () => {
+    const form = await opened('access', 'getToken')
+    await form.getByLabel('Token', { exact: true }).fill('tda_local_kept')
+    await form.getByLabel('Keep it').check()
+    await go('reference/exports')
+    expect(await page.locator('.token').first().inputValue()).to.equal('tda_local_kept')
+    await page.locator('.try').first().locator('summary').click()
+    await page.getByLabel('Keep it').first().uncheck()
+    expect(await page.evaluate('sessionStorage.length')).to.equal(0)
+  })
+
+  it('shows a problem with the way to its page', async () => {
+    const { text } = await organization.issue({ scopes: ['graph:read'] })
+    const form = await opened('exports', 'createExport')
+    await form.getByLabel('Token', { exact: true }).fill(text)
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.locator('.result .failed').waitFor()
+    expect(await form.locator('.result').textContent()).to.match(/^403/)
+    await form.locator('.result a').click()
+    await page.waitForURL('**/docs/problems/insufficient_scope')
+  })
+
+  it('sends a body', async () => {
+    const { text } = await organization.issue({ scopes: ['exports:create'] })
+    const form = await opened('exports', 'createExport')
+    await form.getByLabel('Token', { exact: true }).fill(text)
+    await form.getByLabel('Body').fill('{"kind":"entities","parameters":{"type":"style"}}')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.locator('.result .good').waitFor()
+    expect(await form.locator('.result pre').textContent()).to.contain('"status": "queued"')
+    expect(await accessibilityFaults(page, '[aria-labelledby=createExport]')).to.deep.equal([])
+  })
+
+  it('leads from the addresses of version 1.0 to the operations', async () => {
+    await go('reference#/BOM%20history/listBomYields')
+    await page.waitForURL('**/reference/bom-history#listBomYields')
+  })
+
+  async function opened(name: string, operationId: string) {
+    await go(`reference/${name}`)
+    const section = page.locator(`[aria-labelledby=${operationId}]`)
+    await section.locator('.try > summary').click()
+    return section.locator('.try form')
+  }
+
+  it('can be read without a script', async () => {
+    const plain = await browser.open({ javaScriptEnabled: false })
+    try {
+      const quiet = await plain.newPage()
+      await go('reference/access', quiet)
+      expect(await quiet.locator('[role=tabpanel]:visible').count()).to.equal(3)
+      expect(await quiet.locator('button:visible, input:visible').count()).to.equal(0)
+      expect(await quiet.locator('nav:visible a').count()).to.be.above(20)
+    } finally {
+      await plain.close()
+    }
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [size, viewport] of Object.entries(sizes))
+      it(`has no fault that axe knows, and nothing wider than the screen: ${colorScheme}, ${size}`, async () => {
+        const one = await browser.open({ colorScheme, viewport })
+        try {
+          const shown = await one.newPage()
+          for (const name of looked) {
+            await go(name, shown)
+            expect(await accessibilityFaults(shown), name).to.deep.equal([])
+            expect(await shown.evaluate('document.documentElement.scrollWidth - innerWidth'), name).to.be.at.most(0)
+          }
+        } finally {
+          await one.close()
+        }
+      })
+
+  it('broke no rule of its policy, asked nobody else and threw nothing', async () => {
+    expect(browser.requests.length).to.be.above(100)
+    expect(browser.requests.filter((url) => new URL(url).origin !== api.url)).to.deep.equal([])
+    expect(browser.errors).to.deep.equal([])
+    expect(browser.violations).to.deep.equal([])
+    // What is not allowed would have been seen.
+    await go('')
+    await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p>')").catch(() => {})
+    await until('the violation', () => browser.violations.join().includes('require-trusted-types-for'))
+  })
+})

@@ -1,0 +1,346 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import type { PositionException, PositionExceptionSummary } from '../../../schemas/materials/exceptions.ts'
+import {
+  type MaterialFactoryPosition,
+  measures,
+  type PositionComparison,
+} from '../../../schemas/materials/positions.ts'
+import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { until } from '../../support/until.ts'
+import { describeWith } from '../../support/with-programs.ts'
+import { accessibilityFaults, sizes } from '../browser.ts'
+
+/** A text without what only sets its digits apart, and with the minus of JSON. */
+const plain = (text: string) => text.replaceAll('\u202f', '').replaceAll('\u2212', '-').replaceAll(/\s+/g, ' ')
+
+const longestWord = (text: string) => (text.match(/\p{L}+/gu) ?? [text]).reduce((a, b) => (b.length > a.length ? b : a))
+
+describeWith(['chromium'], 'the materials of the explorer', () => {
+  let world: ExplorerWorld
+  /** One about amounts that two systems give. */
+  let exception: PositionException
+  /** What systems say of its material at its factory. */
+  let positions: MaterialFactoryPosition[]
+  let codes: { material: string; factory: string }
+
+  before(async () => {
+    world = await explorerWorld()
+    const all = await world.demo.all<PositionException>('/v1/material-position-exceptions?code=QUANTITY_MISMATCH')
+    const [found] = all.filter(({ material, factory }) => material !== null && factory !== null)
+    if (!found?.material || !found.factory) throw new Error('The demo has no mismatch of quantities')
+    exception = found
+    codes = { material: found.material.code, factory: found.factory.code }
+    positions = await world.demo.all(`/v1/material-factory-position?${new URLSearchParams(codes)}`)
+  })
+
+  async function open(search: Record<string, string> | URLSearchParams = {}, options: OpenOptions = {}): Promise<Page> {
+    const query = new URLSearchParams(search)
+    const page = await world.open(`/materials${query.size === 0 ? '' : `?${query}`}`, options)
+    await page.getByRole('heading', { name: 'Materials', level: 1 }).waitFor()
+    await isWhole(page)
+    return page
+  }
+  const isWhole = (page: Page) =>
+    until('everything is there', async () => (await page.locator('.skeleton').count()) === 0)
+  const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
+  const countIn = async (page: Page, name: string) => Number(await grid(page, name).getAttribute('aria-rowcount')) - 1
+  const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+  const cell = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row} ${column}"]`)
+  const ordered = () => positions.toSorted((a, b) => (a.system + a.instance < b.system + b.instance ? -1 : 1))
+
+  it('counts exceptions as the API does, and filters the table by a click on a count', async () => {
+    const page = await open()
+    const { data } = await world.demo.get<{ data: PositionExceptionSummary }>(
+      '/v1/material-position-exceptions/summary',
+    )
+    expect(await countIn(page, 'Exceptions')).to.equal(data.counts.exceptions)
+    for (const [severity, count] of Object.entries(data.counts.severity)) {
+      await page.getByRole('button', { name: `${count} ${severity}` }).waitFor()
+    }
+    for (const [name, count] of Object.entries(data.counts.system)) {
+      await page
+        .getByRole('region', { name: 'System' })
+        .getByRole('button', { name: `${name} ${count}` })
+        .waitFor()
+    }
+    const quantity = page.getByRole('region', { name: 'Code' }).getByRole('button', { name: /^Quantity mismatch/ })
+    await quantity.click()
+    const { QUANTITY_MISMATCH: count } = data.counts.code
+    await until('the table is filtered', async () => (await countIn(page, 'Exceptions')) === count)
+    expect(searchOf(page)).to.deep.equal({ code: 'QUANTITY_MISMATCH' })
+    expect(await quantity.getAttribute('aria-pressed')).to.equal('true')
+    await quantity.click()
+    await until('all are back', async () => (await countIn(page, 'Exceptions')) === data.counts.exceptions)
+    expect(searchOf(page)).to.deep.equal({})
+  })
+
+  it('filters by every filter of the API, and by a system', async () => {
+    const search = { status: 'open', severity: exception.severity, code: exception.code, ...codes }
+    const page = await open(search)
+    const listed = await world.demo.all(`/v1/material-position-exceptions?${new URLSearchParams(search)}`)
+    expect(await countIn(page, 'Exceptions')).to.equal(listed.length)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await isWhole(page)
+    const all = await world.demo.all<PositionException>('/v1/material-position-exceptions')
+    const ofWms = all.filter(({ systems }) => systems.includes('wms'))
+    expect(ofWms.length).to.be.within(1, all.length - 1)
+    await page.getByRole('region', { name: 'System' }).getByRole('button', { name: /^wms/ }).click()
+    await until('the table is filtered', async () => (await countIn(page, 'Exceptions')) === ofWms.length)
+    expect(await page.locator('.table-foot').innerText()).to.contain(`${ofWms.length} rows`)
+  })
+
+  it('opens an exception by keyboard, with what should be, what is, why, and what to do', async () => {
+    const page = await open({ code: exception.code, ...codes })
+    await page.locator('[role=row][aria-rowindex="2"]').focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const text = plain(await dialog.innerText())
+    const { expected, observed, delta, uom, recommendedAction, inputs } = exception
+    expect(text).to.contain(recommendedAction)
+    expect(text).to.contain(`Expected ${expected} ${uom}`)
+    expect(text).to.contain(`${observed} ${uom} Difference ${delta?.startsWith('-') ? '' : '+'}${delta} ${uom}`)
+    expect(inputs.length).to.be.above(0)
+    for (const { recordId } of inputs) expect(text).to.contain(recordId)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    expect(searchOf(page)).to.have.property('exception', exception.exceptionId)
+    const again = await open(searchOf(page))
+    await again.getByRole('dialog').waitFor()
+    expect(plain(await again.getByRole('dialog').innerText())).to.equal(text)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement.ariaRowIndex')).to.equal('2')
+    expect(searchOf(page)).to.not.have.property('exception')
+  })
+
+  it('writes what is observed below what is expected, also where these are codes', async () => {
+    const page = await open({ code: exception.code })
+    await page.route('**/v1/material-position-exceptions?**', async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = (await answer.json()) as { data: PositionException[] }
+      const coded = data.map((one) => ({ ...one, expected: 'EU-15636', observed: 'EU-15636-OLD', uom: null }))
+      await route.fulfill({ response: answer, json: { data: coded, ...rest } })
+    })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByText('EU-15636-OLD').first().waitFor()
+    const lines = (await page.locator('.two-lines.both').first().innerText()).split('\n').filter((line) => line !== '')
+    expect(lines).to.deep.equal(['EU-15636', 'EU-15636-OLD'])
+  })
+
+  it('leads from an exception to all that systems say about it, with what differs marked', async () => {
+    const page = await open({ ...codes, exception: exception.exceptionId })
+    await page.getByRole('dialog').getByRole('link', { name: 'What each system says' }).click()
+    await cell(page, 0, 0).waitFor()
+    expect(searchOf(page)).to.deep.equal({ view: 'positions', ...codes })
+    const systems = [...new Set(positions.map(({ system }) => system))].sort()
+    const { data } = await world.demo.post<{ data: PositionComparison[] }>('/v1/material-position-comparisons', {
+      pairs: [codes],
+      systems,
+      measures,
+    })
+    const outside = data.flatMap(({ differences }) => differences.filter((one) => one.withinTolerance === false))
+    expect(outside.length).to.be.above(0)
+    await until('what differs is marked', async () => (await page.locator('td.outside').count()) === outside.length)
+    for (const [row, position] of ordered().entries()) {
+      for (const [column, measure] of measures.entries()) {
+        const button = cell(page, row, column)
+        const amount = position[measure]
+        const text = plain((await button.locator('.amount, .nothing').innerText()).trim())
+        expect(text, `${position.system} ${measure}`).to.match(
+          amount === null ? /^–/ : new RegExp(`^${amount} ${position.uom}$`),
+        )
+        const isOutside = outside.some((one) => one.measure === measure && one.otherSystem === position.system)
+        expect((await button.innerText()).includes('≠'), `${position.system} ${measure}`).to.equal(isOutside)
+      }
+    }
+  })
+
+  it('walks the matrix by arrows, and shows where an amount is from and of when', async () => {
+    const page = await open({ view: 'positions', ...codes })
+    await cell(page, 0, 0).focus()
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key)
+    expect(await page.evaluate('document.activeElement.dataset.cell')).to.equal('1 0')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const position = ordered()[1]
+    if (!position) throw new Error('Only one system speaks')
+    const text = plain(await dialog.innerText())
+    expect(text).to.contain(`On hand of ${position.system}`)
+    expect(text).to.contain(`${position.onHand} ${position.uom}`)
+    for (const said of [position.source.recordId, position.source.recordVersion, position.source.datasetId ?? '']) {
+      expect(text).to.contain(said)
+    }
+    expect(await dialog.locator('time').first().getAttribute('datetime')).to.equal(position.asOf)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement.dataset.cell')).to.equal('1 0')
+  })
+
+  it('lists what is at a factory, marks what is stale, and opens a material by keyboard', async () => {
+    const page = await open({ view: 'positions', factory: codes.factory })
+    const all = await world.demo.all<MaterialFactoryPosition>(`/v1/material-factory-position?factory=${codes.factory}`)
+    const materials = new Set(all.map(({ material }) => material.code))
+    expect(await countIn(page, 'Materials at the factory')).to.equal(materials.size)
+    const stale = all.filter(({ freshness }) => freshness.status !== 'fresh')
+    expect((await page.locator('.table-body .mark.warn').count()) > 0).to.equal(stale.length > 0)
+    await page.locator('[role=row][aria-rowindex="2"]').focus()
+    await page.keyboard.press('Enter')
+    await cell(page, 0, 0).waitFor()
+    expect(searchOf(page)).to.deep.equal({
+      view: 'positions',
+      material: [...materials].sort()[0],
+      factory: codes.factory,
+    })
+  })
+
+  for (const viewport of Object.values(sizes)) {
+    it(`finds a material as one types, ${viewport.width} pixels wide`, async () => {
+      const page = await open({ view: 'positions' }, { viewport })
+      const field = page.getByRole('combobox', { name: 'Material' })
+      await field.focus()
+      await page.keyboard.type(codes.material)
+      const option = page.getByRole('listbox').getByRole('option').first()
+      await option.waitFor()
+      expect(await option.innerText()).to.contain(codes.material)
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await page.keyboard.press('ArrowDown')
+      expect(await option.getAttribute('aria-selected')).to.equal('true')
+      await page.keyboard.press('Enter')
+      await cell(page, 0, 0).waitFor()
+      expect(searchOf(page)).to.deep.equal({ view: 'positions', material: codes.material })
+      expect(await field.inputValue()).to.equal(codes.material)
+      await field.fill('something else')
+      await page.keyboard.press('Escape')
+      expect(await field.inputValue()).to.equal(codes.material)
+    })
+  }
+
+  it('compares as the API does, with the tolerance that is given', async () => {
+    const page = await open({ view: 'comparison', ...codes })
+    const systems = [...new Set(positions.map(({ system }) => system))].sort()
+    const compared = async (body: object) => {
+      const asked = { pairs: [codes], systems, ...body }
+      const { data } = await world.demo.post<{ data: PositionComparison[] }>('/v1/material-position-comparisons', asked)
+      return data[0]
+    }
+    const first = await compared({})
+    expect(first?.verdict).to.equal('mismatch')
+    await grid(page, 'Differences').waitFor()
+    const text = plain(await grid(page, 'Differences').innerText()).replaceAll(' ', '')
+    for (const { baseline, other, delta, deltaPercent, uom } of first?.differences ?? []) {
+      for (const amount of [baseline, other, delta]) if (amount !== null) expect(text).to.contain(`${amount}${uom}`)
+      if (deltaPercent !== null) expect(text).to.contain(`${deltaPercent}%`)
+    }
+    expect(text).to.contain('Mismatch')
+    await page.getByLabel('Percent').fill('100')
+    await page.keyboard.press('Enter')
+    const wide = await compared({ tolerance: { percent: '100' } })
+    expect(wide?.verdict).to.not.equal('mismatch')
+    const verdicts = page.getByRole('list', { name: 'Verdicts of pairs' })
+    await verdicts.getByText(`1 pair: ${wide?.verdict.replaceAll('_', ' ')}`).waitFor()
+    await page.getByLabel('On order').check()
+    await until('both measures are compared', async () => {
+      const both = await compared({ tolerance: { percent: '100' }, measures: ['onHand', 'onOrder'] })
+      return (await countIn(page, 'Differences')) === both?.differences.length
+    })
+    const shown = await grid(page, 'Differences').innerText()
+    const again = await open(new URL(page.url()).searchParams)
+    await grid(again, 'Differences').waitFor()
+    expect(await grid(again, 'Differences').innerText()).to.equal(shown)
+    expect(await again.getByLabel('Percent').inputValue()).to.equal('100')
+  })
+
+  it('finds materials and factories for a token that sees no graph, and links to none', async () => {
+    const { text: token } = await world.issue({ scopes: ['materials:read'] })
+    const page = await open({ ...codes, exception: exception.exceptionId }, { token })
+    await page.getByRole('dialog').getByText(codes.factory).first().waitFor()
+    expect(await page.getByRole('dialog').locator('a[href*="/graph"]').count()).to.equal(0)
+    await page.keyboard.press('Escape')
+    for (const kind of ['Material', 'Factory'] as const) {
+      const field = page.getByRole('combobox', { name: kind })
+      const end = exception[kind === 'Material' ? 'material' : 'factory']
+      await field.fill(longestWord(end?.label ?? end?.code ?? ''))
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  it('asks at most ten times a view, and nothing twice', async () => {
+    const views = [
+      {},
+      { code: exception.code, severity: exception.severity, ...codes },
+      { view: 'positions', ...codes },
+    ]
+    for (const search of [...views, { view: 'comparison', factory: codes.factory }] as Record<string, string>[]) {
+      const before = world.browser.requests.length
+      await open(search)
+      const asked = world.browser.requests.slice(before).filter((url) => new URL(url).pathname.startsWith('/v1/'))
+      expect(asked.length, JSON.stringify(search)).to.be.within(3, 10)
+      expect(new Set(asked).size, JSON.stringify(asked)).to.equal(asked.length)
+    }
+  })
+
+  it('downloads as CSV what the filters leave, in two kinds', async () => {
+    const page = await open({ code: exception.code })
+    const download = async () => {
+      const coming = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'CSV' }).click()
+      const file = await coming
+      return {
+        name: file.suggestedFilename(),
+        lines: readFileSync(await file.path(), 'utf8')
+          .trimEnd()
+          .split('\r\n'),
+      }
+    }
+    const exceptions = await download()
+    expect(exceptions.name).to.match(/^position_exceptions-.+\.csv$/)
+    const listed = await world.demo.all(`/v1/material-position-exceptions?code=${exception.code}`)
+    expect(exceptions.lines.length - 1).to.equal(listed.length)
+    await page.getByRole('link', { name: 'Positions', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Factory' }).fill(codes.factory)
+    await page.keyboard.press('Enter')
+    await grid(page, 'Materials at the factory').waitFor()
+    const there = await download()
+    expect(there.name).to.match(/^material_positions-.+\.csv$/)
+    const all = await world.demo.all(`/v1/material-factory-position?factory=${codes.factory}`)
+    expect(there.lines.length - 1).to.equal(all.length)
+  })
+
+  it('says what to do where there is nothing, and what is wrong where something is', async () => {
+    const page = await open({ view: 'positions', material: 'nobody-has-this' })
+    const problem = page.getByRole('alert')
+    await problem.waitFor()
+    expect(await problem.innerText()).to.match(/There is no material with this reference\..*Request/s)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByText('Choose a material, a factory, or both.').waitFor()
+    await page.locator('.cards a').first().waitFor()
+    const never = await open({ code: 'STALE_SOURCE', status: 'resolved' })
+    await never.getByText('No exception is resolved under these filters.').waitFor()
+    await never.getByRole('link', { name: 'look at those that are open' }).click()
+    await until('they are looked at', () => searchOf(never).status === 'open')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no fault that axe knows in any view, on a phone and a desktop: ${colorScheme}`, async () => {
+      const views = [{}, { view: 'positions', ...codes }, { view: 'positions', factory: codes.factory }]
+      for (const search of [...views, { view: 'comparison', factory: codes.factory }] as Record<string, string>[]) {
+        for (const viewport of Object.values(sizes)) {
+          const page = await open(search, { colorScheme, viewport })
+          expect(await accessibilityFaults(page), JSON.stringify(search)).to.deep.equal([])
+          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.be.at.most(0)
+        }
+      }
+    })
+  }
+
+  it('broke no rule of its policy, asked nobody else and threw nothing', async () => {
+    const { browser, demo } = world
+    expect(browser.requests.filter((url) => new URL(url).origin !== demo.api.url)).to.deep.equal([])
+    expect(browser.errors).to.deep.equal([])
+    expect(browser.violations).to.deep.equal([])
+  })
+})

@@ -1,0 +1,125 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { until } from '../../support/until.ts'
+import { describeWith } from '../../support/with-programs.ts'
+import { accessibilityFaults, sizes } from '../browser.ts'
+
+describeWith(['chromium'], 'signing in to the explorer', () => {
+  let world: ExplorerWorld
+
+  before(async () => {
+    world = await explorerWorld()
+  })
+
+  async function open(path: string, options: OpenOptions = {}): Promise<Page> {
+    const page = await world.open(path, options)
+    return page
+  }
+  const stored = (page: Page) => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+  const headed = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+
+  it('takes a token that is pasted, and shows the page of the address', async () => {
+    const page = await open('/freshness?status=stale', { token: null })
+    await headed(page, 'Sign in')
+    await page.getByLabel('Token').fill(`  ${world.token}\n`)
+    await page.keyboard.press('Enter')
+    await headed(page, 'Freshness')
+    expect(page.url()).to.match(/\/explorer\/freshness\?status=stale$/)
+    expect(await stored(page)).to.not.contain(world.token)
+    await page.reload()
+    await headed(page, 'Sign in')
+  })
+
+  it('keeps the token for the tab where that is asked, and forgets it by the button', async () => {
+    const page = await open('/', { token: null })
+    await page.getByLabel('Token').fill(world.token)
+    await page.getByLabel('Keep until this tab closes').check()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await headed(page, 'Overview')
+    await page.reload()
+    await headed(page, 'Overview')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await headed(page, 'Sign in')
+    expect(await stored(page)).to.equal('[{},{}]')
+    expect(await page.getByRole('status').textContent()).to.contain('You are signed out')
+  })
+
+  it('takes the token of a link, and has it in no address, history or storage', async () => {
+    const before = world.browser.requests.length
+    const page = await open('/exports')
+    await headed(page, 'Exports')
+    expect(page.url()).to.match(/\/explorer\/exports$/)
+    expect(await page.evaluate('history.length')).to.equal(2)
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await headed(page, 'Overview')
+    await page.goBack()
+    await headed(page, 'Exports')
+    expect(page.url()).to.not.contain('token')
+    expect(await stored(page)).to.not.contain(world.token)
+    const asked = world.browser.requests.slice(before).filter((url) => !url.includes('#'))
+    expect(asked.join()).to.not.contain(world.token)
+  })
+
+  it('says that a token is wrong, without repeating it', async () => {
+    const page = await open('/', { token: null })
+    await page.getByLabel('Token').fill('tda_local_0000_wrong')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    const text = await page.locator('body').innerText()
+    expect(text).to.contain('does not accept this token')
+    expect(text).to.not.contain('tda_local_0000_wrong')
+  })
+
+  it('leads from a token that is no longer valid to sign-in, and back to the same address', async () => {
+    const { text: brief } = await world.issue({ scopes: ['graph:read'], expiresAt: '2020-01-01T00:00:00.000Z' })
+    const page = await open('/graph?q=a&type=style', { token: brief })
+    await headed(page, 'Sign in')
+    expect(await page.getByRole('status').textContent()).to.contain('expired')
+    expect(page.url()).to.match(/\/explorer\/graph\?q=a&type=style$/)
+    await page.getByLabel('Token').fill(world.token)
+    await page.keyboard.press('Enter')
+    await headed(page, 'Graph')
+    expect(page.url()).to.match(/\/explorer\/graph\?q=a&type=style$/)
+  })
+
+  it('names the scope of each page that the token may not see', async () => {
+    const { text: bare } = await world.issue({ scopes: [] })
+    const page = await open('/ingest', { token: bare })
+    await headed(page, 'Ingest')
+    expect(await page.getByRole('main').innerText()).to.contain('needs the scope ingest:read')
+    const menu = await page.getByRole('navigation', { name: 'Pages' }).innerText()
+    for (const scope of ['bom:read', 'graph:read', 'materials:read', 'exports:create', 'ingest:read']) {
+      expect(menu).to.contain(`needs ${scope}`)
+    }
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await headed(page, 'Overview')
+    expect(await page.getByRole('main').innerText()).to.contain('none of the scopes')
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+  })
+
+  it('says what the token is', async () => {
+    const page = await open('/sign-in')
+    await headed(page, 'Your token')
+    const text = await page.getByRole('main').innerText()
+    expect(text).to.contain(world.demo.organization).and.to.contain('local').and.to.contain('materials:read')
+    expect(text).to.not.contain(world.token)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no fault that axe knows, on a phone and a desktop: ${colorScheme}`, async () => {
+      for (const viewport of Object.values(sizes)) {
+        const page = await open('/', { token: null, colorScheme, viewport })
+        await headed(page, 'Sign in')
+        expect(await accessibilityFaults(page)).to.deep.equal([])
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.be.at.most(0)
+      }
+    })
+  }
+
+  it('writes no token into the log of the API', async () => {
+    await until('a logged request', () => world.demo.api.logLines.length > 0)
+    expect(JSON.stringify(world.demo.api.logLines)).to.not.contain(world.token)
+  })
+})

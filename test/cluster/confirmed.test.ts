@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
+import { stopwatch } from '../support/stopwatch.ts'
+import { until } from '../support/until.ts'
+import { idOf, type Load, startLoad } from './load.ts'
+import { cluster } from './world.ts'
+
+/** How many times leaders move, each time all of them, and how many brokers are killed. The short form is CI's. */
+const MOVES = Number(process.env.CLUSTER_MOVES ?? 25)
+const KILLS = Number(process.env.CLUSTER_KILLS ?? 2)
+const FEEDS = 2
+
+/** Longer than the broker's session: its partitions get other leaders before it is back. */
+const DOWN_MS = 11_000
+
+describe(`under load, while leaders move ${MOVES} times and ${KILLS} brokers are killed`, () => {
+  let installation: Installation
+  let load: Load
+  let moved = 0
+
+  before(async () => {
+    installation = await openInstallation()
+    await Promise.all([installation.start(), installation.start()])
+    load = startLoad(installation, FEEDS)
+    await until('the first confirmed feed', () => load.feeds.length > 0)
+  })
+  after(() => installation.close())
+
+  const moveLeaders = async () => {
+    moved += await cluster.tool.moveLeaders(installation.settings.KAFKA_TOPIC_PREFIX ?? '')
+  }
+
+  it('every confirmed event is in the log, as another client reads it', async () => {
+    for (let round = 0; round < MOVES; round++) {
+      await moveLeaders()
+      await delay(400)
+    }
+    const recoveries: number[] = []
+    for (let kill = 0; kill < KILLS; kill++) {
+      const broker = cluster.brokers[kill % cluster.brokers.length]
+      const before = load.confirmed.size
+      const tookMs = stopwatch()
+      await broker?.kill()
+      await until('the next confirmation', () => load.confirmed.size > before, 120_000)
+      recoveries.push(tookMs())
+      await delay(Math.max(0, DOWN_MS - tookMs()))
+      await broker?.start()
+      await cluster.untilWhole()
+      await moveLeaders()
+    }
+    await load.stop()
+
+    const found = new Map<string, number>()
+    for (const value of await valuesOf(installation.topic)) {
+      const id = idOf(value)
+      found.set(id, (found.get(id) ?? 0) + 1)
+    }
+    const missing = [...load.confirmed].filter((id) => !found.has(id))
+    const doubled = [...found.values()].filter((times) => times > 1).length
+    const failed = load.feeds.filter(({ code }) => code !== 0)
+    console.error(
+      `${load.confirmed.size} confirmed, ${missing.length} missing, ${doubled} doubled; ${moved} leaders moved in ` +
+        `${MOVES} rounds, ${KILLS} kills; ${load.feeds.length} feeds, ${failed.length} failed, ` +
+        `${load.refusals.length} refusals; slowest confirmation after a kill ${Math.max(0, ...recoveries)} ms`,
+    )
+    expect(moved).to.be.at.least(MOVES)
+    expect(missing).to.deep.equal([])
+    expect(failed).to.deep.equal([])
+    expect(load.refusals).to.deep.equal([])
+  })
+
+  it('and every record of it in the graph, as its newest version', async () => {
+    await installation.caughtUp()
+    expect(await installation.deadReasons()).to.deep.equal([])
+    const newest = new Map<string, { version: number; label: string }>()
+    for (const value of await valuesOf(installation.topic)) {
+      const { subject, sourceversion, data } = JSON.parse(value)
+      const version = Number(sourceversion)
+      if (version > (newest.get(subject)?.version ?? 0))
+        newest.set(subject, { version, label: `${data.name} (${data.supplierCode})` })
+    }
+    const rows = await installation.graph.execute(
+      `MATCH (e:Listed) WHERE e.tenantKey = $organization AND e.id >= '' RETURN e.label AS label`,
+      { organization: installation.organization },
+    )
+    const labels = rows.map(({ label }) => String(label))
+    expect(labels).to.have.members([...newest.values()].map(({ label }) => label))
+  })
+})
+
+async function valuesOf(topic: string): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tda-read-'))
+  try {
+    await cluster.tool.read(topic, join(folder, 'values'))
+    return readFileSync(join(folder, 'values'), 'utf8').split('\n').filter(Boolean)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { connectProducer, KafkaSendError } from '../../kafka/producer/producer.ts'
+import { recordOf, supplierOf, timeOf } from '../support/events/source-event.ts'
+import type { Installation } from '../support/processes/projector.ts'
+import { spawnTda } from '../support/processes/tda.ts'
+
+const SUBJECTS = 400
+const BATCH = 250
+const FILE_EVENTS = 1500
+const SEND_MS = 120_000
+
+/** Writers that know of each event, by its id, whether Kafka confirmed it. */
+export interface Load {
+  /** Ids of the events that were confirmed. */
+  confirmed: Set<string>
+  /** What a writer was told instead of a confirmation. */
+  refusals: string[]
+  /** Every run of `tda feed` that ended, and what it said on standard error. */
+  feeds: { code: number; stderr: string }[]
+  /** Waits for what is on its way. */
+  stop(): Promise<void>
+}
+
+interface LoadEvent {
+  id: string
+  key: string
+  value: string
+}
+
+/** Suppliers, each version of which is another event. */
+function eventsOf(organization: string, writer: string, from: number, count: number): LoadEvent[] {
+  return Array.from({ length: count }, (_, at) => {
+    const recordId = `${writer}-${(from + at) % SUBJECTS}`
+    // Of any number of versions none may be dated ahead.
+    const event = { ...supplierOf(recordId, from + at), time: timeOf(0) }
+    const { key, value } = recordOf(organization, event)
+    return { id: idOf(value), key, value }
+  })
+}
+
+export function idOf(value: string): string {
+  return /"id":"([^"]+)"/.exec(value)?.[1] ?? ''
+}
+
+/** One producer in this process, and `feeds` processes of `tda feed`, one after another each. */
+export function startLoad({ connection, organization, settings, topic }: Installation, feeds: number): Load {
+  const load = { confirmed: new Set<string>(), refusals: [] as string[], feeds: [] as Load['feeds'] }
+  let isStopped = false
+
+  async function produce(): Promise<void> {
+    const producer = connectProducer(connection, { timeoutMs: SEND_MS })
+    for (let from = 1; !isStopped; from += BATCH) {
+      const events = eventsOf(organization, 'producer', from, BATCH)
+      try {
+        await producer.send(events.map(({ key, value }) => ({ topic, key, value })))
+        for (const { id } of events) load.confirmed.add(id)
+      } catch (error) {
+        if (!(error instanceof KafkaSendError)) throw error
+        load.refusals.push(error.message)
+        for (const { id } of confirmedOf(events, error)) load.confirmed.add(id)
+      }
+      // Dense enough that a request is on its way whenever a leader moves, and slow enough for two projectors.
+      await delay(20)
+    }
+    await producer.disconnect()
+  }
+
+  async function feed(writer: string): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'tda-feed-'))
+    const file = join(folder, 'events.ndjson')
+    for (let from = 1; !isStopped; from += FILE_EVENTS) {
+      const events = eventsOf(organization, writer, from, FILE_EVENTS)
+      writeFileSync(file, events.map(({ value }) => `${value}\n`).join(''))
+      const { code, stderr } = await spawnTda({ ...settings, AUDIT_SPOOL: join(folder, 'audit') }, ['feed', file])
+      load.feeds.push({ code, stderr })
+      if (code === 0) for (const { id } of events) load.confirmed.add(id)
+    }
+    await rm(folder, { recursive: true })
+  }
+
+  const writers = [produce(), ...Array.from({ length: feeds }, (_, at) => feed(`feed${at}`))]
+  return {
+    ...load,
+    async stop() {
+      isStopped = true
+      await Promise.all(writers)
+    },
+  }
+}
+
+function confirmedOf(events: readonly LoadEvent[], error: KafkaSendError): readonly LoadEvent[] {
+  return events.filter((_, position) => !error.unconfirmed.has(position))
+}

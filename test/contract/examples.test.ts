@@ -1,0 +1,268 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { fillValues, valuesOf } from '../../dev/guides/fill-values.ts'
+import { projectFolder } from '../../dev/runtime/folders.ts'
+import { installInspector } from '../conformance/inspector.ts'
+import { whyNoPython } from '../conformance/python.ts'
+import { published } from '../support/bom/published.ts'
+import { type DocExample, type DocPage, readPages } from '../support/docs/doc-examples.ts'
+import { cutLike, differences, jsonDocuments } from '../support/docs/shown.ts'
+import { until } from '../support/until.ts'
+import { answerValues } from './answer-values.ts'
+import { type Demo, isInstalled, startDemo } from './demo.ts'
+import { docJson } from './doc-json.ts'
+import { installPython } from './install-python.ts'
+import { type Prefilled, prefilledRequests } from './prefilled.ts'
+import { type PageRun, type Printed, runPage } from './run-page.ts'
+import { checkoutLike, writeShellSetup } from './sandbox.ts'
+
+/** Takes from the service what pages show of its answers, instead of comparing it. */
+const isUpdate = process.env.UPDATE_DOCS === '1'
+
+/** Beside Kafka's client what the guide of Python names; another list needs another name of its folder. */
+const PYTHON_PACKAGES = ['confluent-kafka==2.16.1', 'pandas==3.1.1', 'duckdb==2.0.0']
+const PYTHON_FOLDER = 'examples-2'
+
+/** What differs each time in the answers of an operation, beside what differs everywhere. */
+const differing: Readonly<Record<string, readonly string[]>> = {
+  createExport: ['exportId', 'createdAt', 'self', 'download'],
+  getExport: ['exportId', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'self', 'download'],
+  // How many there are depends on what was created before.
+  listExports: ['exportId', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'links'],
+  inspectServiceSource: ['runId', 'startedAt', 'endedAt'],
+  // Where and when an event reached the log, and when the datasets were last loaded.
+  listIngestRejections: ['partition', 'offset', 'at'],
+  listIngestSources: ['lastEventAt'],
+  getToken: ['id', 'createdAt'],
+}
+
+const pages = readPages().filter(({ examples }) => examples.length > 0)
+
+describe('Every example, on the demo that npm start feeds', function () {
+  this.timeout(2_400_000)
+  let demo: Demo
+  let checkout: string
+  let setup: string
+  let hasKcat: boolean
+  /** Why the pages with programs in Python are skipped, or null. */
+  let withoutPython: string | null
+
+  before(async () => {
+    withoutPython = await whyNoPython()
+    if (withoutPython !== null && process.env.CI) throw new Error(withoutPython)
+    const [inspector, python] = await Promise.all([
+      installInspector('.local'),
+      withoutPython === null ? installPython('.local', PYTHON_FOLDER, PYTHON_PACKAGES) : 'python3',
+    ])
+    hasKcat = await isInstalled('kcat')
+    demo = await startDemo()
+    checkout = checkoutLike(demo.folder, demo.localFolder)
+    const absolute = (path: string) => join(projectFolder, path)
+    setup = writeShellSetup(demo.folder, { inspector: absolute(inspector), python: absolute(python) })
+  })
+  after(() => demo?.stop())
+
+  async function ask(path: string, { token = demo.tokens.rest, ...init }: RequestInit & { token?: string } = {}) {
+    const url = new URL(path, demo.facts.baseUrl)
+    const headers = { Authorization: `Bearer ${token}`, Origin: url.origin, ...init.headers }
+    // A graph that has only just been filled may need a moment, and says so.
+    return until('an answer', async () => {
+      const answer = await fetch(url, { ...init, headers })
+      return answer.status === 503 ? null : answer
+    })
+  }
+
+  async function get<T>(path: string): Promise<T> {
+    const answer = await ask(path)
+    expect(answer.status, path).to.equal(200)
+    return (await answer.json()) as T
+  }
+
+  async function call(name: string, given: object) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await ask('/mcp', { token: demo.tokens.mcp, method: 'POST', headers, body })
+    const { result } = (await answer.json()) as {
+      result?: { isError?: boolean; structuredContent?: { data: unknown } }
+    }
+    return result
+  }
+
+  describe('The reference', () => {
+    let exportId: string
+
+    it('reads the contract that is tried out here', async () => {
+      const served = prefilledRequests(await get('/openapi.json'))
+      const asked = (requests: Prefilled[]) => requests.map(({ shown: _shown, ...request }) => request)
+      expect(asked(served)).to.deep.equal(asked(prefilledRequests(published)))
+    })
+
+    for (const request of prefilledRequests(published)) {
+      it(`prefills ${request.operationId} with what answers as it shows`, async () => {
+        const { operationId, accept, empty, shown } = request
+        expect(empty).to.deep.equal(
+          operationId.endsWith('Export') && operationId !== 'createExport' ? ['exportId'] : [],
+        )
+        const answer = await send(request)
+        const text = await answer.text()
+        expect(answer.status, text).to.equal(200)
+        if (accept === 'text/csv') return expect(text.startsWith(String(shown))).to.equal(true)
+        const real = JSON.parse(text)
+        if (Array.isArray(real.data)) expect(real.data, 'data').to.not.deep.equal([])
+        if (operationId === 'createExport') exportId = await completed(real.data.exportId)
+        return expect(differences(shown, real, differing[operationId])).to.deep.equal([])
+      })
+    }
+
+    function send({ method, path, body, accept, scheme }: Prefilled): Promise<Response> {
+      const token = scheme === 'mcpToken' ? demo.tokens.mcp : demo.tokens.rest
+      const headers = { Accept: accept, ...(body === null ? {} : { 'Content-Type': 'application/json' }) }
+      return ask(path.replace('{exportId}', exportId), { token, method, headers, body })
+    }
+
+    async function completed(id: string): Promise<string> {
+      await until('the export', async () => {
+        const { data } = await get<{ data: { status: string } }>(`/v1/exports/${id}`)
+        return data.status === 'completed'
+      })
+      return id
+    }
+  })
+
+  for (const page of pages) {
+    if (!page.examples.some(({ use }) => use === 'is run')) continue
+    it(`${page.file} can be pasted from top to bottom, and shows what comes`, async function () {
+      if (withoutPython !== null && page.examples.some(({ language }) => language === 'python')) {
+        console.error(`  skipped: ${withoutPython}`)
+        this.skip()
+      }
+      const needsKcat = page.examples.some(({ text }) => text.includes('kcat'))
+      const done = await runPage(page, { checkout, setup, variables: variables(), commandOf })
+      const shown = page.examples.map((example) => ({ ...example, text: addressed(example.text) }))
+      const faults = [done.failure ?? [], ...shown.map((example) => faultsOf(example, done))].flat()
+      if (isUpdate && done.failure === null) update(page, done)
+      else expect(faults, faults.join('\n')).to.deep.equal([])
+      if (needsKcat && !hasKcat) this.skip()
+    })
+  }
+
+  /** As the docs are served: with the addresses of the service. */
+  function addressed(text: string): string {
+    return text.replaceAll('{base_url}', demo.facts.baseUrl).replaceAll('{docs_url}', demo.facts.docsUrl)
+  }
+
+  /** Servers are found as a reader's commands find them: by what the start has left in `.local`. */
+  function variables(): Record<string, string> {
+    return { NEO4J_URI: '', KAFKA_BROKERS: '', LOCAL_FOLDER: demo.localFolder }
+  }
+
+  /** Example files are run as files; where kcat is missing, those that need it are left out. */
+  function commandOf({ file: page, line, language, text }: DocExample): string | null {
+    const above = readFileSync(join(projectFolder, page), 'utf8').split('\n')[line - 3] ?? ''
+    const [, file] = /^<!-- begin (\S+\.\w+) -->$/.exec(above) ?? []
+    if (file === undefined) return null
+    if (text.includes('kcat') && !hasKcat) return ':'
+    const program = { ts: 'node', python: 'python', sh: 'sh' }[language]
+    return `KAFKA_BROKERS=${demo.facts.kafkaBrokers} ${program} docs/examples/${file}`
+  }
+
+  it('the clients of MCP reach the service with the settings of the guide', async () => {
+    const settings = pages.flatMap(({ examples }) => examples.filter(({ use }) => use === 'settings of a client'))
+    expect(settings).to.have.length(3)
+    for (const { text, line } of settings) {
+      const given = JSON.parse(addressed(text))
+      const { url, headers } = (given.mcpServers ?? given.servers)['brand-data']
+      const sent = { 'Content-Type': 'application/json', Authorization: '' }
+      sent.Authorization = headers.Authorization.replace(/\$\{[^}]+\}/, demo.tokens.mcp)
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+      const answer = await fetch(url, { method: 'POST', headers: sent, body })
+      expect(answer.status, `docs/guides/mcp.md:${line}`).to.equal(200)
+    }
+  })
+
+  it('the conversations of the guide of MCP go as it tells them', async () => {
+    const guide = pages.find(({ file }) => file === 'docs/guides/mcp.md')
+    const calls = [...(guide?.markdown ?? '').matchAll(/`([a-z_]+)` `(\{.*?\})`/g)]
+    expect(calls).to.have.length.of.at.least(5)
+    for (const [said, name = '', given = ''] of calls) {
+      const result = await call(name, JSON.parse(given))
+      expect(result, said).to.not.have.property('isError')
+      expect(result?.structuredContent?.data, said).to.be.an('array').that.is.not.empty
+    }
+  })
+
+  it('the pages say what the demo answers', async () => {
+    const known = answerValues(get)
+    for (const { file } of pages) {
+      const path = join(projectFolder, file)
+      const markdown = readFileSync(path, 'utf8')
+      const names = valuesOf(markdown).flatMap(({ from, name }) => (from === 'answer' ? [name] : []))
+      const present = new Map(
+        await Promise.all(names.map(async (name) => [name, (await known[name]?.()) ?? ''] as const)),
+      )
+      const now = fillValues(markdown, 'answer', present)
+      if (isUpdate) writeFileSync(path, now)
+      else expect(now, `${file}: UPDATE_DOCS=1 mends it`).to.equal(markdown)
+    }
+  })
+})
+
+function faultsOf(example: DocExample, { printed, answers }: PageRun): string[] {
+  const { file, line, lines, use, before, language, text } = example
+  const place = `${file}:${line}`
+  const output = printed.get(before?.line ?? 0)
+  if (use === 'is what comes') {
+    if (output === undefined) return [`${place}: nothing was printed`]
+    return differencesOf(language, text, output).map((fault) => `${place}: ${fault}`)
+  }
+  const own = printed.get(line)
+  if (use !== 'is run' || own === undefined) return []
+  const expected = example.mark?.kind === 'answers' ? example.mark.text : ''
+  const got = answers.filter((answer) => answer.line > line && answer.line <= line + lines.length + 1)
+  const failed = got.filter(({ status }) => status >= 400)
+  const faults = failed
+    .filter(({ status }) => String(status) !== expected)
+    .map((answer) => `${file}:${answer.line}: ${answer.request} was answered with ${answer.status}`)
+  if (expected !== '' && failed.length === 0) faults.push(`${place}: nothing was answered with ${expected}`)
+  const empty = jsonDocuments(own.out).filter(
+    (json) => isObject(json) && Array.isArray(json.data) && json.data.length === 0,
+  )
+  return empty.length > 0 ? [...faults, `${place}: a list came back empty`] : faults
+}
+
+/** What is shown is the whole output, or one item of its list. */
+function differencesOf(language: string, text: string, { out, aside }: Printed): string[] {
+  if (language === 'json') {
+    const found = candidates(out).map((real) => differences(JSON.parse(text), real))
+    return found.some((faults) => faults.length === 0) ? [] : (found[0] ?? ['no JSON was printed'])
+  }
+  const form = (line: string) => (language === 'http' ? line.replace(/\d+/g, '0') : line).trim()
+  const came = `${out}\n${aside}`.split('\n').map(form)
+  return text.split('\n').flatMap((line) => (came.includes(form(line)) ? [] : [`this did not come: ${line}`]))
+}
+
+function candidates(out: string): unknown[] {
+  const documents = jsonDocuments(out)
+  const items = documents.flatMap((json) => (isObject(json) && Array.isArray(json.data) ? json.data : []))
+  return [...documents, ...items]
+}
+
+function isObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === 'object' && json !== null
+}
+
+/** Puts what came into the page, from its end on, so that lines above keep their numbers. */
+function update({ file, markdown, examples }: DocPage, { printed }: PageRun): void {
+  const lines = markdown.split('\n')
+  for (const { line, lines: shown, text, use, language, before } of [...examples].reverse()) {
+    const output = printed.get(before?.line ?? 0)
+    if (use !== 'is what comes' || language !== 'json' || !output) continue
+    const json = JSON.parse(text)
+    const found = candidates(output.out)
+    if (found.some((real) => differences(json, real).length === 0)) continue
+    const real = found.find((one) => isObject(one) && Object.keys(json).every((name) => name in one))
+    if (real !== undefined) lines.splice(line, shown.length, ...docJson(cutLike(json, real)).split('\n'))
+  }
+  writeFileSync(join(projectFolder, file), lines.join('\n'))
+}

@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import type { ExportStorage } from '../../api/exports/storage.ts'
+import { suspendOrganization } from '../../cypher/system/credentials.ts'
+import type { ExportJob } from '../../schemas/exports.ts'
+import { assertProblemCode } from '../support/api/contract.ts'
+import { type ExportsWorld, startExports } from '../support/api/exports.ts'
+import { material } from '../support/graph/entities.ts'
+import { fill } from '../support/graph/graph.ts'
+
+describe('the download of an export', () => {
+  let world: ExportsWorld
+  let job: ExportJob
+  let text: string
+  const identity = { 'Accept-Encoding': 'identity' }
+  before(async () => {
+    world = await startExports()
+    const { key } = world.organization
+    const entities = Array.from({ length: 3000 }, (_, at) => material(key, `M-${at}`, `Größe ${at}`))
+    await fill(world.graph, key, { entities })
+    world.api.services.exports.start()
+    const exported = await world.exported('entities')
+    job = exported.job
+    text = exported.text
+  })
+  after(() => world.close())
+
+  const get = (headers: Record<string, string> = identity) => world.get(job.links.download, world.token, headers)
+  const bytes = () => Buffer.from(text)
+
+  it('says what it is, and repeats the same bytes', async () => {
+    const answer = await get()
+    const shown = Object.fromEntries(answer.headers)
+    expect(shown).to.include({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="entities-${job.createdAt.slice(0, 10)}-${job.exportId.slice(0, 8)}.csv"`,
+      'content-length': String(job.byteSize),
+      'accept-ranges': 'bytes',
+      etag: `"${job.sha256}"`,
+      'cache-control': 'no-store, no-transform',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(shown['ratelimit-limit']).to.equal('1000000')
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes())).to.equal(true)
+    const again = Buffer.from(await (await get()).arrayBuffer())
+    expect(createHash('sha256').update(again).digest('hex')).to.equal(job.sha256)
+  })
+
+  it('sends one range of bytes, and puts together what was interrupted', async () => {
+    const size = job.byteSize ?? 0
+    const parts: Buffer[] = []
+    for (const [range, shown] of [
+      ['bytes=0-999', `bytes 0-999/${size}`],
+      ['bytes=1000-99999', `bytes 1000-99999/${size}`],
+      ['bytes=100000-', `bytes 100000-${size - 1}/${size}`],
+    ] as const) {
+      const answer = await get({ 'Accept-Encoding': 'gzip', Range: range, 'If-Range': `"${job.sha256}"` })
+      expect([answer.status, answer.headers.get('Content-Range')]).to.deep.equal([206, shown])
+      expect(answer.headers.get('Content-Encoding')).to.equal(null)
+      parts.push(Buffer.from(await answer.arrayBuffer()))
+      expect(answer.headers.get('Content-Length')).to.equal(String(parts.at(-1)?.length))
+    }
+    expect(Buffer.concat(parts).equals(bytes())).to.equal(true)
+    const tail = await get({ ...identity, Range: 'bytes=-5' })
+    expect(Buffer.from(await tail.arrayBuffer()).equals(bytes().subarray(-5))).to.equal(true)
+  })
+
+  it('sends the whole file when a range cannot be satisfied or is of another file', async () => {
+    for (const headers of [
+      { Range: `bytes=${job.byteSize}-` },
+      { Range: 'bytes=0-1,4-5' },
+      { Range: 'bytes=0-1', 'If-Range': '"other"' },
+    ]) {
+      const answer = await get({ ...identity, ...headers })
+      expect(answer.status, JSON.stringify(headers)).to.equal(200)
+      expect((await answer.arrayBuffer()).byteLength).to.equal(job.byteSize)
+    }
+  })
+
+  it('packs when asked to, under a weak tag', async () => {
+    const answer = await world.api.get(job.links.download, world.token, { 'Accept-Encoding': 'gzip, br' })
+    expect(answer.headers.get('Content-Encoding')).to.equal('gzip')
+    expect(answer.headers.get('ETag')).to.equal(`W/"${job.sha256}"`)
+    expect(answer.headers.get('Content-Length')).to.equal(null)
+    expect(await answer.text()).to.equal(text)
+    const raw = await rawBytes(world, job)
+    expect(raw.length).to.be.below(text.length / 3)
+    expect(gunzipSync(raw).equals(bytes())).to.equal(true)
+  })
+
+  it('answers HEAD without the bytes, and a known tag with 304', async () => {
+    const head = await fetch(world.api.url + job.links.download, {
+      method: 'HEAD',
+      headers: { ...identity, Authorization: `Bearer ${world.token}` },
+    })
+    expect([head.status, head.headers.get('Content-Length')]).to.deep.equal([200, String(job.byteSize)])
+    expect(await head.text()).to.equal('')
+    expect((await get({ ...identity, 'If-None-Match': `"${job.sha256}"` })).status).to.equal(304)
+  })
+
+  it('is refused to who takes no CSV', async () => {
+    await assertProblemCode(await get({ Accept: 'application/json' }), 'not_acceptable')
+    expect((await get({ Accept: 'text/csv' })).status).to.equal(200)
+    expect((await get({ Accept: 'text/*;q=0.5' })).status).to.equal(200)
+  })
+
+  it('answers 503 when the file is not where it should be', async () => {
+    const { job: lost } = await world.exported('entities', { type: 'style' })
+    for await (const file of world.api.services.exports.storage.list()) {
+      if (file.name.exportId === lost.exportId) await file.remove()
+    }
+    const problem = await assertProblemCode(
+      await world.api.get(lost.links.download, world.token),
+      'dependency_unavailable',
+    )
+    expect(problem.retryable).to.equal(true)
+  })
+
+  it('ends when the organization is suspended while it is under way', async () => {
+    const { key } = world.organization
+    // The same job, seen through an API whose storage never comes to an end.
+    const endless = await startExports({ storage: endlessStorage() })
+    try {
+      const answer = await endless.get(job.links.download, world.token, { 'Accept-Encoding': 'gzip' })
+      const reader = answer.body?.getReader()
+      if (!reader) throw new Error('There is a body')
+      expect((await reader.read()).value?.length).to.be.above(0)
+      const suspendedAt = new Date().toISOString()
+      await endless.graph.write((run) => run(suspendOrganization, null, { key, suspendedAt }))
+      let end = 'none'
+      while (end === 'none') end = await reader.read().then(({ done }) => (done ? 'as if whole' : 'none'), String)
+      expect(end).to.match(/terminated|aborted/)
+    } finally {
+      await endless.close()
+    }
+  })
+})
+
+/** A file without an end, that comes a piece at a time. */
+function endlessStorage(): ExportStorage {
+  const unused = () => Promise.reject(new Error('nothing is written'))
+  async function* pieces() {
+    for (;;) {
+      await new Promise((resolve) => setImmediate(resolve))
+      yield randomBytes(4000)
+    }
+  }
+  return {
+    create: unused,
+    remove: unused,
+    open: async () => Readable.from(pieces()),
+    async *list() {},
+  }
+}
+
+/** As they come over the wire: fetch unpacks by itself. */
+async function rawBytes({ api, token }: ExportsWorld, { links }: ExportJob): Promise<Buffer> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip' }
+    request(api.url + links.download, { headers }, resolve)
+      .on('error', reject)
+      .end()
+  })
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

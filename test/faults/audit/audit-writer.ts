@@ -1,0 +1,29 @@
+import { writeSync } from 'node:fs'
+import { argv, env, stdin } from 'node:process'
+import { openAuditTrail } from '../../../api/audit/open-audit-trail.ts'
+import { parseEnvironment } from '../../../schemas/environment.ts'
+import { auditRecord } from '../../support/api/audit.ts'
+import { quiet } from '../../support/processes/kafka.ts'
+import { stopwatch } from '../../support/stopwatch.ts'
+
+/**
+ * A process that records one numbered request and one failed authentication a millisecond, for the organization and from
+ * the address that its argument names, and tells each pair on standard output before it goes on, so that whoever kills it
+ * knows what it had recorded, and when by its own stopwatch. It ends with its input.
+ */
+const [organization = ''] = argv.slice(2)
+const trail = openAuditTrail({ environment: parseEnvironment(env), clientId: 'audit-writer', log: quiet })
+
+const livedMs = stopwatch()
+let count = 0
+const recording = setInterval(() => {
+  trail.record(auditRecord({ organization, operation: String(count) }))
+  trail.recordFailedAuthentication(organization)
+  writeSync(1, `${count++} ${livedMs()}\n`)
+}, 1)
+
+stdin.on('end', async () => {
+  clearInterval(recording)
+  await trail.close()
+})
+stdin.resume()

@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { connectProducer, KafkaSendError } from '../../../kafka/producer/producer.ts'
+import { createTopics } from '../../../kafka/topics/create-topics.ts'
+import { endOffsets } from '../../../kafka/topics/end-offsets.ts'
+import { topicIds } from '../../../kafka/topics/topic-ids.ts'
+import { untilLed } from '../../../kafka/topics/until-led.ts'
+import { type OwnBroker, startOwnBroker } from '../../kafka/own-broker.ts'
+import { closeTopics, openTopic, type TestTopic } from '../../kafka/with-kafka.ts'
+import { stopwatch } from '../../support/stopwatch.ts'
+import { until } from '../../support/until.ts'
+
+/** That of the embedded broker, after which its controller gives it no partitions. */
+const SESSION_MS = 3000
+
+describe('with the broker away', () => {
+  let broker: OwnBroker
+  let topic: TestTopic
+
+  before(async () => {
+    broker = await startOwnBroker()
+  })
+  after(() => broker.remove())
+
+  beforeEach(async () => {
+    topic = await openTopic(1, broker.address)
+  })
+  afterEach(closeTopics)
+
+  const failed = (error: unknown) => {
+    if (error instanceof KafkaSendError) return error
+    throw error
+  }
+  const sendOne = async (producer: ReturnType<typeof connectProducer>, value: string) => {
+    const record = { topic: topic.topic, key: 'a', value }
+    const isSent = () =>
+      producer.send([record]).then(
+        () => true,
+        (error: unknown) => !failed(error).retriable,
+      )
+    await until(`the confirmation of ${value}`, isSent)
+  }
+
+  it('a consumer and a producer wait for it', async () => {
+    await broker.stop()
+    const producer = connectProducer(topic.connection, { timeoutMs: 1_000 })
+    const consumer = topic.consume()
+    const error = await producer.send([{ topic: topic.topic, key: 'a', value: 'early' }]).catch(failed)
+    expect(error).to.include({ retriable: true, confirmed: 0 })
+    await broker.start()
+    await sendOne(producer, 'late')
+    await until('the record', () => consumer.values(0).includes('late'))
+    expect(consumer.values(0)).to.deep.equal(['late'])
+    expect(consumer.crashes).to.deep.equal([])
+    await producer.disconnect()
+  })
+
+  it('whoever asks it something is told so in time', async () => {
+    await broker.stop()
+    const tookMs = stopwatch()
+    const messageOf = (error: Error) => error.message
+    const topics = [{ name: topic.topic, partitions: 1, retentionMs: -1, maxMessageBytes: 1_048_588 }]
+    const [created, ids] = await Promise.all([
+      createTopics(topic.connection, { topics }).then(() => 'created', messageOf),
+      topicIds(topic.connection, [topic.topic]).then(() => 'answered', messageOf),
+    ])
+    expect([created, ids].join())
+      .to.match(/connect/i)
+      .and.not.contain('created')
+      .and.not.contain('answered')
+    expect(tookMs()).to.be.lessThan(20_000)
+    await broker.start()
+  })
+
+  it('which was too slow to be heard, it is asked again for the ends of partitions that it does not lead yet', async () => {
+    await broker.suspend()
+    const asked = Array.from({ length: 20 }, () => untilLed(() => endOffsets(topic.connection, [topic.topic])))
+    const sinceMs = stopwatch()
+    await until('the end of its session', () => sinceMs() > 2 * SESSION_MS)
+    broker.resume()
+    for (const ends of await Promise.all(asked)) expect(ends).to.have.length(1)
+  })
+
+  it('though it still holds its connections, a send ends in time, and loses nothing that follows', async () => {
+    const producer = connectProducer(topic.connection, { timeoutMs: 2_000 })
+    await sendOne(producer, 'one')
+    await broker.suspend()
+    const [begun, tookMs] = [Date.now(), stopwatch()]
+    const sends = ['two', 'three'].map((value) =>
+      producer.send([{ topic: topic.topic, key: 'a', value }]).catch(failed),
+    )
+    for (const error of await Promise.all(sends)) expect(error).to.include({ retriable: true, confirmed: 0 })
+    expect(Date.now() - begun).to.be.at.least(1900)
+    expect(tookMs()).to.be.below(3500)
+    broker.resume()
+    await sendOne(producer, 'four')
+    await sendOne(producer, 'five')
+    const consumer = topic.consume()
+    await until('the last record', () => consumer.values(0).includes('five'))
+    const certain = consumer.values(0).filter((value) => value !== 'two' && value !== 'three')
+    expect(certain).to.deep.equal(['one', 'four', 'five'])
+    await producer.disconnect()
+  })
+
+  it('though it takes connections, a consumer waits for it', async () => {
+    await topic.send([{ key: 'a', value: 'there' }])
+    await broker.suspend()
+    const consumer = topic.consume()
+    await until('the first attempt to fail', () => topic.warnings.some((message) => /joining again/.test(message)))
+    broker.resume()
+    await until('the record', () => consumer.values(0).length === 1)
+    expect(consumer.crashes).to.deep.equal([])
+  })
+
+  it('for a while, a consumer goes on where it was', async () => {
+    const producer = connectProducer(topic.connection, { timeoutMs: 2_000 })
+    let next = 0n
+    const consumer = topic.consume({
+      sessionTimeoutMs: 6_000,
+      onAssigned: ({ partitions, start }) => {
+        for (const of of partitions) start(of, next)
+      },
+      onBatch: async (batch) => {
+        next = batch.next
+      },
+    })
+    await sendOne(producer, 'before')
+    await until('the first record', () => next === 1n)
+    await broker.kill()
+    await broker.start()
+    await sendOne(producer, 'killed')
+    await until('the record after the kill', () => next === 2n)
+    await broker.suspend()
+    const begun = Date.now()
+    await until('the session timeout', () => Date.now() - begun > 9_000)
+    broker.resume()
+    await sendOne(producer, 'suspended')
+    await until('the last record', () => next === 3n)
+    expect(consumer.values(0)).to.deep.equal(['before', 'killed', 'suspended'])
+    expect(consumer.crashes).to.deep.equal([])
+    await producer.disconnect()
+  })
+
+  it('and its disk damaged, the damaged batch stops its partition', async () => {
+    await topic.send([{ key: 'a', value: 'whole' }], { compression: 'none' })
+    await topic.send([{ key: 'a', value: 'damaged' }], { compression: 'none' })
+    await broker.stop()
+    const folder = join(broker.logFolder, `${topic.topic}-0`)
+    const segment = join(folder, readdirSync(folder).find((name) => name.endsWith('.log')) ?? '')
+    const bytes = readFileSync(segment)
+    bytes.write('DAMAGED', bytes.indexOf('damaged'))
+    writeFileSync(segment, bytes)
+    await broker.start()
+    const consumer = topic.consume()
+    const report = await until('the report', () => consumer.batches.find((batch) => batch.undecodable))
+    expect(report.undecodable).to.deep.equal({ offset: 1n, reason: 'the checksum of the record batch does not match' })
+    expect(consumer.values(0)).to.deep.equal(['whole'])
+  })
+})

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { dashboard } from '../../../dev/dashboard/dashboard.ts'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
+import { type ApiProcess, startApiProcess } from '../../support/api/api-process.ts'
+import { supplierOf } from '../../support/events/source-event.ts'
+import { alertRules } from '../../support/observability/alert-rules.ts'
+import { expressionsOf } from '../../support/observability/dashboard-expressions.ts'
+import { startPrometheus, type TestPrometheus } from '../../support/observability/prometheus.ts'
+import { mintOrganization } from '../../support/organization.ts'
+import { type Installation, openInstallation } from '../../support/processes/projector.ts'
+import type { ProjectorProcess } from '../../support/processes/projector-process.ts'
+import { until } from '../../support/until.ts'
+import { describeWith } from '../../support/with-programs.ts'
+
+describeWith(['prometheus'], 'a Prometheus with the rules that operators load', () => {
+  let installation: Installation
+  let projector: ProjectorProcess
+  let api: ApiProcess
+  let prometheus: TestPrometheus
+
+  before(async () => {
+    installation = await openInstallation()
+    projector = await installation.start()
+    await projector.untilReady()
+    api = await startApiProcess(installation.settings)
+    const token = (await (await mintOrganization(installation.graph)).issue()).text
+    const answer = await fetch(`${api.url}/v1/entity-types`, { headers: { Authorization: `Bearer ${token}` } })
+    expect(answer.status).to.equal(200)
+    await installation.feed([supplierOf('S-1', 1)])
+    await installation.caughtUp()
+    const [, adminPort] = /:(\d+)$/.exec(api.adminUrl) ?? []
+    prometheus = await startPrometheus({
+      'tda-api': `127.0.0.1:${adminPort}`,
+      'tda-projector': `127.0.0.1:${await projector.adminPort()}`,
+    })
+  })
+
+  after(async () => {
+    await prometheus?.stop()
+    api?.kill('SIGKILL')
+    await api?.exited
+    await installation?.close()
+  })
+
+  /** Alarms of what is slow depend on the machine, and are warnings. */
+  async function critical() {
+    return (await prometheus.firing()).filter(({ labels }) => labels.severity === 'critical')
+  }
+
+  it('scrapes what the docs list, and nothing else of ours', async () => {
+    const guide = readFileSync(join(projectFolder, 'docs/guides/operators.md'), 'utf8')
+    const documented = [...guide.matchAll(/^\| `(tda_\w+)` \| (API|projector|both) \|/gm)].map(([, name, of]) => [
+      name,
+      of,
+    ])
+    const texts = {
+      API: await (await fetch(`${api.adminUrl}/metrics`)).text(),
+      projector: await projector.metricsText(),
+    }
+    for (const [process, text] of Object.entries(texts)) {
+      const exposed = [...text.matchAll(/^# TYPE (tda_\w+) /gm)].map(([, name]) => name)
+      const own = documented.filter(([, of]) => of === process || of === 'both').map(([name]) => name)
+      expect(exposed, process).to.have.members(own)
+    }
+  })
+
+  it('can evaluate every rule, and has no critical alarm while both run', async () => {
+    await until('the first scrapes', async () => (await prometheus.count('tda_ready == 1')) === 2)
+    const names = alertRules().map(({ alert }) => alert)
+    const health = await until('the rules', async () => {
+      const rules = await prometheus.rules()
+      return ![...rules.values()].includes('unknown') && rules
+    })
+    expect(Object.fromEntries(health)).to.deep.equal(Object.fromEntries(names.map((name) => [name, 'ok'])))
+    await until('no alarm', async () => (await critical()).length === 0)
+  })
+
+  it('draws every panel of the dashboard', async () => {
+    const expressions = expressionsOf(dashboard(), '1m')
+    let empty: string[] = []
+    await until(
+      'a series in each panel',
+      async () => {
+        const counts = await Promise.all(expressions.map(({ expr }) => prometheus.count(expr)))
+        empty = expressions.filter((_, at) => counts[at] === 0).map(({ title, expr }) => `${title}: ${expr}`)
+        return empty.length === 0
+      },
+      60_000,
+    ).catch((error) => {
+      throw new Error(`Nothing to draw: ${empty.join('\n')}`, { cause: error })
+    })
+  })
+
+  it('raises the alarm of the projector when the only one ends, and no other', async () => {
+    projector.signal('SIGTERM')
+    await projector.ended
+    const [alarm] = await until('the alarm', async () => {
+      const alarms = await critical()
+      return alarms.length > 0 && alarms
+    })
+    expect(alarm?.labels.alertname).to.equal('TdaProjectorDown')
+    expect(alarm?.annotations.runbook_url).to.equal('http://localhost:8080/docs/runbooks#tdaprojectordown')
+    expect(await critical()).to.have.length(1)
+  })
+
+  it('takes it back when a projector runs again', async () => {
+    projector = await installation.start({ PROJECTOR_ADMIN_PORT: String(await projector.adminPort()) })
+    await projector.untilReady()
+    await until('no alarm', async () => (await critical()).length === 0)
+  })
+})

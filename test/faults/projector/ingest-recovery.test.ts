@@ -1,0 +1,82 @@
+import { expect } from 'chai'
+import { listIngestRejections } from '../../../api/operations/ingest/list-ingest-rejections.ts'
+import { listIngestSources } from '../../../api/operations/ingest/list-ingest-sources.ts'
+import { walk } from '../../support/api/call.ts'
+import { contextFor } from '../../support/api/context.ts'
+import { randomPublications } from '../../support/bom/random-boms.ts'
+import { recordOf, supplierOf } from '../../support/events/source-event.ts'
+import { countLines, expectSame, wipe } from '../../support/graph/graph-lines.ts'
+import { mistakesOf } from '../../support/ingest/rejected-log.ts'
+import { type Installation, openInstallation } from '../../support/processes/projector.ts'
+import { until } from '../../support/until.ts'
+
+const EVENTS = Number(process.env.RECOVERY_EVENTS ?? 2000)
+const KILLS = Number(process.env.RECOVERY_KILLS ?? 3)
+const PUBLICATIONS = 3
+
+describe('what became of events, after kill -9', function () {
+  this.timeout(900_000 + KILLS * 60_000)
+  let installation: Installation
+  let total: { applied: number; stale: number; rejected: number }
+  let letters: number
+
+  before(async () => {
+    installation = await openInstallation()
+    const { organization, send, publish } = installation
+    const now = Date.now()
+    const records = Array.from({ length: EVENTS }, (_, at) => {
+      const own = recordOf(organization, supplierOf(`${at % (EVENTS / 2)}`, 1))
+      const mistakes = at % 20 === 0 ? mistakesOf(organization, `R-${at}`, now) : []
+      return [own, ...mistakes.map(({ record }) => ({ headers: {}, ...record, partition: at % 12 }))]
+    }).flat()
+    await send(records)
+    const boms = randomPublications(organization, PUBLICATIONS)
+    await publish([...boms, ...boms])
+    const ofSource = (EVENTS / 20) * 6
+    letters = (EVENTS / 20) * 7
+    total = { applied: EVENTS / 2 + boms.length, stale: EVENTS / 2 + boms.length, rejected: ofSource }
+  })
+  after(() => installation.close())
+
+  const context = () => ({
+    ...contextFor(installation.graph, installation.organization, ['ingest:read']),
+    now: () => new Date(),
+  })
+  const rejections = () => walk(listIngestRejections, {}, context(), [1000])
+  const counted = async () => {
+    const rows = await walk(listIngestSources, {}, context(), [1000])
+    const sum = (name: 'applied' | 'stale' | 'rejected') => rows.reduce((all, row) => all + row[name], 0)
+    return { applied: sum('applied'), stale: sum('stale'), rejected: sum('rejected') }
+  }
+
+  it(`is counted once each, ${KILLS} kills and a takeover later`, async () => {
+    const { graph, organization, setBack, caughtUp, lag } = installation
+    const undisturbed = await installation.start()
+    await caughtUp()
+    expect(await counted()).to.deep.equal(total)
+    const [expected, listed] = [await countLines(graph, organization), await rejections()]
+    expect(listed).to.have.length(letters)
+    undisturbed.signal('SIGTERM')
+    await undisturbed.ended
+
+    await wipe(graph, organization)
+    await setBack(0)
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      // Two of them, of which one takes over what the other had.
+      const [projector, other] = [await installation.start(), await installation.start()]
+      const before = await lag()
+      const left = before * (1 - 1 / (KILLS + 2))
+      await until('some progress', async () => (await lag()) <= left)
+      projector.signal('SIGKILL')
+      await projector.ended
+      other.signal('SIGKILL')
+      await other.ended
+    }
+    expect(await lag(), 'the projectors were through before the last kill').to.be.greaterThan(0)
+    await installation.start()
+    await caughtUp()
+    expect(await counted()).to.deep.equal(total)
+    expectSame(expected, await countLines(graph, organization))
+    expect(await rejections()).to.deep.equal(listed)
+  })
+})

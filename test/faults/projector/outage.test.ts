@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import { modelOf } from '../../support/events/model.ts'
+import { longLog } from '../../support/events/random-events.ts'
+import type { SourceEvent } from '../../support/events/source-event.ts'
+import { expectSame, graphLines } from '../../support/graph/graph-lines.ts'
+import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
+import { comparable, projected } from '../../support/graph/projected.ts'
+import { type Installation, openInstallation } from '../../support/processes/projector.ts'
+import type { ProjectorProcess } from '../../support/processes/projector-process.ts'
+import { tda } from '../../support/processes/tda.ts'
+import { until } from '../../support/until.ts'
+import { describeWith } from '../../support/with-programs.ts'
+
+/** Longer than the session timeout of 6 s, and than the 10 s for which a transaction is tried again. */
+const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 15_000)
+const MAX_GROWTH_KIB = 50 * 1024
+const CHUNK = 20
+
+describeWith(['ps'], 'the projector without its graph', function () {
+  this.timeout(900_000 + 4 * OUTAGE_MS)
+  const fed: SourceEvent[] = []
+  let server: OwnGraph
+  let installation: Installation
+  let projector: ProjectorProcess
+
+  before(async () => {
+    server = await startOwnGraph()
+    installation = await openInstallation({ NEO4J_URI: server.uri, NEO4J_USER: 'neo4j', NEO4J_PASSWORD: '' })
+    projector = await installation.start()
+    await feed(500)
+    await projector.untilReady()
+    await installation.caughtUp()
+  })
+  after(async () => {
+    await installation?.close()
+    await server?.remove()
+  })
+
+  async function feed(length: number): Promise<void> {
+    const log = longLog(length, fed.length, 20).map((event) => ({ ...event, version: event.version + fed.length }))
+    fed.push(...log)
+    await installation.feed(log)
+  }
+  const memoryKib = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(projector.pid)], { encoding: 'utf8' }))
+  const joins = () => projector.lines('joined the consumer group').length
+
+  /** Feeds for as long as the outage is to last. @returns the memory that the projector took meanwhile, beyond before */
+  async function feedDuring(outageMs: number): Promise<number> {
+    const before = memoryKib()
+    let most = before
+    for (const end = Date.now() + outageMs; Date.now() < end; ) {
+      await feed(CHUNK)
+      most = Math.max(most, memoryKib())
+      await delay(100)
+    }
+    return most - before
+  }
+
+  async function expectAllApplied(): Promise<void> {
+    const { graph, organization } = installation
+    await installation.caughtUp(240_000 + 2 * OUTAGE_MS)
+    expect(comparable(await projected(graph, organization))).to.deep.equal(comparable(modelOf(organization, fed)))
+    expect(await installation.deadReasons()).to.deep.equal([])
+    await projector.untilReady()
+    expect(joins()).to.equal(1)
+    expect(projector.lines('partition stopped')).to.deep.equal([])
+  }
+
+  it('stopped: rests without a dead letter, a rebalance or more memory, says so, and catches up (P9)', async () => {
+    await server.stop()
+    await server.dump()
+    const growth = await feedDuring(OUTAGE_MS)
+    expect(growth).to.be.lessThan(MAX_GROWTH_KIB)
+    expect(await projector.readyz()).to.deep.include({ status: 503 })
+    expect(projector.lines('batch put back').length).to.be.greaterThan(0)
+    await server.start()
+    await expectAllApplied()
+  })
+
+  it('frozen: the same, and the group never misses it (P9)', async () => {
+    await server.suspend()
+    const growth = await feedDuring(OUTAGE_MS)
+    expect(growth).to.be.lessThan(MAX_GROWTH_KIB)
+    server.resume()
+    await expectAllApplied()
+  })
+
+  it('killed in the middle of its work: the same (P9)', async () => {
+    await feed(2000)
+    await until('some progress', async () => (await installation.lag()) < 1500)
+    await server.kill()
+    await server.start()
+    await expectAllApplied()
+  })
+
+  it('back from a dump: feeds it again from where that stands, without new events (P5)', async () => {
+    const { graph, organization, offsets } = installation
+    const before = await graphLines(graph, organization)
+    const sum = async () => [...(await offsets()).values()].reduce((total, { next }) => total + next, 0)
+    const applied = await sum()
+    await server.stop()
+    await server.restore()
+    await server.start()
+    const restored = await until('the restored graph', () => sum().catch(() => null))
+    expect(restored).to.be.lessThan(applied)
+    await expectAllApplied()
+    expectSame(before, await graphLines(graph, organization))
+  })
+
+  it('rebuilt: ends with the same graph, without what the log does not hold (P31)', async () => {
+    const { graph, organization, settings, offsets } = installation
+    projector.signal('SIGTERM')
+    await projector.ended
+    const deletions = modelled().map(({ kind, system, recordId, version, time }): SourceEvent => {
+      return { kind, ...(system && { system }), recordId, version: version + 1_000_000, time, data: null }
+    })
+    fed.push(...deletions)
+    await installation.feed(deletions)
+    projector = await installation.start()
+    await expectAllApplied()
+    const before = await graphLines(graph, organization)
+    await graph.execute(
+      `CREATE (:Entity:Listed:Tenant_${organization} {tenantKey: $organization, id: 'ghost', type: 'style', doc: '{}'})`,
+      { organization },
+    )
+    const { code, stderr } = await tda(settings, ['rebuild', '--yes'])
+    expect(code, stderr).to.equal(0)
+    await expectAllApplied()
+    expectSame(before, await graphLines(graph, organization))
+    const [types] = await graph.execute('MATCH (o:Offset) RETURN collect(DISTINCT valueType(o.next)) AS next')
+    expect(types?.next).to.deep.equal(['INTEGER NOT NULL'])
+    expect((await offsets()).size).to.equal(12)
+  })
+
+  /** The last event of some of the records. */
+  function modelled(): SourceEvent[] {
+    const last = new Map(fed.map((event) => [`${event.kind}/${event.system}/${event.recordId}`, event]))
+    return [...last.values()].slice(0, 40)
+  }
+})

@@ -1,0 +1,66 @@
+import { expect } from 'chai'
+import { randomPublications } from '../../support/bom/random-boms.ts'
+import { expectSame, graphLines, wipe } from '../../support/graph/graph-lines.ts'
+import { type Installation, openInstallation } from '../../support/processes/projector.ts'
+import { until } from '../../support/until.ts'
+
+const KILLS = Number(process.env.RECOVERY_KILLS ?? 3)
+/** With fewer, a machine in a hurry is through before it is killed. */
+const PUBLICATIONS = 4 + 2 * KILLS
+
+describe('publications after kill -9', function () {
+  this.timeout(900_000 + 30_000 * KILLS)
+  let installation: Installation
+  before(async () => {
+    installation = await openInstallation({ HOUSEKEEPING_MS: '300' })
+  })
+  after(() => installation.close())
+
+  const count = async (label: string) => {
+    const { graph, organization } = installation
+    const [row] = await graph.execute(`MATCH (n:${label} {tenantKey: $organization}) RETURN count(n) AS n`, {
+      organization,
+    })
+    return Number(row?.n)
+  }
+  const settled = async () => {
+    await installation.caughtUp()
+    await until('housekeeping', async () => {
+      const { graph, organization } = installation
+      const [closed] = await graph.execute(
+        `MATCH (t:Timeline {tenantKey: $organization})
+         OPTIONAL MATCH ()-[l:LINK {tenantKey: $organization}]->() WHERE l.toSeq <= t.seq RETURN count(l) AS n`,
+        { organization },
+      )
+      return (await count('Notice')) + (await count('StagedStyle')) + Number(closed?.n) === 0
+    })
+    return graphLines(installation.graph, installation.organization)
+  }
+
+  it('are the same as after an undisturbed run', async () => {
+    const { organization, graph, publish, setBack } = installation
+    await publish(randomPublications(organization, PUBLICATIONS))
+    const undisturbed = await installation.start()
+    const expected = await settled()
+    expect(await count('Snapshot')).to.equal(PUBLICATIONS)
+    undisturbed.signal('SIGTERM')
+    await undisturbed.ended
+
+    await wipe(graph, organization)
+    await setBack()
+    let kills = 0
+    for (; kills < KILLS; kills += 1) {
+      const before = await count('Snapshot')
+      const projector = await installation.start()
+      // Each time at another depth of the work: after some styles were put aside, or while versions are written.
+      const target = kills % 2 === 0 ? 'StagedStyle' : 'BomLine'
+      const stood = await count(target)
+      await until('some progress', async () => (await count(target)) > stood || (await count('Snapshot')) > before)
+      projector.signal('SIGKILL')
+      await projector.ended
+    }
+    expect(await count('Snapshot'), 'the projector was through before the last kill').to.be.below(PUBLICATIONS)
+    await installation.start()
+    expectSame(expected, await settled())
+  })
+})

@@ -1,0 +1,59 @@
+import { expect } from 'chai'
+import { modelOf } from '../../support/events/model.ts'
+import { longLog } from '../../support/events/random-events.ts'
+import { supplierOf } from '../../support/events/source-event.ts'
+import { expectSame, graphLines } from '../../support/graph/graph-lines.ts'
+import { comparable, projected } from '../../support/graph/projected.ts'
+import { type Installation, openInstallation } from '../../support/processes/projector.ts'
+import type { ProjectorProcess } from '../../support/processes/projector-process.ts'
+import { until } from '../../support/until.ts'
+
+const PARTITIONS = 12
+/** So many that most of them wait to be written when it is suspended. */
+const EVENTS = Number(process.env.ZOMBIE_EVENTS ?? 12_000)
+
+describe('a projector that was suspended for longer than its session', () => {
+  let installation: Installation
+
+  before(async () => {
+    installation = await openInstallation()
+  })
+  after(() => installation.close())
+
+  /** The records that a projector has brought into the graph, stale ones included. */
+  async function counted(projector: ProjectorProcess): Promise<number> {
+    const samples = await projector.metrics()
+    const of = (outcome: string) => samples.get(`tda_projector_records_total{outcome="${outcome}"}`) ?? 0
+    return of('applied') + of('stale')
+  }
+
+  it('writes nothing after another has taken over, and joins again (P4)', async () => {
+    const { graph, organization, feed, lag, caughtUp } = installation
+    const log = longLog(EVENTS, 4)
+    await feed(log)
+    const zombie = await installation.start()
+    await until('some progress', async () => (await lag()) < EVENTS)
+    await zombie.suspend()
+    expect(await lag()).to.be.greaterThan(0)
+    const heir = await installation.start()
+    await until('the takeover', () => heir.lines('partition claimed').length >= PARTITIONS)
+    await caughtUp()
+    const before = await graphLines(graph, organization)
+    expect(comparable(await projected(graph, organization))).to.deep.equal(comparable(modelOf(organization, log)))
+
+    const joins = zombie.lines('joined the consumer group').length
+    zombie.signal('SIGCONT')
+    await until('the refusal', () => zombie.lines('batch put back').length > 0)
+    await until('its return', () => zombie.lines('joined the consumer group').length > joins)
+    expectSame(before, await graphLines(graph, organization))
+    expect((await counted(zombie)) + (await counted(heir))).to.equal(EVENTS)
+
+    for (const one of [zombie, heir]) await one.untilReady()
+    const more = Array.from({ length: 100 }, (_, index) => supplierOf(`late-${index}`, 1))
+    await feed(more)
+    await caughtUp()
+    const expected = comparable(modelOf(organization, [...log, ...more]))
+    expect(comparable(await projected(graph, organization))).to.deep.equal(expected)
+    expect(await installation.deadReasons()).to.deep.equal([])
+  })
+})

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * Two runs side by side, of about the same length and each with servers of its own: projectors look after every organization
+ * of a graph, so that those which are killed and suspended here would disturb each other if their files ran side by side on
+ * one. They wait more than they work.
+ */
+const lanes = {
+  runtime: 'test/faults/{cli,kafka,rolling,runtime}/**/*.test.ts',
+  others: 'test/faults/{*,!(cli|kafka|rolling|runtime)/**/*}.test.ts',
+}
+
+const mocha = join(import.meta.dirname, '../../node_modules/mocha/bin/mocha.js')
+
+function start(name: keyof typeof lanes, output: 'inherit' | 'pipe') {
+  const env = { ...process.env, TEST_DATA: join(process.env.TEST_DATA ?? '.local/test', name) }
+  const args = [mocha, ...process.argv.slice(2), lanes[name]]
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', output, 'inherit'] })
+  return { child, ended: once(child, 'close').then(([code]) => Number(code ?? 1)) }
+}
+
+// What one prints is seen while it runs, the rest at its end.
+const [seen, kept] = [start('others', 'inherit'), start('runtime', 'pipe')]
+const text = kept.child.stdout ? buffer(kept.child.stdout) : ''
+const codes = await Promise.all([seen.ended, kept.ended])
+process.stdout.write(await text)
+process.exitCode = Math.max(...codes)

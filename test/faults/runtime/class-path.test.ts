@@ -1,0 +1,143 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect } from 'chai'
+import { identifyProcess, isAlive } from '../../../dev/runtime/process-identity.ts'
+import { until } from '../../support/until.ts'
+
+const module = (name: string) => JSON.stringify(new URL(`../../../dev/runtime/databases/${name}`, import.meta.url).href)
+
+/** Where the class path is made; `mvn` is a script of the test, because what is tested is what we do around Maven. */
+describe('class path of the embedded servers', () => {
+  let folder: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'class-path-'))
+    mkdirSync(join(folder, 'bin'))
+    writeFileSync(join(folder, 'pom.xml'), '<project/>')
+    writeFileSync(join(folder, 'Hello.java'), 'class Hello { }')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const lib = () => join(folder, 'lib')
+  const runs = () => readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n')
+  const script = (name: string, body: string) =>
+    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
+  const maven = (body: string) => script('mvn', `echo "$@" >> ${folder}/runs\nfor last; do :; done\n${body}`)
+  const jars = 'mkdir -p "$' + '{last#*=}"'
+
+  const start = (environment: NodeJS.ProcessEnv = {}) =>
+    spawn(process.execPath, ['-e', makeClassPath(folder, lib())], {
+      env: { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}`, ...environment },
+    })
+
+  async function make(environment: NodeJS.ProcessEnv = {}) {
+    const child = start(environment)
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { lines: stdout.trim().split('\n'), error: stderr.trim() }
+  }
+
+  it('is made once, and again when the pom changes', async () => {
+    maven(jars)
+    const { lines } = await make()
+    const classes = lines.at(-1)?.split(':')[0] ?? ''
+    expect(existsSync(join(classes, 'Hello.class'))).to.equal(true)
+    expect((await make()).lines).to.deep.equal([lines.at(-1)])
+    expect(runs()).to.have.length(1)
+    writeFileSync(join(folder, 'pom.xml'), '<project><version>2</version></project>')
+    expect((await make()).lines.at(-1)).to.not.equal(lines.at(-1))
+    expect(runs()).to.have.length(2)
+  })
+
+  it('is made by one of two that start at once', async () => {
+    maven(`sleep 0.5; ${jars}`)
+    const made = await Promise.all([make(), make()])
+    expect(made[0].lines.at(-1)).to.equal(made[1].lines.at(-1))
+    expect(runs()).to.have.length(1)
+    expect(made.flatMap(({ lines }) => lines).join()).to.match(
+      /Process \d+ is fetching with Maven; Hello waits for it\./,
+    )
+  })
+
+  it('uses the repository that MAVEN_REPO_LOCAL names', async () => {
+    maven(jars)
+    await make({ MAVEN_REPO_LOCAL: '/some/where' })
+    expect(runs()[0]).to.include('-Dmaven.repo.local=/some/where')
+  })
+
+  it('is not there after a download that was cut short, and nothing of it runs on', async () => {
+    maven(`${jars}; echo $$ > ${folder}/pid; exec sleep 60`)
+    const child = start()
+    const pid = await until(
+      'the download',
+      () => existsSync(join(folder, 'pid')) && readFileSync(join(folder, 'pid'), 'utf8'),
+    )
+    const identity = identifyProcess(Number(pid))
+    if (!identity) throw new Error('the download is not there')
+    child.kill('SIGKILL')
+    await until('its end', () => !isAlive(identity), 2000)
+    expect(readdirSync(lib()).filter((name) => /^hello-[0-9a-f]+$/.test(name))).to.deep.equal([])
+    maven(jars)
+    expect((await make()).lines.at(-1)).to.match(/hello-[0-9a-f]+\/classes:/)
+  })
+
+  it('shows what Maven complains of, without its advice', async () => {
+    maven(
+      'echo "[INFO] Scanning"; echo "[ERROR] Could not find artifact a:b:1"; echo "[ERROR] Re-run Maven with -X"; exit 1',
+    )
+    const { error } = await make()
+    expect(error.split('\n')).to.deep.equal([
+      `Maven could not fetch what ${folder}/pom.xml names:`,
+      '[ERROR] Could not find artifact a:b:1',
+      'Or use Docker (`docker compose up`), or your own servers (set NEO4J_URI and KAFKA_BROKERS).',
+    ])
+  })
+
+  it('says what to install where there is no Maven', async () => {
+    for (const name of ['sh', 'cat', 'java']) {
+      const program = execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
+      symlinkSync(program, join(folder, 'bin', name))
+    }
+    const { error } = await make({ PATH: join(folder, 'bin') })
+    expect(error).to.match(
+      /^The embedded Neo4j and Kafka are fetched with Maven, and there is no `mvn` here\. Install it/,
+    )
+    expect(error).to.match(/NEO4J_URI and KAFKA_BROKERS\)\.$/)
+  })
+
+  it('says what to install where there is no JDK, only a JRE, or an old JDK', async () => {
+    const answers = {
+      'none was found': 'exit 1',
+      'this is a JRE, 21': 'echo java.base@21.0.1',
+      'this is JDK 11': 'echo java.base@11.0.2; echo jdk.compiler@11.0.2',
+    }
+    for (const [found, body] of Object.entries(answers)) {
+      script('java', body)
+      const { error } = await make({ JAVA_HOME: folder })
+      expect(error).to.include(`need a JDK 17 or later; ${found}. Install one`)
+      expect(error.split('\n')).to.have.length(1)
+    }
+  })
+})
+
+const makeClassPath = (folder: string, lib: string) => `
+  const { classPathOf } = await import(${module('class-path.ts')})
+  const { findJava } = await import(${module('java.ts')})
+  const program = { name: 'Hello', pom: '${folder}/pom.xml', source: '${folder}/Hello.java' }
+  try {
+    console.log(await classPathOf(program, await findJava(), '${lib}', console.log))
+  } catch (error) {
+    console.error(error.message)
+  }`

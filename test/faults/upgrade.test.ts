@@ -1,0 +1,192 @@
+import { expect } from 'chai'
+import { listIngestRejections } from '../../api/operations/ingest/list-ingest-rejections.ts'
+import { inspectServiceSource } from '../../api/operations/materials/inspect-service-source.ts'
+import { connectGraph, type Graph } from '../../cypher/connect.ts'
+import { migrate } from '../../cypher/migrate.ts'
+import { parseEnvironment } from '../../schemas/environment.ts'
+import type { Entity } from '../../schemas/graph/entities.ts'
+import { call } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { published, writeHistory } from '../support/bom/bom-graph.ts'
+import { randomBoms } from '../support/bom/bom-random.ts'
+import { applyLog } from '../support/events/apply-log.ts'
+import { material, style } from '../support/graph/entities.ts'
+import { fill, freshOrganization } from '../support/graph/graph.ts'
+import { type OwnGraph, startOwnGraph } from '../support/graph/own-graph.ts'
+import { patient } from '../support/graph/patience.ts'
+import { events, keptInOrder } from '../support/materials/reconcile-scenario.ts'
+import { drain, exceptionsOf, invalidationsOf, linesOf } from '../support/materials/reconciled.ts'
+
+describe('an upgrade', () => {
+  let own: OwnGraph
+  let graph: Graph
+  before(async () => {
+    own = await startOwnGraph()
+    graph = connectGraph(parseEnvironment({ ...process.env, NEO4J_URI: own.uri }), patient)
+    await migrate(graph)
+  })
+  after(async () => {
+    await graph.close()
+    await own.remove()
+  })
+
+  /** What the version before had stored: no histories, nothing named apart from its system, marks, and no inputs. */
+  async function makeOld(organization: string): Promise<void> {
+    const old = [
+      "MATCH (m:Migration {name: '0012-exceptions.cypher'}) DELETE m",
+      'MATCH (q:Invalidation) DELETE q',
+      'MATCH (r:Reconciliation) REMOVE r.isConnected',
+      'MATCH (n) WHERE n.namedMaterial IS NOT NULL REMOVE n.namedMaterial, n.namedFactory',
+      'MATCH (n) WHERE n.namedFactory IS NOT NULL REMOVE n.namedProduct, n.namedFactory',
+      `CREATE (r:Recheck:Projected {tenantKey: '${organization}', id: 'old', subjects: ['["all"]'], times: ['2026-03-01T00:00:00.000Z']})`,
+    ]
+    for (const text of old) await graph.execute(text)
+    const states = await graph.execute(
+      'MATCH (n:Position|SourceRecord|Requirement) RETURN elementId(n) AS id, n.state AS state',
+    )
+    const bare = states.map(({ id, state }) => {
+      const { v, t } = JSON.parse(String(state))
+      return { id, state: JSON.stringify({ v, t }) }
+    })
+    await graph.execute('UNWIND $bare AS row MATCH (n) WHERE elementId(n) = row.id SET n.state = row.state', { bare })
+    const found = await graph.execute('MATCH (e:PositionException) RETURN e.exceptionId AS id, e.doc AS doc')
+    const documents = found.map(({ id, doc }) => {
+      const { inputs: _inputs, ...rest } = JSON.parse(String(doc))
+      return { id, doc: JSON.stringify(rest) }
+    })
+    await graph.execute(
+      'UNWIND $documents AS row MATCH (e:PositionException {exceptionId: row.id}) SET e.doc = row.doc',
+      { documents },
+    )
+  }
+
+  /** What positions and open production are found by, in one order. */
+  const names = () =>
+    graph.execute(
+      `MATCH (n:Position|Requirement) RETURN n.id AS id, n.namedMaterial AS material, n.namedProduct AS product,
+        n.namedFactory AS factory ORDER BY id`,
+    )
+
+  it('of before dead letters were read by organizations lists those kept for inspection, also when it is begun twice', async () => {
+    const organization = freshOrganization()
+    const at = '2027-03-14T02:10:00.000Z'
+    const letter = { system: 'erp', instance: 'main', reason: 'malformed', detail: 'not JSON', at }
+    const letters = [
+      { ...letter, id: 'a', recordType: 'item', recordId: 'I-1', partition: 3, offset: 17 },
+      { ...letter, id: 'b', recordType: '', recordId: 'I-2', partition: 11, offset: 4 },
+    ]
+    await graph.execute(
+      `UNWIND $letters AS one CREATE (l:RecordLetter:Projected:Tenant_${organization})
+       SET l = one, l.tenantKey = $organization, l.partition = toInteger(one.partition), l.offset = toInteger(one.offset)`,
+      { letters, organization },
+    )
+    for (let round = 0; round < 2; round += 1) {
+      await graph.execute("MATCH (m:Migration {name: '0014-ingest-reads.cypher'}) DELETE m")
+      expect(await migrate(graph)).to.deep.equal(['0014-ingest-reads.cypher'])
+    }
+    const context = contextFor(graph, organization, ['ingest:read', 'materials:read'])
+    const { data } = await call(listIngestRejections, { source: '/erp/main' }, context)
+    const key = `${organization}/source_record/erp/main`
+    const common = { reason: 'malformed', detail: 'not JSON', faults: [], type: null, source: '/erp/main', at }
+    const topic = 'tenantdata.records.v1'
+    expect(data).to.deep.equal([
+      { ...common, subject: 'I-2', key: `${key}/I-2`, topic, partition: 11, offset: 4 },
+      { ...common, subject: 'item:I-1', key: `${key}/item:I-1`, topic, partition: 3, offset: 17 },
+    ])
+    const inspected = await call(inspectServiceSource, { system: 'erp', recordId: 'I-1' }, context)
+    expect(inspected.data.records[0]?.deadLetters).to.deep.equal([
+      { reason: 'malformed', detail: 'not JSON', at, partition: 3, offset: 17 },
+    ])
+  })
+
+  it('of before exceptions named their inputs computes all of them anew, even when it is broken off and begun again', async () => {
+    const organization = freshOrganization()
+    await applyLog(graph, organization, keptInOrder(events))
+    await drain(graph, organization)
+    const before = linesOf(await exceptionsOf(graph, organization))
+    expect(before).to.have.length.greaterThan(10)
+    const found = await names()
+    await makeOld(organization)
+    expect(await names()).not.to.deep.equal(found)
+    expect(await migrate(graph)).to.deep.equal(['0012-exceptions.cypher'])
+    await graph.execute("MATCH (m:Migration {name: '0012-exceptions.cypher'}) DELETE m")
+    expect(await migrate(graph)).to.deep.equal(['0012-exceptions.cypher'])
+    expect(await names()).to.deep.equal(found)
+    expect(await graph.execute('MATCH (r:Recheck) RETURN r.id AS id')).to.deep.equal([])
+    expect((await invalidationsOf(graph, organization)).map(([kind]) => kind)).to.include('everything')
+    await drain(graph, organization)
+    const open = await exceptionsOf(graph, organization)
+    expect(linesOf(open)).to.deep.equal(before)
+    for (const { inputs } of open) expect(inputs).not.to.deep.equal([])
+  })
+
+  it('of before yields and entities had filters finds what they are found by in what is stored', async () => {
+    const organization = freshOrganization()
+    const boms = randomBoms(47, { styles: 40, publications: 5, edits: 40 })
+    await writeHistory(
+      graph,
+      organization,
+      boms.map((bom, at) => published(bom, at + 1)),
+    )
+    const states = ['development', 'approved', 'discontinued'] as const
+    const seasons = ['SS27', 'Été "7"', 'back\\slash', null]
+    const entities = Array.from({ length: 12 }, (_, at): Entity => {
+      const made = (at % 2 ? material : style)(organization, `R-${at}`, 'A "season":"XX" of "updatedAt":"never"')
+      if (made.type === 'style') made.attributes.season = seasons[(at >> 1) % seasons.length] ?? null
+      return Object.assign(made, {
+        lifecycleState: made.type === 'style' ? 'adopted' : states[at % 3],
+        updatedAt: `2027-03-${10 + at}T02:10:00.000Z`,
+      })
+    })
+    await fill(graph, organization, { entities, deleted: [style(organization, 'GONE')] })
+    const stored = async () => {
+      const read = (text: string) => graph.execute(text, { organization })
+      return {
+        lines: await read(
+          `MATCH (l:BomLine {tenantKey: $organization})
+           RETURN l.styleId AS styleId, l.hash AS hash, l.fromSeq AS at, l.materialId AS materialId
+           ORDER BY styleId, hash, at`,
+        ),
+        values: await read(
+          `MATCH (v:BomValue {tenantKey: $organization}) RETURN v.kind AS kind, v.value AS value, v.id AS id, labels(v) AS labels
+           ORDER BY kind, value, id`,
+        ),
+        skus: await read(
+          `MATCH (s:BomSku {tenantKey: $organization}) RETURN DISTINCT s.skuId AS skuId, s.styleId AS styleId
+           ORDER BY skuId, styleId`,
+        ),
+        entities: await read(
+          `MATCH (e:Entity {tenantKey: $organization})
+           RETURN e.id AS id, e.lifecycleState AS state, e.season AS season, e.updatedAt AS at ORDER BY id`,
+        ),
+      }
+    }
+    // Tests write no label that only a rebuild needs.
+    await graph.execute('MATCH (n:BomValue|BomSku {tenantKey: $organization}) SET n:Projected', { organization })
+    const sorted = (found: Awaited<ReturnType<typeof stored>>) => ({
+      ...found,
+      values: found.values.map(
+        (row) => ({ ...row, labels: (row.labels as string[]).sort() }) as Record<string, unknown>,
+      ),
+    })
+    const before = sorted(await stored())
+    expect(before.values.map(({ kind }) => kind)).to.include.members(['material', 'mpn', 'supplier', 'supplierId'])
+    const isListed = ({ state }: Record<string, unknown>) => state !== null
+    for (const text of [
+      'MATCH (v:BomValue) DELETE v',
+      'MATCH (l:BomLine) REMOVE l.materialId',
+      'MATCH (s:BomSku) WHERE s.sku = s.skuId DELETE s',
+      'MATCH (s:BomSku) REMOVE s.skuId',
+      'MATCH (e:Entity) REMOVE e.lifecycleState, e.season, e.updatedAt',
+    ])
+      await graph.execute(text)
+    for (let round = 0; round < 2; round++) {
+      await graph.execute("MATCH (m:Migration {name: '0013-filters.cypher'}) DELETE m")
+      expect(await migrate(graph)).to.deep.equal(['0013-filters.cypher'])
+      const { entities: found, ...rest } = sorted(await stored())
+      const { entities: expected, ...others } = before
+      expect(rest).to.deep.equal(others)
+      expect(found.filter(isListed)).to.deep.equal(expected.filter(({ id }) => entities.some((one) => one.id === id)))
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { expect } from 'chai'
+import type { Graph } from '../../cypher/connect.ts'
+import { listEntities } from '../../cypher/graph/read-graph.ts'
+import { EntityWrite, publishEntities, unpublishEntities } from '../../cypher/graph/write-graph.ts'
+import { material } from '../support/graph/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
+
+/** Enough that some of them are seen in parts: of 3,000, readers met 119. */
+const DELETIONS = 300
+const READERS = 4
+
+describe('a list that is read while an entity of it is deleted and comes back', () => {
+  let graph: Graph
+  const organization = freshOrganization()
+  const codes = ['M-1', 'M-2', 'M-3', 'M-4', 'M-5']
+  const entities = codes.map((code) => material(organization, code))
+  before(async () => {
+    graph = connectTestGraph()
+    await fill(graph, organization, { entities })
+  })
+  after(() => graph.close())
+
+  async function storedAs(id: string | undefined): Promise<EntityWrite> {
+    const rows = await graph.execute(
+      `MATCH (e:Entity {tenantKey: $organization, id: $id})
+       RETURN e {.id, .label, .words, .codeWords, .doc, .state, .lifecycleState, .season, .updatedAt} AS row`,
+      { organization, id },
+    )
+    return EntityWrite.parse(rows[0]?.row)
+  }
+
+  it('answers each time, with all the others', async () => {
+    const [gone] = entities
+    const others = entities.slice(1).map(({ id }) => id)
+    let isDone = false
+    const write = async () => {
+      const rows = [await storedAs(gone?.id)]
+      for (let round = 0; round < DELETIONS; round += 1) {
+        await graph.write((run) => run(unpublishEntities, organization, { rows }))
+        await graph.write((run) => run(publishEntities, organization, { rows }))
+      }
+    }
+    const read = async () => {
+      for (let reads = 0; ; reads += 1) {
+        const found = await graph.read(listEntities, organization, { after: '', limit: 10 })
+        const ids = found.map(({ id }) => id)
+        expect(ids).to.include.members(others)
+        if (isDone) return reads
+      }
+    }
+    const [reads] = await Promise.all([
+      Promise.all(Array.from({ length: READERS }, read)),
+      write().finally(() => {
+        isDone = true
+      }),
+    ])
+    for (const count of reads) expect(count).to.be.above(0)
+  })
+})

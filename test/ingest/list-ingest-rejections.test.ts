@@ -1,0 +1,201 @@
+import { expect } from 'chai'
+import { listIngestRejections } from '../../api/operations/ingest/list-ingest-rejections.ts'
+import { connectProducer } from '../../kafka/producer/producer.ts'
+import { createMutex } from '../../projector/partitions/mutex.ts'
+import { createHousekeeping } from '../../projector/publications/housekeeping.ts'
+import type { IngestRejection } from '../../schemas/ingest/rejections.ts'
+import { call, codeOf, walk } from '../support/api/call.ts'
+import { contextFor } from '../support/api/context.ts'
+import { supplierOf } from '../support/events/source-event.ts'
+import { freshOrganization } from '../support/graph/graph.ts'
+import { mistakesOf, type SentRecord } from '../support/ingest/rejected-log.ts'
+import { quiet } from '../support/processes/kafka.ts'
+import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
+
+const DAY_MS = 86_400_000
+const ROUNDS = 6
+
+describe('rejections', () => {
+  const now = Date.now()
+  let installation: Installation
+  let theirs: string
+  /** Everything that was sent with where it is in the log: what the lists are compared with. */
+  let sent: (SentRecord & { partition: number; offset: number })[]
+
+  before(async () => {
+    installation = await openInstallation()
+    theirs = freshOrganization()
+    await register(installation.graph, theirs)
+    // Some at one time, some at another, in no order, and days apart.
+    const records = Array.from({ length: ROUNDS }, (_, round) =>
+      [installation.organization, theirs].flatMap((key) =>
+        mistakesOf(key, `R-${round}`, now - ((round * 7) % ROUNDS) * DAY_MS),
+      ),
+    ).flat()
+    const next = new Map<number, number>()
+    sent = records.map((record, at) => {
+      const partition = at % 3
+      const offset = next.get(partition) ?? 0
+      next.set(partition, offset + 1)
+      return { ...record, partition, offset }
+    })
+    await installation.send(sent.map(({ record, partition }) => ({ headers: {}, ...record, partition })))
+    await installation.startHere()
+    await installation.feed([supplierOf('applied', 1)])
+    await installation.caughtUp()
+  })
+  after(() => installation.close())
+
+  const context = (organization: string, time = now) => ({
+    ...contextFor(installation.graph, organization, ['ingest:read']),
+    now: () => new Date(time),
+  })
+  const read = (organization: string, filters: object = {}, limits = [1000], time = now) =>
+    walk(listIngestRejections, { ...filters }, context(organization, time), limits)
+  const shown = ({ detail, faults, ...row }: IngestRejection) => ({ ...row, paths: faults.map(({ path }) => path) })
+
+  /** The ledger's rejections of an organization, newest first, then by the place in the log. */
+  function ledger(organization: string) {
+    const own = sent.filter((one) => one.organization === organization)
+    const place = (one: (typeof sent)[number]) => [one.record.timestamp, one.partition, one.offset] as const
+    const newestFirst = own.sort((a, b) => {
+      const [one, other] = [place(a), place(b)]
+      const at = one.findIndex((value, index) => value !== other[index])
+      return (other[at] ?? 0) - (one[at] ?? 0)
+    })
+    return newestFirst.map(({ record, expected, partition, offset }) => ({
+      ...expected,
+      key: record.key,
+      topic: installation.topic,
+      partition,
+      offset,
+      at: new Date(record.timestamp).toISOString(),
+    }))
+  }
+
+  it('are those of the organization, newest first, whatever the limit is', async () => {
+    for (const organization of [installation.organization, theirs]) {
+      const expected = ledger(organization)
+      expect(expected).to.have.length(7 * ROUNDS)
+      for (const limits of [[1000], [1], [7, 2]]) {
+        expect((await read(organization, {}, limits)).map(shown)).to.deep.equal(expected)
+      }
+    }
+  })
+
+  it('say what is wrong, and repeat nothing that the event holds', async () => {
+    const [one] = await read(installation.organization, { reason: 'invalid_data' })
+    expect(one?.detail).to.match(/^name: is required and .+; tier: must be .+/)
+    expect(one?.faults.map(({ path, detail }) => `${path}: ${detail}`).join('; ')).to.equal(one?.detail)
+    expect(JSON.stringify(await read(installation.organization)))
+      .to.not.contain('V-1')
+      .and.not.contain('Mill')
+  })
+
+  it('are filtered by reason, type, source and time, and by all of them together', async () => {
+    const { organization } = installation
+    const all = ledger(organization)
+    const reasons = [undefined, 'malformed', 'invalid_data', 'no_open_publication']
+    const types = [undefined, 'tenantdata.supplier.upserted.v1', 'supplier.moved']
+    const sources = [undefined, '/plm/main', '/erp/second', '/wms/main']
+    const times = [undefined, new Date(now - 2 * DAY_MS).toISOString(), '2999-01-01T00:00:00+02:00']
+    let some = 0
+    for (const reason of reasons)
+      for (const type of types)
+        for (const source of sources)
+          for (const since of times) {
+            const filters = { reason, type, source, since }
+            const expected = all.filter(
+              (row) =>
+                row.reason === (reason ?? row.reason) &&
+                row.type === (type ?? row.type) &&
+                row.source === (source ?? row.source) &&
+                Date.parse(row.at) >= Date.parse(since ?? row.at),
+            )
+            some += expected.length > 0 ? 1 : 0
+            expect((await read(organization, filters, [5])).map(shown), JSON.stringify(filters)).to.deep.equal(expected)
+          }
+    expect(some).to.be.above(20)
+  })
+
+  it('need their scope, and a cursor of the same organization and filters', async () => {
+    const own = context(installation.organization)
+    expect(await codeOf(listIngestRejections, {}, contextFor(installation.graph, theirs))).to.equal(
+      'insufficient_scope',
+    )
+    const { links } = await call(listIngestRejections, { limit: 1 }, own)
+    expect(await codeOf(listIngestRejections, { limit: 1, cursor: links.next }, context(theirs))).to.equal(
+      'invalid_cursor',
+    )
+    expect(await codeOf(listIngestRejections, { reason: 'malformed', cursor: links.next }, own)).to.equal(
+      'invalid_cursor',
+    )
+    for (const faulty of [{ reason: 'none' }, { source: 'plm' }, { since: 'yesterday' }, { organization: theirs }])
+      expect(await codeOf(listIngestRejections, faulty, own)).to.equal('invalid_request')
+  })
+
+  it('are the same when the log is read again', async () => {
+    const before = await read(installation.organization)
+    await installation.graph.execute('MATCH (l:DeadLetter {tenantKey: $organization}) SET l.detail = ""', {
+      organization: installation.organization,
+    })
+    await installation.setBack()
+    await installation.feed([supplierOf('again', 1)])
+    await installation.caughtUp()
+    expect(await read(installation.organization)).to.deep.equal(before)
+  })
+
+  /** One round of housekeeping at a time that is not now. */
+  async function keepAt(time: number, keptDeadLetters?: number): Promise<void> {
+    const { graph, connection, topics, organization } = installation
+    const producer = connectProducer(connection)
+    const housekeeping = createHousekeeping({
+      graph,
+      producer,
+      snapshotsTopic: topics.snapshots.name,
+      retentionDays: 400,
+      everyMs: 3_600_000,
+      bomPartitions: topics.bom.partitions,
+      hasPartition: () => false,
+      runExclusive: createMutex(),
+      log: quiet,
+      now: () => new Date(time),
+      ...(keptDeadLetters === undefined ? {} : { keptDeadLetters }),
+    })
+    await housekeeping.afterEnd(organization)
+    await housekeeping.stop()
+    await producer.disconnect()
+  }
+  const count = async () => {
+    const [row] = await installation.graph.execute(
+      'MATCH (l:DeadLetter {tenantKey: $organization}) RETURN count(l) AS n',
+      { organization: installation.organization },
+    )
+    return Number(row?.n)
+  }
+
+  it('are bounded: of too many the newest are kept, of each organization for itself', async () => {
+    const { organization } = installation
+    const all = ledger(organization)
+    await keepAt(now, 1000)
+    expect(await count()).to.equal(all.length)
+    await keepAt(now, 30)
+    expect((await read(organization)).map(shown)).to.deep.equal(all.slice(0, 30))
+    expect(await read(theirs)).to.have.length(all.length)
+  })
+
+  it('are kept for 30 days, and not shown for longer although nobody has cleared them away yet', async () => {
+    const { organization } = installation
+    const all = ledger(organization).slice(0, 30)
+    const at = now + 30 * DAY_MS - 2 * DAY_MS
+    const young = all.filter((row) => Date.parse(row.at) >= at - 30 * DAY_MS)
+    expect(young.length).to.be.within(1, 29)
+    expect((await read(organization, {}, [1000], at)).map(shown)).to.deep.equal(young)
+    expect(await count()).to.equal(30)
+    await keepAt(at)
+    expect(await count()).to.equal(young.length)
+    expect((await read(organization)).map(shown)).to.deep.equal(young)
+    await keepAt(now + 31 * DAY_MS)
+    expect(await count()).to.equal(0)
+  })
+})

@@ -1,0 +1,103 @@
+import { expect } from 'chai'
+import { styleAt } from '../../demo/graph/styles/style.ts'
+import type { BomYieldChangeSummary } from '../../schemas/bom/yield-change-summary.ts'
+import type { BomYield, BomYieldChange } from '../../schemas/bom/yields.ts'
+import type { Entity, Relationship } from '../../schemas/graph/entities.ts'
+import type { PositionException, PositionExceptionSummary } from '../../schemas/materials/exceptions.ts'
+import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
+import { linesOf } from '../support/docs/demo-questions.ts'
+import { busiestSupplier, countsOf, dayOf, largestOf, rankedStyles } from '../support/journey/expected-bom.ts'
+import { exceptionCounts, pairOfPoplin, positionsAt } from '../support/journey/expected-stock.ts'
+import { materialWithSources, supplyOf } from '../support/journey/expected-supply.ts'
+import type { DeclareJob } from '../support/journey/journey.ts'
+
+export function jobsOfPlanners(job: DeclareJob): void {
+  job('The ten largest relative changes between the last two publications', async ({ rest, world }) => {
+    const { data } = await rest.get<{ data: BomYieldChangeSummary }>('/v1/bom/yield-changes/summary', {
+      top: '10',
+    })
+    const shown = data.largest.map(({ matchKey, delta }) => `${matchKey} ${delta?.grossPercent}`)
+    expect(shown).to.have.length(10).and.to.deep.equal(largestOf(world, 10))
+  })
+
+  job('All lines of one style by size', async ({ rest, world }) => {
+    const style = world.rows[0]?.style ?? ''
+    const lineOf = ({ lineNumber, sku, sizeCode, grossYield, uom }: Omit<BomYield, 'snapshotId' | 'source'>) =>
+      [lineNumber, sku, sizeCode, grossYield, uom].join()
+    const found = await rest.all<BomYield>('/v1/bom/yields', { style })
+    const expected = world.rows.filter((row) => row.style === style)
+    expect(found.map(lineOf).sort()).to.deep.equal(expected.map(lineOf).sort())
+  })
+
+  job('The styles that use a supplier’s materials, ranked', async ({ rest, world }) => {
+    const supplier = busiestSupplier(world)
+    const found = await rest.all<BomYield>('/v1/bom/yields', { supplier })
+    const expected = world.rows.filter(({ supplierCode }) => supplierCode === supplier)
+    expect(found).to.have.length(expected.length)
+    expect(rankedStyles(found)).to.deep.equal(rankedStyles(expected)).and.to.have.length.above(1)
+  })
+
+  job('What a material costs from each supplier', async ({ rest, world }) => {
+    const material = materialWithSources(world)
+    const { data } = await rest.get<{ data: Entity[] }>('/v1/entities', { type: 'material', q: material.number })
+    const links = await rest.all<Relationship>(`/v1/entities/${data[0]?.id}/relationships`, {
+      relationshipType: 'SUPPLIED_BY',
+    })
+    const prices = links.flatMap((link) =>
+      link.type === 'SUPPLIED_BY' ? [[link.to.id, link.properties.price, link.properties.isNominated]] : [],
+    )
+    expect(prices).to.have.deep.members(supplyOf(world, material.record))
+  })
+
+  job('The positions of poplin that disagree', async ({ rest, world }) => {
+    const { pairs, pair, stock } = pairOfPoplin(world)
+    const found = await rest.all<PositionException>('/v1/material-position-exceptions', { code: 'QUANTITY_MISMATCH' })
+    const poplins = found.filter(({ material }) => material?.label?.includes('Poplin'))
+    const codesOf = ({ material, factory }: PositionException) => [material?.code, factory?.code]
+    expect(poplins.map(codesOf)).to.have.deep.members(pairs)
+    const first = poplins.find((one) => codesOf(one).join() === pair.join())
+    expect([first?.observed, first?.expected]).to.have.members(stock)
+  })
+
+  job('What lies at one factory, of every material', async ({ rest, world }) => {
+    const [, factory = ''] = pairOfPoplin(world).pair
+    const found = await rest.all<MaterialFactoryPosition>('/v1/material-factory-position', { factory })
+    const shown = found.map(({ system, source, onHand, uom }) => [system, source.recordId, onHand, uom])
+    expect(shown).to.have.deep.members(positionsAt(world, factory))
+  })
+
+  job('The lines that take more of a material than on an earlier day', async ({ rest, world }) => {
+    const isMore = ({ yieldDirection }: BomYieldChange) => yieldDirection === 'increased'
+    const material = world.changes.find(isMore)?.after?.material ?? ''
+    const query = { from: dayOf(world, 1), material, changeType: 'changed' }
+    const found = await rest.all<BomYieldChange>('/v1/bom/yield-changes', query)
+    const expected = world.changes.filter(({ before, after }) => [before?.material, after?.material].includes(material))
+    expect(linesOf(found.filter(isMore))).to.deep.equal(linesOf(expected.filter(isMore)))
+  })
+
+  job('What one SKU takes of everything, gross, in base units', async ({ rest, world }) => {
+    const sku = world.rows.at(-1)?.sku ?? ''
+    const found = await rest.all<BomYield>('/v1/bom/yields', { sku })
+    const amountsOf = (rows: Omit<BomYield, 'snapshotId' | 'source'>[]) =>
+      rows.map(({ lineNumber, material, grossYieldBase, baseUom }) => [lineNumber, material, grossYieldBase, baseUom])
+    const expected = world.rows.filter((row) => row.sku === sku)
+    expect(amountsOf(found)).to.have.deep.members(amountsOf(expected))
+  })
+
+  job('Where to look first: open exceptions by code, severity and factory', async ({ rest, world }) => {
+    const { data } = await rest.get<{ data: PositionExceptionSummary }>('/v1/material-position-exceptions/summary')
+    const { code, severity } = exceptionCounts(world)
+    expect(countsOf(data.counts.code)).to.deep.equal(code)
+    expect(countsOf(data.counts.severity)).to.deep.equal(severity)
+  })
+
+  job('The styles of a season that are still in development', async ({ rest, world }) => {
+    const styles = Array.from({ length: world.brand.profile.styles }, (_, index) => styleAt(world.brand, index))
+    const season = styles.find(({ state }) => state === 'development')?.season.code ?? ''
+    const query = { type: 'style', season, lifecycleState: 'development' }
+    const found = await rest.all<Entity>('/v1/entities', query)
+    const expected = styles.filter((style) => style.season.code === season && style.state === 'development')
+    const numbers = found.map(({ label }) => label.split(' ')[0])
+    expect(numbers).to.have.members(expected.map(({ styleNumber }) => styleNumber))
+  })
+}

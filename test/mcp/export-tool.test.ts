@@ -1,0 +1,83 @@
+import { expect } from 'chai'
+import { type ExportJob, ExportKind, ExportResponse, parametersOf } from '../../schemas/exports.ts'
+import type { Problem } from '../../schemas/problem.ts'
+import { forgetExports } from '../support/api/exports.ts'
+import { type McpWorld, startMcp, toolsOf } from '../support/api/mcp.ts'
+import { validatorOf } from '../support/bom/published.ts'
+
+interface Shown {
+  title: string
+  properties: object
+  additionalProperties: boolean
+}
+
+describe('the tool create_export', () => {
+  let world: McpWorld
+  before(async () => {
+    world = await startMcp()
+  })
+  after(async () => {
+    await forgetExports(world.graph, world.organization.key)
+    await world.close()
+  })
+
+  it('queues an export at once, says how to open it, and warns of repeats (statement 18)', async () => {
+    const token = await world.token(['exports:create'])
+    const tools = toolsOf(await world.rpc('tools/list', {}, token))
+    expect(tools.map(({ name }) => name)).to.deep.equal(['create_export'])
+    expect(tools[0]?.description).to.match(/Never repeat a call/)
+    expect(tools[0]?.annotations).to.include({ readOnlyHint: false, idempotentHint: false })
+    const given = { kind: 'bom_yield_changes', parameters: { to: '2027-03-04', changeType: 'changed' } }
+    const { body } = await world.call('create_export', given, token)
+    const { data } = ExportResponse.parse(body.result?.structuredContent)
+    expect(data).to.include({ kind: given.kind, status: 'queued' })
+    expect(data.parameters).to.deep.equal({
+      changeType: 'changed',
+      fromSnapshotId: world.snapshotIds[2],
+      toSnapshotId: world.snapshotIds[3],
+    })
+    const base = `http://api.test/v1/exports/${data.exportId}`
+    expect(data.links).to.deep.equal({ self: base, download: `${base}/download` })
+    expect(String(body.result?.structuredContent?.meta.howTo)).to.contain('exports:create').and.to.contain('expiresAt')
+    for (const path of [new URL(base).pathname, '/v1/exports?limit=1']) {
+      const found = (await (await world.api.get(path, token)).json()) as { data: ExportJob | ExportJob[] }
+      expect([found.data].flat()[0]?.exportId).to.equal(data.exportId)
+    }
+  })
+
+  it('shows the parameters of each kind, and no others', async () => {
+    const [tool] = toolsOf(await world.rpc('tools/list', {}, await world.token(['exports:create'])))
+    if (!tool) throw new Error('There is no tool')
+    const { parameters } = tool.inputSchema.properties as { parameters: { anyOf: Shown[] } }
+    for (const { title, properties, additionalProperties } of parameters.anyOf) {
+      expect(additionalProperties).to.equal(false)
+      for (const kind of title.split(', ')) {
+        expect(Object.keys(properties)).to.deep.equal(Object.keys(parametersOf(ExportKind.parse(kind)).shape))
+      }
+    }
+    const titled = parameters.anyOf.flatMap(({ title }) => title.split(', '))
+    expect(titled.sort()).to.deep.equal([...ExportKind.options].sort())
+    const validate = validatorOf(tool.inputSchema)
+    expect(validate({ kind: 'bom_yields', parameters: { byteOrderMark: true } })).to.equal(true)
+    expect(validate({ kind: 'bom_yields', parameters: { colour: 'red' } })).to.equal(false)
+  })
+
+  it('names a filter that the kind does not have, and needs its scope', async () => {
+    const token = await world.token(['exports:create'])
+    const { body } = await world.call('create_export', { kind: 'entities', parameters: { sku: 'x' } }, token)
+    const problem = JSON.parse(body.result?.content?.[0]?.text ?? '') as Problem
+    expect([body.result?.isError, problem.errors]).to.deep.equal([
+      true,
+      [
+        {
+          in: 'argument',
+          name: 'parameters.sku',
+          detail: 'is not a parameter. The parameters are type, q, lifecycleState, season, updatedSince, byteOrderMark',
+        },
+      ],
+    ])
+    const refused = await world.call('create_export', { kind: 'entities' })
+    expect(refused.http.status).to.equal(403)
+    expect(refused.http.headers.get('WWW-Authenticate')).to.contain('exports:create')
+  })
+})

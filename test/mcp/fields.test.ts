@@ -1,0 +1,146 @@
+import { expect } from 'chai'
+import { rowFieldsOf } from '../../api/mcp/row-fields.ts'
+import { toolsOf } from '../../api/mcp/toolsets.ts'
+import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
+import { summarizeBomYieldChanges } from '../../api/operations/bom/summarize-bom-yield-changes.ts'
+import { operations } from '../../api/operations/index.ts'
+import type { Problem } from '../../schemas/problem.ts'
+import { type McpWorld, type Page, type RpcResponse, startMcp } from '../support/api/mcp.ts'
+
+describe('fields of tools of MCP', () => {
+  let world: McpWorld
+  before(async () => {
+    world = await startMcp({ tools: toolsOf(['bom'], operations) })
+  })
+  after(() => world.close())
+
+  const pageOf = ({ body }: RpcResponse): Page => {
+    if (!body.result?.structuredContent) throw new Error(JSON.stringify(body))
+    return body.result.structuredContent
+  }
+  const problemOf = ({ body }: RpcResponse): Problem => {
+    expect(body.result?.isError).to.equal(true)
+    return JSON.parse(body.result?.content?.[0]?.text ?? '')
+  }
+
+  it('are all unless they are chosen, in the order of the row, and always with what identifies it', async () => {
+    const rowWith = async (fields?: string[]) => {
+      const given = { limit: 1, changeType: 'changed', ...(fields ? { fields } : {}) }
+      return pageOf(await world.call('get_bom_yield_changes', given)).data[0] ?? {}
+    }
+    const whole = await rowWith()
+    expect(await rowWith(['*'])).to.deep.equal(whole)
+    expect(await rowWith(['sku', '*'])).to.deep.equal(whole)
+    expect(await rowWith(['style', 'changeType'])).to.deep.equal({
+      changeType: whole.changeType,
+      matchKey: whole.matchKey,
+      style: whole.style,
+    })
+    const { changeType, changedFields, matchKey, sku, placement, delta } = whole
+    const { grossPercent } = delta as { grossPercent: string | null }
+    const compact = { changeType, changedFields, matchKey, sku, placement, delta: { grossPercent } }
+    expect(await rowWith(['compact'])).to.deep.equal(compact)
+    expect(await rowWith(['compact', 'delta', 'after'])).to.deep.equal({ ...compact, delta, after: whole.after })
+  })
+
+  it('are compact in tools beyond those of the specification', async () => {
+    const given = { limit: 2 }
+    const [short, all] = [
+      pageOf(await world.call('list_bom_yields', given)),
+      pageOf(await world.call('list_bom_yields', { ...given, fields: ['*'] })),
+    ]
+    expect(Object.keys(short.data[0] ?? {})).to.have.members(rowFieldsOf(operationOf('listBomYields'))?.compact ?? [])
+    expect(Object.keys(all.data[0] ?? {}).length).to.be.above(25)
+    expect(short.meta).to.deep.equal(all.meta)
+  })
+
+  it('are compact everywhere with MCP_COMPACT', async () => {
+    const own = await startMcp({ tools: toolsOf(['core'], operations, true) })
+    try {
+      const page = pageOf(await own.call('search_entities', { limit: 1 }))
+      expect(Object.keys(page.data[0] ?? {})).to.deep.equal(['id', 'type', 'lifecycleState', 'label'])
+      const { data } = pageOf(await own.call('get_entity', { entityId: own.entities[0]?.id }))
+      expect(Object.keys(data)).to.deep.equal(['id', 'type', 'lifecycleState', 'label', 'attributes'])
+      const whole = pageOf(await own.call('search_entities', { limit: 1, fields: ['*'] }))
+      expect(Object.keys(whole.data[0] ?? {})).to.have.length(9)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('that there are not are a fault that tells the valid ones, beside all other faults', async () => {
+    const problem = problemOf(await world.call('get_entity', { entityId: 'x', fields: ['labels', 'label'] }))
+    expect(problem.errors?.map(({ name }) => name)).to.deep.equal(['entityId', 'fields.0'])
+    expect(problem.errors?.[1]?.detail).to.equal(
+      'must be one of compact, *, id, type, label, lifecycleState, externalReferences, attributes, revision, createdAt, ' +
+        'updatedAt',
+    )
+    for (const fields of [[], 'compact', [7], null]) {
+      const { code, errors } = problemOf(await world.call('search_entities', { fields }))
+      expect([code, errors?.[0]?.name.split('.')[0]], JSON.stringify(fields)).to.deep.equal([
+        'invalid_request',
+        'fields',
+      ])
+    }
+    const rest = await world.api.get('/v1/entities?fields=compact', await world.token())
+    expect(rest.status).to.equal(400)
+  })
+
+  it('let a page hold as many rows as there is room for, and lose none', async () => {
+    const given = { includeUnchanged: true, fromSnapshotId: world.snapshotIds[0], limit: 1000, fields: ['after'] }
+    const keys: unknown[] = []
+    let pages = 0
+    for (let cursor: string | null | undefined; cursor !== null; pages += 1) {
+      const answer = await world.call('get_bom_yield_changes', { ...given, ...(cursor ? { cursor } : {}) })
+      const { data, links, meta } = pageOf(answer)
+      const length = answer.body.result?.content?.[0]?.text.length ?? 0
+      expect(length).to.be.at.most(40_000)
+      keys.push(...data.map(({ matchKey }) => matchKey))
+      if (meta.truncatedBy !== undefined) {
+        expect([meta.truncatedBy, typeof links.next]).to.deep.equal(['size', 'string'])
+        // Of whole rows there is room for 20.
+        expect(data.length).to.be.above(30)
+        expect(length).to.be.above(36_000)
+      }
+      cursor = links.next
+    }
+    const { snapshotIds } = world
+    const query = new URLSearchParams({ includeUnchanged: 'true', fromSnapshotId: snapshotIds[0] ?? '', limit: '1000' })
+    const expected: unknown[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const path = `${listBomYieldChanges.path}?${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      const page = (await (await world.api.get(path, await world.token())).json()) as Page
+      expected.push(...page.data.map(({ matchKey }) => matchKey))
+      cursor = page.links.next
+    }
+    expect(keys).to.deep.equal(expected)
+    expect([pages > 1, keys.length > 60]).to.deep.equal([true, true])
+  })
+
+  it('let a summary name as many as there is room for', async () => {
+    const [fromSnapshotId = ''] = world.snapshotIds
+    const given = { includeUnchanged: true, fromSnapshotId, fields: ['*'] }
+    const answer = await world.call('summarize_bom_yield_changes', { ...given, top: 100 })
+    const { data, meta } = pageOf(answer) as unknown as { data: { largest: unknown[] }; meta: { truncatedBy?: string } }
+    expect(answer.body.result?.content?.[0]?.text.length).to.be.within(10_000, 40_000)
+    expect(meta.truncatedBy).to.equal('size')
+
+    const top = data.largest.length
+    const query = new URLSearchParams({ includeUnchanged: 'true', fromSnapshotId, top: String(top) })
+    const rest = await world.api.get(`${summarizeBomYieldChanges.path}?${query}`, await world.token())
+    expect(data).to.deep.equal(((await rest.json()) as { data: unknown }).data)
+  })
+
+  it('are in the audit record of the call', async () => {
+    const { http } = await world.call('search_entities', { limit: 1, fields: ['label'] })
+    const records = await world.api.audited()
+    const found = records.find(({ requestId }) => requestId === http.headers.get('X-Request-ID'))
+    expect(found?.parameters).to.deep.equal({ limit: 1, fields: ['label'] })
+  })
+})
+
+function operationOf(id: string) {
+  const found = operations.find(({ operationId }) => operationId === id)
+  if (!found) throw new Error(`no operation ${id}`)
+  return found
+}

@@ -1,0 +1,63 @@
+import { expect } from 'chai'
+import { silent } from '../../cli/connections.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import { bomPartition } from '../../domain/events/bom-partition.ts'
+import { createMetrics } from '../../projector/metrics.ts'
+import { createMutex } from '../../projector/partitions/mutex.ts'
+import { projectPublications } from '../../projector/publications/project-publications.ts'
+import { publication } from '../support/bom/bom-events.ts'
+import { claim } from '../support/events/apply-log.ts'
+import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { wipe } from '../support/graph/graph-lines.ts'
+import { invalidationsOf } from '../support/materials/reconciled.ts'
+import { register } from '../support/processes/projector.ts'
+
+const PARTITIONS = 12
+
+describe('invalidations by publications', () => {
+  let graph: Graph
+
+  before(() => {
+    graph = connectTestGraph({ writeTimeoutMs: 60_000 })
+  })
+  after(() => graph.close())
+
+  it('are made by those that complete, and by no others', async () => {
+    const organization = freshOrganization()
+    await register(graph, organization)
+    const bom = { 'QM-1': [{ ref: 'L-10', yields: { 'QM-1-M': '1.25' } }] }
+    const failing = publication(organization, bom, { claim: { rowCount: 7 } })
+    const events = [...failing, ...publication(organization, bom)]
+    const records = events.map((event, offset) => ({
+      offset,
+      timestamp: Date.parse(event.time) + 1000 * offset,
+      headers: {},
+      key: Buffer.from(organization),
+      value: Buffer.from(JSON.stringify(event)),
+    }))
+    const partition = bomPartition(organization, PARTITIONS)
+    const own = await claim(graph, { topic: 'bom', partition })
+    let deadLettered = 0
+    const publishing = {
+      graph,
+      metrics: createMetrics(),
+      runExclusive: createMutex(),
+      bomPartitions: PARTITIONS,
+      silenceMs: 3_600_000,
+      log: silent,
+      publishDeadLetters: async (dead: readonly unknown[]) => {
+        deadLettered += dead.length
+      },
+      afterEnd: async () => {},
+    }
+    await projectPublications(publishing, own, { records, from: 0, to: records.length }, () => true)
+    expect(deadLettered).to.be.greaterThan(0)
+    expect(await invalidationsOf(graph, organization)).to.deep.equal([['publication', '1']])
+    const notes = await graph.execute('MATCH (n:Applied {tenantKey: $organization}) RETURN n.at AS at', {
+      organization,
+    })
+    const last = records.at(-1)?.timestamp ?? 0
+    expect(notes).to.deep.equal([{ at: new Date(last).toISOString() }])
+    await wipe(graph, organization)
+  })
+})

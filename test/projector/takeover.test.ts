@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { claimPartition, type Whereabouts } from '../../projector/partitions/claim-partition.ts'
+import { createPartitionStates } from '../../projector/partitions/partition-status.ts'
+import { createTakeover } from '../../projector/partitions/takeover.ts'
+import { connectTestGraph } from '../support/graph/graph.ts'
+import { quiet } from '../support/processes/kafka.ts'
+import { until } from '../support/until.ts'
+
+describe('a takeover whose broker says that the log ends before what was applied', () => {
+  const graph = connectTestGraph()
+  after(() => graph.close())
+
+  /** Takes over a partition in which 10 records were applied; `ends` are the broker's answers, one after another. */
+  async function take(...ends: number[]) {
+    const place = { topic: `test-${randomUUID()}`, partition: 0 }
+    const groupId = place.topic
+    const whereabouts = (logEnd: number): Whereabouts => ({ clusterId: 'c', topicId: 't', logStart: 0, logEnd })
+    await claimPartition(graph, { groupId, owner: 'before', ...place }, whereabouts(10))
+    await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = 10', { groupId })
+    const states = createPartitionStates()
+    const started: bigint[] = []
+    let asked = 0
+    const view = async () => whereabouts(ends[asked++] ?? Number.NaN)
+    const takeover = createTakeover({ graph, groupId, owner: 'now', log: quiet, view, states, gapPauseMs: 100 })
+    const start = (_: object, offset: bigint) => started.push(offset) > 0
+    takeover.assign({ partitions: [place], signal: new AbortController().signal, start })
+    const status = await until('an outcome', () => {
+      const found = states.get(place)
+      return found?.state !== 'claiming' && found
+    })
+    takeover.stop()
+    await graph.execute('MATCH (o:Offset {groupId: $groupId}) DETACH DELETE o', { groupId })
+    return { status, started, asked }
+  }
+
+  it('asks again, and reads on when that was the word of a former leader', async () => {
+    const { status, started, asked } = await take(7, 12)
+    expect(status).to.include({ state: 'running', next: 10 })
+    expect([started, asked]).to.deep.equal([[10n], 2])
+  })
+
+  it('stops when it says so twice', async () => {
+    const { status, started, asked } = await take(7, 8)
+    expect(status).to.include({ state: 'stopped', reason: 'gap' })
+    expect(status).to.have.property('detail', 'the log ends at 8, before 10, which was applied')
+    expect([started, asked]).to.deep.equal([[], 2])
+  })
+})

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '../until.ts'
+
+/** The API as a process of its own, as an operator runs it. */
+export interface ApiProcess {
+  url: string
+  adminUrl: string
+  /** All that it wrote, as text. */
+  output(): string
+  logLines(): Record<string, unknown>[]
+  kill(signal: NodeJS.Signals): void
+  /** The exit code, null after a signal. */
+  exited: Promise<number | null>
+}
+
+const projectFolder = join(import.meta.dirname, '../../..')
+
+/** Starts `api/main.ts` on free ports, with the servers of the environment; it ends with this process at the latest. */
+export async function startApiProcess(variables: Record<string, string> = {}): Promise<ApiProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'tda-process-'))
+  const settings = {
+    EXIT_WITH_PARENT: 'true',
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DRAIN_MS: '0',
+    BASE_URL: 'http://api.test',
+    AUDIT_SPOOL: folder,
+    EXPORTS_FOLDER: join(folder, 'exports'),
+  }
+  const CURSOR_KEYS = Buffer.alloc(32, 7).toString('base64')
+  const env = { ...process.env, ...settings, CURSOR_KEYS, ...variables }
+  const child = spawn(process.execPath, ['api/main.ts'], { cwd: projectFolder, env, stdio: 'pipe' })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes) => {
+      output += bytes
+    })
+  }
+  const exited = once(child, 'exit').then(([code]) => {
+    rmSync(folder, { recursive: true, force: true })
+    return code as number | null
+  })
+  const logLines = () => output.split('\n').flatMap(parsed)
+  const listening = await until('the API', () => {
+    if (child.exitCode !== null) throw new Error(`The API ended: ${output}`)
+    return logLines().find(({ port }) => port !== undefined)
+  }).catch((error) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+  return {
+    url: `http://127.0.0.1:${listening.port}`,
+    adminUrl: `http://127.0.0.1:${listening.adminPort}`,
+    output: () => output,
+    logLines,
+    kill: (signal) => void child.kill(signal),
+    exited,
+  }
+}
+
+function parsed(line: string): Record<string, unknown>[] {
+  return line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line)] : []
+}

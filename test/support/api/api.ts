@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Router } from 'express'
+import { startAuditTrail } from '../../../api/audit/start-audit-trail.ts'
+import { readConfig } from '../../../api/config.ts'
+import { openExports } from '../../../api/exports/open-exports.ts'
+import { openStorage } from '../../../api/exports/open-storage.ts'
+import type { ExportStorage } from '../../../api/exports/storage.ts'
+import { createApp } from '../../../api/http/app.ts'
+import { createAdminServer } from '../../../api/http/server/admin-server.ts'
+import { listen } from '../../../api/http/server/listen.ts'
+import { createApiServer } from '../../../api/http/server/server.ts'
+import { createMemoryCounter, type MinuteCounter } from '../../../api/limits/rate-limit.ts'
+import { createLog } from '../../../api/log.ts'
+import type { Tool } from '../../../api/mcp/tools.ts'
+import { createMetrics } from '../../../api/metrics.ts'
+import type { Operation } from '../../../api/operation.ts'
+import { createServices, type Services } from '../../../api/services.ts'
+import { connectGraph } from '../../../cypher/connect.ts'
+import { AuditRecord } from '../../../schemas/audit.ts'
+import { ownView } from '../graph/own-view.ts'
+import { PATIENCE_MS, patient } from '../graph/patience.ts'
+import { until } from '../until.ts'
+
+interface Options {
+  operations: readonly Operation[]
+  tools?: readonly Tool[]
+  /** Settings beside NEO4J_URI of the environment. */
+  variables?: Record<string, string>
+  counter?: MinuteCounter
+  now?: () => number
+  publicRouters?: readonly Router[]
+  /** False while nobody takes the audit records. */
+  takesAudit?: boolean
+  /** Where the files of exports lie; default a folder of its own. */
+  storage?: ExportStorage
+  /** True to answer within 5 s, as the product does; else a busy machine may take its time. */
+  isPunctual?: boolean
+}
+
+/** The API in this process, on a free port, with its log and its delivered audit records at hand. */
+export interface TestApi {
+  url: string
+  adminUrl: string
+  port: number
+  services: Services
+  logLines: Record<string, unknown>[]
+  /** Waits until everything recorded was delivered, and returns it. */
+  audited(): Promise<AuditRecord[]>
+  get(path: string, token?: string, headers?: Record<string, string>): Promise<Response>
+  close(): Promise<void>
+}
+
+/** Starts the API; audit records go through the real spool and are delivered into memory. */
+export async function startApi({
+  operations,
+  tools = [],
+  variables = {},
+  publicRouters = [],
+  ...options
+}: Options): Promise<TestApi> {
+  const { counter = createMemoryCounter(), now = Date.now, takesAudit = true, storage, isPunctual = false } = options
+  const spool = mkdtempSync(join(tmpdir(), 'tda-api-'))
+  const { NEO4J_URI = '' } = process.env
+  const settings = {
+    NEO4J_URI,
+    AUDIT_SPOOL: spool,
+    EXPORTS_FOLDER: join(spool, 'exports'),
+    AUDIT_FLUSH_MS: '1',
+    BASE_URL: 'http://api.test',
+    ...variables,
+  }
+  const config = readConfig({ CURSOR_KEYS: Buffer.alloc(32, 7).toString('base64'), ...settings })
+  const logLines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => logLines.push(JSON.parse(line)) })
+  const metrics = createMetrics()
+  const graph = connectGraph(config.environment, { ...(isPunctual ? {} : patient), ...metrics.graph })
+  const delivered: AuditRecord[] = []
+  const trail = startAuditTrail(
+    { environment: config.environment, log, registry: metrics.registry, now: () => new Date(now()) },
+    async (records) => {
+      if (!takesAudit) throw new Error('nobody is there')
+      for (const { value } of records) delivered.push(AuditRecord.parse(JSON.parse(String(value))))
+    },
+  )
+  const exports = openExports({
+    environment: config.environment,
+    graph: ownView(graph),
+    log,
+    metrics,
+    now,
+    storage: storage ?? openStorage(config.environment),
+  })
+  const services = createServices({
+    config,
+    exports,
+    log,
+    metrics,
+    graph,
+    trail,
+    counter,
+    operations,
+    tools,
+    publicRouters,
+    now,
+    respondWithinMs: isPunctual ? config.environment.RESPOND_WITHIN_MS : PATIENCE_MS,
+  })
+  const server = createApiServer(createApp(services), services)
+  const admin = createAdminServer(services)
+  const port = await listen(server, '127.0.0.1', 0, 'PORT')
+  const adminPort = await listen(admin, '127.0.0.1', 0, 'ADMIN_PORT')
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+    port,
+    services,
+    logLines,
+    async audited() {
+      await until('the audit trail is delivered', () => trail.undeliveredBytes() === 0)
+      return delivered
+    },
+    get(path, token, headers = {}) {
+      return fetch(url + path, { headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers } })
+    },
+    async close() {
+      for (const each of [server, admin]) {
+        each.close()
+        each.closeAllConnections()
+      }
+      await Promise.all([services.lastUsed.close(), trail.close(), exports.close()])
+      await graph.close()
+      rmSync(spool, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Delivery } from '../../../api/audit/audit-line.ts'
+import type { AuditRecord } from '../../../schemas/audit.ts'
+import { parseEnvironment } from '../../../schemas/environment.ts'
+
+/** The record of a request; `operation` numbers it, so that order and loss can be seen. */
+export function auditRecord(fields: Partial<AuditRecord> = {}): AuditRecord {
+  return {
+    id: randomUUID(),
+    time: new Date().toISOString(),
+    requestId: randomUUID(),
+    correlationId: randomUUID(),
+    organization: 'quillmere',
+    credentialId: 'k00000000001',
+    operator: null,
+    address: null,
+    region: 'local',
+    interface: 'rest',
+    operation: 'searchEntities',
+    parameters: {},
+    status: 200,
+    code: null,
+    rows: 1,
+    durationMs: 1.5,
+    count: 1,
+    ...fields,
+  }
+}
+
+/** The settings of a trail with a folder that nobody else has. */
+export function auditEnvironment(variables: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'tda-audit-'))
+  return parseEnvironment({ AUDIT_SPOOL: folder, ...variables })
+}
+
+/** Takes records in memory, unless it is told to refuse: an outage that lasts as long as the test wants. */
+export function receiver() {
+  const records: AuditRecord[] = []
+  const state = { refusing: false, records }
+  const deliver = async (deliveries: readonly Delivery[]) => {
+    if (state.refusing) throw new Error('nobody is there')
+    for (const { value } of deliveries) records.push(JSON.parse(value))
+  }
+  return Object.assign(state, { deliver })
+}
+
+type Line = { level: string; message: string; fields: object }
+
+/** Keeps what is logged. */
+export function logLines() {
+  const lines: Line[] = []
+  const at = (level: string) => (fields: object, message: string) => void lines.push({ level, message, fields })
+  return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'chai'
+import type { z } from 'zod'
+import type { Context } from '../../../api/context.ts'
+import { ApiError } from '../../../api/errors.ts'
+import type { Operation } from '../../../api/operation.ts'
+import { perform } from '../../../api/perform.ts'
+
+/** Runs an operation and returns its answer, which is exactly what its contract says, and no field more. */
+export async function call<I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  input: unknown,
+  context: Context,
+): Promise<z.output<O>> {
+  const { json, rows } = await perform(operation, input, context)
+  const body: unknown = JSON.parse(json.toString())
+  const published = operation.output.parse(body)
+  // Chai says better what differs, and takes ten times as long to find that nothing does.
+  if (!isDeepStrictEqual(published, body)) expect(published, 'the answer as its schema reads it').to.deep.equal(body)
+  const { data } = body as { data: unknown }
+  expect(rows).to.equal(Array.isArray(data) ? data.length : 1)
+  return published
+}
+
+/** The problem code that an operation answers with, or null when it succeeds. */
+export async function codeOf(operation: Operation, input: unknown, context: Context): Promise<string | null> {
+  try {
+    await perform(operation, input, context)
+    return null
+  } catch (error) {
+    if (error instanceof ApiError) return error.code
+    throw error
+  }
+}
+
+interface Page<Row> {
+  data: Row[]
+  links: { next: string | null }
+}
+
+/**
+ * Reads a list to its end, each page with the next of `limits` in turn; `between` happens after every page.
+ * Every page but the last is full, because nothing in these lists hides rows.
+ */
+export async function walk<I extends z.ZodObject, Row, M>(
+  operation: Operation<I, z.ZodType<Page<Row> & M>>,
+  input: Record<string, unknown>,
+  context: Context,
+  limits: readonly number[],
+  between: () => Promise<void> = async () => {},
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | undefined
+  for (let at = 0; ; at++) {
+    const limit = limits[at % limits.length] ?? 100
+    const page = await call(operation, { ...input, limit, ...(cursor ? { cursor } : {}) }, context)
+    rows.push(...page.data)
+    if (page.links.next === null) return rows
+    expect(page.data.length, 'rows of a page with a next one').to.equal(limit)
+    cursor = page.links.next
+    await between()
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../../api/context.ts'
+import { createCursors } from '../../../api/cursor.ts'
+import type { Graph } from '../../../cypher/connect.ts'
+import type { Scope } from '../../../schemas/scopes.ts'
+import { PATIENCE_MS } from '../graph/patience.ts'
+
+const cursors = createCursors([Buffer.alloc(32, 7)])
+
+/** The context of a caller of an organization, as the HTTP side makes it. */
+export function contextFor(
+  graph: Pick<Graph, 'read'>,
+  organization: string,
+  scopes: readonly Scope[] = ['graph:read', 'bom:read', 'materials:read'],
+): Context {
+  const requestId = randomUUID()
+  return {
+    organization,
+    credential: {
+      id: 'TestTestTest',
+      organization,
+      region: 'local',
+      scopes: [...scopes],
+      name: 'test',
+      kind: 'service',
+      createdAt: '2027-01-01T00:00:00.000Z',
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+      quota: 600,
+    },
+    organizationName: `Test ${organization}`,
+    scopes: new Set(scopes),
+    requestId,
+    correlationId: requestId,
+    snapshotRetentionDays: 400,
+    readProjectorLag: async () => null,
+    read: (query, params) => graph.read(query, organization, params),
+    sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
+    openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
+    exports: {
+      requiresDomainScopes: false,
+      create: () => Promise.reject(new Error('nothing is written')),
+      open: async () => null,
+    },
+    now: () => new Date('2027-04-01T00:00:00.000Z'),
+    respondWithinMs: PATIENCE_MS,
+  }
+}

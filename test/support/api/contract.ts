@@ -1,0 +1,85 @@
+import { expect } from 'chai'
+import { Problem, type ProblemCode, type ProblemKind, problems } from '../../../schemas/problem.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const RATE_HEADERS = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+const STATUSES = [200, 202, 304, 400, 401, 403, 404, 405, 409, 429, 500, 503]
+const INTERNALS = /\bat .*\.(ts|js):\d|node_modules|Neo4j|Neo\.|Zod|TypeError|cypher|Tenant_/i
+
+type Answer = Pick<Response, 'status' | 'headers' | 'text'>
+
+/** What every answer of the service must be; returns its body, parsed when it is JSON. */
+export async function assertContract(answer: Answer): Promise<unknown> {
+  const { status, headers } = answer
+  expect(STATUSES, 'a documented status').to.include(status)
+  expect(headers.get('X-Request-ID'), 'X-Request-ID').to.match(UUID)
+  expect(headers.get('X-Correlation-ID'), 'X-Correlation-ID').to.match(/^[0-9a-f-]{36}$/i)
+  expect(headers.get('X-Service-Data-Region'), 'X-Service-Data-Region').to.match(/^[a-z0-9-]{2,16}$/)
+  assertRateLimit(answer)
+  const text = await answer.text()
+  if (status >= 400) return assertProblem(answer, text)
+  expect(headers.has('Retry-After'), 'Retry-After of a success').to.equal(false)
+  return text === '' ? null : JSON.parse(text)
+}
+
+/** The same, for a problem of one code. */
+export async function assertProblemCode(answer: Answer, code: ProblemCode): Promise<Problem> {
+  const body = (await assertContract(answer)) as Problem
+  expect(body.code, JSON.stringify(body)).to.equal(code)
+  return body
+}
+
+/** The five headers are well-formed (RFC 9651) and say the same; a 401 has none of them. */
+function assertRateLimit({ status, headers }: Answer): void {
+  if (status === 401) {
+    for (const name of RATE_HEADERS) expect(headers.has(name), `${name} of a 401`).to.equal(false)
+    expect(headers.get('WWW-Authenticate')).to.match(/^Bearer realm="[^"]+"(, error="invalid_token")?$/)
+    return
+  }
+  const policy = /^"(default|address)";q=(\d+);w=60$/.exec(headers.get('RateLimit-Policy') ?? '')
+  const limit = /^"(default|address)";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '')
+  expect(policy, `RateLimit-Policy: ${headers.get('RateLimit-Policy')}`).not.to.equal(null)
+  expect(limit, `RateLimit: ${headers.get('RateLimit')}`).not.to.equal(null)
+  expect(limit?.[1], 'one policy').to.equal(policy?.[1])
+  expect(headers.get('RateLimit-Limit')).to.equal(policy?.[2])
+  expect(headers.get('RateLimit-Remaining')).to.equal(limit?.[2])
+  expect(headers.get('RateLimit-Reset')).to.equal(limit?.[3])
+  expect(Number(limit?.[3])).to.be.within(1, 60)
+  expect(Number(limit?.[2])).to.be.within(0, Number(policy?.[2]))
+  if (status !== 429) return
+  expect(limit?.[2], 'remaining of a 429').to.equal('0')
+  expect(headers.get('Retry-After')).to.equal(limit?.[3])
+}
+
+function assertProblem({ status, headers }: Answer, text: string): Problem | null {
+  const { jsonrpc, id, error, ...whole } = text === '' ? {} : JSON.parse(text)
+  const type = jsonrpc === undefined ? 'application/problem+json' : 'application/json'
+  expect(headers.get('Content-Type')).to.equal(type)
+  expect(headers.get('Cache-Control')).to.equal('no-store')
+  if (status === 503) expect(headers.get('Retry-After')).to.match(/^\d+$/)
+  if (status === 405) expect(headers.get('Allow')).to.match(/^[A-Z, ]+$/)
+  // A HEAD request is answered with the headers alone.
+  if (text === '') return null
+  const body = Problem.strict().parse(whole)
+  if (jsonrpc !== undefined) assertRpcError(body, { jsonrpc, id, error })
+  expect(body).to.include({ status, requestId: headers.get('X-Request-ID') })
+  expect(body.correlationId).to.equal(headers.get('X-Correlation-ID'))
+  const { title, recovery, agentRecovery }: ProblemKind = problems[body.code]
+  expect(body.title).to.equal(title)
+  expect([recovery, agentRecovery]).to.include(body.recovery)
+  expect(body.status).to.equal(problems[body.code].status)
+  expect(body.retryable).to.equal(problems[body.code].retryable)
+  expect(body.type).to.match(new RegExp(`/problems/${body.code}$`))
+  expect(body.errors !== undefined && status !== 400, 'errors of another status than 400').to.equal(false)
+  expect(text, 'an internal in a problem').not.to.match(INTERNALS)
+  return body
+}
+
+/** To clients of MCP a problem is a JSON-RPC error too. */
+function assertRpcError(problem: Problem, { jsonrpc, id, error }: Record<string, unknown>): void {
+  expect([jsonrpc, id === null || ['string', 'number'].includes(typeof id)]).to.deep.equal(['2.0', true])
+  const { code, message, data } = error as { code: number; message: string; data: { problem: Problem } }
+  expect(code).to.equal(problem.status < 500 ? -32600 : -32603)
+  expect(message).to.contain(problem.recovery).and.to.contain(problem.detail.replace(/\.$/, ''))
+  expect(data.problem).to.deep.equal(problem)
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { ApiError } from '../../../api/errors.ts'
+import { reads, type Tool, tools } from '../../../api/mcp/tools.ts'
+import { operation } from '../../../api/operation.ts'
+import { operations } from '../../../api/operations/index.ts'
+import { pageOf } from '../../../schemas/common.ts'
+import { type McpWorld, startMcp } from './mcp.ts'
+
+const failing = operation({
+  operationId: 'failing',
+  method: 'GET',
+  path: '/v1/failing',
+  scope: 'graph:read',
+  tag: 'Entity graph',
+  summary: 'Failing',
+  description: 'Is always overloaded.',
+  input: z.strictObject({}),
+  output: pageOf('FailingPage', z.object({})),
+  examples: { input: {}, output: { data: [], links: { next: null }, meta: {} } },
+  async handle() {
+    throw new ApiError('overloaded', { detail: 'Too much is asked.' })
+  },
+})
+const failingTool: Tool = {
+  name: 'failing',
+  title: 'Failing',
+  description: 'Fails',
+  annotations: reads,
+  operation: failing,
+}
+
+/** More than a client asks before it is connected. */
+const QUOTA = 20
+
+/** A refusal of HTTP: who asks for what, and what the user of a client has to read of it. */
+export interface Refusal {
+  status: 401 | 403 | 429 | 503
+  token(): Promise<string>
+  /** Uses up what the token may still ask: how many requests a client makes before is its own affair. */
+  spend?(token: string): Promise<void>
+  tool: string
+  told: RegExp
+}
+
+/** The API with a tool that is always overloaded, in a minute that does not end. */
+export async function startRefusing(): Promise<{ world: McpWorld; refusals: Refusal[] }> {
+  const frozen = Date.now()
+  const world = await startMcp({
+    operations: [...operations, failing],
+    tools: [...tools, failingTool],
+    now: () => frozen,
+  })
+  const tokenWith = async (quota: number) =>
+    (await world.organization.issue({ scopes: ['mcp:read', 'graph:read'], kind: 'mcp', quota })).text
+  const spend = async (token: string) => {
+    while ((await world.api.get('/v1/entity-types', token)).status !== 429);
+  }
+  const service = async () => (await world.organization.issue({ scopes: ['graph:read'] })).text
+  const tool = 'list_entity_types'
+  return {
+    world,
+    refusals: [
+      { status: 401, tool, token: async () => 'wrong', told: /credential is missing or not valid.*Replace or rotate/ },
+      { status: 403, tool, token: service, told: /lacks the scope mcp:read/ },
+      {
+        status: 429,
+        tool,
+        token: () => tokenWith(QUOTA),
+        spend,
+        told: /quota of 20 requests a minute is spent.*Wait \d+ seconds?/,
+      },
+      { status: 503, tool: 'failing', token: () => tokenWith(1000), told: /Too much is asked.*Wait 5 seconds/ },
+    ],
+  }
+}

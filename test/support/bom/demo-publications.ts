@@ -1,0 +1,45 @@
+import type { DemoEvent } from '../../../demo/event.ts'
+import { bomPartition } from '../../../domain/events/bom-partition.ts'
+import { type BomEvent, decodeBomEvent } from '../../../domain/events/decode-bom-event.ts'
+
+/** The smallest brand. */
+export const smoke = { organization: 'quillmere', profile: 'smoke' } as const
+
+/** An event as the projector reads it from its partition. */
+function decoded({ key, value }: DemoEvent): BomEvent {
+  const raw = { key: Buffer.from(key), value: Buffer.from(JSON.stringify(value)), headers: {} }
+  const found = decodeBomEvent(raw, { partition: bomPartition(key, 12), partitions: 12 })
+  if (found.outcome !== 'event') throw new Error(`${value.id}: ${JSON.stringify(found)}`)
+  return found.event
+}
+
+/** The events of each snapshot id, in order. */
+export function publications(events: Iterable<DemoEvent>): BomEvent[][] {
+  return [...Map.groupBy([...events].map(decoded), ({ snapshotId }) => snapshotId).values()]
+}
+
+/** What the events do, in order. */
+export const actionsOf = (events: readonly BomEvent[]) => events.map(({ said }) => said.action)
+
+/** The data of the style events. */
+export function stylesOf(events: readonly BomEvent[]) {
+  return events.flatMap(({ said }) => (said.action === 'style' ? [said.data] : []))
+}
+
+/** What the last event says, if it completes its publication. */
+export function completionOf(events: readonly BomEvent[]) {
+  const said = events.at(-1)?.said
+  return said?.action === 'completed' ? said.data : null
+}
+
+/** The counts of a publication, from its style events. */
+export function countsOf(events: readonly BomEvent[]) {
+  const styles = stylesOf(events)
+  const lines = styles.flatMap(({ style, lines }) => lines.map(({ lineNumber }) => `${style.recordId} ${lineNumber}`))
+  return {
+    styleCount: new Set(styles.map(({ style }) => style.recordId)).size,
+    skuCount: new Set(styles.flatMap(({ skus }) => skus.map(({ recordId }) => recordId))).size,
+    lineCount: new Set(lines).size,
+    rowCount: styles.flatMap(({ lines }) => lines.flatMap((line) => line.yields)).length,
+  }
+}

@@ -1,0 +1,60 @@
+import { type Client, createClient } from '../../../client/src/index.ts'
+import type { Entity } from '../../../schemas/graph/entities.ts'
+import { Scope } from '../../../schemas/scopes.ts'
+import { type BomExports, startBomExports } from '../api/bom-exports.ts'
+import { material, supplier } from '../graph/entities.ts'
+import { claimCodes, fill } from '../graph/graph.ts'
+import { fillIngested } from '../ingest/fill-ingested.ts'
+import { factoryIdOf, fillConnected } from '../materials/connected.ts'
+import { connectedRecord, dataset, exception, position, sourceSummary } from '../materials/connected-rows.ts'
+
+export interface ClientWorld extends BomExports {
+  client: Client
+  /** May do all that a token can. */
+  token: string
+  entities: readonly Entity[]
+}
+
+const MATERIALS = 12
+
+/** The API with an organization that has something to read for each operation, and a client of it. */
+export async function startClientWorld(): Promise<ClientWorld> {
+  const world = await startBomExports()
+  const { graph, organization, clock } = world
+  const { key } = organization
+  const entities: Entity[] = [
+    ...Array.from({ length: MATERIALS }, (_, at) => material(key, `C-${at}`, `Poplin ${at}`)),
+    supplier(key, 'V-1', 'Poplin Mills'),
+  ]
+  await fill(graph, key, { entities })
+  await claimCodes(graph, key, entities)
+  const [first] = entities
+  const owned = { id: first?.id ?? null, code: 'C-0', label: 'Poplin 0' }
+  const factory = { id: factoryIdOf(key, 'F-0'), code: 'F-0', label: 'Maia' }
+  const records = [
+    connectedRecord({ kind: 'material', id: first?.id ?? '', label: owned.label }, ['erp']),
+    connectedRecord({ kind: 'factory', id: factory.id, label: factory.label }, ['erp']),
+  ]
+  await fillConnected(graph, key, {
+    records,
+    sources: records.map(({ kind, id }) => {
+      const { code } = kind === 'material' ? owned : factory
+      return { kind, connectedId: id, codes: [code], summary: sourceSummary('erp', code) }
+    }),
+    positions: ['erp', 'wms'].map((system) => position(key, system, { material: owned, factory })),
+    exceptions: [exception(key, 'a', { material: owned, factory })],
+    datasets: [dataset('erp.material_stock'), dataset('wms.material_stock')],
+  })
+  await fillIngested(
+    graph,
+    key,
+    clock.now,
+    entities.slice(0, 2).map(({ id }) => id),
+  )
+  const { text: token } = await organization.issue({
+    scopes: Scope.options.filter((scope) => scope !== 'mcp:read'),
+    quota: 1_000_000,
+  })
+  const client = createClient({ baseUrl: world.api.url, token })
+  return { ...world, client, token, entities }
+}

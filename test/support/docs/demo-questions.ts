@@ -1,0 +1,100 @@
+import { faultsOf } from '../../../demo/connected/faults/injections.ts'
+import { exceptionLedger } from '../../../demo/connected/ledger.ts'
+import { planOf } from '../../../demo/connected/plan.ts'
+import { facilityId } from '../../../demo/connected/systems/factory.ts'
+import { itemNumber } from '../../../demo/connected/systems/position-record.ts'
+import type { RecordData } from '../../../demo/event.ts'
+import type { BomYieldChange } from '../../../schemas/bom/yields.ts'
+import { idOf } from '../bom/bom-model.ts'
+import { uuidOf } from '../events/model.ts'
+import { verdictOn } from '../materials/connected-amounts.ts'
+import type { DemoWorld } from './demo-world.ts'
+
+/** A page of changes, as REST and MCP give it. */
+export type ChangePage = { data: BomYieldChange[]; links: { next: string | null } }
+
+const lineOf = ({ changeType, changedFields, before, after }: BomYieldChange) =>
+  [
+    (after ?? before)?.skuId,
+    (after ?? before)?.lineNumber,
+    changeType,
+    changedFields,
+    before?.grossYield,
+    after?.mpn,
+  ].join()
+
+/** Changes as sorted lines that tell which they are, to compare lists of any order. */
+export const linesOf = (changes: readonly BomYieldChange[]) => changes.map(lineOf).sort()
+
+/** The number that people know a material of the plan by. */
+export const materialNumber = (material: number) => `MT-${`${material + 1}`.padStart(5, '0')}`
+
+/** The id of the entity that a record of the PLM becomes. */
+export const entityIdOf = ({ organization }: DemoWorld, recordId: string, type: string) =>
+  idOf(organization, type, recordId)
+
+/** The sorted ids of the suppliers of a material. */
+export const suppliersOf = (world: DemoWorld, material: number) =>
+  world.events
+    .filter(({ value }) => value.subject.startsWith(`SUPPLIED_BY:M-${material + 1}:`))
+    .map(({ value }) => entityIdOf(world, value.subject.split(':')[2] ?? '', 'supplier'))
+    .sort()
+
+/** What each system says of a material at a factory. */
+export const positionsOf = ({ events }: DemoWorld, material: number, factory: number) =>
+  events.flatMap(({ value }) => {
+    const isOne = value.type === 'tenantdata.position.upserted.v1'
+    const place = value.subject.split('@')
+    const isPair =
+      place[1] === facilityId(factory) && [itemNumber(material), materialNumber(material)].includes(place[0] ?? '')
+    return isOne && isPair
+      ? [{ system: value.source.split('/')[1] ?? '', data: value.data as RecordData<'position'> }]
+      : []
+  })
+
+const quantityCodes = ['QUANTITY_MISMATCH', 'NEGATIVE_ON_HAND']
+const ofFirstOther = ['UOM_MISMATCH', 'UOM_INCOMPATIBLE', 'FUTURE_TIMESTAMP']
+
+/** Code, severity and whether an input is stale, of each exception in the ledger, sorted: only the portal's feed is late. */
+export const exceptionLinesOf = (world: DemoWorld) =>
+  exceptionLedger(world.brand)
+    .map(({ code, severity, material, factory }) => {
+      const isStale = isFromPortal(world, code, `${material} ${factory}`)
+      const isLower = isStale && quantityCodes.includes(code)
+      return `${code} ${isLower ? lower(severity) : severity} ${isStale}`
+    })
+    .sort()
+
+const lower = (severity: string) => ({ critical: 'high', high: 'medium', medium: 'low', low: 'low' })[severity]
+
+/** Whether the portal's reports are part of it: of differences, of what is below zero, or of what only one other says. */
+function isFromPortal(world: DemoWorld, code: string, ends: string): boolean {
+  if (![...quantityCodes, ...ofFirstOther].includes(code)) return false
+  const [pair] = [...faultsOf(planOf(world.brand))].flatMap(([pair, fault]) => {
+    const material = entityIdOf(world, `M-${pair.material + 1}`, 'material')
+    const factory = uuidOf(world.organization, 'factory', 'registry', 'facility_id', facilityId(pair.factory))
+    return fault.code === code && ends.startsWith(material) && ends.endsWith(factory) ? [pair] : []
+  })
+  if (!pair) throw new Error(`no pair has ${code} at ${ends}`)
+  const said = new Map(positionsOf(world, pair.material, pair.factory).map(({ system, data }) => [system, data]))
+  const [erp, portal] = [said.get('erp'), said.get('factory_portal')]
+  if (!erp || !portal) return false
+  if (ofFirstOther.includes(code)) return !said.has('wms')
+  return code === 'NEGATIVE_ON_HAND' ? `${portal.onHand}`.startsWith('-') : verdictOn([erp, portal]) === 'mismatch'
+}
+
+/** A page of up to 1000 changes, as the tool of MCP gives it. */
+export async function yieldChangesByMcp({ api }: DemoWorld, bearer: string, given: object): Promise<ChangePage> {
+  const params = { name: 'get_bom_yield_changes', arguments: { ...given, limit: 1000 } }
+  const answer = await fetch(`${api.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${bearer}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  })
+  const { result } = (await answer.json()) as { result: { structuredContent: ChangePage } }
+  return result.structuredContent
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import type { SourceEvent } from './source-event.ts'
+
+/** How many records of each kind and system there are at most. */
+const RECORDS = 3
+
+const system = fc.constantFrom('plm', 'erp')
+const recordId = fc.integer({ min: 1, max: RECORDS }).map(String)
+const time = fc.integer({ min: 0, max: 5 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString())
+const identity = fc.record({ system, instance: fc.constant('main'), recordId })
+const word = fc.constantFrom('Poplin', 'Tessaro', 'Œuvre', '120', 'ﷺ')
+const code = fc.record({
+  system,
+  instance: fc.constant('main'),
+  kind: fc.constantFrom('item', 'gtin'),
+  value: fc.constantFrom('A', 'B', 'a/b'),
+})
+
+const common = {
+  references: fc.array(code, { maxLength: 3 }),
+  canonicalOf: fc.option(identity, { nil: undefined, freq: 2 }),
+}
+const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
+const reference = fc.oneof(fc.record({ recordId }), identity, fc.record({ recordId, canonicalOf: identity }))
+
+const data = {
+  style: fc.record({
+    ...common,
+    styleNumber: word,
+    name: word,
+    lifecycleState: fc.constantFrom('concept', 'adopted'),
+    season: optional(fc.constant('SS27')),
+    sizes: optional(fc.constant(['S', 'M'])),
+    targetCost: optional(fc.constant({ amount: '12.5', currency: 'EUR' })),
+  }),
+  sku: fc.record({
+    ...common,
+    skuCode: word,
+    styleNumber: optional(word),
+    colorwayCode: optional(fc.constant('NVY')),
+    sizeIndex: optional(fc.nat({ max: 3 })),
+    lifecycleState: fc.constantFrom('planned', 'active'),
+    style: reference,
+  }),
+  material: fc.record({
+    ...common,
+    materialNumber: word,
+    name: word,
+    lifecycleState: fc.constantFrom('submitted', 'approved'),
+  }),
+  supplier: fc.record({
+    ...common,
+    supplierCode: word,
+    name: word,
+    lifecycleState: fc.constantFrom('approved', 'suspended'),
+    tier: optional(fc.integer({ min: 1, max: 4 })),
+  }),
+  link: fc.oneof(
+    linkOf('SUPPLIED_BY', 'material', 'supplier', {
+      mpn: fc.constantFrom('HV-1', null),
+      isNominated: fc.boolean(),
+      price: fc.constant(null),
+      moq: fc.constantFrom('12.5', null),
+      leadTimeDays: fc.nat({ max: 9 }),
+      approvalState: fc.constant(null),
+    }),
+    linkOf('SUBSTITUTE_FOR', 'material', 'material', {
+      reason: fc.constantFrom('price', null),
+      approvedAt: fc.constant(null),
+    }),
+  ),
+}
+
+function linkOf(type: string, from: string, to: string, properties: Record<string, fc.Arbitrary<unknown>>) {
+  const end = (of: string) => reference.map((given) => ({ type: of, ...given }))
+  const { canonicalOf } = common
+  return fc.record({
+    type: fc.constant(type),
+    from: end(from),
+    to: end(to),
+    canonicalOf,
+    properties: fc.record(properties),
+  })
+}
+
+function eventOf<Kind extends keyof typeof data>(kind: Kind): fc.Arbitrary<SourceEvent> {
+  return fc.record({
+    kind: fc.constant(kind),
+    system,
+    recordId,
+    time,
+    version: fc.integer({ min: 1, max: 9 }),
+    data: fc.option<Record<string, unknown>>(data[kind], { freq: 4 }),
+  })
+}
+
+/**
+ * Events about very few records, so that they meet: upserts, deletions, equal and older versions, several records of one
+ * thing and moves between things, links before their ends, SKUs that change their style, codes that several claim.
+ */
+export const someEvent: fc.Arbitrary<SourceEvent> = fc.oneof(
+  ...(['style', 'sku', 'material', 'supplier', 'link'] as const).map(eventOf),
+)
+
+export const someLog = fc.array(someEvent, { minLength: 10, maxLength: 60, size: 'max' })
+
+/** The sizes of the batches that a log is cut into. */
+export const someCuts = fc.array(fc.noBias(fc.integer({ min: 1, max: 20 })), { minLength: 60, maxLength: 60 })
+
+/** A long log of such events, the same for the same seed: of so many times more records. */
+export function longLog(length: number, seed: number, times = Math.ceil(length / 100)): SourceEvent[] {
+  const events = fc.sample(fc.tuple(someEvent, fc.nat({ max: times - 1 })), { numRuns: length, seed })
+  return events.map(([event, group]) => inGroup(event, group) as SourceEvent)
+}
+
+/** The event with every record id in it prefixed. */
+function inGroup(value: unknown, group: number): unknown {
+  if (Array.isArray(value)) return value.map((item) => inGroup(item, group))
+  if (value === null || typeof value !== 'object') return value
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    name === 'recordId' ? `${group}-${field}` : inGroup(field, group),
+  ])
+  return Object.fromEntries(fields)
+}

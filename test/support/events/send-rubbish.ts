@@ -1,0 +1,21 @@
+import kafkajs from 'kafkajs'
+import { compressFrame } from 'lz4-napi'
+import { registerCodecs } from '../../../kafka/connection/codecs.ts'
+
+const { CompressionCodecs, CompressionTypes } = kafkajs
+
+/**
+ * Lets `send` write a batch that brokers take and nobody can read: an lz4 frame with the checksum of another content,
+ * which brokers do not verify.
+ */
+export async function sendRubbish(send: () => Promise<unknown>): Promise<void> {
+  const compress = async (encoder: { buffer: Buffer }) => {
+    const frame = await compressFrame(encoder.buffer, { contentChecksum: true })
+    frame.writeUInt32LE((frame.readUInt32LE(frame.length - 4) ^ 1) >>> 0, frame.length - 4)
+    return frame
+  }
+  // Consumers of this process go on reading.
+  const { decompress } = CompressionCodecs[CompressionTypes.LZ4]()
+  CompressionCodecs[CompressionTypes.LZ4] = () => ({ compress, decompress })
+  await send().finally(registerCodecs)
+}

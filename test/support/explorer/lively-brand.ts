@@ -1,0 +1,21 @@
+import { type BrandOptions, openBrand } from '../../../demo/brand.ts'
+import { expectedChanges } from '../bom/bom-oracle.ts'
+import { demoBom } from '../bom/demo-boms.ts'
+import type { ToldBrand } from '../docs/demo-world.ts'
+
+/** The first seed with a yield that differs between the last two publications: the overview compares these. */
+export function livelyBrand(organization: string): ToldBrand {
+  for (let seed = 1; seed < 200; seed += 1) {
+    const options: BrandOptions = { organization, profile: 'smoke', seed }
+    const brand = openBrand(options)
+    const boms = Array.from({ length: brand.profile.snapshots }, (_, place) => demoBom(brand, place + 1))
+    const [first, before, last] = [boms[0], boms.at(-2), boms.at(-1)]
+    if (!first || !before || !last) break
+    const changed = expectedChanges(organization, before, last).filter(({ changeType }) => changeType !== 'unchanged')
+    const moved = changed.filter(({ delta }) => delta !== null && delta.grossPercent !== null)
+    if (moved.length === 0) continue
+    const changes = expectedChanges(organization, first, last).filter(({ changeType }) => changeType !== 'unchanged')
+    return { options, boms, changes }
+  }
+  throw new Error('No seed gives a brand whose last publication changed much')
+}

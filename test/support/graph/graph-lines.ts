@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { type Graph, tenantLabel } from '../../../cypher/connect.ts'
+
+/** Also what lacks its tenant label. Their ids are named so that the search starts from the index on (tenantKey, id). */
+const byTenantKey = ['Entity', 'Claim', 'DeletedLink'].map(
+  (label) => `MATCH (n:${label}) WHERE n.tenantKey = $organization AND n.id >= ''`,
+)
+
+/**
+ * Everything that an organization has in the graph, one line a node or relationship, in an order that does not depend on
+ * how it got there. Internal ids are left out, and what is the reconciler's own: its lock, and invalidations, of which
+ * each batch makes new ones. So are the counts of events, which are the same only for one order: `countLines` has them.
+ */
+export async function graphLines(graph: Graph, organization: string): Promise<string[]> {
+  const lines: string[] = []
+  const label = tenantLabel(organization)
+  for (const nodes of [
+    ...byTenantKey,
+    `MATCH (n:\`${label}\`) WHERE NOT n:Invalidation AND NOT n:Reconciliation AND NOT n:IngestedSource`,
+  ]) {
+    for (const { labels, properties } of await graph.execute(
+      `${nodes} RETURN labels(n) AS labels, properties(n) AS properties`,
+      { organization },
+    )) {
+      lines.push(`node ${canonical([[...(labels as string[])].sort(), properties])}`)
+    }
+  }
+  const links = await graph.execute(
+    `MATCH (a:\`${label}\`)-[r]-(b)
+     RETURN DISTINCT type(r) AS type, properties(r) AS properties, startNode(r).id AS a, endNode(r).id AS b`,
+    { organization },
+  )
+  lines.push(...links.map(({ type, properties, a, b }) => `link ${canonical([type, properties, a, b])}`))
+  return [...new Set(lines)].sort()
+}
+
+/** What became of the events of an organization, by source and partition. */
+export async function countLines(graph: Graph, organization: string): Promise<string[]> {
+  const rows = await graph.execute(
+    'MATCH (n:IngestedSource {tenantKey: $organization}) RETURN properties(n) AS properties',
+    { organization },
+  )
+  return rows.map(({ properties }) => canonical(properties)).sort()
+}
+
+/** One digest of all that. */
+export async function graphHash(graph: Graph, organization: string): Promise<string> {
+  const lines = await graphLines(graph, organization)
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+/** @throws Error with the first lines that only one of two graphs has. */
+export function expectSame(before: readonly string[], after: readonly string[]): void {
+  const [old, now] = [new Set(before), new Set(after)]
+  const gone = before.filter((line) => !now.has(line)).map((line) => `- ${line}`)
+  const come = after.filter((line) => !old.has(line)).map((line) => `+ ${line}`)
+  if (gone.length + come.length === 0) return
+  throw new Error(['The graphs differ:', ...gone.slice(0, 5), ...come.slice(0, 5)].join('\n'))
+}
+
+/** Empties an organization, as if nothing had ever been projected. */
+export async function wipe(graph: Graph, organization: string): Promise<void> {
+  const label = tenantLabel(organization)
+  await graph.execute(`MATCH (n:\`${label}\`) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS`)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, field) =>
+    field !== null && typeof field === 'object' && !Array.isArray(field)
+      ? Object.fromEntries(Object.entries(field).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : field,
+  )
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedServer, startDatabases } from '../../../dev/runtime/databases/start-databases.ts'
+import { javaFlags } from '../java-flags.ts'
+import { neo4jAdmin } from './neo4j-admin.ts'
+
+/** A Neo4j that a test may stop, suspend, and set back to an earlier copy of its store. */
+export type OwnGraph = EmbeddedServer & {
+  uri: string
+  /** Dumps the database as an operator does, with neo4j-admin; only while the server is stopped. */
+  dump(): Promise<void>
+  /** Loads the dump in place of the database; only while the server is stopped. */
+  restore(): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function startOwnGraph(): Promise<OwnGraph> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tda-graph-'))
+  const databases = await startDatabases({ dataFolder, neo4j: true, kafka: false, neo4jPort: 0, javaFlags })
+  const { neo4j, neo4jUri } = databases
+  if (!neo4j || !neo4jUri) throw new Error('no graph was started')
+  const [home, dumps] = [join(dataFolder, 'neo4j'), join(dataFolder, 'dumps')]
+  mkdirSync(dumps)
+  return {
+    ...neo4j,
+    uri: neo4jUri,
+    dump: () => neo4jAdmin(home, ['database', 'dump', 'neo4j', `--to-path=${dumps}`, '--overwrite-destination=true']),
+    restore: () =>
+      neo4jAdmin(home, ['database', 'load', 'neo4j', `--from-path=${dumps}`, '--overwrite-destination=true']),
+    remove: async () => {
+      neo4j.resume()
+      await databases.stop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

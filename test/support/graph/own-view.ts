@@ -1,0 +1,45 @@
+import type { Graph, Run } from '../../../cypher/connect.ts'
+import type { Query } from '../../../cypher/query.ts'
+import { listInvalidOrganizations, listOrganizations } from '../../../cypher/system/credentials.ts'
+import { listClaimableExports, listExpiredExports } from '../../../cypher/system/export-queue.ts'
+
+const own = new Set<string>()
+
+/** Notes that the tests of this process made an organization up, so that what they run here looks after it. */
+export function ownOrganization(key: string): void {
+  own.add(key)
+}
+
+/** What looks after every organization of a graph: reconciling, housekeeping, and those who write exports. */
+const ofAll = new Set(
+  [listOrganizations, listInvalidOrganizations, listClaimableExports, listExpiredExports].map(({ name }) => name),
+)
+const MANY = 10_000
+
+/**
+ * A graph in which nobody looks after the organizations of suites that run beside this one: a job that another suite took, or a
+ * notice that it sent to its own topics, is one that this suite waits for in vain.
+ */
+export function ownView(graph: Graph): Graph {
+  return {
+    ...graph,
+    read: (query, organization, params, signal) =>
+      filtered(query, params, (given) => graph.read(query, organization, given, signal)),
+    write: (work) =>
+      graph.write((run) => {
+        const ownRun: Run = (query, organization, params) =>
+          filtered(query, params, (given) => run(query, organization, given))
+        return work(ownRun)
+      }),
+  }
+}
+
+async function filtered<P, R>({ name }: Query<P, R>, params: P, ask: (params: P) => Promise<R[]>): Promise<R[]> {
+  const { keys, limit } = params as { keys?: string[] | null; limit?: number }
+  if (!ofAll.has(name) || keys) return ask(params)
+  const rows = await ask(limit === undefined ? params : { ...params, limit: MANY })
+  return rows.filter((row) => {
+    const { key, organization = key } = row as { key?: string; organization?: string }
+    return organization !== undefined && own.has(organization)
+  })
+}

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { Operation } from '../../../api/operation.ts'
+import { operations } from '../../../api/operations/index.ts'
+import type { Graph } from '../../../cypher/connect.ts'
+import type { TestApi } from '../api/api.ts'
+import { until } from '../until.ts'
+
+/** A read as a caller makes it. */
+export interface TestRead {
+  operationId: string
+  path: string
+  body?: object
+}
+
+/** Between an answer and the next read, so that the rebuild that they watch gets on as well. */
+const PAUSE_MS = 20
+
+/** What depends on the moment, or is sealed anew each time. */
+const PASSING = new Set(['evaluatedAt', 'lagSeconds', 'projector', 'next'])
+
+const BUSY = new Set(['query_timeout', 'overloaded', 'dependency_unavailable'])
+
+/** An answer without what differs from time to time. */
+export function lasting(text: string): unknown {
+  return JSON.parse(text, (name, value) => (PASSING.has(name) ? undefined : value))
+}
+
+export async function answerTo(api: TestApi, token: string, { path, body }: TestRead) {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const given = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const response = await fetch(api.url + path, { headers, ...given })
+  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
+}
+
+/**
+ * Readers that make each read again and again until they are stopped, and compare every answer with what it was when they were
+ * started. `wrong` is what was neither that nor 503 `rebuilding`; that a busy machine has no time for an answer is neither.
+ */
+export async function startReaders(api: TestApi, token: string, reads: readonly TestRead[]) {
+  const wrong: string[] = []
+  const seen = { whole: 0, rebuilding: 0 }
+  let isStopping = false
+  const known = await Promise.all(
+    reads.map(async (read) => {
+      const { status, text } = await until(`${read.path}`, async () => {
+        const answer = await answerTo(api, token, read)
+        return answer.status !== 503 && answer
+      })
+      if (status !== 200) throw new Error(`${read.path} was answered with ${status}: ${text}`)
+      return lasting(text)
+    }),
+  )
+  const loop = async (read: TestRead, at: number) => {
+    for (; !isStopping; await delay(PAUSE_MS)) {
+      const { status, text, retryAfter } = await answerTo(api, token, read)
+      if (status === 503 && BUSY.has(JSON.parse(text).code)) continue
+      if (status === 503 && JSON.parse(text).code === 'rebuilding' && retryAfter !== null) seen.rebuilding += 1
+      else if (status === 200 && isDeepStrictEqual(lasting(text), known[at])) seen.whole += 1
+      else wrong.push(`${read.path}: ${status} ${text.slice(0, 300)}`)
+    }
+  }
+  const loops = reads.map(loop)
+  return {
+    wrong,
+    seen,
+    async stop() {
+      isStopping = true
+      await Promise.all(loops)
+    },
+  }
+}
+
+/** Reads what an operation answers when nothing is given that it can do without. */
+function plainReadOf({ operationId, path, input }: Operation, known: Record<string, string>): TestRead {
+  const query = new URLSearchParams()
+  let filled: string = path
+  for (const [name, field] of Object.entries(input.shape)) {
+    if (z.safeParse(field, undefined).success) continue
+    const value = known[name]
+    if (value === undefined) throw new Error(`Nothing says what ${name} of ${operationId} is to be.`)
+    if (path.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, value)
+    else query.set(name, value)
+  }
+  return { operationId, path: query.size === 0 ? filled : `${filled}?${query}` }
+}
+
+/** Each operation that can be asked without a body, and more where its parameters change what it reads. */
+export async function readsOfAll(graph: Graph, api: TestApi, token: string, organization: string): Promise<TestRead[]> {
+  const [row] = await graph.execute(
+    `MATCH (s:Snapshot {tenantKey: $organization}) WITH s ORDER BY s.seq
+     WITH collect(s.snapshotId) AS snapshots
+     MATCH (a:Listed {tenantKey: $organization, type: 'supplier'})-[:LINK]->()
+     RETURN snapshots, a.id AS id LIMIT 1`,
+    { organization },
+  )
+  const [from, to] = (row?.snapshots ?? []) as string[]
+  const first: TestRead = { operationId: 'searchEntities', path: '/v1/entities?limit=7' }
+  const { text } = await answerTo(api, token, first)
+  const material = 'erp:main:1'
+  const known = { entityId: String(row?.id), kind: 'material', ref: material, system: 'erp' }
+  const named = ['getMaterialFactoryPosition', 'compareMaterialPositions']
+  const plain = operations.filter(({ tag, operationId }) => tag !== 'Exports' && !named.includes(operationId))
+  return [
+    ...plain.map((operation) => plainReadOf(operation, known)),
+    first,
+    { operationId: 'searchEntities', path: `/v1/entities?limit=7&cursor=${JSON.parse(text).links.next}` },
+    { operationId: 'searchEntities', path: '/v1/entities?q=Mill&limit=100' },
+    { operationId: 'searchEntities', path: '/v1/entities?updatedSince=2020-01-01T00:00:00.000Z&limit=50' },
+    { operationId: 'listEntityRelationships', path: `/v1/entities/${row?.id}/relationships?depth=2` },
+    { operationId: 'listBomYields', path: `/v1/bom/yields?snapshotId=${to}&limit=200` },
+    {
+      operationId: 'listBomYieldChanges',
+      path: `/v1/bom/yield-changes?fromSnapshotId=${from}&toSnapshotId=${to}&limit=200`,
+    },
+    {
+      operationId: 'summarizeBomYieldChanges',
+      path: `/v1/bom/yield-changes/summary?fromSnapshotId=${from}&toSnapshotId=${to}`,
+    },
+    { operationId: 'searchConnectedRecords', path: '/v1/connected-records/search?kind=material' },
+    { operationId: 'getMaterialFactoryPosition', path: `/v1/material-factory-position?material=${material}` },
+    {
+      operationId: 'compareMaterialPositions',
+      path: '/v1/material-position-comparisons',
+      body: { pairs: [{ material, factory: 'erp:main:F' }], systems: ['erp', 'wms'], measures: ['onHand'] },
+    },
+  ]
+}

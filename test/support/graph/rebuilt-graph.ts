@@ -1,0 +1,44 @@
+import type { Graph } from '../../../cypher/connect.ts'
+import { OPEN } from '../../../schemas/bom/stored-bom.ts'
+
+/** The server gives properties in any order. */
+function sortedKeys(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const linesOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row, sortedKeys)).sort()
+
+/** All that the projectors made, in an order of its own, without what housekeeping takes away. */
+export async function projectionsOf(graph: Graph): Promise<string[]> {
+  const nodes = await graph.execute(
+    'MATCH (n) WHERE n:Entity OR n:Claim OR n:DeletedLink RETURN labels(n) AS labels, properties(n) AS properties',
+  )
+  const links = await graph.execute(
+    'MATCH ()-[l:LINK]->() WHERE l.toSeq IS NULL OR l.toSeq = $open RETURN properties(l) AS properties',
+    { open: OPEN },
+  )
+  return linesOf([...nodes, ...links])
+}
+
+/** What systems say, as far as it follows from the log alone: what it is resolved to comes a moment later. */
+export async function connectedOf(graph: Graph): Promise<string[]> {
+  const rows = await graph.execute(
+    `MATCH (n) WHERE n:SourceRecord OR n:RecordCode OR n:Position OR n:Requirement OR n:Dataset OR n:DatasetRows
+       OR n:RecordTypeRows OR n:DatasetLoad OR n:ObservedField OR n:DeadLetter OR n:Applied
+       OR n:IngestedSource
+     RETURN labels(n) AS labels, n.tenantKey AS tenant, n.id AS id, n.state AS state, n.datasetId AS datasetId,
+       n.rows AS rows, n.firstSeenAt AS firstSeenAt, n.at AS at, n.codes AS codes, n.materialRef AS materialRef,
+       n.source AS source, n.partition AS partition, n.applied AS applied, n.stale AS stale, n.rejected AS rejected`,
+  )
+  return linesOf(rows)
+}
+
+/** The BOM history, as it is stored. */
+export async function bomHistoryOf(graph: Graph): Promise<string[]> {
+  const rows = await graph.execute(
+    `MATCH (n) WHERE n:BomLine OR n:BomStyle OR n:BomChange OR n:BomSku OR n:Publication OR n:Timeline
+     RETURN labels(n) AS labels, properties(n) AS properties`,
+  )
+  return linesOf(rows)
+}

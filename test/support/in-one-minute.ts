@@ -1,0 +1,10 @@
+const minuteOf = (time: number) => Math.floor(time / 60_000)
+
+/** Does work whose outcome is counted by the minute, again when the clock went into the next minute meanwhile. */
+export async function inOneMinute<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const begun = Date.now()
+    const outcome = await work()
+    if (minuteOf(begun) === minuteOf(Date.now())) return outcome
+  }
+}

@@ -1,0 +1,87 @@
+import { expect } from 'chai'
+import { toolsOf } from '../../../api/mcp/toolsets.ts'
+import { operations } from '../../../api/operations/index.ts'
+import type { DemoEvent } from '../../../demo/event.ts'
+import { mistakenEvents } from '../../../demo/mistakes/mistaken-events.ts'
+import type { BomYieldChange, BomYieldRow } from '../../../schemas/bom/yields.ts'
+import { oracleRows } from '../bom/bom-oracle.ts'
+import { type DemoWorld, openDemoWorld } from '../docs/demo-world.ts'
+import { type Cost, createCost } from './cost.ts'
+import { readJobs } from './jobs.ts'
+import { type ConnectedClient, connectMcpClient, type McpClient } from './mcp-client.ts'
+import { printReport } from './report.ts'
+import { createRestClient, type RestClient } from './rest-client.ts'
+import { createTdaClient, type TdaClient } from './tda-client.ts'
+import { changesBetween, tellingBrand } from './telling-brand.ts'
+
+const MOST_REQUESTS = 2
+const MOST_TOKENS = 4_000
+
+/** The demo brand that all jobs are done on, with what its generator knows. */
+export interface JourneyWorld extends DemoWorld {
+  /** The rows of the newest publication. */
+  rows: BomYieldRow[]
+  /** What the newest publication changed. */
+  lastChanges: BomYieldChange[]
+  /** What was sent by mistake, after everything else. */
+  mistakes: DemoEvent[]
+}
+
+/** What a job is done with. */
+export interface Means {
+  world: JourneyWorld
+  rest: RestClient
+  agent: McpClient
+  tda: TdaClient
+}
+
+/** Declares a job: its sentence is that of `docs/jobs.md`, which also says with what it is done. */
+export type DeclareJob = (sentence: string, act: (means: Means) => Promise<void>) => void
+
+/** Feeds one brand for all jobs that `declare` declares, and holds each to its bounds and to the docs. */
+export function journey(declare: (job: DeclareJob) => void): void {
+  const costs = new Map<string, Cost>()
+  let world: JourneyWorld
+  let token: string
+  let conversation: ConnectedClient
+  before(async () => {
+    world = withOracles(
+      await openDemoWorld({
+        brandOf: tellingBrand,
+        bomFeed: { withFailure: true },
+        more: mistakenEvents,
+        tools: toolsOf(['all'], operations),
+      }),
+    )
+    world.api.services.exports.start()
+    token = await world.token('service')
+    conversation = await connectMcpClient(world.api.url, await world.token('mcp'))
+  })
+  after(async () => {
+    await conversation?.close()
+    await world?.close()
+    printReport(costs)
+  })
+
+  declare((sentence, act) => {
+    it(sentence, async () => {
+      const cost = createCost()
+      const rest = createRestClient(world.api.url, token, cost)
+      await act({ world, rest, agent: conversation.counting(cost), tda: createTdaClient(cost) })
+      const total = cost.total()
+      costs.set(sentence, total)
+      expect(total.calls, 'as docs/jobs.md has it').to.deep.equal(
+        readJobs().find((job) => job.sentence === sentence)?.calls,
+      )
+      expect(total.requests, 'requests').to.be.at.most(MOST_REQUESTS)
+      expect(total.tokens ?? 0, 'tokens').to.be.at.most(MOST_TOKENS)
+    })
+  })
+}
+
+function withOracles(world: DemoWorld): JourneyWorld {
+  const { brand, boms, organization } = world
+  const rows = oracleRows(organization, boms.at(-1) ?? []).map(({ shown }) => shown)
+  const lastChanges = changesBetween(brand, boms, boms.length - 1, boms.length)
+  return { ...world, rows, lastChanges, mistakes: mistakenEvents(brand) }
+}

@@ -1,0 +1,85 @@
+import { type InputRecord, inputOf } from '../../../domain/exceptions/inputs.ts'
+import type { End, MaterialFacts, Pair, StoredPosition } from '../../../domain/exceptions/pair.ts'
+
+const IDS = { material: 'a5a0ab7d-e70a-5115-b601-3582cd489e66', factory: '9f5df282-20cc-5ecf-9412-071f8be67c0a' }
+const end = (key: string, code: string): End => ({ key, id: key, code, label: `${code} label`, owners: [] })
+
+/** A record that says since a day of March what it says, and was sent last on another. */
+export function record(kind: InputRecord['kind'], id: string, since = 1, newest = since): InputRecord {
+  const timeOf = (day: number) => new Date(Date.UTC(2027, 2, day)).toISOString()
+  const history = { since: timeOf(since), later: {}, newest: timeOf(newest) }
+  return { kind, id, system: 'plm', instance: 'main', recordId: id, recordVersion: '1', history }
+}
+
+/** The same as an input. */
+export const input = (...of: Parameters<typeof record>) => inputOf(record(...of), [])
+
+/** What a system may say of a position beside its stock, and here does not. */
+export const unsaid = {
+  onOrderNonCancellable: null,
+  required: null,
+  projected: null,
+  boughtQuantity: null,
+  liabilityQuantity: null,
+  liabilityValue: null,
+  lastDemandAt: null,
+  ownership: null,
+  sourcingModel: null,
+  unitCost: null,
+  lotCount: null,
+  supplier: null,
+  mpn: null,
+}
+
+/** What a system says of MT-1 at FA-1: nothing is wrong with it, and it knows of nothing. */
+export function position(fields: Partial<StoredPosition> = {}): StoredPosition {
+  const { system = 'erp', instance = 'main' } = fields
+  const unknown = { onHand: null, qualityHold: null, allocated: null, available: null, inTransit: null, onOrder: null }
+  const positionId = `00000000-0000-4000-8000-${`${system}${instance}`.length.toString().padStart(12, '0')}`
+  return {
+    positionId,
+    material: { id: IDS.material, code: 'MT-1', label: null },
+    factory: { id: IDS.factory, code: 'FA-1', label: null },
+    system,
+    instance,
+    asOf: '2027-03-14T06:00:00.000Z',
+    uom: 'MTR',
+    ...unknown,
+    ...unsaid,
+    source: {
+      recordId: 'MT-1@FA-1',
+      recordVersion: '1',
+      ingestedAt: '2027-03-14T06:00:00.000Z',
+      datasetId: `${system}.material_stock`,
+    },
+    materialRef: 'code:*:item:I-1',
+    supplierRef: null,
+    record: record('position', `${system}/${instance}`),
+    ...fields,
+  }
+}
+
+export const facts: MaterialFacts = {
+  lifecycleState: 'approved',
+  baseUom: 'MTR',
+  isInPlm: true,
+  record: record('material', 'M-1'),
+  nominated: [],
+  mpns: [],
+}
+
+/** A pair of a known material and a known factory, about which all agree. */
+export function pair(fields: Partial<Pair> = {}): Pair {
+  return {
+    material: end(IDS.material, 'MT-1'),
+    factory: end(IDS.factory, 'FA-1'),
+    positions: [],
+    facts,
+    production: null,
+    isAllocated: null,
+    operators: [],
+    need: null,
+    erpDatasets: [],
+    ...fields,
+  }
+}

@@ -1,0 +1,34 @@
+import { metricFamilies } from '../../../dev/guides/tables/metric-families.ts'
+
+const SELECTOR = /\b((?:tda|process|nodejs)_[a-z0-9_]+|up)\b(?:\{([^}]*)\})?/g
+const MATCHER = /(\w+)\s*(?:=~|!~|!=|=)\s*"/g
+const GROUPING = /\b(?:by|without|on)\s*\(([^)]*)\)/g
+
+/** Labels that Prometheus adds. */
+const ofPrometheus = ['job', 'instance', 'le']
+
+/** The labels of each series that the processes expose, by its name; a histogram has three. */
+function exposedSeries(): Map<string, readonly string[]> {
+  const series = metricFamilies().flatMap(({ name, type, labels }) => {
+    const names = type === 'histogram' ? ['_bucket', '_sum', '_count'].map((suffix) => name + suffix) : [name]
+    return names.map((one) => [one, [...labels, ...ofPrometheus]] as const)
+  })
+  return new Map<string, readonly string[]>([...series, ['up', ofPrometheus]])
+}
+
+/** What an expression asks for that no process exposes: metrics, and labels of theirs. */
+export function unknownIn(expr: string): string[] {
+  const exposed = exposedSeries()
+  const selected = [...expr.matchAll(SELECTOR)].map(([, name = '', matchers = '']) => ({ name, matchers }))
+  if (selected.length === 0) return [`no metric in ${expr}`]
+  const grouped = [...expr.matchAll(GROUPING)].flatMap(([, labels = '']) => labels.split(',').map((one) => one.trim()))
+  const all = selected.flatMap(({ name }) => exposed.get(name) ?? [])
+  return [
+    ...selected.filter(({ name }) => !exposed.has(name)).map(({ name }) => name),
+    ...selected.flatMap(({ name, matchers }) => {
+      const named = [...matchers.matchAll(MATCHER)].map(([, label = '']) => label)
+      return named.filter((label) => !exposed.get(name)?.includes(label)).map((label) => `${name}{${label}}`)
+    }),
+    ...grouped.filter((label) => label !== '' && !all.includes(label)).map((label) => `by (${label})`),
+  ]
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { connectKafka, type KafkaConnection } from '../../../kafka/connection/connect.ts'
+import type { KafkaRecord } from '../../../kafka/records.ts'
+import { createTopics } from '../../../kafka/topics/create-topics.ts'
+import { readTopic } from '../../../kafka/topics/read-topic.ts'
+import { topicTable } from '../../../kafka/topics/topics.ts'
+import { parseEnvironment } from '../../../schemas/environment.ts'
+
+const nothing = () => undefined
+
+/** For what logs where a test does not look. */
+export const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+/** Variables of an installation of its own on the given brokers: nobody else has its topics. */
+export function freshTopics(brokers = process.env.KAFKA_BROKERS): {
+  KAFKA_BROKERS: string
+  KAFKA_TOPIC_PREFIX: string
+} {
+  return { KAFKA_BROKERS: brokers ?? '', KAFKA_TOPIC_PREFIX: `t${randomBytes(6).toString('hex')}.` }
+}
+
+/** The connection of an installation, and its topics, made. */
+export async function prepareTopics(variables: Record<string, string>) {
+  const environment = parseEnvironment(variables)
+  const connection = connectKafka(environment, 'test', quiet)
+  const topics = topicTable(environment.KAFKA_TOPIC_PREFIX)
+  await createTopics(connection, { topics: Object.values(topics) })
+  return { environment, connection, topics }
+}
+
+/** Everything that a topic holds now, in the order of each partition. */
+export async function recordsOf(connection: KafkaConnection, topic: string) {
+  const records: (KafkaRecord & { partition: number })[] = []
+  await readTopic(connection, { topic, onRecord: (record) => void records.push(record) })
+  return records
+}

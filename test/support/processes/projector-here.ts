@@ -1,0 +1,96 @@
+import { connectGraph, type Graph } from '../../../cypher/connect.ts'
+import { connectKafka } from '../../../kafka/connection/connect.ts'
+import { connectProducer } from '../../../kafka/producer/producer.ts'
+import { endOffsets } from '../../../kafka/topics/end-offsets.ts'
+import { topicTable } from '../../../kafka/topics/topics.ts'
+import { untilLed } from '../../../kafka/topics/until-led.ts'
+import { createLog } from '../../../process/create-log.ts'
+import { createDeadLetterPublisher } from '../../../projector/dead-letters/publish-dead-letters.ts'
+import { createMetrics } from '../../../projector/metrics.ts'
+import { createMutex } from '../../../projector/partitions/mutex.ts'
+import { startProjector } from '../../../projector/projector.ts'
+import { unreadyBecause } from '../../../projector/readiness.ts'
+import { parseEnvironment } from '../../../schemas/environment.ts'
+import { ownView } from '../graph/own-view.ts'
+import { patient } from '../graph/patience.ts'
+import { until } from '../until.ts'
+import { type LogLine, parsed, samplesOf } from './projector-process.ts'
+
+/** A projector in this process: for what it does, not for how it lives. */
+export interface ProjectorHere {
+  /** All that it logged, as text. */
+  output(): string
+  /** The log lines with a message. */
+  lines(msg: string): LogLine[]
+  /** Why it is not ready, or null. */
+  unreadyBecause(): string | null
+  untilReady(): Promise<void>
+  /** Samples by name and labels as they are written: `tda_projector_records_total{outcome="dead"}`. */
+  metrics(): Promise<Map<string, number>>
+  /** What its consumer ended with, or null. */
+  crash(): unknown
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a projector with the topics that are there already; it sees only organizations that this process made up.
+ * @param through what stands between it and its graph
+ */
+export async function startProjectorHere(
+  variables: Record<string, string>,
+  through: (graph: Graph) => Graph = (graph) => graph,
+): Promise<ProjectorHere> {
+  const environment = parseEnvironment({ ...process.env, ...variables })
+  const chunks: string[] = []
+  const log = createLog({ level: environment.LOG_LEVEL, process: 'projector' }, { write: (line) => chunks.push(line) })
+  const connection = connectKafka(environment, 'tda-projector', log)
+  const producer = connectProducer(connection)
+  const metrics = createMetrics()
+  const onRetry = (code: string) => metrics.deadlocks.inc({ code })
+  const graph = connectGraph(environment, { ...patient, ...metrics.graph, onRetry })
+  const { records, bom, snapshots, dlq } = topicTable(environment.KAFKA_TOPIC_PREFIX)
+  let crash: unknown = null
+  const projector = startProjector({
+    graph: through(ownView(graph)),
+    connection,
+    metrics,
+    log,
+    groupId: environment.PROJECTOR_GROUP,
+    runExclusive: createMutex(),
+    publishDeadLetters: createDeadLetterPublisher(producer, dlq.name, () => new Date()),
+    topics: [records.name, bom.name],
+    producer,
+    bomTopic: bom.name,
+    snapshotsTopic: snapshots.name,
+    bomPartitions: (await untilLed(() => endOffsets(connection, [bom.name]))).length,
+    silenceMs: environment.PUBLICATION_SILENCE_MS,
+    retentionDays: environment.SNAPSHOT_RETENTION_DAYS,
+    housekeepingMs: environment.HOUSEKEEPING_MS,
+    owner: 'here',
+    sessionTimeoutMs: environment.KAFKA_SESSION_TIMEOUT_MS,
+    onCrash(error) {
+      crash = error
+    },
+  })
+  const output = () => chunks.join('')
+  const why = () => unreadyBecause(projector, Date.now())
+  return {
+    output,
+    lines: (msg) =>
+      output()
+        .split('\n')
+        .flatMap(parsed)
+        .filter((line) => line.msg === msg),
+    unreadyBecause: why,
+    untilReady: async () => void (await until('readiness', () => why() === null)),
+    async metrics() {
+      await projector.measure()
+      return samplesOf(await metrics.registry.metrics())
+    },
+    crash: () => crash,
+    async stop() {
+      await projector.stop()
+      await Promise.all([producer.disconnect(), graph.close()])
+    },
+  }
+}

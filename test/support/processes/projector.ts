@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { connectGraph, type Graph } from '../../../cypher/connect.ts'
+import { createOrganization } from '../../../cypher/system/credentials.ts'
+import { listOffsets } from '../../../cypher/system/offsets.ts'
+import { withAdmin } from '../../../kafka/connection/with-admin.ts'
+import { connectProducer, type ProducerOptions } from '../../../kafka/producer/producer.ts'
+import type { OutgoingRecord } from '../../../kafka/records.ts'
+import { endOffsets } from '../../../kafka/topics/end-offsets.ts'
+import { untilLed } from '../../../kafka/topics/until-led.ts'
+import { parseEnvironment } from '../../../schemas/environment.ts'
+import type { Envelope } from '../../../schemas/records/record-events.ts'
+import { recordOf, type SourceEvent } from '../events/source-event.ts'
+import { freshOrganization } from '../graph/graph.ts'
+import { ownOrganization } from '../graph/own-view.ts'
+import { patient } from '../graph/patience.ts'
+import { until } from '../until.ts'
+import { freshTopics, prepareTopics, recordsOf } from './kafka.ts'
+import { type ProjectorHere, startProjectorHere } from './projector-here.ts'
+import { type ProjectorProcess, startProjectorProcess } from './projector-process.ts'
+
+/** The shortest that a broker allows, so that a dead projector is missed soon. */
+const SESSION_TIMEOUT_MS = 6000
+
+/** Topics, a consumer group and an organization that nobody else has, with what it takes to feed and watch them. */
+export async function openInstallation(variables: Record<string, string> = {}) {
+  const settings: Record<string, string> = {
+    ...freshTopics(variables.KAFKA_BROKERS),
+    PROJECTOR_GROUP: `test-${randomBytes(6).toString('hex')}`,
+    KAFKA_SESSION_TIMEOUT_MS: String(SESSION_TIMEOUT_MS),
+    ...variables,
+  }
+  const groupId = settings.PROJECTOR_GROUP ?? ''
+  const { connection, topics } = await prepareTopics(settings)
+  const graph = connectGraph(parseEnvironment({ ...process.env, ...settings }), patient)
+  const organization = freshOrganization()
+  await register(graph, organization)
+  const topic = topics.records.name
+  const processes: ProjectorProcess[] = []
+  const here: ProjectorHere[] = []
+
+  const send = async (
+    records: readonly (Omit<OutgoingRecord, 'topic'> & { topic?: string })[],
+    options: ProducerOptions = {},
+  ) => {
+    const producer = connectProducer(connection, { timeoutMs: 60_000, ...options })
+    await producer.send(records.map((record) => ({ topic, ...record }))).finally(producer.disconnect)
+  }
+  const offsets = async () => {
+    const rows = await graph.read(listOffsets, null, { groupId })
+    return new Map(rows.filter((row) => row.topic === topic).map((row) => [row.partition, row]))
+  }
+  const ends = () => untilLed(() => endOffsets(connection, [topic]))
+  const lag = async () => {
+    const [logs, stands] = await Promise.all([ends(), offsets()])
+    return logs.reduce((sum, { partition, low, high }) => {
+      return sum + Number(high) - (stands.get(partition)?.next ?? Number(low))
+    }, 0)
+  }
+
+  /** Partition by partition, and all of them: a sum over those that were named would hide one that was not. */
+  const standsAtEnd = async () => {
+    const read = [topic, topics.bom.name]
+    const [logs, rows] = await Promise.all([endOffsets(connection, read), graph.read(listOffsets, null, { groupId })])
+    if (logs.length !== topics.records.partitions + topics.bom.partitions) return false
+    const stands = new Map(rows.map((row) => [`${row.topic}/${row.partition}`, row.next]))
+    return logs.every((log) => (stands.get(`${log.topic}/${log.partition}`) ?? Number(log.low)) === Number(log.high))
+  }
+
+  const deadLetters = () => recordsOf(connection, topics.dlq.name)
+
+  return {
+    settings,
+    groupId,
+    connection,
+    topics,
+    topic,
+    graph,
+    organization,
+    send,
+    offsets,
+    ends,
+    lag,
+    feed: (events: readonly SourceEvent[], options?: ProducerOptions) =>
+      send(
+        events.map((event) => recordOf(organization, event)),
+        options,
+      ),
+    /** Sends events about publications, in their order. */
+    publish: (events: readonly Envelope[], options?: ProducerOptions) =>
+      send(
+        events.map((event) => ({ topic: topics.bom.name, key: organization, value: JSON.stringify(event) })),
+        options,
+      ),
+    deadLetters,
+    /** Why events were put aside, without their bytes. */
+    deadReasons: async () => {
+      const letters = await deadLetters()
+      return letters.map(({ headers }) => `${headers['dlq.reason']}: ${headers['dlq.detail']}`)
+    },
+    /** A projector in this process, which costs no start of another one. */
+    startHere: async (more: Record<string, string> = {}, through?: (graph: Graph) => Graph) => {
+      const started = await startProjectorHere({ ...settings, KAFKA_SESSION_TIMEOUT_MS: '30000', ...more }, through)
+      here.push(started)
+      return started
+    },
+    /** A projector as a process of its own, for what is about its life. */
+    start: async (more: Record<string, string> = {}) => {
+      const started = await startProjectorProcess({ ...settings, ...more })
+      processes.push(started)
+      return started
+    },
+    /**
+     * Waits until the graph stands where the log ends, in every partition, and whoever moved it there is done: until its
+     * locks are free, a commit may be seen in parts. A server that is away is waited for.
+     */
+    caughtUp: async (timeoutMs = 240_000) => {
+      await until('the end of the log', async () => (await standsAtEnd().catch(() => null)) === true, timeoutMs)
+      await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.awaited = true', { groupId })
+    },
+    /** Lets the graph stand at this offset in every partition. */
+    setBack: (next = 0) => graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = $next', { groupId, next }),
+    /** Ends the projectors and deletes what was made in Kafka. */
+    close: async () => {
+      for (const one of processes) one.signal('SIGKILL')
+      await Promise.all([...processes.map(({ ended }) => ended), ...here.map(({ stop }) => stop())])
+      await withAdmin(connection, async (admin) => {
+        await admin.deleteTopics({ topics: Object.values(topics).map(({ name }) => name) })
+      }).catch(() => undefined)
+      await graph.close()
+    },
+  }
+}
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>
+
+/** Makes an organization known, so that its events are taken. */
+export async function register(graph: Graph, key: string): Promise<void> {
+  ownOrganization(key)
+  await graph.write((run) => run(createOrganization, null, { key, name: key, now: new Date().toISOString() }))
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Terminal } from '../../../cli/output/terminal.ts'
+import { run } from '../../../cli/run.ts'
+import { freshTopics } from './kafka.ts'
+
+const program = fileURLToPath(new URL('../../../cli/tda.ts', import.meta.url))
+
+export interface Ran {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** An installation of its own for the command line: topics that nobody else has, and an audit spool. */
+export function freshInstallation(brokers?: string): Record<string, string> {
+  return { ...freshTopics(brokers), AUDIT_SPOOL: mkdtempSync(join(tmpdir(), 'tda-audit-')) }
+}
+
+/** Starts the real command line in a process of its own. */
+export function startTda(variables: Record<string, string>, args: string[]) {
+  const env = { ...process.env, ...variables }
+  return spawn(process.execPath, [program, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+/** Runs it to its end, with the given standard input. */
+export async function spawnTda(variables: Record<string, string>, args: string[], input = ''): Promise<Ran> {
+  const child = startTda(variables, args)
+  child.stdin.end(input)
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, stdout, stderr }
+}
+
+/** The same command line in this process, which is faster. It is interrupted when it tells `interruptAt`. */
+export async function tda(
+  variables: Record<string, string>,
+  args: string[],
+  interruptAt?: string,
+  confirm: Terminal['confirm'] = async () => null,
+): Promise<Ran> {
+  const interrupt = new AbortController()
+  const written = { stdout: '', stderr: '' }
+  const code = await run(args, {
+    variables: { ...process.env, ...variables },
+    print: async (line) => {
+      written.stdout += `${line}\n`
+    },
+    tell: (line) => {
+      written.stderr += `${line}\n`
+      if (interruptAt && line.includes(interruptAt)) interrupt.abort()
+    },
+    confirm,
+    now: () => new Date(),
+    interruption: () => interrupt.signal,
+  })
+  return { code, ...written }
+}
+
+/** The JSON documents of its answer. */
+export function documents({ stdout }: Ran) {
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}

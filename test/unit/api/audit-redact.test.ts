@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { auditLine, parseAuditLine } from '../../../api/audit/audit-line.ts'
+import { redact } from '../../../api/audit/redact.ts'
+import { mintToken } from '../../../domain/credentials/token.ts'
+import { AuditRecord } from '../../../schemas/audit.ts'
+import { auditRecord } from '../../support/api/audit.ts'
+
+describe('audit records without secrets', () => {
+  it('keeps no value under a name that speaks of a secret', () => {
+    const parameters = {
+      password: 'a',
+      apiKey: 'b',
+      'x-api-key': 'c',
+      clientSecret: 'd',
+      Authorization: 'e',
+      cursor: 'f',
+    }
+    const nested = { filter: [{ accessToken: 'g', type: 'style' }] }
+    const redacted = JSON.stringify(redact({ ...parameters, ...nested }))
+    expect(redacted).to.equal(
+      '{"password":"[redacted]","apiKey":"[redacted]","x-api-key":"[redacted]","clientSecret":"[redacted]",' +
+        '"Authorization":"[redacted]","cursor":"f","filter":[{"accessToken":"[redacted]","type":"style"}]}',
+    )
+  })
+
+  it('finds a token wherever it stands: in a name, in a value, inside a longer text, in a nested list', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.constantFrom('local', 'eu-west-1'), (before, after, region) => {
+        const { text, secret } = mintToken(region)
+        const inside = `${before}${text}${after}`
+        const line = auditLine(auditRecord({ parameters: { q: inside, [inside]: 1, list: [{ deep: [inside] }] } }))
+        expect(line).not.to.contain(secret)
+      }),
+    )
+  })
+
+  it('writes one line for any parameters, and never throws', () => {
+    const circular: Record<string, unknown> = {}
+    circular.self = circular
+    for (const parameters of [circular, { big: 1n }, { text: 'a\nb\r\u2028c' }, { long: 'x'.repeat(200_000) }]) {
+      const line = auditLine(auditRecord({ parameters }))
+      expect(line).not.to.contain('\n')
+      expect(Buffer.byteLength(line)).to.be.lessThan(40_000)
+      expect(AuditRecord.safeParse(JSON.parse(line)).success).to.equal(true)
+    }
+  })
+
+  it('gives Kafka the organization as key, and nothing of a fragment', () => {
+    const line = auditLine(auditRecord({ organization: 'northwold' }))
+    expect(parseAuditLine(line)).to.include({ key: 'northwold', value: line })
+    expect(parseAuditLine(line.slice(0, -1))).to.equal(null)
+    expect(parseAuditLine('')).to.equal(null)
+    expect(parseAuditLine('null')).to.equal(null)
+  })
+})

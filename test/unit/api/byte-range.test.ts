@@ -1,0 +1,51 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { byteRange } from '../../../api/http/rest/byte-range.ts'
+
+const tag = '"abc"'
+const of = (range: string | undefined, condition?: string) => byteRange({ range, 'if-range': condition }, tag, 1000)
+
+describe('a range of bytes', () => {
+  it('is read as RFC 9110 has it', () => {
+    expect(of('bytes=0-0')).to.deep.equal({ start: 0, end: 1 })
+    expect(of('bytes=10-19')).to.deep.equal({ start: 10, end: 20 })
+    expect(of('bytes=990-')).to.deep.equal({ start: 990, end: 1000 })
+    expect(of('bytes=-10')).to.deep.equal({ start: 990, end: 1000 })
+    expect(of('bytes=-5000')).to.deep.equal({ start: 0, end: 1000 })
+    expect(of('bytes=999-5000')).to.deep.equal({ start: 999, end: 1000 })
+    expect(of('BYTES = 1-2')).to.deep.equal({ start: 1, end: 3 })
+  })
+
+  it('is ignored when it cannot be satisfied or is none', () => {
+    for (const range of [
+      'bytes=1000-',
+      'bytes=20-10',
+      'bytes=-0',
+      'bytes=-',
+      'bytes=0-1,5-6',
+      'rows=0-1',
+      'bytes=a-b',
+      '',
+    ])
+      expect(of(range), range).to.equal(null)
+    expect(of(undefined)).to.equal(null)
+    expect(byteRange({ range: 'bytes=0-1' }, tag, 0)).to.equal(null)
+  })
+
+  it('holds only for the file that If-Range names by its strong tag', () => {
+    expect(of('bytes=0-1', tag)).to.deep.equal({ start: 0, end: 2 })
+    for (const condition of ['"other"', `W/${tag}`, 'Sun, 14 Mar 2027 08:00:00 GMT'])
+      expect(of('bytes=0-1', condition), condition).to.equal(null)
+  })
+
+  it('never reaches beyond the file', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat({ max: 5000 }), (first, last, size) => {
+        for (const range of [`bytes=${first}-${last}`, `bytes=${first}-`, `bytes=-${last}`]) {
+          const found = byteRange({ range }, tag, size)
+          if (found) expect(0 <= found.start && found.start < found.end && found.end <= size).to.equal(true)
+        }
+      }),
+    )
+  })
+})

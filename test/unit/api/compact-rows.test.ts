@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import { projected, rowFieldsOf, selectedFields } from '../../../api/mcp/row-fields.ts'
+import { toolsOf } from '../../../api/mcp/toolsets.ts'
+import type { Operation } from '../../../api/operation.ts'
+import { listBomYieldChanges } from '../../../api/operations/bom/list-bom-yield-changes.ts'
+import { operations } from '../../../api/operations/index.ts'
+import { openBrand } from '../../../demo/brand.ts'
+import { expectedChanges } from '../../support/bom/bom-oracle.ts'
+import { demoBom } from '../../support/bom/demo-boms.ts'
+import { tokensOf } from '../../support/tokens-of.ts'
+
+const MOST_CHARACTERS = 220
+const MOST_TOKENS = 3000
+
+function compact(operation: Operation, data: unknown): unknown {
+  const rows = rowFieldsOf(operation)
+  if (!rows) throw new Error(`${operation.operationId} has no rows`)
+  return projected(data, selectedFields(rows, ['compact'], false))
+}
+
+describe('compact rows', () => {
+  const organization = 'quillmere'
+  const brand = openBrand({ organization, profile: 'smoke', seed: 1 })
+  const changes = expectedChanges(organization, demoBom(brand, 1), demoBom(brand, 2)).filter(
+    ({ changeType }) => changeType !== 'unchanged',
+  )
+
+  for (const { name, operation } of toolsOf(['all'], operations)) {
+    const { data } = operation.examples.output as { data: unknown }
+    if (!Array.isArray(data) || name === 'create_export') continue
+    it(`of ${name} are at most ${MOST_CHARACTERS} characters, as the contract's example shows them`, () => {
+      for (const row of data) {
+        const text = JSON.stringify(compact(operation, row))
+        expect(text.length, text).to.be.within(20, MOST_CHARACTERS)
+      }
+    })
+  }
+
+  it('of changes are as short on the demo, typically', () => {
+    const lengths = changes.map((change) => JSON.stringify(compact(listBomYieldChanges, change)).length)
+    lengths.sort((a, b) => a - b)
+    expect(lengths.length).to.be.above(100)
+    expect(lengths[Math.floor(lengths.length / 2)]).to.be.at.most(MOST_CHARACTERS)
+  })
+
+  it(`of 25 changes cost at most ${MOST_TOKENS.toLocaleString('en')} tokens`, () => {
+    for (let first = 0; first + 25 <= changes.length && first < 500; first += 25) {
+      const page = {
+        data: compact(listBomYieldChanges, changes.slice(first, first + 25)),
+        links: { next: null },
+        meta: {},
+      }
+      expect(tokensOf(JSON.stringify(page))).to.be.within(500, MOST_TOKENS)
+    }
+  })
+
+  it('are a fraction of whole ones', () => {
+    const some = changes.slice(0, 25)
+    const [whole, short] = [some, compact(listBomYieldChanges, some)].map((rows) => tokensOf(JSON.stringify(rows)))
+    expect((short ?? 0) * 5).to.be.below(whole ?? 0)
+  })
+})

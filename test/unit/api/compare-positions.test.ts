@@ -1,0 +1,162 @@
+import { expect } from 'chai'
+import { comparePositions } from '../../../api/operations/materials/compare-positions.ts'
+import { toleranceOf } from '../../../domain/quantities/tolerance.ts'
+import type { MaterialFactoryPosition, Measure } from '../../../schemas/materials/positions.ts'
+import { position } from '../../support/materials/connected-rows.ts'
+
+const ends = {
+  material: { id: null, code: 'M-1', label: null },
+  factory: { id: null, code: 'F-1', label: null },
+}
+
+/** What a system says; its amounts are in meters unless said otherwise. */
+function said(system: string, more: Partial<MaterialFactoryPosition>): MaterialFactoryPosition {
+  return { ...position('quillmere', system, ends), freshness: { status: 'fresh', lagSeconds: 1 }, ...more }
+}
+
+interface Given {
+  systems?: string[]
+  measures?: Measure[]
+  tolerance?: Parameters<typeof toleranceOf>[0]
+}
+
+function compared(positions: MaterialFactoryPosition[], given: Given = {}) {
+  const { systems = ['erp', 'wms'], measures = ['onHand'], tolerance } = given
+  return comparePositions({ positions, systems, measures, tolerance: toleranceOf(tolerance) })
+}
+
+/** The verdict on what the ERP and the WMS have on hand. */
+function verdict(
+  erp: string,
+  wms: string,
+  { erpUom = 'MTR', wmsUom = 'MTR', ...given }: Given & Record<string, unknown> = {},
+) {
+  const positions = [
+    said('erp', { onHand: erp, uom: erpUom as 'MTR' }),
+    said('wms', { onHand: wms, uom: wmsUom as 'MTR' }),
+  ]
+  return compared(positions, given).verdict
+}
+
+describe('comparing positions', () => {
+  it('flips exactly at the share of the larger amount, in both directions', () => {
+    expect(verdict('1000', '1000')).to.equal('match')
+    expect(verdict('1000', '990')).to.equal('within_tolerance')
+    expect(verdict('1000', '989.9999999999999999')).to.equal('mismatch')
+    expect(verdict('990', '1000')).to.equal('within_tolerance')
+    expect(verdict('989.9999999999999999', '1000')).to.equal('mismatch')
+    const exact = { tolerance: { percent: '0', absolute: {} } }
+    expect(verdict('1000', '1000.0000000000000001', exact)).to.equal('mismatch')
+    expect(verdict('1000', '1000', exact)).to.equal('match')
+  })
+
+  it('shows amounts as exceptions do: in the unit of a source where base units have too few decimals, never rounded', () => {
+    const [ours, theirs] = [
+      said('erp', { onHand: '9', uom: 'LBR' }),
+      said('wms', { onHand: '1.123456789', uom: 'LBR' }),
+    ]
+    const [inPounds] = compared([ours, theirs]).differences
+    const amounts = { baseline: '1.123456789', other: '9', delta: '7.876543211', uom: 'LBR' }
+    expect(inPounds).to.deep.include({ ...amounts, deltaPercent: '701.0989', withinTolerance: false })
+    const [alone] = compared([theirs]).differences
+    expect(alone).to.deep.include({ baseline: '1.123456789', other: null, delta: null, uom: 'LBR' })
+    const [apart] = compared([said('erp', { onHand: '9', uom: 'KGM' }), theirs]).differences
+    expect(apart).to.deep.include({ baseline: null, other: '9', delta: null, uom: 'KGM', withinTolerance: false })
+    const short = said('wms', { onHand: '1.12345678', uom: 'LBR' })
+    expect(compared([ours, short]).differences[0]).to.deep.include({ baseline: '0.5095914234327686', uom: 'KGM' })
+  })
+
+  it('flips exactly at the absolute tolerance of the base unit, in both directions', () => {
+    expect(verdict('3', '4')).to.equal('within_tolerance')
+    expect(verdict('4', '3')).to.equal('within_tolerance')
+    expect(verdict('3', '4.0001', { tolerance: { percent: '0' } })).to.equal('mismatch')
+    expect(verdict('4.0001', '3', { tolerance: { percent: '0' } })).to.equal('mismatch')
+    expect(verdict('10', '11', { erpUom: 'EA', wmsUom: 'EA' })).to.equal('mismatch')
+    expect(verdict('10', '10.5', { erpUom: 'KGM', wmsUom: 'KGM' })).to.equal('within_tolerance')
+    expect(verdict('10', '10.51', { erpUom: 'KGM', wmsUom: 'KGM', tolerance: { percent: '0' } })).to.equal('mismatch')
+    const given = { tolerance: { percent: '0', absolute: { MTR: '0.9144' } } }
+    expect(verdict('100', '99', { erpUom: 'YRD', wmsUom: 'YRD', ...given })).to.equal('within_tolerance')
+    expect(verdict('100', '98.9999', { erpUom: 'YRD', wmsUom: 'YRD', ...given })).to.equal('mismatch')
+  })
+
+  it('compares in base units, exactly', () => {
+    expect(verdict('100', '91.44', { erpUom: 'YRD' })).to.equal('match')
+    expect(verdict('2', '24', { erpUom: 'DZN', wmsUom: 'EA' })).to.equal('match')
+    const positions = [said('erp', { onHand: '100', uom: 'YRD' }), said('wms', { onHand: '90' })]
+    expect(compared(positions)).to.deep.equal({
+      differences: [
+        {
+          measure: 'onHand',
+          baselineSystem: 'wms',
+          baseline: '90',
+          otherSystem: 'erp',
+          other: '91.44',
+          delta: '1.44',
+          deltaPercent: '1.6',
+          uom: 'MTR',
+          withinTolerance: false,
+        },
+      ],
+      verdict: 'mismatch',
+      warnings: ['uom_converted'],
+    })
+  })
+
+  it('does not compare across dimensions, and shows what each says', () => {
+    const {
+      differences,
+      verdict: said1,
+      warnings,
+    } = compared([said('erp', { onHand: '5', uom: 'KGM' }), said('wms', { onHand: '7' })])
+    expect(said1).to.equal('not_comparable')
+    expect(warnings).to.deep.equal([])
+    expect(differences[0]).to.include({ baseline: '7', other: '5', delta: null, uom: null, withinTolerance: null })
+    expect(verdict('1', '1', { erpUom: 'PR', wmsUom: 'SET' })).to.equal('not_comparable')
+  })
+
+  it('says what is missing, though a mismatch says more', () => {
+    const erp = said('erp', { onHand: '5' })
+    const { differences, verdict: missing } = compared([erp])
+    expect(missing).to.equal('missing')
+    expect(differences[0]).to.include({ baselineSystem: 'wms', baseline: null, other: '5', delta: null, uom: 'MTR' })
+    expect(compared([]).verdict).to.equal('missing')
+    expect(compared([erp, said('wms', { onHand: null })]).verdict).to.equal('missing')
+    const systems = ['erp', 'wms', 'factory_portal']
+    expect(compared([erp, said('wms', { onHand: '50' })], { systems }).verdict).to.equal('mismatch')
+    expect(compared([erp, said('wms', { onHand: '5' })], { systems }).verdict).to.equal('missing')
+  })
+
+  it('takes the authority of each measure for its baseline, else the first system', () => {
+    const baselines = (systems: string[], measures: Measure[]) =>
+      compared([], { systems, measures }).differences.map(
+        (one) => `${one.measure} ${one.baselineSystem} ${one.otherSystem}`,
+      )
+    expect(baselines(['erp', 'wms'], ['onHand', 'required', 'available', 'onOrder'])).to.deep.equal([
+      'onHand wms erp',
+      'required erp wms',
+      'available wms erp',
+      'onOrder erp wms',
+    ])
+    expect(baselines(['erp', 'factory_portal', 'wms'], ['onHand'])).to.deep.equal([
+      'onHand wms erp',
+      'onHand wms factory_portal',
+    ])
+    expect(baselines(['erp', 'factory_portal'], ['qualityHold'])).to.deep.equal(['qualityHold factory_portal erp'])
+    expect(baselines(['plm', 'mdm'], ['onHand', 'projected'])).to.deep.equal(['onHand plm mdm', 'projected plm mdm'])
+  })
+
+  it('has no percentage of nothing, and the sign of the difference elsewhere', () => {
+    const percent = (erp: string, wms: string) =>
+      compared([said('erp', { onHand: erp }), said('wms', { onHand: wms })]).differences[0]?.deltaPercent
+    expect(percent('5', '0')).to.equal(null)
+    expect(percent('1', '3')).to.equal('-66.6667')
+    expect(percent('-5', '-10')).to.equal('50')
+  })
+
+  it('warns of stale sources', () => {
+    const stale = said('erp', { freshness: { status: 'stale', lagSeconds: 9000 } })
+    expect(compared([stale, said('wms', {})]).warnings).to.deep.equal(['stale_source'])
+    const unknown = said('erp', { freshness: { status: 'unknown', lagSeconds: null } })
+    expect(compared([unknown, said('wms', {})]).warnings).to.deep.equal([])
+  })
+})

@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { type CsvValue, csvFields, csvRecords, guarded } from '../../../api/operations/exports/csv.ts'
+import { parseCsv } from '../../support/api/parse-csv.ts'
+
+const hostile = fc.oneof(
+  fc.constantFrom('', ',', '"', '""', '\r', '\n', '\r\n', 'a"b', ' x ', '-1.5', '+1', '=1+1', '@a', '\tx', '\0', "'=1"),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'é', '😀', '1', '.') }),
+)
+const value = fc.oneof(hostile, fc.constant(null), fc.boolean(), fc.integer())
+
+/** What a reader of the file gets to see. */
+function shown(field: CsvValue): string {
+  if (typeof field !== 'string') return field === null ? '' : String(field)
+  const isFormula = ['=', '+', '-', '@', '\t', '\r', '\0'].includes(field[0] ?? '')
+  return isFormula && !/^[+-][0-9]+([.][0-9]+)?$/.test(field) ? `'${field}` : field
+}
+
+describe('the CSV of exports (api 28)', () => {
+  it('gives back what was written, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(value, { minLength: 3, maxLength: 3 }), { maxLength: 8 }), (records) => {
+        expect(parseCsv(csvRecords(records))).to.deep.equal(records.map((record) => record.map(shown)))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('gives the same, put together from parts', () => {
+    fc.assert(
+      fc.property(fc.tuple(value, value, value, value), ([a, b, c, d]) => {
+        expect(`${csvFields([a, b])},${csvFields([c, d])}\r\n`).to.equal(csvRecords([[a, b, c, d]]))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('puts a quote in front of formulas, and leaves numbers as they are', () => {
+    for (const text of ['=1+1', '+A1', '-A1', '@SUM(A1)', '\t=1', '\r=1', '\0=1', '-', '-1.5.2', '- 1', '-1e5', '+-1'])
+      expect(guarded(text), JSON.stringify(text)).to.equal(`'${text}`)
+    for (const text of ['-1.5', '-0.0525', '+1', '12', '', 'a=1', 'QM27-0412', "'=1", '1-2'])
+      expect(guarded(text), JSON.stringify(text)).to.equal(text)
+  })
+
+  it('writes null as nothing, booleans as words, and ends every record with CRLF', () => {
+    expect(csvRecords([['a', null, true, false, 12]])).to.equal('a,,true,false,12\r\n')
+    expect(csvRecords([['a,b', 'c"d', 'e\nf']])).to.equal('"a,b","c""d","e\nf"\r\n')
+  })
+})

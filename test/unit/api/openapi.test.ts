@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { z } from 'zod'
+import { openApiDocument } from '../../../api/openapi/document.ts'
+import { openApiText, placeholders } from '../../../api/openapi/write-openapi.ts'
+import type { Operation } from '../../../api/operation.ts'
+import { operations } from '../../../api/operations/index.ts'
+import { problems } from '../../../schemas/problem.ts'
+import { isValidSchema, published, validatorNamed, validatorOf } from '../../support/bom/published.ts'
+
+/** The specification's table of endpoints. */
+const specified = [
+  'GET /v1/entity-types graph:read listEntityTypes',
+  'GET /v1/entities graph:read searchEntities',
+  'GET /v1/entities/{entityId} graph:read getEntity',
+  'GET /v1/entities/{entityId}/relationships graph:read listEntityRelationships',
+  'GET /v1/bom/snapshots bom:read listBomSnapshots',
+  'GET /v1/bom/yields bom:read listBomYields',
+  'GET /v1/bom/yield-changes bom:read listBomYieldChanges',
+  'GET /v1/connected-records/{kind}/{ref} materials:read getConnectedRecord',
+  'GET /v1/connected-records/search materials:read searchConnectedRecords',
+  'GET /v1/datasets materials:read listServiceDatasets',
+  'GET /v1/freshness materials:read getServiceDataFreshness',
+  'GET /v1/material-factory-position materials:read getMaterialFactoryPosition',
+  'POST /v1/material-position-comparisons materials:read compareMaterialPositions',
+  'GET /v1/material-position-exceptions materials:read listMaterialPositionExceptions',
+  'GET /v1/sources/inspect materials:read inspectServiceSource',
+  'POST /v1/exports exports:create createExport',
+  'GET /v1/exports/{exportId} exports:create getExport',
+  'GET /v1/exports/{exportId}/download exports:create downloadExport',
+]
+const statuses = ['200', '304', '400', '401', '403', '404', '409', '429', '500', '503']
+/** What was made has no other state to compare with; a file can be had in part. */
+const statusesOf = ({ method, mediaType }: Operation) => {
+  if (method === 'POST') return statuses.filter((status) => status !== '304')
+  return mediaType ? ['200', '206', ...statuses.slice(1)] : statuses
+}
+const limits = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+type Json = Record<string, unknown>
+
+/** What a reference stands for; anything else is itself. */
+function resolve(value: Json): Json {
+  if (typeof value.$ref !== 'string') return value
+  const found = value.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, name) => (at as Json | undefined)?.[name], published)
+  if (typeof found !== 'object' || found === null) throw new Error(`${value.$ref} leads nowhere`)
+  return found as Json
+}
+
+const described = operations.map((operation) => ({
+  operation,
+  entry: published.paths[operation.path][operation.method.toLowerCase()],
+}))
+const responsesOf = (entry: Json) =>
+  Object.entries(entry.responses as Record<string, Json>).map(
+    ([status, response]) => ({ status, ...resolve(response) }) as Json,
+  )
+const contentOf = ({ content = {} }: Json) => Object.entries(content as Record<string, Json>)
+
+function faultsOf(validate: ReturnType<typeof validatorOf>, value: unknown): string {
+  return validate(value) ? '' : JSON.stringify(validate.errors)
+}
+
+describe('the published contract', () => {
+  it('is committed as it is generated', () => {
+    const committed = readFileSync(new URL('../../../api/openapi.json', import.meta.url), 'utf8')
+    expect(committed === openApiText(), 'run node api/openapi/write-openapi.ts').to.equal(true)
+    expect(openApiText()).to.equal(openApiText())
+  })
+
+  it('is OpenAPI 3.1 with the names of the specification', () => {
+    expect(published.openapi).to.match(/^3\.1\./)
+    expect(published.info.version).to.equal('1.0')
+    expect(published.servers).to.deep.equal([{ url: 'https://api.test' }])
+    expect(published.components.securitySchemes.dataToken).to.include({ type: 'http', scheme: 'bearer' })
+    const found = described.map(({ operation: { method, path }, entry }) =>
+      [method, path, entry.security[0].dataToken.join() || 'any', entry.operationId].join(' '),
+    )
+    expect(found).to.include.members(specified)
+    const names = ['EntityTypePage', 'EntityPage', 'EntityResponse', 'RelationshipPage', 'Problem']
+    const ofBom = ['BomSnapshotPage', 'BomYieldPage', 'BomYieldChangePage']
+    expect(published.components.schemas).to.include.keys([...names, ...ofBom])
+  })
+
+  it('holds MCP as one operation, with 202 for notifications', () => {
+    const { post, ...others } = published.paths['/mcp']
+    expect(others).to.deep.equal({})
+    expect(post).to.deep.include({ operationId: 'mcp', tags: ['MCP'], security: [{ mcpToken: ['mcp:read'] }] })
+    expect(published.components.securitySchemes.mcpToken).to.include({ type: 'http', scheme: 'bearer' })
+    expect(Object.keys(post.responses)).to.deep.equal(['200', '202', ...statuses.filter((status) => status >= '400')])
+    for (const { schema, example } of [post.requestBody.content, post.responses[200].content].map(
+      (content) => content['application/json'],
+    )) {
+      expect(faultsOf(validatorOf(schema), example)).to.equal('')
+    }
+    const paths = new Set(operations.map(({ path }) => path))
+    expect(Object.keys(published.paths)).to.have.length(paths.size + 1)
+  })
+
+  it('describes every operation, parameter, answer and header', () => {
+    for (const { entry } of described) {
+      expect(entry.summary).to.match(/^\S.{5,}/)
+      expect(entry.description).to.match(/^\S.{20,}/)
+      for (const parameter of entry.parameters ?? []) expect(parameter.description, parameter.name).to.match(/^\S.{5,}/)
+      for (const response of responsesOf(entry)) expect(response.description).to.match(/^\S.{10,}/)
+    }
+    for (const header of Object.values<Json>(published.components.headers)) {
+      expect(header.description).to.match(/^\S.{10,}/)
+      expect(faultsOf(validatorOf(header.schema as Json), header.example)).to.equal('')
+    }
+  })
+
+  it('declares the same statuses everywhere, with their headers', () => {
+    for (const { operation, entry } of described) {
+      expect(Object.keys(entry.responses)).to.deep.equal(statusesOf(operation))
+      for (const { status, headers } of responsesOf(entry)) {
+        expect(headers, String(status)).to.include.keys(['X-Request-ID', 'X-Service-Data-Region'])
+        if (status === '401') expect(headers).to.include.keys('WWW-Authenticate').and.not.to.include.any.keys(limits)
+        else expect(headers, String(status)).to.include.keys(limits)
+        expect('Retry-After' in (headers as Json), String(status)).to.equal(status === '429' || status === '503')
+      }
+    }
+  })
+
+  it('answers problems as application/problem+json, with an example of each code', () => {
+    const shown = new Set<string>()
+    for (const response of Object.values<Json>(published.components.responses)) {
+      const [[mediaType, media] = ['', {}], ...others] = contentOf(response)
+      expect([mediaType, others.length]).to.deep.equal(['application/problem+json', 0])
+      for (const [code, example] of Object.entries((media.examples ?? {}) as Record<string, { value: Json }>)) {
+        expect(faultsOf(validatorNamed('Problem'), example.value), code).to.equal('')
+        expect(example.value).to.include({ code, type: `https://api.test/docs/problems/${code}` })
+        shown.add(code)
+      }
+    }
+    const undeclared = 'method_not_allowed'
+    expect([...shown].sort()).to.deep.equal(
+      Object.keys(problems)
+        .filter((code) => code !== undeclared)
+        .sort(),
+    )
+  })
+
+  it('has examples that validate, for requests and answers', () => {
+    for (const { operation, entry } of described) {
+      expect(operation.input.safeParse(operation.examples.input).success, operation.operationId).to.equal(true)
+      for (const { name, schema, example } of entry.parameters ?? []) {
+        // No cursor that is made up is a valid one.
+        if (name === 'cursor') continue
+        if (example !== undefined) expect(faultsOf(validatorOf(schema), example), name).to.equal('')
+      }
+      if (operation.method === 'POST') {
+        const sent = entry.requestBody.content['application/json']
+        expect(sent.example).to.deep.equal(operation.examples.input)
+        expect(faultsOf(validatorOf(sent.schema), sent.example), operation.operationId).to.equal('')
+      }
+      const shown = entry.responses[200].content[operation.mediaType ?? 'application/json']
+      expect(shown.example).to.deep.equal(operation.examples.output)
+      expect(faultsOf(validatorOf(shown.schema), shown.example), operation.operationId).to.equal('')
+    }
+  })
+
+  it('holds only valid JSON Schemas, and references that lead somewhere', () => {
+    for (const [name, schema] of Object.entries<Json>(published.components.schemas)) {
+      expect(isValidSchema(schema), name).to.equal(true)
+      expect(() => validatorNamed(name), name).not.to.throw()
+    }
+    const references = JSON.stringify(published).match(/"\$ref":"[^"]+"/g) ?? []
+    for (const reference of new Set(references)) resolve(JSON.parse(`{${reference}}`))
+    expect(references.length).to.be.above(100)
+  })
+
+  it('links answers to operations and parameters that there are', () => {
+    const linked = described.flatMap(({ entry }) => Object.values<Json>(entry.responses[200].links ?? {}))
+    for (const { operation, entry } of described.filter(({ operation }) => 'cursor' in operation.input.shape)) {
+      expect(entry.responses[200].links, operation.operationId).to.include.keys('nextPage')
+    }
+    for (const { operationId, parameters } of linked) {
+      const target = described.find(({ entry }) => entry.operationId === operationId)
+      const known = (target?.entry.parameters ?? []).map(({ name }: Json) => name)
+      expect(known, String(operationId)).to.include.members(Object.keys(parameters as Json))
+    }
+  })
+
+  it('refuses to hold an operation, a path or a schema name twice', () => {
+    const [first, second] = operations as [Operation, Operation]
+    const build = (list: Operation[]) => () => openApiDocument(list, placeholders)
+    expect(build([first, { ...second, operationId: first.operationId }])).to.throw(`twice: ${first.operationId}`)
+    expect(build([first, { ...second, path: first.path }])).to.throw(`twice: GET ${first.path}`)
+    const impostor = z.object({ data: z.array(z.object({}).meta({ id: 'Entity' })) })
+    const deep = z.object({ page: z.array(z.union([impostor, z.null()])).optional() })
+    expect(build([second, { ...first, output: deep }])).to.throw('twice: Entity')
+  })
+
+  it('can be said in plain JSON Schema too, for tools', () => {
+    for (const { input, output, operationId, examples } of operations) {
+      const [forInput, forOutput] = [z.toJSONSchema(input, { io: 'input' }), z.toJSONSchema(output)]
+      expect(faultsOf(validatorOf(forInput), examples.input), operationId).to.equal('')
+      expect(faultsOf(validatorOf(forOutput), examples.output), operationId).to.equal('')
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import { readConfig } from '../../../api/config.ts'
+import { rowFieldsOf } from '../../../api/mcp/row-fields.ts'
+import { createToolList } from '../../../api/mcp/tool-list.ts'
+import { tools } from '../../../api/mcp/tools.ts'
+import { toolsOf } from '../../../api/mcp/toolsets.ts'
+import { openServices } from '../../../api/open-services.ts'
+import { operations } from '../../../api/operations/index.ts'
+
+const specified = [
+  'list_entity_types',
+  'search_entities',
+  'get_entity',
+  'traverse_relationships',
+  'get_bom_yield_changes',
+  'create_export',
+]
+const namesOf = (...toolsets: string[]) => toolsOf(toolsets, operations).map(({ name }) => name)
+
+describe('toolsets of MCP', () => {
+  it('are the six tools of the specification, whichever else are chosen', () => {
+    expect(tools.map(({ name }) => name)).to.deep.equal(specified)
+    expect(namesOf('core')).to.deep.equal(specified)
+    for (const toolset of ['bom', 'materials', 'exports', 'all']) {
+      expect(namesOf(toolset).slice(0, 6)).to.deep.equal(specified)
+      expect(namesOf(toolset).length, toolset).to.be.above(6)
+    }
+  })
+
+  it('add every read of the registry under its scope, and nothing that writes or answers a file', () => {
+    const byScope = (scope: string) =>
+      operations
+        .filter((operation) => operation.scope === scope && operation.operationId !== 'downloadExport')
+        .filter((operation) => !tools.some((tool) => tool.operation === operation))
+        .map(({ operationId }) => operationId.replace(/([A-Z])/g, '_$1').toLowerCase())
+    expect(namesOf('bom').slice(6)).to.deep.equal(byScope('bom:read')).and.to.include('list_bom_yields')
+    expect(namesOf('materials').slice(6)).to.deep.equal(byScope('materials:read'))
+    expect(namesOf('materials')).to.include('compare_material_positions')
+    expect(namesOf('exports').slice(6)).to.deep.equal(byScope('exports:create')).and.to.include('get_export')
+    expect(namesOf('bom', 'exports')).to.have.members([...namesOf('bom'), ...namesOf('exports')].filter(isFirst))
+    const all = toolsOf(['all'], operations)
+    const absent = operations.filter((operation) => !all.some((tool) => tool.operation === operation))
+    expect(absent.map(({ operationId }) => operationId)).to.deep.equal(['downloadExport'])
+    const writing = all.filter(({ annotations }) => !annotations.readOnlyHint)
+    expect(writing.map(({ name }) => name)).to.deep.equal(['create_export'])
+  })
+
+  it('that there are not are refused with those that there are', () => {
+    const message = /^MCP_TOOLSETS is not valid: the toolsets are core, bom, materials, .*exports, .*all$/
+    expect(() => toolsOf(['bom', 'boms'], operations)).to.throw(message)
+    const settings = { MCP_TOOLSETS: 'core, boms', CURSOR_KEYS: Buffer.alloc(32).toString('base64') }
+    expect(() => openServices(readConfig(settings), [])).to.throw(message)
+  })
+
+  it('have names, titles and descriptions as a model needs them', () => {
+    const { tools: listed } = createToolList(toolsOf(['all'], operations), true)(new Set())
+    expect(listed.map(({ name }) => name).filter(isFirst)).to.have.length(listed.length)
+    for (const { name, title, description, inputSchema } of listed) {
+      expect(name).to.match(/^[a-z]+(_[a-z]+)+$/)
+      expect(title).to.match(/^\S.{5,}/)
+      expect(description).to.match(/^\S.{50,}/)
+      if ('cursor' in (inputSchema.properties as object)) expect(description, name).to.contain('links.next')
+    }
+  })
+
+  it('answer whole rows in those of the specification and compact ones in others, unless MCP_COMPACT is set', () => {
+    const defaultsOf = (isCompact: boolean) =>
+      createToolList(
+        toolsOf(['all'], operations, isCompact),
+        true,
+      )(new Set()).tools.flatMap(({ name, inputSchema }) => {
+        const { fields } = inputSchema.properties as { fields?: { default: string[] } }
+        return fields ? [[specified.includes(name), ...fields.default]] : []
+      })
+    for (const [isSpecified, value] of defaultsOf(false)) expect(value).to.equal(isSpecified ? '*' : 'compact')
+    for (const [, value] of defaultsOf(true)) expect(value).to.equal('compact')
+    expect(defaultsOf(true)).to.have.length(toolsOf(['all'], operations).length - 1)
+  })
+})
+
+describe('compact fields', () => {
+  for (const { name, operation } of toolsOf(['all'], operations)) {
+    const rows = rowFieldsOf(operation)
+    if (!rows || name === 'create_export') continue
+    it(`of ${name} are fields that there are`, () => {
+      const [row] = [(operation.examples.output as { data: object | object[] }).data].flat()
+      expect(rows.names).to.include.members(Object.keys(row ?? {}))
+      for (const path of [...rows.compact, ...rows.key])
+        expect(valuesAt([row], path.split('.')), path).to.not.equal(null)
+      for (const key of rows.key) expect(rows.compact.map((path) => path.split('.')[0])).to.include(key)
+    })
+  }
+})
+
+/** What a path leads to, through lists and over nulls; null where there is no such field. */
+function valuesAt(values: unknown[], [name, ...rest]: string[]): unknown[] | null {
+  if (name === undefined) return values
+  const objects = values.flat().filter((value) => value !== null)
+  if (!objects.every((value) => typeof value === 'object' && name in (value as object))) return null
+  return valuesAt(
+    objects.map((value) => (value as Record<string, unknown>)[name]),
+    rest,
+  )
+}
+
+function isFirst(value: string, index: number, values: readonly string[]): boolean {
+  return values.indexOf(value) === index
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { operations } from '../../../api/operations/index.ts'
+import { type Contract, contractText } from '../../../client/generator/contract-text.ts'
+import { type Schema, schemaType } from '../../../client/generator/schema-type.ts'
+import { committedText } from '../../../client/generator/write-contract.ts'
+import { endpoints } from '../../../client/src/contract.ts'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
+
+const contract = (): Contract => JSON.parse(readFileSync(join(projectFolder, 'api/openapi.json'), 'utf8'))
+const textOf = (file: string) => readFileSync(join(projectFolder, file), 'utf8')
+
+describe("the client's types", () => {
+  it('are as the published contract makes them', () => {
+    expect(textOf('client/src/contract.ts') === committedText(), 'run npm run generate').to.equal(true)
+  })
+
+  it('are of every operation of the registry, with its method and path', () => {
+    const shown = Object.entries(endpoints).map(([operationId, { method, path }]) => ({ operationId, method, path }))
+    expect(shown).to.have.deep.members(
+      operations.map(({ operationId, method, path }) => ({ operationId, method, path })),
+    )
+  })
+
+  it('know which operations answer with a list', () => {
+    for (const [id, { isPaged, pageLimit }] of Object.entries(endpoints)) {
+      const { input, examples } = operations.find(({ operationId }) => operationId === id) ?? expect.fail(id)
+      expect(isPaged, id).to.equal(typeof examples.output === 'object' && 'links' in Object(examples.output))
+      expect(pageLimit, id).to.equal('limit' in input.shape ? 1000 : null)
+    }
+  })
+
+  it('have a name for every schema of the contract', () => {
+    const text = committedText()
+    const names = [...text.matchAll(/^export type (\w+) =/gm)].map(([, name]) => name)
+    expect(names).to.include.members(Object.keys(contract().components.schemas))
+    expect(new Set(names).size).to.equal(names.length)
+  })
+
+  it('say what schemas say', () => {
+    const typeOf = (schema: Schema) => schemaType(schema, '#')
+    expect(typeOf({ type: ['string', 'null'] })).to.equal('string | null')
+    expect(typeOf({ type: 'string', enum: ['a', "b'c"] })).to.equal("'a' | 'b\\'c'")
+    expect(typeOf({ type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'null' }] } })).to.equal(
+      '(number | null)[]',
+    )
+    expect(typeOf({ type: 'object', additionalProperties: { type: 'integer' } })).to.equal('Record<string, number>')
+    expect(typeOf({ type: 'object', properties: {} })).to.equal('Record<string, unknown>')
+    const fields = { a: { type: 'boolean', description: 'One */ thing.' }, b: { type: 'number', default: 1 } }
+    expect(typeOf({ type: 'object', properties: fields, required: ['a'] })).to.equal(
+      '{\n  /** One *\\/ thing. */\n  a: boolean\n  /** @default 1 */\n  b?: number | undefined\n}',
+    )
+    expect(typeOf({ oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] })).to.equal(
+      'A | B',
+    )
+  })
+
+  it('are not made of what the generator does not know, whose place it names', () => {
+    const nested = { type: 'object', properties: { a: { type: 'array', items: { type: 'string', not: {} } } } }
+    expect(() => schemaType(nested, '#/A')).to.throw('#/A/a/items: the keyword not is not known to the generator')
+    expect(() => schemaType({ type: 'decimal' }, '#/A')).to.throw('#/A: the type decimal is not known')
+    expect(() => schemaType({ $ref: 'other.json' }, '#/A')).to.throw('#/A: other.json is no schema of the contract')
+    const changed = contract()
+    changed.components.schemas.EntityId = { type: 'string', contentEncoding: 'base64' }
+    expect(() => contractText(changed)).to.throw('#/components/schemas/EntityId: the keyword contentEncoding')
+    const route = contract().paths['/v1/token']?.get
+    const parameters = [{ name: 'a', in: 'cookie', schema: { type: 'string' } }]
+    const paths = { '/v1/token': { get: { ...route, parameters } } } as Contract['paths']
+    expect(() => contractText({ ...contract(), paths })).to.throw('#/paths/v1/token/get: parameters in cookie')
+  })
+})

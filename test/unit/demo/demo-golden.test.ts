@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'chai'
+import { bomEvents } from '../../../demo/bom/bom-events.ts'
+import { connectedEvents } from '../../../demo/connected/connected-events.ts'
+import { demoEvents } from '../../../demo/demo-events.ts'
+import type { DemoEvent } from '../../../demo/event.ts'
+import { ndjson } from '../../../demo/write/ndjson.ts'
+
+/** A new digest is a new demo for everybody: check one in only with the reason for the change. */
+const digests = [
+  ['smoke', '9ed70a28a404af197659c35f9f40e541dc518fa6ae2fe79cf0b3a335c7f15973'],
+  ['demo', '1d46100aca1628f2ac79a71bf37526eecbe0c04d9f483bba141afa98da8734ab'],
+] as const
+
+/** Of the publications: all of smoke, the last two of demo. */
+const bomDigests = [
+  ['smoke', 5, '929127136253b9aafbd4127dc249f2d226ca804d1540648e98814a43417df4e7'],
+  ['demo', 2, '79cbb525fc8239a05d466a6fda71469b722b29783933bf6b2701d73376b29937'],
+] as const
+
+/** Of what systems say about the brand. */
+const connectedDigests = [
+  ['smoke', '8d8883ff405ae49c4ea5551ed4a1e1ba79ae92bd5ab01a09e29d1143ebc3bf7c'],
+  ['demo', '84e7f07b4556cf79180f3d0c9f9ebe6743f236f0e7f01bc67cc1d101df1ba1fa'],
+] as const
+
+function digestOf(events: Iterable<DemoEvent>): string {
+  const hash = createHash('sha256')
+  for (const piece of ndjson(events)) hash.update(piece)
+  return hash.digest('hex')
+}
+
+describe('demo digest', () => {
+  for (const [profile, expected] of digests) {
+    it(`of profile ${profile} is the one checked in`, () => {
+      expect(digestOf(demoEvents({ organization: 'quillmere', profile }))).to.equal(expected)
+    })
+  }
+
+  for (const [profile, publications, expected] of bomDigests) {
+    it(`of the newest ${publications} publications of profile ${profile} is the one checked in`, () => {
+      expect(digestOf(bomEvents({ organization: 'quillmere', profile }, { publications }))).to.equal(expected)
+    })
+  }
+
+  for (const [profile, expected] of connectedDigests) {
+    it(`of what systems say about profile ${profile} is the one checked in`, () => {
+      expect(digestOf(connectedEvents({ organization: 'quillmere', profile }))).to.equal(expected)
+    })
+  }
+})

@@ -1,0 +1,78 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { Command } from 'commander'
+import type { Terminal } from '../../../cli/output/terminal.ts'
+
+const project = join(import.meta.dirname, '../../..')
+const folder = join(project, 'cli/commands')
+const texts = globSync(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md'], { cwd: project }).map((file) =>
+  readFileSync(join(project, file), 'utf8'),
+)
+
+/** No command is run here. */
+const terminal: Terminal = {
+  variables: {},
+  print: async () => undefined,
+  tell: () => undefined,
+  confirm: async () => null,
+  now: () => new Date(),
+  interruption: () => new AbortController().signal,
+}
+
+/** The commands of `tda`, as its modules build them. */
+const modules: object[] = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))))
+const commands = modules
+  .flatMap((module) => Object.values(module))
+  .flatMap((build) => (typeof build === 'function' ? build(terminal) : []))
+  .filter((made): made is Command => made instanceof Command)
+
+/** Every `tda …` of the docs, in words without quotes and without what follows a pipe or a comment. */
+function documented(): string[][] {
+  const lines = texts.flatMap((text) => [...text.matchAll(/\bnpx tda ([^\n`|>#]+)/g)].map(([, line = '']) => line))
+  return lines.map((line) =>
+    line
+      .replace(/'[^']*'/g, 'TEXT')
+      .trim()
+      .split(/\s+/),
+  )
+}
+
+function longFlags(command: Command): string[] {
+  return [...command.options.map(({ long }) => long ?? ''), '--json', '--help']
+}
+
+describe('commands in the docs', () => {
+  it('are commands of tda, with options that they have', () => {
+    const lines = documented().filter(([first]) => first !== '…')
+    expect(lines.length).to.be.greaterThan(15)
+    for (const [first = '', ...rest] of lines) {
+      const group = commands.find((command) => command.name() === first)
+      expect(group, `tda ${first}`).to.be.instanceOf(Command)
+      const command = group?.commands.find((one) => one.name() === rest[0]) ?? group
+      const isGroup = (group?.commands.length ?? 0) > 0
+      expect(isGroup && command === group, `tda ${first} ${rest[0]}`).to.equal(false)
+      const flags = rest.filter((word) => word.startsWith('--'))
+      if (command) expect(longFlags(command), `tda ${first} ${rest.join(' ')}`).to.include.members(flags)
+    }
+  })
+
+  it('are all that there are', () => {
+    const told = texts.join('\n')
+    const leaves = commands.flatMap((command) =>
+      command.commands.length > 0 ? command.commands.map((one) => `${command.name()} ${one.name()}`) : command.name(),
+    )
+    expect(leaves).to.include.members(['feed', 'tokens rotate', 'dlq replay'])
+    expect(leaves.filter((name) => name !== 'replay' && !told.includes(`tda ${name}`))).to.deep.equal([])
+  })
+})
+
+describe('npm scripts in the docs', () => {
+  it('are scripts of package.json', () => {
+    const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+    const named = texts.flatMap((text) => [...text.matchAll(/\bnpm (?:run )?((?<=run )[a-z:]+|start|test)\b/g)])
+    const names = new Set(named.map(([, name = '']) => name))
+    expect([...names]).to.include.members(['start', 'test', 'start:api', 'generate'])
+    expect([...names].filter((name) => !(name in scripts))).to.deep.equal([])
+  })
+})

@@ -1,0 +1,99 @@
+import { expect } from 'chai'
+import { linksOf } from '../../../api/docs/links.ts'
+import { finishedMarkdown } from '../../../api/docs/markdown/finished-markdown.ts'
+import { renderMarkdown } from '../../../api/docs/markdown/render-markdown.ts'
+
+const render = (markdown: string) => renderMarkdown(markdown, (href) => href)
+
+describe('Markdown of the docs', () => {
+  it('shows raw HTML as text, and drops comments', () => {
+    const { html } = render('a <b onclick="x()">b</b>\n\n<script>x()</script>\n\n<!-- begin x -->\n\nend')
+    expect(html).to.not.match(/<script|<b\b|<!--/)
+    expect(html).to.contain('&lt;script&gt;')
+  })
+
+  it('escapes code, its language and the targets of links', () => {
+    const { html } = render('```a"b\n<i>&\n```\n\n[x](https://e.org/"onclick="x)\n\n`<u>`')
+    expect(html).to.contain('<code class="language-a&quot;b">&lt;i&gt;&amp;</code>')
+    expect(html).to.contain('<code>&lt;u&gt;</code>')
+    expect(html).to.not.contain('"onclick="')
+  })
+
+  it('gives headings the anchors that they have in the repository', () => {
+    const { headings, title } = render(
+      '# The `tda` tool\n\n## Errors, & limits\n\n## Errors, & limits\n\n### `a <b>` [c](d)',
+    )
+    expect(title).to.equal('The tda tool')
+    expect(headings.map(({ slug }) => slug)).to.deep.equal([
+      'the-tda-tool',
+      'errors--limits',
+      'errors--limits-1',
+      'a-b-c',
+    ])
+    expect(headings.at(-1)?.text).to.equal('a <b> c')
+  })
+
+  it('lets wide tables and code scroll by themselves, also with the keyboard', () => {
+    const { html } = render('| a |\n|---|\n| b |\n\n```\nx\n```')
+    expect(html).to.contain('<div class="wide" tabindex="0"><table>')
+    expect(html).to.contain('<pre tabindex="0">')
+  })
+
+  it('calls an empty corner of a table no header', () => {
+    expect(render('| | a |\n|---|---|\n| b | c |').html).to.contain('<tr>\n<td></td>\n<th>a</th>')
+  })
+
+  it('makes tabs of blocks in several languages that follow each other, with all of them in the page', () => {
+    const { html } = render('```sh\na\n```\n\n<!-- end -->\n\n```ts\nb\n```\n\n```python\nc\n```\n\nend')
+    expect(html.match(/role="tab"/g)).to.have.length(3)
+    expect([...html.matchAll(/<code class="language-(\w+)">(\w)<\/code>/g)].map(([, ...of]) => of)).to.deep.equal([
+      ['sh', 'a'],
+      ['ts', 'b'],
+      ['python', 'c'],
+    ])
+    expect(html).to.contain('<p>end</p>')
+  })
+
+  it('leaves blocks by themselves that are of one language, or apart', () => {
+    for (const apart of [
+      '```sh\na\n```\n\n```sh\nb\n```',
+      '```sh\na\n```\n\nthen\n\n```ts\nb\n```',
+      '```sh\na\n```\n\n```json\n1\n```',
+    ])
+      expect(render(apart).html, apart).to.not.contain('role="tab"')
+  })
+
+  it('colours the parts of code by classes, in six languages and no other', () => {
+    const languages = { sh: 'echo "a"', json: '"a"', python: '"a"', ts: "'a'", sql: "'a'", http: 'A: b' }
+    for (const [language, code] of Object.entries(languages))
+      expect(render(`\`\`\`${language}\n${code}\n\`\`\``).html, language).to.match(/<span class="hljs-/)
+    expect(render('```text\n"a" <b>\n```').html).to.contain('&quot;a&quot; &lt;b&gt;</code>')
+  })
+
+  it('finishes the Markdown that is sent: links lead somewhere, comments are gone, code is as it was', () => {
+    const source =
+      'See [a](b.md#c).\n\n<!-- begin x -->\n\n`[a](b)`\n\n```sh\n[a](b) <!-- c -->\n```\n\n<!-- values\nx\n-->\n'
+    const finished = finishedMarkdown(source, (href) => `https://e.org/${href}`)
+    expect(finished).to.equal('See [a](https://e.org/b.md#c).\n\n`[a](b)`\n\n```sh\n[a](b) <!-- c -->\n```\n')
+  })
+
+  it('lets long names break where they are joined', () => {
+    expect(render('`A_B/c.d e.`').html).to.contain('<code>A_<wbr>B/<wbr>c.<wbr>d e.</code>')
+  })
+
+  it('turns links between files into links between pages', () => {
+    const published = new Map([
+      ['docs/guides/rest.md', 'rest'],
+      ['docs/problems/a.md', 'problems/a'],
+    ])
+    const resolve = linksOf('docs/problems/a.md', '..', published)
+    expect(resolve('../guides/rest.md#errors')).to.equal('../rest#errors')
+    expect(resolve('a.md')).to.equal('../problems/a')
+    expect(resolve('/docs/reference')).to.equal('../reference')
+    expect(resolve('/openapi.json')).to.equal('../openapi.json')
+    expect(resolve('/asyncapi.json')).to.equal('../asyncapi.json')
+    expect(resolve('#cause')).to.equal('#cause')
+    expect(resolve('https://example.com/x')).to.equal('https://example.com/x')
+    expect(() => resolve('../adr/1.md')).to.throw('docs/problems/a.md links to ../adr/1.md, which is not published')
+  })
+})

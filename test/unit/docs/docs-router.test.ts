@@ -1,0 +1,164 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { docsOptions, type ServedDocs, serveDocs } from '../../support/docs/docs.ts'
+
+describe('docs router', () => {
+  let docs: ServedDocs
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(`${docs.url}${path}`, { headers })
+
+  before(async () => {
+    docs = await serveDocs()
+  })
+  after(() => docs.close())
+
+  const html = [
+    '/docs',
+    '/docs/',
+    '/docs/getting-started',
+    '/docs/rest',
+    '/docs/data-engineers',
+    '/docs/events',
+    '/docs/operators',
+  ]
+  for (const path of [...html, '/docs/problems', '/docs/changelog', '/docs/reference']) {
+    it(`serves ${path} as HTML, in full and with its length`, async () => {
+      const response = await get(path)
+      expect(response.status).to.equal(200)
+      expect(response.headers.get('content-type')).to.equal('text/html; charset=utf-8')
+      const body = await response.text()
+      expect(body).to.match(/^<!doctype html>[\s\S]*<\/html>\n$/)
+      expect(Number(response.headers.get('content-length'))).to.equal(Buffer.byteLength(body))
+    })
+  }
+
+  it('leads a browser that opens the address of the API to the docs, and nobody else', async () => {
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    const open = ({ url }: ServedDocs, Accept: string) => fetch(`${url}/`, { headers: { Accept }, redirect: 'manual' })
+    const led = await open(docs, browser)
+    expect([led.status, led.headers.get('location'), led.headers.get('vary')]).to.deep.equal([302, 'docs/', 'Accept'])
+    expect((await fetch(`${docs.url}/`, { headers: { Accept: browser } })).url).to.equal(`${docs.url}/docs/`)
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5'])
+      expect((await open(docs, accept)).status, accept).to.equal(418)
+    const apart = await serveDocs({ ...docsOptions, docsUrl: 'https://docs.example.com' })
+    try {
+      expect((await open(apart, browser)).headers.get('location')).to.equal('https://docs.example.com')
+    } finally {
+      await apart.close()
+    }
+  })
+
+  for (const [path, given] of Object.entries({
+    '/openapi.json': docsOptions.openApi,
+    '/asyncapi.json': docsOptions.asyncApi,
+  })) {
+    it(`serves ${path} as it was given, and again only when it is another`, async () => {
+      const response = await get(path)
+      expect(response.headers.get('content-type')).to.equal('application/json')
+      expect(response.headers.get('cache-control')).to.equal('public, no-cache')
+      expect(await response.json()).to.deep.equal(given)
+      const etag = response.headers.get('etag') ?? ''
+      const again = await get(path, { 'if-none-match': etag, 'cache-control': 'max-age=0' })
+      expect(again.status).to.equal(304)
+    })
+  }
+
+  it('lets the reference call the API under the name by which the docs were reached, or where it is', async () => {
+    const together = await serveDocs({ ...docsOptions, baseUrl: 'https://api.example.com/data' })
+    const apart = await serveDocs({ ...docsOptions, docsUrl: 'https://docs.example.com' })
+    const addressesOf = async ({ url }: ServedDocs) => {
+      const response = await fetch(`${url}/docs/reference/bom-history`)
+      const bases = [...(await response.text()).matchAll(/ data-base="([^"]*)"/g)].map(([, base]) => base)
+      const [, connect] = /connect-src ([^;]*);/.exec(response.headers.get('content-security-policy') ?? '') ?? []
+      return { bases: [...new Set(bases)], connect }
+    }
+    try {
+      expect(await addressesOf(together)).to.deep.equal({ bases: ['/data'], connect: "'self'" })
+      const elsewhere = { bases: ['https://api.example.com'], connect: "'self' https://api.example.com" }
+      expect(await addressesOf(apart)).to.deep.equal(elsewhere)
+    } finally {
+      await together.close()
+      await apart.close()
+    }
+  })
+
+  it('serves each event schema as it is committed', async () => {
+    const files = readdirSync(join(import.meta.dirname, '../../../schemas/events'))
+    expect(files).to.not.be.empty
+    for (const file of files) {
+      const response = await get(`/docs/events/${file}`)
+      expect(response.status, file).to.equal(200)
+      expect(response.headers.get('content-type')).to.equal('application/schema+json')
+      expect(await response.json()).to.include({ $id: file })
+    }
+  })
+
+  it('answers 304 to a reader who has the page, and 200 to one who has an older one', async () => {
+    const first = await get('/docs/rest')
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).to.match(/^W\/"[\w-]+"$/)
+    expect(first.headers.get('cache-control')).to.equal('public, no-cache')
+    const again = await get('/docs/rest', { 'if-none-match': etag, 'cache-control': 'max-age=0' })
+    expect(again.status).to.equal(304)
+    expect(again.headers.get('etag')).to.equal(etag)
+    expect(await again.text()).to.equal('')
+    expect((await get('/docs/rest', { 'if-none-match': 'W/"older"', 'cache-control': 'max-age=0' })).status).to.equal(
+      200,
+    )
+  })
+
+  it('answers HEAD with the headers of GET and without a body', async () => {
+    const response = await fetch(`${docs.url}/docs/rest`, { method: 'HEAD' })
+    expect(response.status).to.equal(200)
+    expect(response.headers.get('content-length')).to.equal((await get('/docs/rest')).headers.get('content-length'))
+    expect(await response.text()).to.equal('')
+  })
+
+  for (const path of [
+    '/docs/nothing',
+    '/docs/problems/nothing',
+    '/docs/rest/',
+    '/docs/a/b/c',
+    '/docs/%E0%A4%A',
+    '/docs//',
+  ]) {
+    it(`answers ${path} with a page that leads back`, async () => {
+      const response = await get(path)
+      expect(response.status).to.equal(404)
+      expect(response.headers.get('cache-control')).to.equal('no-store')
+      expect(response.headers.get('etag')).to.equal(null)
+      const body = await response.text()
+      expect(body).to.contain('No such page')
+      const [, start = ''] = /<a href="([^"]+)">start of the docs/.exec(body) ?? []
+      expect(new URL(start, `${docs.url}${path}`).pathname).to.equal('/docs/')
+    })
+  }
+
+  for (const path of ['/', '/v1/entities', '/docsy', '/Docs', '/openapi.json/']) {
+    it(`leaves ${path} to others`, async () => {
+      expect((await get(path)).status).to.equal(418)
+    })
+  }
+
+  it('leaves other methods to others', async () => {
+    expect((await fetch(`${docs.url}/docs`, { method: 'POST' })).status).to.equal(418)
+  })
+
+  it('lets pages run only our own script, make no markup of text, and reach nobody else', async () => {
+    const pages = ['/docs', '/docs/rest', '/docs/reference', '/docs/reference/exports', '/docs/problems/rate_limited']
+    for (const path of [...pages, '/docs/nothing'])
+      expect((await get(path)).headers.get('content-security-policy'), path).to.equal(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+          "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+          "require-trusted-types-for 'script'",
+      )
+  })
+
+  it('lets nothing but pages run anything', async () => {
+    for (const path of ['/docs/assets/docs.js', '/docs/rest.md', '/llms.txt', '/docs/search.json', '/openapi.json']) {
+      const policy = (await get(path)).headers.get('content-security-policy')
+      expect(policy, path).to.match(/^default-src 'none';/)
+      expect(policy, path).to.not.match(/script-src|unsafe|https?:/)
+    }
+  })
+})

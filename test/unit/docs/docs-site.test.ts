@@ -1,0 +1,214 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
+import { problems } from '../../../schemas/problem.ts'
+import { docsOptions, type ServedDocs, serveDocs } from '../../support/docs/docs.ts'
+import { all, byClass, byName, byRole, type Element, parseHtml, textOf } from '../../support/docs/html.ts'
+
+describe('the site of the docs', () => {
+  let docs: ServedDocs
+  let start: Element
+  /** Every page that a sidebar names, by its path on the server. */
+  let pages: Map<string, Element>
+
+  before(async () => {
+    docs = await serveDocs()
+    start = await pageAt('/docs/')
+    const listed = [...pathsIn(start, '/docs/'), ...pathsIn(await pageAt('/docs/problems'), '/docs/problems')]
+    pages = new Map()
+    for (const path of new Set(listed)) pages.set(path, await pageAt(path))
+  })
+  after(() => docs.close())
+
+  async function textAt(path: string): Promise<string> {
+    const response = await fetch(`${docs.url}${path}`)
+    expect(response.status, path).to.equal(200)
+    return response.text()
+  }
+  const pageAt = async (path: string) => parseHtml(await textAt(path))
+  const sidebarsOf = (page: Element) =>
+    byName(page, 'nav').filter(({ attributes }) => attributes['aria-label'] === 'Docs')
+
+  /** The pages that the sidebar of a page leads to. */
+  function pathsIn(page: Element, at: string): string[] {
+    const [sidebar] = sidebarsOf(page)
+    const links = sidebar ? byName(sidebar, 'a').map(({ attributes }) => attributes.href ?? '') : []
+    return links.filter((href) => !href.startsWith('#')).map((href) => new URL(href, `${docs.url}${at}`).pathname)
+  }
+
+  it('has every written page in its sidebar', () => {
+    const guides = globSync('docs/guides/*.md', { cwd: projectFolder }).map((file) => file.slice(12, -3))
+    const expected = [...guides, 'reference', 'jobs', 'benchmarks', 'changelog', 'operations/cli', 'operations/audit']
+    expect(guides).to.have.length.above(8)
+    expect([...pages.keys()]).to.include.members(expected.map((path) => `/docs/${path}`))
+    expect([...pages.keys()]).to.include.members(Object.keys(problems).map((code) => `/docs/problems/${code}`))
+  })
+
+  it('marks the current page, and it alone, once beside the text and once in what phones unfold', () => {
+    for (const [path, page] of pages) {
+      const sidebars = sidebarsOf(page)
+      expect(sidebars, path).to.have.length(2)
+      for (const sidebar of sidebars) {
+        const current = all(sidebar, ({ attributes }) => attributes['aria-current'] === 'page')
+        const targets = current.map(({ attributes }) => new URL(attributes.href ?? '', `${docs.url}${path}`).pathname)
+        expect(targets, path).to.deep.equal([path])
+      }
+      expect(byName(sidebars[1] ?? page, 'details'), path).to.have.length(1)
+    }
+  })
+
+  it('names the codes of problems only among the problems', () => {
+    expect(pathsIn(start, '/docs/')).to.not.include('/docs/problems/rate_limited')
+    const [sidebar] = sidebarsOf(pages.get('/docs/problems/rate_limited') ?? start)
+    expect(textOf(sidebar ?? start)).to.contain('query_timeout')
+  })
+
+  it('leads from each page to the next, and back, through all of them', () => {
+    const path: string[] = []
+    for (let at: string | undefined = '/docs/'; at !== undefined; ) {
+      const page: Element = pages.get(at) ?? start
+      expect(target(page, 'prev', at), at).to.equal(path.at(-1))
+      path.push(at)
+      at = target(page, 'next', at)
+    }
+    expect(path).to.have.members([...pages.keys()])
+    expect(new Set(path).size).to.equal(path.length)
+  })
+
+  function target(page: Element, relation: string, at: string): string | undefined {
+    const [link] = all(page, ({ attributes }) => attributes.rel === relation)
+    return link && new URL(link.attributes.href ?? '', `${docs.url}${at}`).pathname
+  }
+
+  it('has landmarks, a way past them, and headings of which none leaves a level out', () => {
+    for (const [path, page] of pages) {
+      for (const name of ['header', 'main', 'footer']) expect(byName(page, name), `${path}: ${name}`).to.have.length(1)
+      expect(byRole(page, 'search'), path).to.have.length(1)
+      const [skip] = byName(page, 'a')
+      expect(skip?.attributes, path).to.deep.include({ class: 'skip', href: '#content' })
+      expect(byName(page, 'main')[0]?.attributes.id, path).to.equal('content')
+      const levels = all(page, ({ name }) => /^h\d$/.test(name)).map(({ name }) => Number(name[1]))
+      const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)
+      expect(jumps, `${path}: ${levels}`).to.deep.equal([])
+    }
+  })
+
+  it('has a button that copies on every block of code, beside nothing else that is code', () => {
+    let count = 0
+    for (const [path, page] of pages) {
+      const blocks = byClass(page, 'code')
+      expect(byName(page, 'pre'), path).to.have.length(blocks.length)
+      for (const block of blocks) {
+        const [code, button] = [byName(block, 'code'), byName(block, 'button')]
+        expect([code.length, button.length, button[0]?.attributes['data-copy']], path).to.deep.equal([1, 1, 'code'])
+      }
+      count += blocks.length
+    }
+    expect(count).to.be.above(150)
+  })
+
+  it('shows tabs whose panes are all in the page, each with its tab and the name of its language', () => {
+    let count = 0
+    for (const [path, page] of pages) {
+      for (const group of byClass(page, 'tabs')) {
+        const [tabs, panes] = [byRole(group, 'tab'), byRole(group, 'tabpanel')]
+        expect(
+          tabs.map(({ attributes }) => attributes['aria-controls']),
+          path,
+        ).to.deep.equal(panes.map(({ attributes }) => attributes.id))
+        expect(
+          tabs.filter(({ attributes }) => attributes['aria-selected'] === 'true'),
+          path,
+        ).to.have.length(1)
+        expect(
+          panes.map((pane) => textOf(byClass(pane, 'language')[0] ?? pane)),
+          path,
+        ).to.deep.equal(tabs.map(textOf))
+        count += 1
+      }
+    }
+    expect(count).to.be.above(20)
+  })
+
+  it('hides without a script what needs one, and nothing that is read', () => {
+    for (const [path, page] of pages) {
+      const hidden = byClass(page, 'needs-script')
+      const interactive = ['button', 'input', 'textarea', 'select'].flatMap((name) => byName(page, name))
+      const within = hidden.flatMap((one) => [one, ...all(one, () => true)])
+      expect(
+        interactive.filter((one) => !within.includes(one)),
+        path,
+      ).to.deep.equal([])
+      expect(
+        hidden.filter((one) => byName(one, 'pre').length > 0),
+        path,
+      ).to.deep.equal([])
+    }
+  })
+
+  it('has neither scripts nor styles of its own in the page', () => {
+    for (const [path, page] of pages) {
+      expect(
+        byName(page, 'script').filter((script) => textOf(script) !== ''),
+        path,
+      ).to.deep.equal([])
+      const inline = all(page, ({ name, attributes }) => {
+        return name === 'style' || Object.keys(attributes).some((attribute) => /^(style|on\w+)$/.test(attribute))
+      })
+      expect(inline, path).to.deep.equal([])
+    }
+  })
+
+  it('sends each page as Markdown at its address with .md', async () => {
+    for (const path of ['/docs', ...pages.keys()]) {
+      const response = await fetch(`${docs.url}${path.replace(/\/$/, '/index')}.md`)
+      expect([response.status, response.headers.get('content-type')], path).to.deep.equal([
+        200,
+        'text/markdown; charset=utf-8',
+      ])
+      expect(await response.text(), path).to.match(/^# \S/)
+    }
+  })
+
+  it('sends the Markdown as it is written, without comments for the tests, and with whole links that lead somewhere', async () => {
+    const published = new Set<string>()
+    for (const file of globSync('docs/guides/*.md', { cwd: projectFolder })) {
+      const sent = await textAt(`/docs/${file.slice(12, -3)}.md`)
+      const source = readFileSync(join(projectFolder, file), 'utf8')
+        .replaceAll('{base_url}', docsOptions.baseUrl)
+        .replaceAll('{docs_url}', docsOptions.docsUrl)
+      expect(bare(sent), file).to.equal(bare(source))
+      expect(withoutCode(sent), file).to.not.contain('<!--')
+      for (const [, href = ''] of withoutCode(sent).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (href.startsWith('#')) continue
+        const url = new URL(href)
+        if (url.origin === new URL(docsOptions.docsUrl).origin) published.add(url.pathname)
+      }
+    }
+    expect(published.size).to.be.above(15)
+    expect(published).to.include('/docs/data-engineers.md')
+    for (const path of published) expect((await fetch(`${docs.url}${path}`)).status, path).to.equal(200)
+  })
+
+  it('lists every page in llms.txt, as Markdown that is there', async () => {
+    const text = await textAt('/llms.txt')
+    expect(text).to.match(/^# Tenant Data API\n\n> \S.*\n/)
+    expect(await textAt('/docs/llms.txt')).to.equal(text)
+    const listed = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, url = '']) => new URL(url).pathname)
+    expect(listed).to.have.members([...pages.keys()].map((path) => `${path.replace(/\/$/, '/index')}.md`))
+  })
+})
+
+function withoutCode(markdown: string): string {
+  return markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '').replace(/`[^`\n]+`/g, '')
+}
+
+/** A text without what may differ: the targets of links, comments, and empty lines. */
+function bare(markdown: string): string {
+  return markdown
+    .replace(/\]\([^)\s]+\)/g, ']')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/\n\s*\n/g, '\n')
+    .trim()
+}

@@ -1,0 +1,188 @@
+import { expect } from 'chai'
+import { recordFindings } from '../../../domain/exceptions/record-findings.ts'
+import { connectedRecord, type MatchedRecord, type RecordGroup } from '../../../domain/materials/connected-record.ts'
+import { ConnectedRecord } from '../../../schemas/materials/connected-records.ts'
+import { input } from '../../support/materials/positions.ts'
+
+const [M1, M2] = ['a5a0ab7d-e70a-5115-b601-3582cd489e66', '9f5df282-20cc-5ecf-9412-071f8be67c0a']
+const owner = { id: M1, label: 'MT-1 Poplin', code: 'MT-1' }
+const hourOf = (hour: number) => `2026-03-14T${String(hour).padStart(2, '0')}:00:00.000Z`
+
+type Fields = Record<string, string | boolean | string[] | null>
+
+/** What a system says; `hour` is when it says so. */
+function saying(system: string, fields: Fields, { hour = 1, id = `${system}-1`, isLive = true } = {}): MatchedRecord {
+  const times = { sourceUpdatedAt: hourOf(hour), extractedAt: null, ingestedAt: hourOf(9) }
+  return {
+    id,
+    isLive,
+    summary: {
+      system,
+      instance: 'main',
+      recordType: 'item',
+      recordId: id,
+      recordVersion: '1',
+      ...times,
+      deletedInSource: !isLive,
+      contentHash: 'sha256:00',
+      datasetId: `${system}.items`,
+    },
+    fields: Object.entries(fields).map(([name, value]) => ({ name, value, unit: null })),
+    inputs: [input('source_record', id, hour), input('material', 'M-1', 2)],
+  }
+}
+
+const group = (records: MatchedRecord[], fields: Partial<RecordGroup> = {}): RecordGroup => ({
+  kind: 'material',
+  id: M1,
+  records,
+  owners: [owner],
+  isExact: true,
+  facility: null,
+  ...fields,
+})
+const fieldOf = (records: MatchedRecord[], name = 'name') => {
+  const { fields } = ConnectedRecord.parse(connectedRecord(group(records)))
+  const found = fields.find((field) => field.name === name)
+  return found && [found.value, found.sourceSystem, found.conflict]
+}
+
+describe('the fields of a connected record', () => {
+  const knows: [string, string, string][] = [
+    ['composition', 'plm', 'erp'],
+    ['baseUom', 'plm', 'wms'],
+    ['approvalState', 'plm', 'erp'],
+    ['price', 'erp', 'plm'],
+    ['supplierCode', 'erp', 'plm'],
+    ['onHand', 'wms', 'erp'],
+    ['onHand', 'wms', 'factory_portal'],
+    ['lotCount', 'factory_portal', 'erp'],
+    ['storageLocation', 'wms', 'erp'],
+    ['stockLocation', 'wms', 'factory_portal'],
+    ['onOrder', 'erp', 'wms'],
+  ]
+  for (const [name, better, other] of knows) {
+    it(`${name} is what ${better} says, whatever ${other} says later`, () => {
+      const records = [saying(other, { [name]: 'b' }, { hour: 8 }), saying(better, { [name]: 'a' })]
+      expect(fieldOf(records, name)).to.deep.equal(['a', better, true])
+      expect(fieldOf(records.toReversed(), name)).to.deep.equal(['a', better, true])
+    })
+  }
+
+  it('are what the newest says where nobody knows better, and of equal times the first record', () => {
+    expect(fieldOf([saying('erp', { hue: 'a' }, { hour: 2 }), saying('plm', { hue: 'b' })], 'hue')).to.deep.equal([
+      'a',
+      'erp',
+      true,
+    ])
+    const same = [saying('wms', { hue: 'b' }, { id: 'r-2' }), saying('erp', { hue: 'a' }, { id: 'r-1' })]
+    expect(fieldOf(same, 'hue')).to.deep.equal(['a', 'erp', true])
+  })
+
+  it('do not contradict each other when they are equal, also as amounts', () => {
+    expect(fieldOf([saying('plm', { widthCm: '1.50' }), saying('erp', { widthCm: '1.5' })], 'widthCm')).to.deep.equal([
+      '1.50',
+      'plm',
+      false,
+    ])
+    expect(fieldOf([saying('plm', { name: 'a' }), saying('erp', { name: null })])).to.deep.equal(['a', 'plm', false])
+  })
+
+  it('are what somebody says, before what the better one leaves out', () => {
+    expect(fieldOf([saying('plm', { name: null }), saying('erp', { name: 'b' })])).to.deep.equal(['b', 'erp', false])
+    expect(fieldOf([saying('plm', { name: null })])).to.deep.equal([null, 'plm', false])
+  })
+
+  it('are those of records that are gone only where no other is left', () => {
+    const gone = saying('plm', { name: 'a' }, { isLive: false })
+    expect(fieldOf([gone, saying('erp', { name: 'b' })])).to.deep.equal(['b', 'erp', false])
+    expect(fieldOf([gone])).to.deep.equal(['a', 'plm', false])
+  })
+})
+
+describe('a connected record', () => {
+  it('is called as its material is, and names every source record in order', () => {
+    const record = connectedRecord(group([saying('wms', {}), saying('erp', { name: 'x' })]))
+    expect(ConnectedRecord.parse(record)).to.deep.include({
+      id: M1,
+      ref: M1,
+      label: 'MT-1 Poplin',
+      canonicalEntityId: M1,
+    })
+    expect(record.sourceRecords.map(({ system }) => system)).to.deep.equal(['erp', 'wms'])
+    expect(record.match).to.deep.equal({ state: 'matched', method: 'exact_key', candidates: [M1] })
+    expect(connectedRecord(group([saying('erp', {})], { isExact: false })).match.method).to.equal('crosswalk')
+  })
+
+  it('is called by its own record where no material, or several, may be meant', () => {
+    const alone = connectedRecord(group([saying('erp', { name: 'Twill' })], { owners: [] }))
+    expect(alone).to.deep.include({ label: 'erp-1 Twill', canonicalEntityId: null })
+    expect(alone.match).to.deep.equal({ state: 'unmatched', method: null, candidates: [] })
+    const owners = [owner, { id: M2, label: 'MT-2', code: 'MT-2' }]
+    const ambiguous = connectedRecord(group([saying('erp', {})], { owners }))
+    expect(ambiguous).to.deep.include({ label: 'erp-1', canonicalEntityId: null })
+    expect(ambiguous.match).to.deep.equal({ state: 'ambiguous', method: null, candidates: [M1, M2] })
+  })
+
+  it('of a factory says who operates it, where it is and what it can do', () => {
+    const fields = {
+      name: 'Porto Sewing',
+      countryCode: 'PT',
+      capabilities: ['cut', 'sew'],
+      sourcingModels: ['fob', 'cmt'],
+    }
+    const factory = { kind: 'factory' as const, owners: [{ id: M2, label: 'Porto Ltd' }], facility: 'FA-1' }
+    expect(ConnectedRecord.parse(connectedRecord(group([saying('erp', fields)], factory)))).to.deep.include({
+      label: 'Porto Sewing',
+      operatorSupplierId: M2,
+      canonicalEntityId: M2,
+      countryCode: 'PT',
+      capabilities: ['cut', 'sew'],
+      sourcingModels: ['cmt', 'fob'],
+    })
+    const bare = connectedRecord(group([saying('erp', { countryCode: 'Portugal' })], { ...factory, owners: [] }))
+    expect(ConnectedRecord.parse(bare)).to.deep.include({
+      label: 'FA-1',
+      operatorSupplierId: null,
+      canonicalEntityId: null,
+      countryCode: null,
+      capabilities: [],
+      sourcingModels: [],
+    })
+  })
+})
+
+describe('what is wrong with the match of records', () => {
+  const codesOf = (of: RecordGroup) =>
+    recordFindings(of).map(({ code, severity, observed }) => [code, severity, observed])
+  const second = saying('erp', {}, { id: 'erp-2' })
+
+  it('is that one system has several live records of one type for one owner', () => {
+    expect(codesOf(group([saying('erp', {}), second]))).to.deep.equal([
+      ['DUPLICATE_SOURCE_RECORD', 'medium', 'erp-1, erp-2'],
+    ])
+    expect(recordFindings(group([second, saying('erp', {})]))[0]).to.deep.include({
+      systems: ['erp'],
+      datasetIds: ['erp.items'],
+    })
+    expect(codesOf(group([saying('erp', {}), saying('wms', {})]))).to.deep.equal([])
+    expect(codesOf(group([saying('erp', {}), { ...second, isLive: false }]))).to.deep.equal([])
+    const otherType = { ...second, summary: { ...second.summary, recordType: 'vendor_item' } }
+    expect(codesOf(group([saying('erp', {}), otherType]))).to.deep.equal([])
+    // Materials are one by who owns their codes, factories by their facility id.
+    const kindsOf = (of: RecordGroup) => recordFindings(of).flatMap(({ inputs }) => inputs.map(({ kind }) => kind))
+    expect(kindsOf(group([saying('erp', {}), second]))).to.include('material')
+    expect(kindsOf(group([saying('erp', {}), second], { kind: 'factory' }))).not.to.include('material')
+    const elsewhere = { ...second, summary: { ...second.summary, instance: 'east' } }
+    expect(codesOf(group([saying('erp', {}), elsewhere]))).to.deep.equal([])
+  })
+
+  it('is that a live record has several owners', () => {
+    const owners = [owner, { id: M2, label: 'MT-2 Twill' }]
+    expect(codesOf(group([saying('erp', {})], { owners }))).to.deep.equal([
+      ['AMBIGUOUS_MATCH', 'medium', 'MT-1 Poplin, MT-2 Twill'],
+    ])
+    expect(codesOf(group([saying('erp', {}, { isLive: false })], { owners }))).to.deep.equal([])
+    expect(codesOf(group([saying('erp', {})], { owners: [] }))).to.deep.equal([])
+  })
+})

@@ -1,0 +1,88 @@
+import { expect } from 'chai'
+import { ownerOf } from '../../../domain/events/dead-letter-owner.ts'
+import type { RawRecord } from '../../../domain/events/decode-envelope.ts'
+
+const organizations = [
+  { key: 'quillmere', allowedSources: ['/plm/main', '/erp/main'] },
+  { key: 'northwold', allowedSources: ['/plm/main'] },
+]
+const open = { key: 'harrowgate', allowedSources: null }
+
+function owner(
+  key: string | null,
+  value: string | object | null,
+  headers: RawRecord['headers'] = {},
+  known = organizations,
+) {
+  const text = typeof value === 'string' || value === null ? value : JSON.stringify(value)
+  return ownerOf(
+    { key: key === null ? null : Buffer.from(key), value: text === null ? null : Buffer.from(text), headers },
+    known,
+  )
+}
+const belongsTo = (organization: string) => ({ organization, named: [organization] })
+const nobody = { organization: null, named: [] }
+
+describe('whose a dead letter is', () => {
+  it('is said by the key when the value says nothing', () => {
+    expect(owner('quillmere/supplier/plm/main/V-1', 'poison')).to.deep.equal(belongsTo('quillmere'))
+    expect(owner('quillmere', 'poison')).to.deep.equal(belongsTo('quillmere'))
+    expect(owner('quillmere/supplier/plm/main/V-1', null)).to.deep.equal(belongsTo('quillmere'))
+  })
+
+  it('is said by the tenantid when the key says nothing, in structured and in binary mode', () => {
+    for (const key of [null, '', 'M-1', 'poplin', 'Quillmere/supplier']) {
+      expect(owner(key, { tenantid: 'quillmere' }), String(key)).to.deep.equal(belongsTo('quillmere'))
+    }
+    const binary = { ce_specversion: Buffer.from('1.0'), ce_tenantid: Buffer.from('quillmere') }
+    expect(owner(null, 'poison', binary)).to.deep.equal(belongsTo('quillmere'))
+    // In binary mode the value is data, and a field of it is no attribute.
+    expect(owner(null, { tenantid: 'quillmere' }, { ce_specversion: Buffer.from('1.0') })).to.deep.equal(nobody)
+  })
+
+  it('is said by both when they agree, also of an organization that is not registered', () => {
+    expect(owner('quillmere/supplier/plm/main/V-1', { tenantid: 'quillmere' })).to.deep.equal(belongsTo('quillmere'))
+    expect(owner('stranger/supplier/plm/main/V-1', { tenantid: 'stranger' })).to.deep.equal(belongsTo('stranger'))
+  })
+
+  it('is certain to nobody where they name two, and an operator sees both', () => {
+    const two = { organization: null, named: ['northwold', 'quillmere'] }
+    expect(owner('quillmere/supplier/plm/main/V-1', { tenantid: 'northwold' })).to.deep.equal(two)
+    expect(owner('northwold', { tenantid: 'quillmere' })).to.deep.equal(two)
+    const stranger = { organization: null, named: ['quillmere', 'stranger'] }
+    expect(owner('stranger/supplier/plm/main/V-1', { tenantid: 'quillmere' })).to.deep.equal(stranger)
+    expect(owner('quillmere/supplier/plm/main/V-1', { tenantid: 'stranger' })).to.deep.equal(stranger)
+  })
+
+  it('is said by the source only where nothing else does, and only one accepts it', () => {
+    const erp = { source: '/erp/main' }
+    expect(owner('M-1', erp)).to.deep.equal(belongsTo('quillmere'))
+    expect(owner('northwold/supplier/erp/main/V-1', erp)).to.deep.equal(belongsTo('northwold'))
+    expect(owner(null, { source: '/plm/main' })).to.deep.equal({
+      organization: null,
+      named: ['northwold', 'quillmere'],
+    })
+    expect(owner(null, { source: '/wms/main' })).to.deep.equal(nobody)
+    expect(owner(null, { source: 'erp' })).to.deep.equal(nobody)
+    // Who accepts every source may have sent it as well.
+    expect(
+      ownerOf({ key: null, value: Buffer.from(JSON.stringify(erp)), headers: {} }, [...organizations, open]),
+    ).to.deep.equal({ organization: null, named: ['quillmere'] })
+    expect(ownerOf({ key: null, value: Buffer.from(JSON.stringify(erp)), headers: {} }, [open])).to.deep.equal(nobody)
+  })
+
+  it('is nobody of what names nobody, whatever it is', () => {
+    const nameless = [
+      '',
+      'null',
+      '[]',
+      '7',
+      '"quillmere"',
+      '{"tenantid":7}',
+      '{"tenantid":["quillmere"]}',
+      '{"tenantid":""}',
+    ]
+    for (const value of nameless) expect(owner('M-1', value), value).to.deep.equal(nobody)
+    expect(owner(null, null)).to.deep.equal(nobody)
+  })
+})

@@ -1,0 +1,257 @@
+import { expect } from 'chai'
+import { evaluatePair } from '../../../domain/exceptions/evaluate-pair.ts'
+import { exceptionOf } from '../../../domain/exceptions/exception-of.ts'
+import type { Pair } from '../../../domain/exceptions/pair.ts'
+import { recommendedActions } from '../../../domain/exceptions/recommended-actions.ts'
+import { PositionException } from '../../../schemas/materials/exceptions.ts'
+import {
+  cases,
+  codesOf,
+  erpDatasets,
+  excess,
+  need,
+  nominated,
+  pairOf,
+  production,
+  stock,
+} from '../../support/materials/exception-cases.ts'
+import { facts, input, pair, position, record } from '../../support/materials/positions.ts'
+
+describe('the exceptions of a pair', () => {
+  for (const [what, of, codes] of cases) {
+    it(`${codes.length > 0 ? codes.join(' and ') : 'are none'}: ${what}`, () => {
+      expect(codesOf(of)).to.deep.equal(codes)
+    })
+  }
+
+  it('do not depend on the order of positions', () => {
+    for (const [what, of] of cases) {
+      const turned = { ...of, positions: of.positions.toReversed() }
+      expect(evaluatePair(turned), what).to.deep.equal(evaluatePair(of))
+    }
+  })
+
+  const severities: Record<string, string> = {
+    MISSING_IN_ERP: 'high',
+    MISSING_IN_PLM: 'medium',
+    ORPHAN_MATERIAL: 'high',
+    ORPHAN_FACTORY: 'high',
+    UOM_INCOMPATIBLE: 'critical',
+    UOM_MISMATCH: 'medium',
+    REQUIREMENT_MISMATCH: 'high',
+    SUPPLIER_MISMATCH: 'medium',
+    MPN_MISMATCH: 'medium',
+    STATUS_CONFLICT: 'high',
+    FACTORY_NOT_ALLOCATED: 'medium',
+    NEGATIVE_ON_HAND: 'high',
+    OVER_ALLOCATED: 'medium',
+    SHORTAGE: 'high',
+    EXCESS_LIABILITY: 'low',
+    AMBIGUOUS_MATCH: 'medium',
+    FUTURE_TIMESTAMP: 'low',
+  }
+
+  it('have the severity of the contract, and each code is among the cases', () => {
+    const findings = cases.flatMap(([, of]) => evaluatePair(of)).filter(({ code }) => code !== 'QUANTITY_MISMATCH')
+    for (const { code, severity } of findings) expect(severity, code).to.equal(severities[code])
+    expect([...new Set(findings.map(({ code }) => code))].sort()).to.deep.equal(Object.keys(severities).sort())
+  })
+
+  it('weigh a difference of stock by a tenth of the larger amount', () => {
+    const severity = (erp: string, wms: string) =>
+      evaluatePair(pairOf(stock('erp', erp), stock('wms', wms)))[0]?.severity
+    expect(severity('900', '1000')).to.equal('medium')
+    expect(severity('899.99', '1000')).to.equal('high')
+    expect(severity('1000', '900')).to.equal('medium')
+    expect(severity('1000', '899.99')).to.equal('high')
+  })
+})
+
+describe('what an exception says', () => {
+  const said = (of: Pair) => {
+    const [first] = evaluatePair(of)
+    if (!first) throw new Error('nothing was found')
+    return first
+  }
+
+  it('is the pair of systems that differs most, in base units, with all that differ', () => {
+    const of = pairOf(stock('erp', '100'), stock('wms', '120'), stock('factory_portal', '50', { uom: 'YRD' }))
+    const { inputs, ...mismatch } = evaluatePair(of).find(({ code }) => code === 'QUANTITY_MISMATCH') ?? { inputs: [] }
+    expect(inputs.map(({ id }) => id)).to.have.members(['erp/main', 'erp/main', 'wms/main', 'factory_portal/main'])
+    expect(mismatch).to.deep.equal({
+      code: 'QUANTITY_MISMATCH',
+      severity: 'high',
+      measure: 'onHand',
+      observed: '100',
+      expected: '45.72',
+      delta: '54.28',
+      uom: 'MTR',
+      systems: ['erp', 'factory_portal', 'wms'],
+      datasetIds: ['erp.material_stock', 'factory_portal.material_stock', 'wms.material_stock'],
+    })
+  })
+
+  it('is the WMS where both differ as much', () => {
+    const of = pairOf(stock('erp', '100'), stock('wms', '120'), stock('factory_portal', '80'))
+    expect(said(of)).to.include({ expected: '120', delta: '-20' })
+  })
+
+  it('is exact in the unit of its source where base units have too few decimals for it', () => {
+    const pounds = stock('wms', '-1.123456789', { uom: 'LBR' })
+    const of = evaluatePair(pairOf(pounds)).find(({ code }) => code === 'NEGATIVE_ON_HAND')
+    expect(of).to.include({ observed: '-1.123456789', expected: '0', delta: '-1.123456789', uom: 'LBR' })
+    const fewer = stock('wms', '-1.12345678', { uom: 'LBR' })
+    expect(evaluatePair(pairOf(fewer)).find(({ code }) => code === 'NEGATIVE_ON_HAND')).to.include({
+      observed: '-0.5095914234327686',
+      delta: '-0.5095914234327686',
+      uom: 'KGM',
+    })
+    const both = pairOf(stock('erp', '9', { uom: 'LBR' }), stock('wms', '1.123456789', { uom: 'LBR' }))
+    expect(evaluatePair(both).find(({ code }) => code === 'QUANTITY_MISMATCH')).to.include({
+      observed: '9',
+      expected: '1.123456789',
+      delta: '7.876543211',
+      uom: 'LBR',
+    })
+  })
+
+  it('is null for what has no decimal in the unit of either, and is still told', () => {
+    const of = pairOf(stock('erp', '9', { uom: 'KGM' }), stock('wms', '1.123456789', { uom: 'LBR' }))
+    expect(evaluatePair(of).find(({ code }) => code === 'QUANTITY_MISMATCH')).to.include({
+      observed: '9',
+      expected: null,
+      delta: null,
+      uom: 'KGM',
+      severity: 'high',
+    })
+  })
+
+  it('is never rounded, also where a mean has no end', () => {
+    const of = pair({
+      positions: [position({ required: '1' })],
+      need: { ...need('0'), amount: { numerator: 100n, denominator: 3n } },
+    })
+    expect(said(of)).to.include({
+      measure: 'required',
+      observed: '1',
+      expected: null,
+      delta: null,
+      uom: 'MTR',
+    })
+  })
+
+  it('names units, states, suppliers and times as they are', () => {
+    expect(said(pairOf(position({ uom: 'YRD' })))).to.include({
+      observed: 'YRD',
+      expected: 'MTR',
+      uom: 'MTR',
+      delta: null,
+    })
+    const discontinued = { ...facts, lifecycleState: 'discontinued' }
+    expect(said(pair({ facts: discontinued, positions: [position({ onOrder: '1' })] }))).to.include({
+      observed: 'discontinued',
+      expected: 'approved',
+      measure: 'onOrder',
+    })
+    expect(said(pair({ facts: nominated, positions: [position({ supplier: 'SUP-2' })] }))).to.include({
+      observed: 'SUP-2',
+      expected: 'SUP-1',
+    })
+    expect(said(pair({ facts: nominated, positions: [position({ mpn: 'X' })] })).expected).to.equal('HV-1, HV-2')
+    expect(said(pairOf(position({ asOf: '2027-03-14T07:00:00.000Z' })))).to.include({
+      observed: '2027-03-14T07:00:00.000Z',
+      expected: '2027-03-14T06:00:00.000Z',
+    })
+    expect(
+      said(
+        pair({ production, erpDatasets: [...erpDatasets, { datasetId: 'erp.b', input: input('dataset', 'erp.b') }] }),
+      ),
+    ).to.deep.include({
+      systems: ['erp'],
+      datasetIds: ['erp.a', 'erp.b'],
+    })
+  })
+
+  it('is how far below zero the lowest is', () => {
+    const of = pairOf(stock('wms', '-1'), stock('factory_portal', '-2'))
+    expect(said(of)).to.deep.include({
+      measure: 'onHand',
+      observed: '-2',
+      expected: '0',
+      delta: '-2',
+      uom: 'MTR',
+      systems: ['factory_portal', 'wms'],
+    })
+    expect(said(excess({}))).to.include({
+      measure: 'liabilityQuantity',
+      observed: '10.01',
+      expected: '10',
+      delta: '0.01',
+    })
+    expect(said(pairOf(stock('wms', '1', { allocated: '3' })))).to.include({
+      measure: 'allocated',
+      observed: '3',
+      expected: '1',
+    })
+    expect(said(pairOf(position({ projected: '-3' })))).to.include({ measure: 'projected', delta: '-3' })
+    expect(said(pair({ isAllocated: false, positions: [stock('wms', '7')] }))).to.include({
+      measure: 'onHand',
+      observed: '7',
+    })
+  })
+
+  it('has an id of its own for each organization, code, pair and measure, and advice in a sentence', () => {
+    const of = pair({ positions: [position({ onHand: '-1', projected: '-1', allocated: '0' })] })
+    const ids = ['quillmere', 'tessaro'].flatMap((one) =>
+      evaluatePair(of).map((finding) => exceptionOf(one, of, finding).exceptionId),
+    )
+    expect(new Set(ids).size).to.equal(6)
+    for (const [, one] of cases)
+      for (const finding of evaluatePair(one)) PositionException.parse(exceptionOf('quillmere', one, finding))
+    for (const advice of Object.values(recommendedActions)) expect(advice).to.match(/^[A-Z][^.]+\.$/)
+  })
+})
+
+describe('the times of an exception', () => {
+  const said = (of: Pair, code: string) => {
+    const [exception] = evaluatePair(of)
+      .map((finding) => exceptionOf('quillmere', of, finding))
+      .filter((one) => one.code === code)
+    if (!exception) throw new Error(`${code} was not found`)
+    const dayOf = (time: string) => new Date(time).getUTCDate()
+    const { firstSeenAt, lastSeenAt, inputs } = exception
+    return [dayOf(firstSeenAt), dayOf(lastSeenAt), inputs.map(({ kind, observedAt }) => `${kind} ${dayOf(observedAt)}`)]
+  }
+
+  it('are those of the newest of its inputs, which are named, the newest first', () => {
+    const discontinued = { ...facts, lifecycleState: 'discontinued', record: record('material', 'M-1', 5, 9) }
+    const ordering = position({ onOrder: '1', record: record('position', 'P-1', 3, 4) })
+    expect(said(pair({ facts: discontinued, positions: [ordering] }), 'STATUS_CONFLICT')).to.deep.equal([
+      ...[5, 9],
+      ['material 5', 'position 3'],
+    ])
+  })
+
+  it('are those of the values that it is about, whatever else a record says', () => {
+    const sent = record('position', 'P-1', 3, 8)
+    const [onHand, uom] = [new Date(Date.UTC(2027, 2, 5)), new Date(Date.UTC(2027, 2, 7))].map((day) =>
+      day.toISOString(),
+    )
+    const history = { ...sent.history, later: { onHand: onHand ?? '', uom: uom ?? '' } }
+    const of = pairOf(position({ system: 'wms', onHand: '-1', record: { ...sent, history } }))
+    expect(said(of, 'NEGATIVE_ON_HAND')).to.deep.equal([5, 8, ['position 5']])
+  })
+
+  it('come from all inputs, of which at most twenty are named', () => {
+    const positions = Array.from({ length: 30 }, (_, at) =>
+      stock('wms', '-1', { instance: `i${at}`, record: record('position', `P-${at}`, (at % 28) + 1) }),
+    )
+    const [first, last, inputs] = said(pairOf(...positions), 'NEGATIVE_ON_HAND')
+    expect([first, last, (inputs as string[]).length, (inputs as string[])[0]]).to.deep.equal([
+      28,
+      28,
+      20,
+      'position 28',
+    ])
+  })
+})

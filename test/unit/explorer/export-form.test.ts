@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { changedFilters, filtersOf, requestOf } from '../../../explorer/src/pages/exports/export-filters.ts'
+import { fieldsOf, kindNames } from '../../../explorer/src/pages/exports/export-kinds.ts'
+import { isOpen, parametersText, tookText } from '../../../explorer/src/pages/exports/export-texts.ts'
+import { exportsSearch } from '../../../explorer/src/pages/exports/exports-search.ts'
+
+interface Schema {
+  $ref?: string
+  type?: string
+  format?: string
+  enum?: string[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+const contract: { components: { schemas: Record<string, Schema> } } = JSON.parse(
+  readFileSync(new URL('../../../api/openapi.json', import.meta.url), 'utf8'),
+)
+const { schemas } = contract.components
+
+const resolved = (schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+
+/** How the contract has a parameter to be asked for. */
+function asked(parameter: Schema): { input: string; values?: string[] } {
+  const schema = resolved(parameter)
+  if (schema.type === 'boolean') return { input: 'flag' }
+  if (schema.type === 'array') return { input: 'some', values: resolved(schema.items ?? {}).enum ?? [] }
+  if (schema.enum) return { input: 'one', values: schema.enum }
+  return { input: { date: 'date', 'date-time': 'time' }[schema.format ?? ''] ?? 'text' }
+}
+
+describe('the form of exports', () => {
+  const forms = Object.values(schemas).filter(({ properties }) => properties?.kind?.enum && properties.parameters)
+
+  it('has every kind of the contract, each with its parameters and their values', () => {
+    const ofContract = forms.map(({ properties = {} }) => {
+      const parameters = Object.entries(properties.parameters?.properties ?? {})
+      return [properties.kind?.enum?.[0], new Map(parameters.map(([name, parameter]) => [name, asked(parameter)]))]
+    })
+    const ofForm = kindNames.map((kind) => {
+      const fields = fieldsOf(kind).map(
+        ([name, field]) =>
+          [name, { input: field.input, ...('values' in field && { values: [...field.values] }) }] as const,
+      )
+      return [kind, new Map(fields)]
+    })
+    expect(ofContract.length).to.be.above(1)
+    expect(ofForm).to.have.deep.members(ofContract)
+  })
+
+  it('says rightly that no field is required', () => {
+    const required = forms.flatMap((form) => [
+      ...(form.required ?? []),
+      ...(form.properties?.parameters?.required ?? []),
+    ])
+    expect(new Set(required)).to.deep.equal(new Set(['kind']))
+  })
+
+  it('takes from an address what its kind has, and nothing else', () => {
+    const raw = { kind: 'relationships', entityId: 'e', style: 'S-1', relationshipType: ['MADE_FROM', 'x', 'HAS_SKU'] }
+    expect(exportsSearch({ ...raw, exportId: 'x' })).to.deep.equal({
+      exportId: 'x',
+      kind: 'relationships',
+      entityId: 'e',
+      relationshipType: ['HAS_SKU', 'MADE_FROM'],
+    })
+    expect(exportsSearch({ kind: 'shoes', style: '0012', byteOrderMark: 'true' })).to.deep.equal({
+      exportId: undefined,
+      kind: undefined,
+      style: '0012',
+      byteOrderMark: true,
+    })
+    expect(exportsSearch({ kind: 'dataset_freshness', status: 'open' })).to.not.have.property('status')
+  })
+
+  it('asks for what is filled in, without the blanks around it', () => {
+    expect(requestOf('entities', { q: '  poplin ', season: ' ', type: undefined, updatedSince: '' })).to.deep.equal({
+      kind: 'entities',
+      parameters: { q: 'poplin' },
+    })
+    expect(requestOf('bom_yields', {})).to.deep.equal({ kind: 'bom_yields' })
+    expect(requestOf('bom_yields', { byteOrderMark: true })).to.deep.equal({
+      kind: 'bom_yields',
+      parameters: { byteOrderMark: true },
+    })
+  })
+
+  it('is filled with the parameters of an export that was made', () => {
+    const parameters = {
+      fromSnapshotId: 'a',
+      toSnapshotId: 'b',
+      includeUnchanged: false,
+      byteOrderMark: true,
+      old: 'x',
+    }
+    expect(filtersOf('bom_yield_changes', parameters)).to.deep.equal({
+      fromSnapshotId: 'a',
+      toSnapshotId: 'b',
+      byteOrderMark: true,
+    })
+  })
+
+  it('changes what differs alone', () => {
+    const from = { style: 'a', sku: 'b', relationshipType: ['HAS_SKU'] }
+    const to = { style: 'a', mpn: 'c', relationshipType: ['HAS_SKU'] }
+    expect(changedFilters(from, to)).to.deep.equal({ sku: undefined, mpn: 'c' })
+    expect(changedFilters(from, { ...from })).to.deep.equal({})
+  })
+
+  it('tells the parameters of an export by the names of its fields', () => {
+    const of = (parameters: Record<string, unknown>) => parametersText({ kind: 'bom_yield_changes', parameters })
+    expect(of({ style: '0012', changeType: 'added', byteOrderMark: true, includeUnchanged: false })).to.equal(
+      'Style: 0012; What became of it: Added; For spreadsheets',
+    )
+    expect(of({})).to.equal('everything')
+    expect(of({ newerThanThis: ['a', 'b'] })).to.equal('Newer than this: a, b')
+  })
+
+  it('tells how long an export took, and whether it goes on', () => {
+    const took = (completedAt: string | null) => tookText({ createdAt: '2026-11-23T08:00:00.000Z', completedAt })
+    const times = [null, '2026-11-23T08:00:00.400Z', '2026-11-23T08:00:03.250Z', '2026-11-23T08:02:05.000Z']
+    expect(times.map(took)).to.deep.equal([null, 'less than 1 s', '3.3 s', '2 min 5 s'])
+    const states = ['queued', 'running', 'completed', 'failed', 'expired'] as const
+    expect(states.filter((status) => isOpen({ status }))).to.deep.equal(['queued', 'running'])
+  })
+})

@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { fieldName } from '../../../explorer/src/format/field-name.ts'
+import { formatCode, formatCount } from '../../../explorer/src/format/format-count.ts'
+import { barLength, decimalParts, formatDecimal } from '../../../explorer/src/format/format-decimal.ts'
+import { formatSpan, formatTime } from '../../../explorer/src/format/format-time.ts'
+import { shellText, sourceText } from '../../../explorer/src/format/literals.ts'
+
+describe('how the explorer writes values', () => {
+  it('writes decimals as they are, with every digit', () => {
+    expect(formatDecimal('12345678901234567890.000000001')).to.equal(
+      '12\u202f345\u202f678\u202f901\u202f234\u202f567\u202f890.000000001',
+    )
+    expect(formatDecimal('-0.5')).to.equal('\u22120.5')
+    expect(formatDecimal('999')).to.equal('999')
+    expect(['1', '0', '0.00', '-1'].map((value) => formatDecimal(value, { withSign: true }))).to.deep.equal([
+      '+1',
+      '0',
+      '0.00',
+      '\u22121',
+    ])
+    expect(decimalParts('1000.25')).to.deep.equal({ whole: '1\u202f000', fraction: '.25' })
+    expect(formatDecimal('not a decimal')).to.equal('not a decimal')
+  })
+
+  it('measures bars by size, whatever the sign, and never beyond their ends', () => {
+    expect([barLength('5', '10'), barLength('-5', '10'), barLength('20', '10'), barLength('0', '0')]).to.deep.equal([
+      0.5, 0.5, 1, 0,
+    ])
+    expect([barLength(null, '10'), barLength('1', null), barLength('1', 'x')]).to.deep.equal([0, 0, 0])
+  })
+
+  it('writes times in a zone, and spans in their two largest units', () => {
+    expect(formatTime('2026-11-23T09:05:00Z', 'UTC')).to.equal('23 Nov 2026, 09:05')
+    expect(formatTime('2026-11-23T09:05:00Z', 'Asia/Tokyo')).to.equal('23 Nov 2026, 18:05')
+    expect(formatTime('never')).to.equal('never')
+    expect([0, 59, 60, 3661, 90_000, 86_400 * 3].map(formatSpan)).to.deep.equal([
+      '0 s',
+      '59 s',
+      '1 min',
+      '1 h 1 min',
+      '1 d 1 h',
+      '3 d',
+    ])
+  })
+
+  it('makes words of codes and fields', () => {
+    expect(formatCode('QUANTITY_MISMATCH')).to.equal('Quantity mismatch')
+    expect(formatCode('MISSING_IN_ERP')).to.equal('Missing in ERP')
+    expect(fieldName('grossYieldBase')).to.equal('Gross yield base')
+    expect(fieldName('skuId')).to.equal('SKU ID')
+    expect([formatCount(1, 'row'), formatCount(12_000, 'row')]).to.deep.equal(['1 row', '12,000 rows'])
+  })
+
+  it('quotes what stands in commands and in sources', () => {
+    expect(shellText("it's $HOME")).to.equal(`'it'\\''s $HOME'`)
+    expect(sourceText({ q: `a'b"c\\d\n`, types: ['x'], top: 5 })).to.equal(
+      `{ q: 'a\\'b"c\\\\d\\n', types: ['x'], top: 5 }`,
+    )
+  })
+})

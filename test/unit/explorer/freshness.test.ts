@@ -1,0 +1,57 @@
+import { expect } from 'chai'
+import { exampleFreshness } from '../../../api/operations/materials/examples.ts'
+import type { Freshness } from '../../../client/src/contract.ts'
+import { exactSpan } from '../../../explorer/src/pages/freshness/lag/exact-span.ts'
+import { pastText, thresholdText } from '../../../explorer/src/pages/freshness/lag/freshness-text.ts'
+import { lagScale } from '../../../explorer/src/pages/freshness/lag/lag-scale.ts'
+import { isLate, lateFirst } from '../../../explorer/src/pages/freshness/late-first.ts'
+
+const row = (changes: Partial<Freshness>): Freshness => ({ ...exampleFreshness, ...changes })
+
+describe('how the explorer shows freshness', () => {
+  it('writes spans to the second', () => {
+    const spans = [0, 1, 59.2, 60, 3_601, 86_400, 9 * 86_400 + 4 * 60 + 20].map(exactSpan)
+    expect(spans).to.deep.equal(['0 s', '1 s', '1 min', '1 min', '1 h 1 s', '1 d', '9 d 4 min 20 s'])
+  })
+
+  it('measures a lag against its thresholds, all of them within the bar', () => {
+    const scale = (lagSeconds: number | null, warnAfterSeconds: number | null, errorAfterSeconds: number | null) =>
+      lagScale({ lagSeconds, warnAfterSeconds, errorAfterSeconds })
+    const { lag = null, warn = null, error = null } = scale(50, 100, 200) ?? {}
+    expect((error ?? 0) / (lag ?? 1)).to.be.closeTo(4, 1e-9)
+    expect((error ?? 0) / (warn ?? 1)).to.be.closeTo(2, 1e-9)
+    expect(error).to.be.within(0.8, 0.999)
+    expect(scale(1_000, 10, null)?.lag).to.be.within(0.8, 0.999)
+    expect(scale(1_000, 10, null)?.error).to.equal(null)
+    expect(scale(null, 10, 20)?.lag).to.equal(null)
+    expect(scale(0, 0, 0)).to.deep.equal({ lag: 0, warn: 0, error: 0 })
+    expect(scale(5, null, null)).to.equal(null)
+  })
+
+  it('says thresholds, and how far past them a lag is', () => {
+    expect(thresholdText({ warnAfterSeconds: 60, errorAfterSeconds: 7_200 })).to.equal(
+      'warns after 1 min, error after 2 h',
+    )
+    expect(thresholdText({ warnAfterSeconds: null, errorAfterSeconds: 60 })).to.equal('error after 1 min')
+    expect(thresholdText({ warnAfterSeconds: null, errorAfterSeconds: null })).to.equal('no thresholds')
+    const stale = { lagSeconds: 100, warnAfterSeconds: 60, errorAfterSeconds: 90 }
+    expect(pastText(row({ ...stale, severity: 'warn' }))).to.equal('40 s past its warning threshold')
+    expect(pastText(row({ ...stale, severity: 'error' }))).to.equal('10 s past its error threshold')
+    expect(pastText(row({ ...stale, severity: 'none' }))).to.equal(null)
+    expect(pastText(row({ ...stale, lagSeconds: null, severity: 'warn' }))).to.equal(null)
+  })
+
+  it('puts late datasets first, the worst before the others, and else leaves the order', () => {
+    const fresh = { status: 'fresh', severity: 'none', reason: null } as const
+    const rows = [
+      row({ ...fresh, datasetId: 'a' }),
+      row({ ...fresh, datasetId: 'b', reason: 'last_load_failed' }),
+      row({ datasetId: 'c', status: 'unknown', severity: 'none', reason: 'never_loaded' }),
+      row({ datasetId: 'd', status: 'stale', severity: 'warn', reason: null }),
+      row({ ...fresh, datasetId: 'e' }),
+      row({ datasetId: 'f', status: 'stale', severity: 'error', reason: null }),
+    ]
+    expect(lateFirst(rows).map(({ datasetId }) => datasetId)).to.deep.equal(['f', 'd', 'c', 'b', 'a', 'e'])
+    expect(rows.filter(isLate).map(({ datasetId }) => datasetId)).to.deep.equal(['c', 'd', 'f'])
+  })
+})

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import type { IngestRejection } from '@tenant-data/client'
+import { expect } from 'chai'
+import { filtersOf, ingestLists, ingestSearch } from '../../../explorer/src/pages/ingest/ingest-search.ts'
+import { publicationStates, rejectionReasons } from '../../../explorer/src/pages/ingest/ingest-values.ts'
+import { publicationSteps, rejectionSteps } from '../../../explorer/src/pages/ingest/next-steps.ts'
+import { comparedCounts } from '../../../explorer/src/pages/ingest/publications/compared-counts.ts'
+import { causesOf } from '../../../explorer/src/pages/ingest/rejections/causes-of.ts'
+
+interface Parameter {
+  name: string
+  schema: { enum?: string[] }
+}
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+const contract: { paths: Record<string, { get: { parameters: Parameter[] } }> } = JSON.parse(read('api/openapi.json'))
+const parametersOf = (list: string) => contract.paths[`/v1/ingest/${list}`]?.get.parameters ?? []
+
+describe('the lists of what became of events', () => {
+  it('have every filter of the API, and its values', () => {
+    for (const list of ingestLists) {
+      const names = parametersOf(list).map(({ name }) => name)
+      expect([...filtersOf[list], 'cursor', 'limit'], list).to.have.members(names)
+    }
+    const valuesOf = (list: string, filter: string) =>
+      parametersOf(list).find(({ name }) => name === filter)?.schema.enum
+    expect(publicationStates).to.deep.equal(valuesOf('publications', 'state'))
+    expect(rejectionReasons).to.deep.equal(valuesOf('rejections', 'reason'))
+  })
+
+  it('take from an address what is theirs', () => {
+    const raw = { reason: 'malformed', source: '/plm/main', state: 'failed', kind: 'duns', open: 'a/b' }
+    expect(ingestSearch(raw)).to.deep.equal({ list: undefined, state: 'failed', open: 'a/b' })
+    expect(ingestSearch({ ...raw, list: 'rejections' })).to.deep.equal({
+      list: 'rejections',
+      reason: 'malformed',
+      source: '/plm/main',
+      type: undefined,
+      since: undefined,
+      open: 'a/b',
+    })
+    expect(ingestSearch({ list: 'rejections', reason: 'bad luck' }).reason).to.equal(undefined)
+  })
+
+  it('say of every reason of the guide what to do, with a link to where that stands', () => {
+    const guide = read('docs/guides/data-engineers.md')
+    const tableAfter = (heading: string, before: string) =>
+      [...(guide.split(heading)[1]?.split(before)[0] ?? '').matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(
+        ([, names = '']) => [...names.matchAll(/\w+/g)].map(([name]) => name),
+      )
+    expect(Object.keys(rejectionSteps)).to.have.members(tableAfter('## Dead letters', '### What it looks like'))
+    expect(Object.keys(publicationSteps)).to.have.members(tableAfter('### Why publications fail', '### Notices'))
+    const anchors = [...guide.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll(' ', '-'),
+    )
+    for (const { docs } of [...Object.values(rejectionSteps), ...Object.values(publicationSteps)]) {
+      expect(docs.split('#')[0]).to.equal('/docs/data-engineers')
+      expect(anchors).to.include(docs.split('#')[1])
+    }
+  })
+
+  it('count rejections by reason and source, the most first', () => {
+    const one = (reason: IngestRejection['reason'], source: string | null, at: string) =>
+      ({ reason, source, at }) as IngestRejection
+    const causes = causesOf([
+      one('malformed', null, '2026-11-03'),
+      one('invalid_data', '/plm/main', '2026-11-02'),
+      one('invalid_data', '/erp/main', '2026-11-04'),
+      one('invalid_data', '/erp/main', '2026-11-01'),
+    ])
+    expect(causes).to.deep.equal([
+      {
+        reason: 'invalid_data',
+        count: 3,
+        newestAt: '2026-11-04',
+        sources: [
+          { source: '/erp/main', count: 2 },
+          { source: '/plm/main', count: 1 },
+        ],
+      },
+      { reason: 'malformed', count: 1, newestAt: '2026-11-03', sources: [{ source: null, count: 1 }] },
+    ])
+    expect(causesOf([])).to.deep.equal([])
+  })
+
+  it('compare what a publication holds with what it was said to hold, once it has ended', () => {
+    const expected = { styleCount: 1, skuCount: 2, lineCount: 3, rowCount: 4 }
+    const seen = { ...expected, rowCount: 5 }
+    const same = (state: 'building' | 'failed', of: typeof expected | null) =>
+      comparedCounts({ expected: of, seen, state }).map(({ isSame }) => isSame)
+    expect(same('failed', expected)).to.deep.equal([true, true, true, false])
+    expect(same('building', expected)).to.deep.equal([null, null, null, null])
+    expect(same('failed', null)).to.deep.equal([null, null, null, null])
+    expect(comparedCounts({ expected, seen, state: 'failed' })[3]).to.deep.include({ expected: 4, seen: 5 })
+  })
+})

@@ -1,0 +1,65 @@
+import { expect } from 'chai'
+import { Session, takeToken } from '../../../explorer/src/session/session.ts'
+
+function storageOf(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+describe('the session of the explorer', () => {
+  it('keeps a token only where that is asked, and forgets it everywhere', () => {
+    const kept = new Map<string, string>()
+    const session = new Session(storageOf(kept))
+    session.signIn('a', { keep: false })
+    expect([session.token(), kept.size]).to.deep.equal(['a', 0])
+    session.signIn('b', { keep: true })
+    expect(new Session(storageOf(kept)).token()).to.equal('b')
+    session.signIn('c', { keep: false })
+    expect(kept.size).to.equal(0)
+    session.signIn('d', { keep: true })
+    session.end('signed-out')
+    expect([session.token(), kept.size, session.state()]).to.deep.equal(['', 0, { id: null, ending: 'signed-out' }])
+  })
+
+  it('is not ended by an answer to an earlier sign-in', () => {
+    const session = new Session(storageOf(new Map()))
+    session.signIn('a', { keep: false })
+    const { id } = session.state()
+    session.signIn('b', { keep: false })
+    session.end('refused', id)
+    expect(session.token()).to.equal('b')
+    session.end('refused')
+    expect(session.state().ending).to.equal('refused')
+  })
+
+  it('tells who listens, until they do not', () => {
+    const session = new Session(storageOf(new Map()))
+    let told = 0
+    const leave = session.subscribe(() => {
+      told += 1
+    })
+    session.signIn('a', { keep: false })
+    leave()
+    session.end('signed-out')
+    expect(told).to.equal(1)
+  })
+
+  it('takes the token of a link out of its address, also when it is none', () => {
+    const addresses: string[] = []
+    const taken = (hash: string) => {
+      const location = { hash, pathname: '/explorer/graph', search: '?q=a' }
+      const replaceState = (_state: unknown, _unused: string, url: string) => {
+        addresses.push(url)
+        location.hash = ''
+      }
+      return takeToken(location, { replaceState })
+    }
+    expect(taken('#token=tda_local_1.a-b_c~')).to.equal('tda_local_1.a-b_c~')
+    expect(taken('#token=<script>')).to.equal(null)
+    expect(taken('#main')).to.equal(null)
+    expect(addresses).to.deep.equal(['/explorer/graph?q=a', '/explorer/graph?q=a'])
+  })
+})

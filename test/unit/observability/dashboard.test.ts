@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { dashboard, dashboardFile } from '../../../dev/dashboard/dashboard.ts'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
+import { expressionsOf } from '../../support/observability/dashboard-expressions.ts'
+import { unknownIn } from '../../support/observability/promql.ts'
+import { run } from '../../support/processes/run.ts'
+import { describeWith } from '../../support/with-programs.ts'
+
+const stored: ReturnType<typeof dashboard> = JSON.parse(readFileSync(join(projectFolder, dashboardFile), 'utf8'))
+const { panels } = stored
+
+describe('the dashboard', () => {
+  it('is what its panels make of it (node dev/dashboard/write-dashboard.ts)', () => {
+    expect(stored).to.deep.equal(dashboard())
+  })
+
+  it('asks for metrics and labels that the processes expose', () => {
+    const expressions = expressionsOf(stored)
+    expect(expressions.length).to.be.at.least(20)
+    expect(expressions.flatMap(({ expr }) => unknownIn(expr))).to.deep.equal([])
+  })
+
+  it('has what Grafana needs of each panel', () => {
+    expect(stored.title).to.not.equal('')
+    expect(stored.schemaVersion).to.be.a('number')
+    expect(new Set(panels.map(({ id }) => id)).size).to.equal(panels.length)
+    expect(new Set(panels.map(({ title }) => title)).size).to.equal(panels.length)
+    for (const panel of panels) {
+      expect(panel.title).to.match(/^\S/)
+      if (!('targets' in panel)) continue
+      expect(panel.targets, panel.title).to.not.be.empty
+      const refIds = panel.targets.map(({ refId }) => refId)
+      expect(new Set(refIds).size, panel.title).to.equal(refIds.length)
+    }
+  })
+
+  it('places panels on the grid, none over another', () => {
+    const taken = new Set<string>()
+    for (const { title, gridPos } of panels) {
+      const { x, y, w, h } = gridPos
+      expect(x >= 0 && x + w <= 24 && w > 0 && h > 0, title).to.equal(true)
+      for (let cell = 0; cell < w * h; cell += 1) {
+        const place = `${x + (cell % w)}/${y + Math.floor(cell / w)}`
+        expect(taken.has(place), `${title} at ${place}`).to.equal(false)
+        taken.add(place)
+      }
+    }
+  })
+
+  it('names in its expressions the variables that it has', () => {
+    const variables = stored.templating.list.map(({ name }) => name)
+    const own = ['__rate_interval', '__all']
+    const named = [...JSON.stringify(stored).matchAll(/\$(\w+)/g)].map(([, name = '']) => name)
+    expect(variables).to.include('instance')
+    expect([...new Set(named)].filter((name) => ![...variables, ...own].includes(name))).to.deep.equal([])
+  })
+})
+
+describeWith(['promtool'], 'promtool, of the dashboard', () => {
+  let folder: string
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tda-promtool-'))
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('can parse each expression', async () => {
+    const rules = expressionsOf(stored).map(({ expr }, at) => ({ record: `panel:${at}`, expr }))
+    const file = join(folder, 'rules.json')
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
+    const { exitCode, output } = await run('promtool', ['check', 'rules', file], {})
+    expect(exitCode, output).to.equal(0)
+    expect(output).to.include(`${rules.length} rules found`)
+  })
+})

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect } from 'chai'
+import { createMetrics as createApiMetrics } from '../../../api/metrics.ts'
+import { metricFamilies } from '../../../dev/guides/tables/metric-families.ts'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
+import { createMetrics as createProjectorMetrics } from '../../../projector/metrics.ts'
+import { describeWith } from '../../support/with-programs.ts'
+
+const families = metricFamilies().filter(({ name }) => name.startsWith('tda_'))
+
+describe('the names of metrics', () => {
+  it('follow the conventions of Prometheus: snake case, base units, _total on counters alone', () => {
+    for (const { name, type, labels } of families) {
+      for (const word of [name, ...labels]) expect(word).to.match(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
+      expect(name.endsWith('_total'), name).to.equal(type === 'counter')
+      expect(name, name).to.not.match(/_(ms|milliseconds|minutes|kb|mb|megabytes|percent)(_|$)/)
+      expect(labels, name).to.not.include.oneOf(['le', 'quantile', 'organization', 'credential', 'tenant', 'job'])
+    }
+  })
+
+  it('tell of each process its version, its readiness, its clock, and what Node knows of it', () => {
+    const both = metricFamilies().filter(({ processes }) => processes.length === 2)
+    expect(both.map(({ name }) => name)).to.include.members([
+      ...['tda_build_info', 'tda_ready', 'tda_time_seconds', 'tda_graph_errors_total'],
+      ...['process_cpu_seconds_total', 'process_resident_memory_bytes', 'nodejs_heap_size_used_bytes'],
+    ])
+  })
+
+  it('name the version that runs', async () => {
+    const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
+    for (const { registry } of [createApiMetrics(), createProjectorMetrics()]) {
+      const labels = `version="${version}",node_version="${process.version}"`
+      expect(await registry.metrics()).to.include(`tda_build_info{${labels}} 1\n`)
+    }
+  })
+})
+
+describeWith(['promtool'], 'promtool, of the metrics', () => {
+  for (const [of, create] of Object.entries({ API: createApiMetrics, projector: () => createProjectorMetrics() })) {
+    it(`finds no fault with those of the ${of}`, async () => {
+      const child = spawn('promtool', ['check', 'metrics'], { stdio: ['pipe', 'pipe', 'pipe'] })
+      child.stdin.end(await create().registry.metrics())
+      const [said] = await Promise.all([text(child.stderr), once(child, 'close')])
+      expect(said.split('\n').filter((line) => line.includes('tda_'))).to.deep.equal([])
+    })
+  }
+})

@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import type { DemoFacts } from '../../../demo/feed/demo-facts.ts'
+import { welcome } from '../../../dev/welcome.ts'
+
+describe('the words at the end of a start', () => {
+  const asked: string[] = []
+  const answers: Record<string, number> = {}
+  const server = createServer((req, res) => {
+    const path = String(req.url).replace(/\?.*/, '')
+    const isFirst = !asked.includes(path)
+    asked.push(path)
+    res.writeHead(isFirst ? 503 : (answers[path] ?? 200)).end(JSON.stringify({ data: [{ id: 'a-style' }] }))
+  })
+  let apiUrl: string
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  after(() => server.close())
+
+  const pathsIn = (text: string) => [...text.matchAll(/'https:\/\/api\.example(\S+)'/g)].map(([, path]) => path)
+  const facts: DemoFacts = {
+    baseUrl: 'https://api.example',
+    adminUrl: '',
+    docsUrl: '',
+    neo4jUri: '',
+    kafkaBrokers: '',
+    organizations: [{ key: 'quillmere', tokens: [{ token: 'tda_local_a', scopes: [] }] }],
+  }
+  const text = () => welcome(facts, { demoFile: 'demo.json', apiUrl })
+
+  it('show commands that the API has answered, also when it could not at first', async () => {
+    const paths = pathsIn(await text())
+    expect(paths).to.have.length(5)
+    expect(paths).to.include('/v1/entities/a-style/relationships?limit=5')
+    expect(new Set(asked)).to.have.length(5)
+  })
+
+  it('open the explorer signed in', async () => {
+    expect(await text()).to.contain('Explorer  https://api.example/explorer#token=tda_local_a\n')
+  })
+
+  it('leave out what is not there', async () => {
+    answers['/v1/bom/yield-changes'] = 404
+    expect(pathsIn(await text())).to.have.length(4)
+  })
+
+  it('are not said when the token is refused', async () => {
+    answers['/v1/entities'] = 401
+    const failure = await text().catch((error: Error) => error.message)
+    expect(failure).to.equal("The API does not answer the demo's token (status 401).")
+  })
+})
