@@ -238,6 +238,9 @@ const STREAM_SILENCE_MS = 30_000
 /** Longer than a migration waits for its indexes, whatever the server's own limit is. */
 const EXECUTE_TIMEOUT_MS = 330_000
 
+/** Beyond the time of a read: the server looks every 250 ms whose time is over, and its own word on that says more than silence. */
+const SILENCE_MS = 500
+
 /**
  * A stopped server neither answers nor hangs up, and the driver would wait for ever. A process that was suspended finds its
  * time over and perhaps an answer waiting, which counts: sockets are read before the end is.
@@ -246,7 +249,7 @@ async function withDeadline<T>(work: PromiseLike<T>, timeoutMs: number, signal?:
   const { promise: ended, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(abandoned())
   const late = () => reject(new GraphError('unavailable', 'The graph did not answer in time'))
-  const timer = setTimeout(() => setImmediate(late), timeoutMs + 250)
+  const timer = setTimeout(() => setImmediate(late), timeoutMs + SILENCE_MS)
   signal?.addEventListener('abort', giveUp)
   try {
     return await Promise.race([work, ended])

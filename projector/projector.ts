@@ -73,8 +73,9 @@ export function startProjector(options: ProjectorOptions) {
   const watch = watchOffsets({
     ...options,
     states,
-    onSetBack(topicPartition, detail) {
+    onSetBack(topicPartition, next, detail) {
       log.warn({ ...topicPartition, detail }, 'the graph was set back')
+      states.setBack(topicPartition, next)
       takeover.retake(topicPartition, 0)
     },
   })

@@ -31,9 +31,11 @@ export function createMeasurePartitions({ metrics, statuses, offsets, endOffsets
     for (const reason of stopReasons) metrics.stopped.set({ reason }, 0)
     for (const { topic, partition, ...status } of statuses()) {
       const end = logs.find((one) => one.topic === topic && one.partition === partition)
-      const known = status.state === 'running' ? status.next : nextOf(offsets(), { topic, partition })
-      const next = known ?? Number(end?.low ?? 0)
-      if (end) metrics.lag.set({ topic, partition }, Math.max(0, Number(end.high) - next))
+      if (end) {
+        // The graph was looked at up to 2 s ago; what this process applied since is applied in any state of the partition.
+        const next = Math.max(status.next ?? 0, nextOf(offsets(), { topic, partition }) ?? 0, Number(end.low))
+        metrics.lag.set({ topic, partition }, Math.max(0, Number(end.high) - next))
+      }
       if (status.state === 'stopped') metrics.stopped.inc({ reason: status.reason })
     }
   }

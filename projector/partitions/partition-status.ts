@@ -10,9 +10,17 @@ export type PartitionState =
   | { state: 'running'; claim: Claim; next: number }
   | { state: 'stopped'; reason: StopReason; detail: string }
 
-/** `failure` says why the last batch was put back, `failures` how often in a row; a batch that is applied clears both. */
+/**
+ * `next` is the offset behind what this process knows to be applied, in every state; null before it knows. `failure` says why
+ * the last batch was put back, `failures` how often in a row; a batch that is applied clears both.
+ */
 export type PartitionStatus = TopicPartition &
-  PartitionState & { failure: string | null; failures: number; last?: { timestamp: number; appliedAt: number } }
+  PartitionState & {
+    next: number | null
+    failure: string | null
+    failures: number
+    last?: { timestamp: number; appliedAt: number }
+  }
 
 export function keyOf({ topic, partition }: TopicPartition): string {
   return `${topic}/${partition}`
@@ -23,7 +31,7 @@ export function createPartitionStates() {
   let statuses = new Map<string, PartitionStatus>()
   function change(
     { topic, partition }: TopicPartition,
-    fields: PartitionState | Partial<Pick<PartitionStatus, 'failure' | 'failures' | 'last'>>,
+    fields: PartitionState | Partial<Pick<PartitionStatus, 'next' | 'failure' | 'failures' | 'last'>>,
   ): void {
     const found = statuses.get(keyOf({ topic, partition }))
     // A partition that was taken away meanwhile has no status any more.
@@ -34,12 +42,14 @@ export function createPartitionStates() {
       statuses = new Map(
         topicPartitions.map(({ topic, partition }) => [
           keyOf({ topic, partition }),
-          { topic, partition, state: 'claiming', failure: null, failures: 0 },
+          { topic, partition, state: 'claiming', next: null, failure: null, failures: 0 },
         ]),
       )
     },
     get: (topicPartition: TopicPartition) => statuses.get(keyOf(topicPartition)),
     set: (topicPartition: TopicPartition, state: PartitionState): void => change(topicPartition, state),
+    /** The graph stands at an earlier offset than before, as after a restore. */
+    setBack: (topicPartition: TopicPartition, next: number): void => change(topicPartition, { next }),
     /** A batch was put back. @returns how many were in a row, this one included */
     failed(topicPartition: TopicPartition, failure: string): number {
       const failures = (statuses.get(keyOf(topicPartition))?.failures ?? 0) + 1

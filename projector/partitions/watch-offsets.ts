@@ -17,7 +17,7 @@ export interface WatchOptions {
   states: PartitionStates
   log: Log
   /** The graph stands before what this process has applied. */
-  onSetBack(topicPartition: TopicPartition, detail: string): void
+  onSetBack(topicPartition: TopicPartition, next: number, detail: string): void
 }
 
 /**
@@ -37,7 +37,7 @@ export function watchOffsets({ graph, groupId, states, log, onSetBack }: WatchOp
     for (const status of before) {
       if (status.state !== 'running' || states.get(status) !== status) continue
       const next = nextOf(offsets, status) ?? 0
-      if (next < status.next) onSetBack(status, `the graph stands at ${next}, and ${status.next} was applied`)
+      if (next < status.next) onSetBack(status, next, `the graph stands at ${next}, and ${status.next} was applied`)
     }
   }
 

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { type McpWorld, startMcp } from '../support/api/mcp.ts'
+import { installInspector } from '../support/install-inspector.ts'
 import { run } from '../support/processes/run.ts'
-import { installInspector } from './inspector.ts'
 
 describe('The Inspector of MCP (statement 21)', () => {
   const home = mkdtempSync(join(tmpdir(), 'tda-inspector-'))
@@ -13,8 +13,7 @@ describe('The Inspector of MCP (statement 21)', () => {
   let token: string
 
   before(async () => {
-    mkdirSync('.local', { recursive: true })
-    inspector = await installInspector('.local')
+    inspector = await installInspector()
     world = await startMcp()
     token = await world.token()
   })

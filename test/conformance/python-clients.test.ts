@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { McpWorld } from '../support/api/mcp.ts'
 import { type Refusal, startRefusing } from '../support/api/refusals.ts'
-import { askInPython, type Generation, installPythonClient, whyNoPython } from './python.ts'
+import { whyNoPython } from '../support/install-python.ts'
+import { askInPython, type Generation, generations, installPythonClient } from './python.ts'
 
 const statuses = [401, 403, 429, 503] as const
 const modes: [Generation, mode: string][] = [
@@ -23,7 +24,7 @@ describe('the official Python clients of MCP (findings C4)', () => {
       console.error(`  skipped: ${reason}`)
       this.skip()
     }
-    for (const generation of [1, 2] as const) pythons.set(generation, await installPythonClient('.local', generation))
+    for (const generation of generations) pythons.set(generation, await installPythonClient(generation))
     ;({ world, refusals } = await startRefusing())
   })
   after(() => world?.close())

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
+import { installPython } from '../support/install-python.ts'
 import { freePort } from '../support/processes/free-port.ts'
 import { until } from '../support/until.ts'
-import { installPython } from './install-python.ts'
 
 const PACKAGES = ['moto[s3]==5.2.5', 'flask==3.1.2', 'flask-cors==6.0.1']
+
+/** @returns its folder of programs */
+export const installMoto = () => installPython('moto-5.2.5', PACKAGES)
 
 export interface S3Server {
   url: string
@@ -12,11 +16,11 @@ export interface S3Server {
 }
 
 /**
- * A server of the S3 protocol on loopback: moto, installed once into a folder of its own.
+ * A server of the S3 protocol on loopback: moto, installed once.
  * @throws Error when Python or the package cannot be had
  */
-export async function startS3(folder: string): Promise<S3Server> {
-  const python = await installPython(folder, 'moto-5.2.5', PACKAGES)
+export async function startS3(): Promise<S3Server> {
+  const python = join(await installMoto(), 'python')
   const port = await freePort()
   const args = ['-m', 'moto.server', '-H', '127.0.0.1', '-p', String(port)]
   const child = spawn(python, args, { stdio: 'ignore' })

@@ -14,7 +14,7 @@ describe('the storage of exports in a bucket', () => {
   let server: S3Server
   let storage: ExportStorage
   before(async () => {
-    server = await startS3('.local')
+    server = await startS3()
     const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
     const client = new S3Client({ endpoint: server.url, region: 'us-east-1', forcePathStyle: true, credentials })
     await client.send(new CreateBucketCommand({ Bucket: bucket }))

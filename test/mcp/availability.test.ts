@@ -4,7 +4,8 @@ import { reads, type Tool } from '../../api/mcp/tools.ts'
 import { operation } from '../../api/operation.ts'
 import type { Query } from '../../cypher/query.ts'
 import { pageOf } from '../../schemas/common.ts'
-import { assertProblemCode } from '../support/api/contract.ts'
+import type { Problem } from '../../schemas/problem.ts'
+import { assertContract, assertProblemCode } from '../support/api/contract.ts'
 import { bearerOf, type McpWorld, startMcp } from '../support/api/mcp.ts'
 import { startTcpProxy } from '../support/processes/tcp-proxy.ts'
 import { stopwatch } from '../support/stopwatch.ts'
@@ -82,7 +83,9 @@ describe('availability of MCP', () => {
     const tookMs = stopwatch()
     const { http } = await world.call('slow', {})
     expect(tookMs()).to.be.below(5000)
-    const problem = await assertProblemCode(http, 'query_timeout')
+    // Where the machine stands still, what the server says of the time may come after that time.
+    const problem = (await assertContract(http)) as Problem
+    expect(problem.code).to.be.oneOf(['query_timeout', 'dependency_unavailable'])
     expect(problem.retryable).to.equal(true)
     await until('the query has ended', async () => (await running()) === 0)
   })

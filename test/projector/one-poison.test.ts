@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
-import kafkajs from 'kafkajs'
-import { withAdmin } from '../../kafka/connection/with-admin.ts'
 import { modelOf } from '../support/events/model.ts'
 import { recordOf, supplierOf } from '../support/events/source-event.ts'
 import { comparable, projected } from '../support/graph/projected.ts'
+import { limitRecords } from '../support/processes/kafka.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { until } from '../support/until.ts'
-
-const { ConfigResourceTypes } = kafkajs
 
 const RECORDS = 10_000
 const KEYS = 500
@@ -51,13 +48,13 @@ describe('one record that cannot be read', () => {
   })
 
   it('holds its partition for as long as it cannot be put aside, while others go on (P12)', async () => {
-    const { send, offsets, organization } = installation
+    const { send, offsets, organization, connection, topics } = installation
     const before = await offsets()
     const next = async (partition: number) => (await offsets()).get(partition)?.next ?? 0
     const start = (partition: number) => before.get(partition)?.next ?? 0
     const good = (recordId: string) => recordOf(organization, supplierOf(recordId, 1))
     const poison = { key: 'poison', value: randomBytes(20_000).toString('base64') }
-    await limitLetters('1000')
+    await limitRecords(connection, topics.dlq.name, 1000)
     await send([
       { partition: 3, ...good('before') },
       { partition: 3, ...poison },
@@ -79,18 +76,11 @@ describe('one record that cannot be read', () => {
       return JSON.stringify(behind.map(([name, records]) => [/"(\d+)"/.exec(name)?.[1], records])) === '[["3",3]]'
     })
 
-    await limitLetters(String(2 * 2 ** 20))
+    await limitRecords(connection, topics.dlq.name, 2 * 2 ** 20)
     await installation.caughtUp()
     await projector.untilReady()
     expect(await next(3)).to.equal(start(3) + 3)
     const letters = await installation.deadLetters()
     expect(letters.filter(({ value }) => value?.toString() === poison.value)).to.have.length(1)
   })
-
-  async function limitLetters(value: string): Promise<void> {
-    const { connection, topics } = installation
-    const configEntries = [{ name: 'max.message.bytes', value }]
-    const resources = [{ type: ConfigResourceTypes.TOPIC, name: topics.dlq.name, configEntries }]
-    await withAdmin(connection, (admin) => admin.alterConfigs({ validateOnly: false, resources }))
-  }
 })

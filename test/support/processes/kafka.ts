@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import kafkajs from 'kafkajs'
 import { connectKafka, type KafkaConnection } from '../../../kafka/connection/connect.ts'
+import { withAdmin } from '../../../kafka/connection/with-admin.ts'
 import type { KafkaRecord } from '../../../kafka/records.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
 import { readTopic } from '../../../kafka/topics/read-topic.ts'
 import { topicTable } from '../../../kafka/topics/topics.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
+
+const { ConfigResourceTypes } = kafkajs
 
 const nothing = () => undefined
 
@@ -33,4 +37,11 @@ export async function recordsOf(connection: KafkaConnection, topic: string) {
   const records: (KafkaRecord & { partition: number })[] = []
   await readTopic(connection, { topic, onRecord: (record) => void records.push(record) })
   return records
+}
+
+/** Makes a topic refuse records of more bytes than this. */
+export async function limitRecords(connection: KafkaConnection, topic: string, bytes: number): Promise<void> {
+  const configEntries = [{ name: 'max.message.bytes', value: String(bytes) }]
+  const resources = [{ type: ConfigResourceTypes.TOPIC, name: topic, configEntries }]
+  await withAdmin(connection, (admin) => admin.alterConfigs({ validateOnly: false, resources }))
 }

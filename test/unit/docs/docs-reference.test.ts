@@ -6,10 +6,10 @@ import { text as readText } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { operations } from '../../../api/operations/index.ts'
 import { problems } from '../../../schemas/problem.ts'
-import { prefilledRequests } from '../../contract/prefilled.ts'
 import { published } from '../../support/bom/published.ts'
 import { docsOptions, type ServedDocs, serveDocs } from '../../support/docs/docs.ts'
 import { all, byClass, byName, byRole, type Element, parseHtml, textOf } from '../../support/docs/html.ts'
+import { prefilledRequests } from '../../support/docs/prefilled.ts'
 import { describeWith } from '../../support/with-programs.ts'
 
 const requests = prefilledRequests(published)

@@ -3,17 +3,16 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { fillValues, valuesOf } from '../../dev/guides/fill-values.ts'
 import { projectFolder } from '../../dev/runtime/folders.ts'
-import { installInspector } from '../conformance/inspector.ts'
-import { whyNoPython } from '../conformance/python.ts'
 import { published } from '../support/bom/published.ts'
 import { type DocExample, type DocPage, readPages } from '../support/docs/doc-examples.ts'
+import { type Prefilled, prefilledRequests } from '../support/docs/prefilled.ts'
 import { cutLike, differences, jsonDocuments } from '../support/docs/shown.ts'
+import { installInspector } from '../support/install-inspector.ts'
+import { installPython, whyNoPython } from '../support/install-python.ts'
 import { until } from '../support/until.ts'
 import { answerValues } from './answer-values.ts'
 import { type Demo, isInstalled, startDemo } from './demo.ts'
 import { docJson } from './doc-json.ts'
-import { installPython } from './install-python.ts'
-import { type Prefilled, prefilledRequests } from './prefilled.ts'
 import { type PageRun, type Printed, runPage } from './run-page.ts'
 import { checkoutLike, writeShellSetup } from './sandbox.ts'
 
@@ -51,10 +50,9 @@ describe('Every example, on the demo that npm start feeds', function () {
   before(async () => {
     withoutPython = await whyNoPython()
     if (withoutPython !== null && process.env.CI) throw new Error(withoutPython)
-    const [inspector, python] = await Promise.all([
-      installInspector('.local'),
-      withoutPython === null ? installPython('.local', PYTHON_FOLDER, PYTHON_PACKAGES) : 'python3',
-    ])
+    const inspector = await installInspector()
+    const python =
+      withoutPython === null ? join(await installPython(PYTHON_FOLDER, PYTHON_PACKAGES), 'python') : 'python3'
     hasKcat = await isInstalled('kcat')
     demo = await startDemo()
     checkout = checkoutLike(demo.folder, demo.localFolder)

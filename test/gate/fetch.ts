@@ -1,0 +1,36 @@
+import { classPathOf } from '../../dev/runtime/databases/class-path.ts'
+import { findJava } from '../../dev/runtime/databases/java.ts'
+import { kafkaProgram } from '../../dev/runtime/databases/kafka.ts'
+import { neo4jProgram } from '../../dev/runtime/databases/neo4j.ts'
+import { libFolder } from '../../dev/runtime/folders.ts'
+import { generations, installPythonClient } from '../conformance/python.ts'
+import { installSchemathesis } from '../contract/install-schemathesis.ts'
+import { installMoto } from '../contract/s3-server.ts'
+import { installInspector } from '../support/install-inspector.ts'
+
+const TRIES = 3
+
+/** What the gate's tests run beside what `npm ci` brings: fetched before the first of them, so that none fails for a network. */
+const wanted: Record<string, () => Promise<unknown>> = {
+  'the jars of Neo4j': async () => classPathOf(neo4jProgram, await findJava(), libFolder, console.log),
+  'the jars of Kafka': async () => classPathOf(kafkaProgram, await findJava(), libFolder, console.log),
+  Schemathesis: installSchemathesis,
+  moto: installMoto,
+  'the Inspector of MCP': installInspector,
+  'the Python clients of MCP': async () => {
+    for (const generation of generations) await installPythonClient(generation)
+  },
+}
+
+for (const [name, install] of Object.entries(wanted)) {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      await install()
+      break
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      console.error(`${name} could not be fetched${left > 0 ? ', trying again' : ''}: ${reason}`)
+      if (left === 0) process.exit(1)
+    }
+  }
+}

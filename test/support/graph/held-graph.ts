@@ -1,0 +1,37 @@
+import type { Graph, Run } from '../../../cypher/connect.ts'
+
+type Params = Record<string, unknown>
+
+/** A graph whose writes can be made to wait before a statement, until they are let go. */
+export function heldGraph() {
+  let isHeld: (name: string, params: Params) => boolean = () => false
+  const waiting: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+
+  async function pass(name: string, params: Params): Promise<void> {
+    if (!isHeld(name, params)) return
+    waiting.push(name)
+    await released
+  }
+
+  return {
+    through: (graph: Graph): Graph => ({
+      ...graph,
+      write: (work) =>
+        graph.write((run) => {
+          const heldRun: Run = async (query, organization, params) => {
+            await pass(query.name, params as Params)
+            return run(query, organization, params)
+          }
+          return work(heldRun)
+        }),
+    }),
+    /** From now on these wait. */
+    hold(what: typeof isHeld): void {
+      isHeld = what
+    },
+    /** The names of the statements that came to wait. */
+    waiting: (): readonly string[] => waiting,
+    release,
+  }
+}
