@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { createSlugs } from '../../../api/docs/markdown/slugs.ts'
@@ -110,6 +110,18 @@ describe('links between the files of the repository', () => {
       .matchAll(/^#+ (.*)$/gm)
     return new Set([...headings].map(([, text = '']) => slugOf(text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))))
   }
+
+  /** A path in code, such as `test/unit/api/cursor.test.ts`; what a start writes is not in the repository. */
+  const rooms = readdirSync(project, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+  )
+  const path = new RegExp(`\`((?:${rooms.map(({ name }) => name).join('|')})/[\\w./-]+)\``, 'g')
+
+  it('name files and folders that are there', () => {
+    const named = files.flatMap((file) => [...textOf(file).matchAll(path)].map(([, name = '']) => ({ file, name })))
+    expect(named.length).to.be.greaterThan(100)
+    expect(named.filter(({ name }) => !existsSync(join(project, name)))).to.deep.equal([])
+  })
 
   for (const file of files) {
     it(`are alive in ${file}`, () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { openBrand } from '../../../demo/brand.ts'
-import { demoCounts } from '../../../demo/demo-counts.ts'
-import { demoRecords } from '../../../demo/demo-records.ts'
-import type { DemoRecord } from '../../../demo/event.ts'
-import type { GraphKind } from '../../../schemas/records/record-events.ts'
+import { openBrand } from '../../demo/brand.ts'
+import { demoCounts } from '../../demo/demo-counts.ts'
+import { demoRecords } from '../../demo/demo-records.ts'
+import type { DemoRecord } from '../../demo/event.ts'
+import type { GraphKind } from '../../schemas/records/record-events.ts'
 
 const options = { organization: 'quillmere', profile: 'mid' } as const
 const records: DemoRecord[] = [...demoRecords(openBrand(options))]

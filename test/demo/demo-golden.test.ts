@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
-import { bomEvents } from '../../../demo/bom/bom-events.ts'
-import { connectedEvents } from '../../../demo/connected/connected-events.ts'
-import { demoEvents } from '../../../demo/demo-events.ts'
-import type { DemoEvent } from '../../../demo/event.ts'
-import { ndjson } from '../../../demo/write/ndjson.ts'
+import { bomEvents } from '../../demo/bom/bom-events.ts'
+import { connectedEvents } from '../../demo/connected/connected-events.ts'
+import { demoEvents } from '../../demo/demo-events.ts'
+import type { DemoEvent } from '../../demo/event.ts'
+import { ndjson } from '../../demo/write/ndjson.ts'
 
 /** A new digest is a new demo for everybody: check one in only with the reason for the change. */
 const digests = [

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { snapshotRows } from '../../../demo/bom/ledger/snapshot-rows.ts'
-import { openBrand } from '../../../demo/brand.ts'
-import { connectedEvents } from '../../../demo/connected/connected-events.ts'
-import { exceptionLedger } from '../../../demo/connected/ledger.ts'
-import { demoEvents } from '../../../demo/demo-events.ts'
-import { fixingEvents } from '../../support/materials/connected-fixes.ts'
-import { type Exception, expectedExceptions } from '../../support/materials/connected-oracle.ts'
+import { snapshotRows } from '../../demo/bom/ledger/snapshot-rows.ts'
+import { openBrand } from '../../demo/brand.ts'
+import { connectedEvents } from '../../demo/connected/connected-events.ts'
+import { exceptionLedger } from '../../demo/connected/ledger.ts'
+import { demoEvents } from '../../demo/demo-events.ts'
+import { fixingEvents } from '../support/materials/connected-fixes.ts'
+import { type Exception, expectedExceptions } from '../support/materials/connected-oracle.ts'
 
 const lineOf = ({ code, material, factory, measure, severity }: Exception) =>
   JSON.stringify([code, material, factory, measure, severity])

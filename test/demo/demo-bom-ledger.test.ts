@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { type LedgerRow, ledgerOf, styleLedger } from '../../../demo/bom/ledger/ledger.ts'
-import { type SnapshotRow, snapshotRows, styleRows } from '../../../demo/bom/ledger/snapshot-rows.ts'
-import { mannerOf } from '../../../demo/bom/lines/manner.ts'
-import { bomAt, lastTouched } from '../../../demo/bom/style-bom.ts'
-import { openBrand } from '../../../demo/brand.ts'
-import { styleAt } from '../../../demo/graph/styles/style.ts'
-import { comparedFields } from '../../../schemas/bom/yields.ts'
+import { type LedgerRow, ledgerOf, styleLedger } from '../../demo/bom/ledger/ledger.ts'
+import { type SnapshotRow, snapshotRows, styleRows } from '../../demo/bom/ledger/snapshot-rows.ts'
+import { mannerOf } from '../../demo/bom/lines/manner.ts'
+import { bomAt, lastTouched } from '../../demo/bom/style-bom.ts'
+import { openBrand } from '../../demo/brand.ts'
+import { styleAt } from '../../demo/graph/styles/style.ts'
+import { comparedFields } from '../../schemas/bom/yields.ts'
 
 type Change = {
   changeType: string

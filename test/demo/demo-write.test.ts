@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect } from 'chai'
-import { bomEvents } from '../../../demo/bom/bom-events.ts'
-import { connectedEvents } from '../../../demo/connected/connected-events.ts'
-import { demoEvents } from '../../../demo/demo-events.ts'
-import { ndjson } from '../../../demo/write/ndjson.ts'
-import { writeNdjson } from '../../../demo/write/write-ndjson.ts'
-import { writeOptions } from '../../../demo/write/write-options.ts'
-import { writtenEvents } from '../../../demo/write/written-events.ts'
+import { bomEvents } from '../../demo/bom/bom-events.ts'
+import { connectedEvents } from '../../demo/connected/connected-events.ts'
+import { demoEvents } from '../../demo/demo-events.ts'
+import { ndjson } from '../../demo/write/ndjson.ts'
+import { writeNdjson } from '../../demo/write/write-ndjson.ts'
+import { writeOptions } from '../../demo/write/write-options.ts'
+import { writtenEvents } from '../../demo/write/written-events.ts'
 
-const program = fileURLToPath(new URL('../../../demo/write/write.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../demo/write/write.ts', import.meta.url))
 
 const MIB = 2 ** 20
 const LOOK_EVERY_BYTES = 4 * MIB

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { untilNoneLeft } from '../../../demo/feed/until-none-left.ts'
+import { untilNoneLeft } from '../../demo/feed/until-none-left.ts'
 
 describe('waiting for the projector', () => {
   it('ends when nothing is left, and not before', async () => {

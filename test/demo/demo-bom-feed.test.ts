@@ -1,20 +1,13 @@
 import { expect } from 'chai'
-import { bomEventCount, bomEvents } from '../../../demo/bom/bom-events.ts'
-import { rowsOf } from '../../../demo/bom/ledger/snapshot-rows.ts'
-import { partsOf } from '../../../demo/bom/parts.ts'
-import { publicationAt } from '../../../demo/bom/publication.ts'
-import { bomAt } from '../../../demo/bom/style-bom.ts'
-import { openBrand } from '../../../demo/brand.ts'
-import { styleAt } from '../../../demo/graph/styles/style.ts'
-import { MAX_EVENT_BYTES } from '../../../schemas/records/record-events.ts'
-import {
-  actionsOf,
-  completionOf,
-  countsOf,
-  publications,
-  smoke,
-  stylesOf,
-} from '../../support/bom/demo-publications.ts'
+import { bomEventCount, bomEvents } from '../../demo/bom/bom-events.ts'
+import { rowsOf } from '../../demo/bom/ledger/snapshot-rows.ts'
+import { partsOf } from '../../demo/bom/parts.ts'
+import { publicationAt } from '../../demo/bom/publication.ts'
+import { bomAt } from '../../demo/bom/style-bom.ts'
+import { openBrand } from '../../demo/brand.ts'
+import { styleAt } from '../../demo/graph/styles/style.ts'
+import { MAX_EVENT_BYTES } from '../../schemas/records/record-events.ts'
+import { actionsOf, completionOf, countsOf, publications, smoke, stylesOf } from '../support/bom/demo-publications.ts'
 
 describe('demo publications of all sizes', () => {
   const brand = openBrand({ ...smoke, profile: 'mid' })

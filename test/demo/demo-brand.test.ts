@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { openBrand } from '../../../demo/brand.ts'
-import { demoRecords } from '../../../demo/demo-records.ts'
-import type { DemoRecord } from '../../../demo/event.ts'
-import type { ProfileName } from '../../../demo/profile.ts'
-import type { GraphKind } from '../../../schemas/records/record-events.ts'
+import { openBrand } from '../../demo/brand.ts'
+import { demoRecords } from '../../demo/demo-records.ts'
+import type { DemoRecord } from '../../demo/event.ts'
+import type { ProfileName } from '../../demo/profile.ts'
+import type { GraphKind } from '../../schemas/records/record-events.ts'
 
 const recordsOf = (profile: ProfileName): DemoRecord[] => [
   ...demoRecords(openBrand({ organization: 'quillmere', profile })),

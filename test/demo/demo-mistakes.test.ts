@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { openBrand } from '../../../demo/brand.ts'
-import { mistakenEvents } from '../../../demo/mistakes/mistaken-events.ts'
-import { demoOrganizations } from '../../../demo/write/write-options.ts'
-import { decodeEvent } from '../../../domain/events/decode-event.ts'
+import { openBrand } from '../../demo/brand.ts'
+import { mistakenEvents } from '../../demo/mistakes/mistaken-events.ts'
+import { demoOrganizations } from '../../demo/write/write-options.ts'
+import { decodeEvent } from '../../domain/events/decode-event.ts'
 
 describe('the mistakes of the demo', () => {
   for (const organization of demoOrganizations) {

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
-import { bomEvents } from '../../../demo/bom/bom-events.ts'
-import { contentHash, digestSum } from '../../../demo/bom/ledger/content-hash.ts'
-import { rowsOf, type SnapshotRow, snapshotRows } from '../../../demo/bom/ledger/snapshot-rows.ts'
-import { publicationAt } from '../../../demo/bom/publication.ts'
-import { bomAt } from '../../../demo/bom/style-bom.ts'
-import { DEFAULT_CLOCK, openBrand } from '../../../demo/brand.ts'
-import { demoRecords } from '../../../demo/demo-records.ts'
-import { styleAt } from '../../../demo/graph/styles/style.ts'
-import {
-  actionsOf,
-  completionOf,
-  countsOf,
-  publications,
-  smoke,
-  stylesOf,
-} from '../../support/bom/demo-publications.ts'
+import { bomEvents } from '../../demo/bom/bom-events.ts'
+import { contentHash, digestSum } from '../../demo/bom/ledger/content-hash.ts'
+import { rowsOf, type SnapshotRow, snapshotRows } from '../../demo/bom/ledger/snapshot-rows.ts'
+import { publicationAt } from '../../demo/bom/publication.ts'
+import { bomAt } from '../../demo/bom/style-bom.ts'
+import { DEFAULT_CLOCK, openBrand } from '../../demo/brand.ts'
+import { demoRecords } from '../../demo/demo-records.ts'
+import { styleAt } from '../../demo/graph/styles/style.ts'
+import { actionsOf, completionOf, countsOf, publications, smoke, stylesOf } from '../support/bom/demo-publications.ts'
 
 /** By the words of the event contract, name by name. */
 function hashOfRows(rows: Iterable<SnapshotRow>): string {
