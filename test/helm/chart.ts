@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseAllDocuments, stringify } from 'yaml'
+import { run } from '../support/processes/run.ts'
+
+export const chart = 'deploy/helm/tenant-data-api'
+
+/** An object of Kubernetes; what of it a test looks at is asserted there. */
+export interface Rendered {
+  kind: string
+  metadata: { name: string; labels: Record<string, string> }
+  // biome-ignore lint/suspicious/noExplicitAny: manifests have no types of ours
+  [field: string]: any
+}
+
+export interface Outcome {
+  exitCode: number | null
+  output: string
+  /** As YAML. */
+  text: string
+  objects: Rendered[]
+}
+
+/** Runs `helm COMMAND` over the chart with these values. */
+export async function helm(command: readonly string[], values: object): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'tda-helm-'))
+  try {
+    const file = join(folder, 'values.yaml')
+    writeFileSync(file, stringify(values))
+    const { exitCode, output } = await run('helm', [...command, chart, '--values', file], { HOME: folder })
+    // Helm says on standard error that it followed a symbolic link.
+    const text = output.replace(/^(level=\w+|\d{4}\/\d\d\/\d\d|walk\.go).*\n/gm, '')
+    const isTemplate = command[0] === 'template' && exitCode === 0
+    const objects = isTemplate ? parseAllDocuments(text).flatMap((one) => (one.toJS() as Rendered | null) ?? []) : []
+    return { exitCode, output, text, objects }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What an installation has to say. */
+export const least = {
+  image: { repository: 'registry.example.com/tenant-data-api' },
+  secretName: 'tenant-data-api',
+  settings: {
+    NEO4J_URI: 'neo4j+s://graph.example.com',
+    KAFKA_BROKERS: 'kafka-1:9093,kafka-2:9093',
+    BASE_URL: 'https://api.example.com',
+    EXPORTS_S3_BUCKET: 'exports',
+  },
+}
+
+/** Everything that the chart can make. */
+export const most = {
+  ...least,
+  settings: { ...least.settings, DRAIN_MS: 20_000, AUDIT_SPOOL_MAX: 2 ** 31, KAFKA_SSL: true, TRUST_PROXY: 1 },
+  imagePullSecrets: [{ name: 'registry' }],
+  api: {
+    replicas: 5,
+    auditSpool: { size: '3Gi', storageClassName: 'fast' },
+    podAnnotations: { team: 'data' },
+    nodeSelector: { pool: 'api' },
+    tolerations: [{ key: 'pool', operator: 'Equal', value: 'api', effect: 'NoSchedule' }],
+    affinity: { podAntiAffinity: {} },
+  },
+  exports: { existingClaim: 'exports' },
+  serviceAccount: { annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/exports' } },
+  service: { type: 'NodePort', annotations: { team: 'data' } },
+  ingress: {
+    enabled: true,
+    className: 'nginx',
+    host: 'api.example.com',
+    tlsSecretName: 'tls',
+    annotations: { a: 'b' },
+  },
+  networkPolicy: {
+    callers: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
+    monitoring: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],
+    egress: [{ ports: [{ port: 7687, protocol: 'TCP' }] }],
+  },
+  monitoring: { podMonitor: true, rules: true, labels: { release: 'prometheus' } },
+}
