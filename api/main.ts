@@ -1,4 +1,6 @@
+import { closeWithin } from '../kafka/connection/close-within.ts'
 import { exitWithParent } from '../process/exit-with-parent.ts'
+import { startTracing } from '../process/tracing/start-tracing.ts'
 import { readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { publicRouters } from './http/public-routers.ts'
@@ -8,11 +10,15 @@ import { createApiServer } from './http/server/server.ts'
 import { close, stopSignal } from './http/server/shutdown.ts'
 import { openServices } from './open-services.ts'
 
+/** For the last spans, when a collector is slow. */
+const TRACES_MS = 1000
+
 try {
   const stop = stopSignal()
   const config = readConfig(process.env)
   const { HOST, PORT, ADMIN_PORT, DRAIN_MS, EXIT_WITH_PARENT } = config.environment
   const { services, close: closeServices } = openServices(config, publicRouters(config))
+  const endTracing = await startTracing('tda-api', config.environment, services.log)
   const admin = createAdminServer(services)
   const server = createApiServer(createApp(services), services)
   const adminPort = await listen(admin, HOST, ADMIN_PORT, 'ADMIN_PORT')
@@ -21,7 +27,11 @@ try {
   services.exports.start()
   if (EXIT_WITH_PARENT) exitWithParent(stop.now)
   await stop.requested
-  await close({ server, admin, services, closeServices, drainMs: DRAIN_MS })
+  const closeAll = async () => {
+    await closeServices()
+    await closeWithin(TRACES_MS, endTracing)
+  }
+  await close({ server, admin, services, closeServices: closeAll, drainMs: DRAIN_MS })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)

@@ -1,4 +1,5 @@
 import neo4j, { type Driver, type QueryResult, type Session, type Transaction } from 'neo4j-driver'
+import { activeTraceparent, inClientSpan } from '../process/tracing/spans.ts'
 import type { Environment } from '../schemas/environment.ts'
 import { GraphError, type GraphErrorKind, IncompleteRow, toGraphError } from './errors.ts'
 import type { Binding, BoundTo, Query } from './query.ts'
@@ -90,31 +91,33 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
 
   /** Reads in a session of its own; a row that lacks something is read again. */
   const reading = <T>(queryName: string, signal: AbortSignal | undefined, work: (open: Session) => Promise<T>) =>
-    rereading(async () => {
-      if (signal?.aborted) throw abandoned()
-      const open = session('READ')
-      const begun = performance.now()
-      try {
-        return await work(open)
-      } catch (error) {
-        throw failed(error, queryName, signal)
-      } finally {
-        onRead(queryName, (performance.now() - begun) / 1000)
-        closeQuietly(open)
-      }
-    })
+    inGraphSpan(queryName, () =>
+      rereading(async () => {
+        if (signal?.aborted) throw abandoned()
+        const open = session('READ')
+        const begun = performance.now()
+        try {
+          return await work(open)
+        } catch (error) {
+          throw failed(error, queryName, signal)
+        } finally {
+          onRead(queryName, (performance.now() - begun) / 1000)
+          closeQuietly(open)
+        }
+      }),
+    )
 
   return {
     read: (query, organization, params, signal) =>
       reading(query.name, signal, async (open) => {
-        const run = open.run(query.sentText, bind(query, organization, params), { timeout: readTimeoutMs })
+        const run = open.run(query.sentText, bind(query, organization, params), transactionConfig(readTimeoutMs))
         return rowsOf(query, await withDeadline(run, readTimeoutMs, signal))
       }),
     readThen: (query, organization, params, next, signal) =>
       reading(query.name, signal, async (open) => {
         const bound = bind(query, organization, params)
         const nextBound = bind(next.query, null, next.params)
-        const tx = open.beginTransaction({ timeout: readTimeoutMs })
+        const tx = open.beginTransaction(transactionConfig(readTimeoutMs))
         const both = Promise.all([tx.run(query.sentText, bound), tx.run(next.query.sentText, nextBound)])
         const [first, second] = await withDeadline(both, readTimeoutMs, signal)
         return { rows: rowsOf(query, first), next: rowsOf(next.query, second) }
@@ -123,7 +126,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
       const open = session('READ', fetchSize)
       try {
         const bound = bind(query, organization, params)
-        const rows = open.run(query.sentText, bound, { timeout: STREAM_TIMEOUT_MS })[Symbol.asyncIterator]()
+        const rows = open.run(query.sentText, bound, transactionConfig(STREAM_TIMEOUT_MS))[Symbol.asyncIterator]()
         for (;;) {
           if (signal?.aborted) throw abandoned()
           const next = await withDeadline(rows.next(), STREAM_SILENCE_MS, signal)
@@ -140,7 +143,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
       const writing = session('WRITE')
       try {
         const attempt = () => withDeadline(inTransaction(writing, work, writeTimeoutMs), 2 * writeTimeoutMs)
-        return await rereading(() => retrying(attempt, onRetry))
+        return await inGraphSpan('write', () => rereading(() => retrying(attempt, onRetry)))
       } catch (error) {
         throw failed(error)
       } finally {
@@ -184,8 +187,19 @@ function connectDriver(settings: Settings, poolSize: number, readTimeoutMs: numb
   })
 }
 
+/** Below the span of a request or a batch, if there is one, and named as the query is. */
+function inGraphSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return inClientSpan(`graph ${name}`, { 'db.system.name': 'neo4j', 'db.operation.name': name }, work)
+}
+
+/** The server's own log of queries, and its list of running ones, name the trace that a transaction is of. */
+function transactionConfig(timeout: number): { timeout: number; metadata?: { traceparent: string } } {
+  const traceparent = activeTraceparent()
+  return traceparent ? { timeout, metadata: { traceparent } } : { timeout }
+}
+
 async function inTransaction<T>(session: Session, work: (run: Run) => Promise<T>, timeout: number): Promise<T> {
-  const tx = session.beginTransaction({ timeout })
+  const tx = session.beginTransaction(transactionConfig(timeout))
   try {
     const result = await work(runIn(tx))
     await tx.commit()

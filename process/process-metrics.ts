@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+import { version } from './version.ts'
 
 /**
  * What every process tells of itself, beside Node's own metrics: which version runs, its clock, and whether it is ready, which

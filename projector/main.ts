@@ -8,6 +8,7 @@ import { connectProducer } from '../kafka/producer/producer.ts'
 import { topicTable } from '../kafka/topics/topics.ts'
 import { createLog } from '../process/create-log.ts'
 import { exitWithParent } from '../process/exit-with-parent.ts'
+import { startTracing } from '../process/tracing/start-tracing.ts'
 import { type Environment, parseEnvironment } from '../schemas/environment.ts'
 import { serveAdmin } from './admin.ts'
 import { createDeadLetterPublisher } from './dead-letters/publish-dead-letters.ts'
@@ -29,6 +30,7 @@ async function main(environment: Environment): Promise<void> {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end)
   if (environment.EXIT_WITH_PARENT) exitWithParent(end)
 
+  const endTracing = await startTracing('tda-projector', environment, log)
   const connection = connectKafka(environment, 'tda-projector', log)
   const producer = connectProducer(connection)
   const metrics = createMetrics()
@@ -77,7 +79,7 @@ async function main(environment: Environment): Promise<void> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
   unready = () => 'stopping'
   await projector.stop()
-  await Promise.all([closeWithin(CLOSE_MS, producer.disconnect), closeWithin(CLOSE_MS, graph.close)])
+  await Promise.all([producer.disconnect, graph.close, endTracing].map((end) => closeWithin(CLOSE_MS, end)))
   log.info('projector stopped')
 }
 

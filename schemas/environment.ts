@@ -96,6 +96,18 @@ export const Environment = z.object({
     .default(2 ** 30)
     .meta({ description: 'Bytes that the spool may hold; beyond them protected requests are 503.' }),
   AUDIT_FLUSH_MS: Milliseconds.default(100).meta({ description: 'The window of audit records that a crash may lose.' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().meta({
+    description:
+      'Where spans are sent: a collector that takes OTLP over HTTP, without /v1/traces. Without it there are none.',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .meta({ description: 'Headers for that collector, as name=value, comma-separated.', ...secret }),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).meta({
+    description:
+      'How many of the traces are sent, 0 to 1. A caller can have its own left out, and never more of them sent.',
+  }),
   RESPOND_WITHIN_MS: z.coerce.number().int().min(1000).default(4600).meta({
     description: 'The longest that an operation of the API may take; its caller is answered 503 query_timeout then.',
   }),

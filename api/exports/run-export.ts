@@ -1,5 +1,6 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { completeExport, failExport, releaseExport } from '../../cypher/exports/exports.ts'
+import { inOwnSpan } from '../../process/tracing/spans.ts'
 import { type ExportKind, exportKinds } from '../../schemas/exports.ts'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
 import type { LongReader } from '../context.ts'
@@ -51,7 +52,7 @@ const LONGEST_WAIT_MS = 30_000
 export async function runExport(attempt: Attempt, lease: Lease, given: RunWith): Promise<Ended> {
   try {
     if (attempt.attempts > MOST_ATTEMPTS) throw new Error('It was interrupted too often')
-    const { rows } = await produce(attempt, lease, given)
+    const { rows } = await inOwnSpan(`export ${attempt.kind}`, {}, () => produce(attempt, lease, given))
     return { outcome: 'completed', code: null, rows }
   } catch (error) {
     return await giveUp(attempt, error, lease, given)

@@ -13,6 +13,7 @@ import { oauthNotFound } from './oauth-not-found.ts'
 import { openExchange } from './open-exchange.ts'
 import { requireDecodablePath, requireHost, respondWithError, routeNotFound } from './respond-with-error.ts'
 import { restRouter } from './rest/router.ts'
+import { traceRequest } from './trace-request.ts'
 
 const COMPRESS_FROM_BYTES = 1024
 
@@ -24,6 +25,7 @@ export function createApp(services: Services): Express {
   app.set('query parser', false)
   app.set('trust proxy', services.config.trustProxy)
   app.use(openExchange(services))
+  app.use(traceRequest(services))
   app.use(addressLimit(services))
   app.use(
     helmet({

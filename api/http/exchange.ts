@@ -9,8 +9,8 @@ import type { Quota } from '../limits/quota.ts'
 export interface Exchange {
   readonly requestId: string
   readonly correlationId: string
-  /** From `traceparent`, when the caller sent one. */
-  readonly traceId: string | null
+  /** From `traceparent`, when the caller sent one; else of the trace that begins here, where spans are sent. */
+  traceId: string | null
   /** Of the monotonic clock, in milliseconds. */
   readonly startedAt: number
   readonly address: string

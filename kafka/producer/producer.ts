@@ -1,3 +1,4 @@
+import { activeTraceparent, inClientSpan } from '../../process/tracing/spans.ts'
 import type { Compression } from '../connection/codecs.ts'
 import type { KafkaConnection } from '../connection/connect.ts'
 import { causeOf, isTransient } from '../connection/is-transient.ts'
@@ -147,6 +148,13 @@ async function sendUntil(sender: Sender, records: readonly OutgoingRecord[], dea
   }
 }
 
+/** Records that belong to no trace yet are of the one that is running, if any: readers of theirs find it. */
+function withTraceparent(records: readonly OutgoingRecord[]): readonly OutgoingRecord[] {
+  const traceparent = activeTraceparent()
+  if (traceparent === null) return records
+  return records.map((record) => ({ ...record, headers: { traceparent, ...record.headers } }))
+}
+
 /**
  * A producer that waits for all replicas. It connects at the first send, so that the brokers may be away when it is
  * made, and sends one request after the other.
@@ -166,7 +174,10 @@ export function connectProducer(connection: KafkaConnection, options: ProducerOp
         return Promise.reject(new KafkaSendError('the producer is closed', outcome))
       }
       const deadline = Date.now() + timeoutMs
-      const sent = last.then(() => sendUntil(sender, records, deadline))
+      const traced = withTraceparent(records)
+      const sent = last.then(() =>
+        inClientSpan('send', { 'messaging.system': 'kafka' }, () => sendUntil(sender, traced, deadline)),
+      )
       last = sent.catch(() => undefined)
       return sent
     },

@@ -2,6 +2,8 @@ import { GraphError } from '../../cypher/errors.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { BatchControl, RecordBatch, TopicPartition } from '../../kafka/consumer/consumer-port.ts'
 import { KafkaSendError } from '../../kafka/producer/producer.ts'
+import { headerText } from '../../kafka/records.ts'
+import { type Attributes, inBatchSpan } from '../../process/tracing/spans.ts'
 import { projectPublications } from '../publications/project-publications.ts'
 import type { Publishing } from '../publications/publishing.ts'
 import { reasonOf } from '../reason-of.ts'
@@ -51,7 +53,8 @@ export function createBatchHandler(options: BatchHandlerOptions) {
   async function apply(topicPartition: TopicPartition, chunk: Chunk, isCurrent: () => boolean): Promise<boolean> {
     const status = states.get(topicPartition)
     if (status?.state !== 'running' || !isCurrent()) return false
-    if (!(await project(status.claim, chunk, isCurrent))) return false
+    const { claim } = status
+    if (!(await inBatchSpan(...spanOf(claim, chunk), () => project(claim, chunk, isCurrent)))) return false
     metrics.batchRecords.observe(chunk.records.length)
     metrics.batchBytes.observe(chunk.records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0))
     limits.grow(topicPartition)
@@ -90,6 +93,22 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       clearInterval(beating)
     }
   }
+}
+
+/** The name of a chunk's span, its attributes, and the traces that its records came from. */
+function spanOf({ topic, partition }: Claim, { records, from }: Chunk): [string, Attributes, string[]] {
+  const attributes = {
+    'messaging.system': 'kafka',
+    'messaging.operation.name': 'process',
+    'messaging.destination.name': topic,
+    'messaging.destination.partition.id': String(partition),
+    'messaging.kafka.offset': from,
+    'messaging.batch.message_count': records.length,
+  }
+  const origins = records.flatMap(
+    ({ headers }) => headerText(headers, 'traceparent') ?? headerText(headers, 'ce_traceparent') ?? [],
+  )
+  return [`process ${topic}`, attributes, origins]
 }
 
 function kindOf(error: unknown): string {

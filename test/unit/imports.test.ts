@@ -12,8 +12,8 @@ const allowed: Record<string, readonly string[]> = {
   schemas: [],
   domain: ['schemas'],
   process: [],
-  cypher: ['schemas'],
-  kafka: ['schemas', 'domain'],
+  cypher: ['schemas', 'process'],
+  kafka: ['schemas', 'domain', 'process'],
   api: ['schemas', 'domain', 'process', 'cypher', 'kafka'],
   // An operation knows neither how it was asked for (REST, MCP) nor where its response and its audit record go.
   'api/operations': [
@@ -60,6 +60,7 @@ const owners: Record<string, readonly string[]> = {
   'neo4j-driver': ['cypher', 'bench', 'test'],
   '@aws-sdk/client-s3': ['api/exports', 'test'],
   'csv-stringify': ['api/operations/exports', 'cli'],
+  '@opentelemetry': ['process/tracing', 'api/http/trace-request.ts', 'test'],
   express: ['api', 'bench', 'test'],
   '@modelcontextprotocol/sdk': ['api/mcp', 'test'],
   '@modelcontextprotocol/server': ['api/mcp'],
