@@ -7,9 +7,8 @@ import { parseEnvironment } from '../../schemas/environment.ts'
 import { installPython } from '../support/install-python.ts'
 import { run } from '../support/processes/run.ts'
 import { describeWith } from '../support/with-programs.ts'
-import { chart, helm, least, most, type Rendered } from './chart.ts'
+import { chart, helm, KUBERNETES, least, most, type Rendered } from './chart.ts'
 
-const KUBERNETES = '1.37'
 const template = ['template', 'tda']
 
 /** Kinds of the Prometheus operator, which Kubernetes does not know. */
@@ -48,7 +47,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
         const file = join(folder, `${index}.yaml`)
         const known = from.filter(({ kind }) => !foreign.has(kind))
         writeFileSync(file, known.map((one) => `---\n${JSON.stringify(one)}\n`).join(''))
-        const args = ['--strict', '--version', KUBERNETES, file]
+        const args = ['--strict', '--kubernetes-version', KUBERNETES, file]
         const { exitCode, output } = await run(join(programs, 'kubernetes-validate'), args, {})
         expect(exitCode, output).to.equal(0)
         expect(output.match(/^INFO .* passed/gm) ?? [], output).to.have.length(known.length)
@@ -67,7 +66,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     ['no image', { ...least, image: {} }, /image\.repository names the image/],
     [
       'several APIs that do not see the same files',
-      { ...least, settings: { ...least.settings, EXPORTS_S3_BUCKET: null } },
+      { ...least, settings: { ...least.settings, EXPORTS_S3_BUCKET: '' } },
       /EXPORTS_S3_BUCKET or exports\.existingClaim/,
     ],
   ] as const) {

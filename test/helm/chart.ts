@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { parseAllDocuments, stringify } from 'yaml'
 import { run } from '../support/processes/run.ts'
 
+/** Whose schemas the chart is held to. */
+export const KUBERNETES = '1.37'
 export const chart = 'deploy/helm/tenant-data-api'
 
 /** An object of Kubernetes; what of it a test looks at is asserted there. */
@@ -28,7 +30,13 @@ export async function helm(command: readonly string[], values: object): Promise<
   try {
     const file = join(folder, 'values.yaml')
     writeFileSync(file, stringify(values))
-    const { exitCode, output } = await run('helm', [...command, chart, '--values', file], { HOME: folder })
+    const { exitCode, output } = await run(
+      'helm',
+      [...command, chart, '--values', file, '--kube-version', KUBERNETES],
+      {
+        HOME: folder,
+      },
+    )
     // Helm says on standard error that it followed a symbolic link.
     const text = output.replace(/^(level=\w+|\d{4}\/\d\d\/\d\d|walk\.go).*\n/gm, '')
     const isTemplate = command[0] === 'template' && exitCode === 0
