@@ -79,7 +79,7 @@ export const Environment = z.object({
   MCP_TOOLSETS: List.default(['core']).meta({
     description:
       'Tools of MCP, comma-separated: core are the six of the specification, which are always there; bom, materials, ' +
-      'exports and all add further reads.',
+      'ingest, exports and all add further reads.',
   }),
   MCP_COMPACT: Flag.default(false).meta({
     description: 'Lets every MCP tool answer compact rows unless a call asks for others.',

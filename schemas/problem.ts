@@ -127,24 +127,28 @@ export const problems = {
     retryable: false,
     title: 'No such record',
     recovery: 'Confirm the reference, for example with GET /v1/connected-records/search.',
+    agentRecovery: 'Confirm the reference with search_connected_records, where it is listed, or with search_entities.',
   },
   dataset_not_found: {
     status: 404,
     retryable: false,
     title: 'No such dataset',
     recovery: 'Confirm the dataset ID with GET /v1/datasets.',
+    agentRecovery: 'Confirm the dataset ID with list_service_datasets, where it is listed; else ask a person for it.',
   },
   source_not_found: {
     status: 404,
     retryable: false,
     title: 'No such source system',
     recovery: 'Take the system from sourceSystem of GET /v1/datasets.',
+    agentRecovery: 'Take the system from sourceSystem of list_service_datasets.',
   },
   export_not_found: {
     status: 404,
     retryable: false,
     title: 'No such export',
     recovery: 'Confirm the export ID with GET /v1/exports.',
+    agentRecovery: 'Confirm the export ID with list_exports.',
   },
   export_expired: {
     status: 404,

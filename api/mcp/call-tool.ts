@@ -6,6 +6,7 @@ import { decodeValues } from '../http/decode-values.ts'
 import { faultsOf } from '../http/faults.ts'
 import { withFaults } from '../http/with-faults.ts'
 import { invalidRequest } from '../invalid-request.ts'
+import type { Operation } from '../operation.ts'
 import { performTool, type ToolResponse } from './perform-tool.ts'
 import type { ToolResult } from './protocol.ts'
 import { selectedFields } from './row-fields.ts'
@@ -69,17 +70,23 @@ function readArguments(tool: Tool, given: Readonly<Record<string, unknown>>) {
   return { input, paths: selectedFields(rows, checked.data.fields as string[] | undefined, tool.isCompact ?? false) }
 }
 
-/** Arguments that say where and how to look, and leave nothing out. */
-const unfiltering = ['cursor', 'limit', 'fields', 'entityId', 'depth', 'from', 'to', 'fromSnapshotId', 'toSnapshotId']
+/** Arguments that say where and how to look, and leave nothing out; those of both sides where two snapshots are compared. */
+const places = ['cursor', 'limit', 'fields', 'entityId', 'depth']
+const sides = ['from', 'to', 'fromSnapshotId', 'toSnapshotId']
+
+function unfilteringOf({ input }: Operation): readonly string[] {
+  return 'fromSnapshotId' in input.shape ? [...places, ...sides] : places
+}
 
 /** The response of the operation, with what its tool has to say beside it. */
 function responseOf(
-  { hint, present }: Tool,
+  { hint, present, operation }: Tool,
   given: string[],
   { response, rows, next }: ToolResponse,
   baseUrl: string,
 ): Record<string, unknown> {
   if (present) return present(response, baseUrl)
+  const unfiltering = unfilteringOf(operation)
   const filters = given.filter((name) => !unfiltering.includes(name))
   const isMissed = rows === 0 && next === null && filters.length > 0 && !given.includes('cursor')
   if (!hint || !isMissed) return response

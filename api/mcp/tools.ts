@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { CreateExportArguments } from '../../schemas/export-forms.ts'
-import { ExportResponse } from '../../schemas/exports.ts'
 import type { Operation } from '../operation.ts'
 import { listBomYieldChanges } from '../operations/bom/list-bom-yield-changes.ts'
 import { createExport } from '../operations/exports/create-export.ts'
+import { getExport } from '../operations/exports/get-export.ts'
+import { listExports } from '../operations/exports/list-exports.ts'
 import { getEntity } from '../operations/graph/get-entity.ts'
 import { listEntityRelationships } from '../operations/graph/list-entity-relationships.ts'
 import { listEntityTypes } from '../operations/graph/list-entity-types.ts'
@@ -45,14 +46,28 @@ export const adds: Tool['annotations'] = { ...reads, readOnlyHint: false, idempo
 const paging =
   'Pages: call again with links.next as cursor until it is null; meta.truncatedBy "size": cut at 40,000 characters.'
 
-/** Agents have no base address for paths, and what it takes to open them is not to be seen from them. */
-function withDownload({ data, meta }: z.output<typeof ExportResponse>, baseUrl: string): Record<string, unknown> {
-  const links = { self: `${baseUrl}${data.links.self}`, download: `${baseUrl}${data.links.download}` }
+type ExportRow = { links?: Record<string, string> }
+
+/**
+ * What is shown of one export, or of a page of them. Agents have no base address for paths, and what it takes to open them is
+ * not to be seen from them.
+ */
+function withDownload(response: unknown, baseUrl: string): Record<string, unknown> {
+  const { data, meta, ...rest } = response as { data: ExportRow | ExportRow[]; meta: object }
+  const shown = ({ links, ...row }: ExportRow) => {
+    if (!links) return row
+    return { ...row, links: Object.fromEntries(Object.entries(links).map(([name, path]) => [name, baseUrl + path])) }
+  }
   const howTo =
     'Give links.download to a person or a program: GET it with "Authorization: Bearer", and any token of this organization ' +
     'that has exports:create. It works once status, which links.self tells, is completed, and until expiresAt, which is null before.'
-  return { data: { ...data, links }, meta: { ...meta, howTo } }
+  return { ...rest, data: Array.isArray(data) ? data.map(shown) : shown(data), meta: { ...meta, howTo } }
 }
+
+/** What tools of these operations show in the place of their responses. */
+export const presentations: ReadonlyMap<Operation, NonNullable<Tool['present']>> = new Map(
+  [getExport, listExports].map((operation: Operation) => [operation, withDownload]),
+)
 
 /** What MCP offers, in the order of the specification. Input, output and scope are those of the operations. */
 export const tools: readonly Tool[] = [
@@ -98,7 +113,7 @@ export const tools: readonly Tool[] = [
     operation: listEntityRelationships,
     hint:
       'Filters hold at each hop, so that with a depth of 2 or 3 relationshipType has to name the types on the way too. ' +
-      'Try without relationshipType or direction.',
+      'Try without to, relationshipType or direction.',
   },
   {
     name: 'get_bom_yield_changes',
@@ -125,6 +140,6 @@ export const tools: readonly Tool[] = [
     annotations: adds,
     operation: createExport,
     input: CreateExportArguments,
-    present: (response, baseUrl) => withDownload(ExportResponse.parse(response), baseUrl),
+    present: withDownload,
   },
 ]

@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts'
 import { rowFieldsOf } from './row-fields.ts'
-import { tools as core, reads, type Tool } from './tools.ts'
+import { tools as core, presentations, reads, type Tool } from './tools.ts'
 
 /** The tools of the specification, which are always there. */
 const CORE = 'core'
@@ -41,6 +41,7 @@ function toolsetOf({ scope }: Operation): string | null {
 function readingTool(operation: Operation): Tool {
   const { operationId, summary, description, input } = operation
   const rows = rowFieldsOf(operation)
+  const present = presentations.get(operation)
   const remarks = [rows && rows.compact !== rows.names ? shown : '', 'cursor' in input.shape ? paging : '']
   return {
     name: operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -50,5 +51,6 @@ function readingTool(operation: Operation): Tool {
     operation,
     hint: 'Leave one of them out, or take values as other tools show them.',
     isCompact: true,
+    ...(present ? { present } : {}),
   }
 }

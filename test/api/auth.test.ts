@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { expect } from 'chai'
 import { operations } from '../../api/operations/index.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { revokeCredential, suspendOrganization } from '../../cypher/system/credentials.ts'
 import { mintToken } from '../../domain/credentials/token.ts'
+import type { Problem } from '../../schemas/problem.ts'
 import { Scope } from '../../schemas/scopes.ts'
 import { startApi, type TestApi } from '../support/api/api.ts'
 import { assertContract, assertProblemCode } from '../support/api/contract.ts'
@@ -163,6 +165,24 @@ describe('authentication', () => {
     for (const path of ['/v1/entities?limit=0', '/v1/entities/nothing', '/v1/entities?tenant=other']) {
       await assertProblemCode(await api.get(path, text), 'insufficient_scope')
     }
+  })
+
+  it('checks what is accepted, then the body, then the scope, then the input, as the guide says (contract, section 3)', async () => {
+    const { text } = await organization.issue({ scopes: ['bom:read'] })
+    const post = async (body: string, headers: Record<string, string>, token = text) => {
+      const all = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers }
+      const answer = await fetch(`${api.url}/v1/exports`, { method: 'POST', body, headers: all })
+      return ((await assertContract(answer)) as Problem).code
+    }
+    const odd = { Accept: 'image/png', 'Content-Type': 'text/plain' }
+    expect(await post('{', odd)).to.equal('not_acceptable')
+    expect(await post('{', { 'Content-Type': 'text/plain' })).to.equal('unsupported_media_type')
+    expect(await post('{', {})).to.equal('malformed_json')
+    expect(await post('{"kind":"nothing"}', {})).to.equal('insufficient_scope')
+    const may = await organization.issue({ scopes: ['exports:create'] })
+    expect(await post('{"kind":"nothing"}', {}, may.text)).to.equal('invalid_request')
+    const order = /path, method, `Accept`, body \(its media type, size and JSON\), scope, input, object/
+    expect(readFileSync('docs/guides/rest.md', 'utf8')).to.match(order)
   })
 
   it('refuses a token of another region before any data is read (api 16)', async () => {

@@ -77,6 +77,7 @@ describe('availability of MCP', () => {
       return found.length > 0 && found
     })
     expect(records).to.have.length(1)
+    expect(records[0]).to.include({ interface: 'mcp', status: 499, code: 'client_closed' })
   })
 
   it('answers a query that takes too long with a retryable problem within 5 s (statement 8)', async () => {

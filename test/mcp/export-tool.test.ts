@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import { toolsOf as chosenTools } from '../../api/mcp/toolsets.ts'
+import { operations } from '../../api/operations/index.ts'
 import { type ExportJob, ExportKind, ExportResponse, parametersOf } from '../../schemas/exports.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import { forgetExports } from '../support/api/exports.ts'
@@ -42,6 +44,28 @@ describe('the tool create_export', () => {
     for (const path of [new URL(base).pathname, '/v1/exports?limit=1']) {
       const found = (await (await world.api.get(path, token)).json()) as { data: ExportJob | ExportJob[] }
       expect([found.data].flat()[0]?.exportId).to.equal(data.exportId)
+    }
+  })
+
+  it('is told of by tools that show exports as it does (findings C2)', async () => {
+    const own = await startMcp({ tools: chosenTools(['exports'], operations) })
+    try {
+      const token = await own.token(['exports:create'])
+      const made = await own.call('create_export', { kind: 'entities' }, token)
+      const { data } = ExportResponse.parse(made.body.result?.structuredContent)
+      const [one, list] = [
+        await own.call('get_export', { exportId: data.exportId, fields: ['*'] }, token),
+        await own.call('list_exports', { limit: 1, fields: ['*'] }, token),
+      ]
+      for (const { body } of [one, list]) {
+        const shown = body.result?.structuredContent
+        if (!shown) throw new Error(JSON.stringify(body))
+        expect([shown.data].flat()[0]?.links).to.deep.equal(data.links)
+        expect(shown.meta.howTo).to.equal(made.body.result?.structuredContent?.meta.howTo)
+      }
+    } finally {
+      await forgetExports(own.graph, own.organization.key)
+      await own.close()
     }
   })
 

@@ -258,6 +258,11 @@ describe('tools of MCP', () => {
     expect(await hintOf('traverse_relationships', { entityId, depth: 2, relationshipType: ['OWNED_BY'] })).to.match(
       /^Nothing matches relationshipType\. /,
     )
+    // There `to` is a type of entity, and here the day of one side.
+    expect(await hintOf('traverse_relationships', { entityId, depth: 2, to: 'bom_publication' })).to.match(
+      /^Nothing matches to\. .*without to/,
+    )
+    expect(await hintOf('get_bom_yield_changes', { to: '2027-03-04', from: '2027-03-04' })).to.equal(undefined)
     expect(await hintOf('search_entities', { q: 'poplin' })).to.equal(undefined)
     expect(await hintOf('search_entities', {})).to.equal(undefined)
   })
