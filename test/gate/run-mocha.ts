@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Report } from './report.ts'
 
@@ -36,7 +36,13 @@ export async function runMocha(
     [...args, '--reporter', join(import.meta.dirname, 'report.ts'), '--reporter-option', `report=${file}`],
     {
       cwd: project,
-      env: { ...process.env, TEST_RUN: mark, TEST_DATA: join(own, 'data') },
+      // Programs that ask for `node` get the one that runs this, and not the machine's.
+      env: {
+        ...process.env,
+        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        TEST_RUN: mark,
+        TEST_DATA: join(own, 'data'),
+      },
       stdio: ['ignore', output, output],
     },
   )

@@ -52,7 +52,7 @@ export async function runSuites(
       if (run.exitCode === 0 && run.report) lines.push(`passed at the second try: ${file}, with load ${load}`)
       else {
         lines.push(...(run.report?.failures ?? []).map((failure) => told('failed again', failure)))
-        red.push(`red: ${file} failed twice`)
+        red.push(`red: ${file} ${run.report ? 'failed twice' : 'failed, and its second try came to no end'}`)
       }
     }
   }

@@ -61,6 +61,18 @@ describe('the gate', () => {
     expect(lines.at(-1)).to.equal(`red: ${path('b')} failed twice`)
   })
 
+  it('runs all of it, second tries too, on the Node that runs the gate, whatever the machine has', async () => {
+    const isOurs = `it('is ours', () => { if (process.version !== '${process.version}') throw new Error(process.version) });`
+    const { PATH } = process.env
+    process.env.PATH = '/usr/local/bin:/usr/bin:/bin'
+    try {
+      const { isGreen, lines } = await verdictOf({ a: isOurs + failsOnce(join(folder, 'once')) })
+      expect(isGreen, lines.join('\n')).to.equal(true)
+    } finally {
+      process.env.PATH = PATH
+    }
+  })
+
   it('counts all tests of a hook that failed', async () => {
     const { isGreen, counts } = await verdictOf({ a: `before(() => { throw new Error('no') }); ${passes} ${passes}` })
     expect({ isGreen, counts }).to.deep.equal({ isGreen: false, counts: { passed: 0, failed: 3, skipped: 0 } })
