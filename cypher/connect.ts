@@ -1,5 +1,5 @@
 import neo4j, { type Driver, type QueryResult, type Session, type Transaction } from 'neo4j-driver'
-import { activeTraceparent, inClientSpan } from '../process/tracing/spans.ts'
+import { activeTraceparent, inChildSpan } from '../process/tracing/spans.ts'
 import type { Environment } from '../schemas/environment.ts'
 import { GraphError, type GraphErrorKind, IncompleteRow, toGraphError } from './errors.ts'
 import type { Binding, BoundTo, Query } from './query.ts'
@@ -189,7 +189,7 @@ function connectDriver(settings: Settings, poolSize: number, readTimeoutMs: numb
 
 /** Below the span of a request or a batch, if there is one, and named as the query is. */
 function inGraphSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return inClientSpan(`graph ${name}`, { 'db.system.name': 'neo4j', 'db.operation.name': name }, work)
+  return inChildSpan('client', `graph ${name}`, { 'db.system.name': 'neo4j', 'db.operation.name': name }, work)
 }
 
 /** The server's own log of queries, and its list of running ones, name the trace that a transaction is of. */

@@ -1,4 +1,4 @@
-import { activeTraceparent, inClientSpan } from '../../process/tracing/spans.ts'
+import { activeTraceparent, inChildSpan } from '../../process/tracing/spans.ts'
 import type { Compression } from '../connection/codecs.ts'
 import type { KafkaConnection } from '../connection/connect.ts'
 import { causeOf, isTransient } from '../connection/is-transient.ts'
@@ -176,7 +176,7 @@ export function connectProducer(connection: KafkaConnection, options: ProducerOp
       const deadline = Date.now() + timeoutMs
       const traced = withTraceparent(records)
       const sent = last.then(() =>
-        inClientSpan('send', { 'messaging.system': 'kafka' }, () => sendUntil(sender, traced, deadline)),
+        inChildSpan('producer', 'send', { 'messaging.system': 'kafka' }, () => sendUntil(sender, traced, deadline)),
       )
       last = sent.catch(() => undefined)
       return sent

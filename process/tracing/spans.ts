@@ -28,10 +28,19 @@ export function startRequestSpan(method: string, headers: Record<string, unknown
   return { span, inside: trace.setSpan(parent, span) }
 }
 
-/** Runs work that another server does for a span of ours, as a span below it; outside of any span nothing is added. */
-export function inClientSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs what is asked of another server, or sent to one that others read, as a span below the one that is running; outside of
+ * any span nothing is added.
+ */
+export function inChildSpan<T>(
+  kind: 'client' | 'producer',
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<T>,
+): Promise<T> {
   if (!trace.getActiveSpan()) return work()
-  return tracer().startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, (span) => ending(span, work))
+  const options = { kind: kind === 'client' ? SpanKind.CLIENT : SpanKind.PRODUCER, attributes }
+  return tracer().startActiveSpan(name, options, (span) => ending(span, work))
 }
 
 /** Runs work that nobody waits for, as a trace of its own. */
