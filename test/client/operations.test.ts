@@ -8,31 +8,18 @@ import {
   type OperationId,
   type Page,
 } from '../../client/src/index.ts'
-import { type ClientWorld, startClientWorld } from '../support/client/client-world.ts'
+import { type ClientWorld, type NeededInputs, neededInputs, startClientWorld } from '../support/client/client-world.ts'
 import { errorOf } from '../support/client/local-client.ts'
 
 type Call = (input?: object, options?: object) => PromiseLike<unknown> & AsyncIterable<unknown>
 
 describe('the client of the API', () => {
   let world: ClientWorld
-  /** What operations take that cannot do without. */
-  let known: Readonly<Record<string, object>>
+  let known: NeededInputs
   before(async () => {
     world = await startClientWorld()
     world.api.services.exports.start()
-    const { job } = await world.exported('entities')
-    const entityId = world.entities.at(-1)?.id
-    known = {
-      getEntity: { entityId },
-      listEntityRelationships: { entityId },
-      getConnectedRecord: { kind: 'material', ref: 'erp:main:C-0' },
-      getMaterialFactoryPosition: { material: 'C-0' },
-      compareMaterialPositions: { pairs: [{ material: 'C-0', factory: 'F-0' }], systems: ['erp', 'wms'] },
-      inspectServiceSource: { system: 'erp' },
-      createExport: { kind: 'bom_yields', parameters: { snapshotId: world.snapshotIds[0] } },
-      getExport: { exportId: job.exportId },
-      downloadExport: { exportId: job.exportId },
-    }
+    known = await neededInputs(world)
   })
   after(() => world.close())
 

@@ -58,3 +58,23 @@ export async function startClientWorld(): Promise<ClientWorld> {
   const client = createClient({ baseUrl: world.api.url, token })
   return { ...world, client, token, entities }
 }
+
+/** By operation, what it cannot do without; all others take nothing. */
+export type NeededInputs = Readonly<Record<string, object>>
+
+/** Inputs for which each operation has something to answer; an export is made for it. */
+export async function neededInputs(world: ClientWorld): Promise<NeededInputs> {
+  const { job } = await world.exported('entities')
+  const entityId = world.entities.at(-1)?.id
+  return {
+    getEntity: { entityId },
+    listEntityRelationships: { entityId },
+    getConnectedRecord: { kind: 'material', ref: 'erp:main:C-0' },
+    getMaterialFactoryPosition: { material: 'C-0' },
+    compareMaterialPositions: { pairs: [{ material: 'C-0', factory: 'F-0' }], systems: ['erp', 'wms'] },
+    inspectServiceSource: { system: 'erp' },
+    createExport: { kind: 'bom_yields', parameters: { snapshotId: world.snapshotIds[0] } },
+    getExport: { exportId: job.exportId },
+    downloadExport: { exportId: job.exportId },
+  }
+}
