@@ -99,20 +99,34 @@ RETURN row.id AS id, s.id AS styleId, s.doc AS style, s.state AS styleState, u.d
   p.doc AS link, p.state AS linkState
 
 // name: findRequirementsOfPairs
-// Open production at a factory of the styles that use a material in the newest snapshot.
+// Open production at factories of the styles that use a material in the newest snapshot. Of a material of few styles, what a
+// factory makes of each is looked up; for one of many, all that the factory makes is looked through.
 UNWIND $rows AS row
 CALL (row) {
   MATCH (:Entity {tenantKey: $tenantKey})-[u:LINK]->(:Entity {tenantKey: $tenantKey})
   USING INDEX SEEK u:LINK(tenantKey, toId, sortKey)
   WHERE u.tenantKey = $tenantKey AND u.toId = row.materialId AND u.sortKey >= 'USES_MATERIAL/'
     AND u.sortKey < 'USES_MATERIAL0' AND u.toSeq > $seq AND u.fromSeq <= $seq
-  RETURN DISTINCT u.fromId AS styleId
+  RETURN collect(DISTINCT u.fromId) AS styleIds
 }
-MATCH (r:Requirement)
-USING INDEX SEEK r:Requirement(tenantKey, factoryId, styleId, id)
-WHERE r.tenantKey = $tenantKey AND r.factoryId = row.factoryId AND r.styleId = styleId AND r.id >= ''
-  AND r.doc IS NOT NULL AND $tenantLabel IN labels(r)
-RETURN row.id AS id, styleId, r.id AS requirementId, r.skuId AS skuId, r.units AS units, r.doc AS doc, r.state AS state
+UNWIND row.pairs AS pair
+CALL (styleIds, pair) {
+  WITH styleIds, pair WHERE size(styleIds) <= $few
+  UNWIND styleIds AS styleId
+  MATCH (r:Requirement)
+  USING INDEX SEEK r:Requirement(tenantKey, factoryId, styleId, id)
+  WHERE r.tenantKey = $tenantKey AND r.factoryId = pair.factoryId AND r.styleId = styleId AND r.id >= ''
+  RETURN r
+  UNION ALL
+  WITH styleIds, pair WHERE size(styleIds) > $few
+  MATCH (r:Requirement)
+  USING INDEX SEEK r:Requirement(tenantKey, factoryId, id)
+  WHERE r.tenantKey = $tenantKey AND r.factoryId = pair.factoryId AND r.id >= '' AND r.styleId IN styleIds
+  RETURN r
+}
+WITH pair, r WHERE r.doc IS NOT NULL AND $tenantLabel IN labels(r)
+RETURN pair.id AS id, r.styleId AS styleId, r.id AS requirementId, r.skuId AS skuId, r.units AS units, r.doc AS doc,
+  r.state AS state
 
 // name: findExceptionsOfPairs
 // The exceptions of pairs, open and resolved.

@@ -61,8 +61,13 @@ export const findProductionActive = read('findProductionActive', {
   params: z.object({ rows: z.array(Production), seq: z.int(), states: z.array(text) }),
   row: ActiveProduction,
 })
+/** Pairs by their material; `id` names the pair in the rows. A material of more than `few` styles is one of many. */
 export const findRequirementsOfPairs = read('findRequirementsOfPairs', {
-  params: z.object({ rows: z.array(z.object({ id: text, materialId: text, factoryId: text })), seq: z.int() }),
+  params: z.object({
+    rows: z.array(z.object({ materialId: text, pairs: z.array(z.object({ id: text, factoryId: text })) })),
+    few: z.int(),
+    seq: z.int(),
+  }),
   row: z.object({
     id: text,
     styleId: text,

@@ -201,6 +201,7 @@ const startingPoints: Record<string, string[]> = {
   'exceptions/findRequirementsOfPairs': [
     'LINK(tenantKey, toId, sortKey)',
     'r:Requirement(tenantKey, factoryId, styleId, id)',
+    'r:Requirement(tenantKey, factoryId, id)',
   ],
   'exceptions/getException': ['e:PositionException(tenantKey, exceptionId)'],
   'exceptions/getInputDocuments': [

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { tenantLabel } from '../../cypher/connect.ts'
+import { findRequirementsOfPairs } from '../../cypher/exceptions/facts.ts'
 import { canonicalId } from '../../domain/identity/identity.ts'
 import { reconcileSome } from '../../projector/exceptions/reconcile-some.ts'
 import { applyLog } from '../support/events/apply-log.ts'
@@ -76,3 +77,66 @@ describe('what a position event costs', () => {
     expect(few.rows).to.be.within(1, 12)
   })
 })
+
+describe('what it costs to find the open production of pairs', () => {
+  const graph = connectTestGraph()
+  after(() => graph.close())
+
+  const [STYLES, FACTORIES] = [400, 20]
+
+  /** A material that all styles use, and a style in seven made at each factory; then some that do not use it. */
+  async function produce(organization: string): Promise<void> {
+    const own = { organization, styles: STYLES, factories: FACTORIES }
+    await graph.execute(
+      `CREATE (m:Entity:${tenantLabel(organization)} {tenantKey: $organization, id: 'material'})
+       WITH m UNWIND range(1, $styles) AS n
+       CREATE (:Entity:${tenantLabel(organization)} {tenantKey: $organization, id: 'style-' + n})
+         -[:LINK {tenantKey: $organization, id: 'use-' + n, fromId: 'style-' + n, toId: m.id, sortKey: 'USES_MATERIAL/' + n,
+         fromSeq: 1, toSeq: 2147483647}]->(m)`,
+      own,
+    )
+    await graph.execute(
+      `UNWIND range(1, $factories) AS f UNWIND range(f, $styles + f, 7) AS n
+       CREATE (:Requirement:${tenantLabel(organization)} {tenantKey: $organization, id: f + '-' + n, factoryId: 'factory-' + f,
+         styleId: 'style-' + n, units: n, doc: '{}', state: '{}'})`,
+      own,
+    )
+  }
+
+  const pairsOf = (count: number) => [
+    {
+      materialId: 'material',
+      pairs: Array.from({ length: count }, (_, at) => ({ id: `${at}`, factoryId: `factory-${at + 1}` })),
+    },
+  ]
+
+  it('finds the same among the styles of the material and among what the factories make', async () => {
+    const organization = freshOrganization()
+    await produce(organization)
+    const found = async (few: number) => {
+      const rows = await graph.read(findRequirementsOfPairs, organization, { rows: pairsOf(FACTORIES), few, seq: 1 })
+      return rows.map(({ id, requirementId, styleId, units }) => ({ id, requirementId, styleId, units })).sort(byBoth)
+    }
+    const expected = Array.from({ length: FACTORIES }, (_, at) => at + 1).flatMap((f) =>
+      Array.from({ length: STYLES }, (_, at) => at + 1)
+        .filter((n) => n >= f && (n - f) % 7 === 0)
+        .map((n) => ({ id: `${f - 1}`, requirementId: `${f}-${n}`, styleId: `style-${n}`, units: n })),
+    )
+    expect(await found(STYLES)).to.deep.equal(expected.sort(byBoth))
+    expect(await found(0)).to.deep.equal(expected)
+  })
+
+  it('reads the styles of a material once, and at each further factory only what is made there', async () => {
+    const organization = freshOrganization()
+    await produce(organization)
+    const hits = async (count: number) =>
+      (await profile(findRequirementsOfPairs, organization, { rows: pairsOf(count), few: 50, seq: 1 })).dbHits
+    const [one, all] = [await hits(1), await hits(FACTORIES)]
+    expect(one).to.be.above(STYLES)
+    const made = Math.ceil((STYLES + 1) / 7)
+    expect((all - one) / (FACTORIES - 1), 'hits of a factory').to.be.within(made, 10 * made)
+  })
+})
+
+type Found = { id: string; requirementId: string }
+const byBoth = (a: Found, b: Found) => (`${a.id} ${a.requirementId}` < `${b.id} ${b.requirementId}` ? -1 : 1)

@@ -12,6 +12,8 @@ import { lineInput, requirementInput } from './input-records.ts'
 import type { Located } from './pair-facts.ts'
 
 const STYLES_A_QUERY = 50
+/** So many lookups cost about what it does to look through the open production of a factory. */
+const FEW_STYLES = 50
 
 interface StyleBom {
   style: StoredStyle
@@ -32,7 +34,12 @@ export async function needsOf(context: ReconcileContext, located: readonly Locat
       : []
   })
   if (rows.length === 0 || seq === 0) return new Map()
-  const requirements = await run(findRequirementsOfPairs, organization, { rows, seq })
+  const byMaterial = [...Map.groupBy(rows, ({ materialId }) => materialId)]
+  const asked = byMaterial.map(([materialId, pairs]) => ({
+    materialId,
+    pairs: pairs.map(({ id, factoryId }) => ({ id, factoryId })),
+  }))
+  const requirements = await run(findRequirementsOfPairs, organization, { rows: asked, few: FEW_STYLES, seq })
   const boms = await bomsOf(context, distinct(requirements.map(({ styleId }) => styleId)))
   const byPair = Map.groupBy(requirements, ({ id }) => id)
   return new Map(
