@@ -30,10 +30,9 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     expect(answer.status).to.equal(200)
     await installation.feed([supplierOf('S-1', 1)])
     await installation.caughtUp()
-    const [, adminPort] = /:(\d+)$/.exec(api.adminUrl) ?? []
     prometheus = await startPrometheus({
-      'tda-api': `127.0.0.1:${adminPort}`,
-      'tda-projector': `127.0.0.1:${await projector.adminPort()}`,
+      'tda-api': [new URL(api.adminUrl).host],
+      'tda-projector': [`127.0.0.1:${await projector.adminPort()}`],
     })
   })
 

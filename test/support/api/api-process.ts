@@ -7,6 +7,7 @@ import { until } from '../until.ts'
 
 /** The API as a process of its own, as an operator runs it. */
 export interface ApiProcess {
+  pid: number
   url: string
   adminUrl: string
   /** All that it wrote, as text. */
@@ -19,8 +20,14 @@ export interface ApiProcess {
 
 const projectFolder = join(import.meta.dirname, '../../..')
 
-/** Starts `api/main.ts` on free ports, with the servers of the environment; it ends with this process at the latest. */
-export async function startApiProcess(variables: Record<string, string> = {}): Promise<ApiProcess> {
+/**
+ * Starts `api/main.ts` on free ports, with the servers of the environment; it ends with this process at the latest.
+ * @param through a command that becomes what it is given as its last arguments
+ */
+export async function startApiProcess(
+  variables: Record<string, string> = {},
+  through: readonly string[] = [],
+): Promise<ApiProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-process-'))
   const settings = {
     EXIT_WITH_PARENT: 'true',
@@ -33,7 +40,8 @@ export async function startApiProcess(variables: Record<string, string> = {}): P
   }
   const CURSOR_KEYS = Buffer.alloc(32, 7).toString('base64')
   const env = { ...process.env, ...settings, CURSOR_KEYS, ...variables }
-  const child = spawn(process.execPath, ['api/main.ts'], { cwd: projectFolder, env, stdio: 'pipe' })
+  const [command = '', ...args] = [...through, process.execPath, 'api/main.ts']
+  const child = spawn(command, args, { cwd: projectFolder, env, stdio: 'pipe' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (bytes) => {
@@ -53,6 +61,7 @@ export async function startApiProcess(variables: Record<string, string> = {}): P
     throw error
   })
   return {
+    pid: child.pid ?? 0,
     url: `http://127.0.0.1:${listening.port}`,
     adminUrl: `http://127.0.0.1:${listening.adminPort}`,
     output: () => output,

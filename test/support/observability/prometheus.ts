@@ -24,13 +24,14 @@ export interface TestPrometheus {
 
 /**
  * Starts the prometheus of the PATH with the configuration and the rules that operators load, but for where the processes
- * are, how often it looks, and how long an alarm waits.
- * @param targets host and port of each job
+ * are, how often it looks, how long an alarm waits, and how far it looks back where `window` says so, such as 30s.
+ * @param targets hosts and ports of each job
  */
-export async function startPrometheus(targets: Record<string, string>): Promise<TestPrometheus> {
+export async function startPrometheus(targets: Record<string, string[]>, window?: string): Promise<TestPrometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-prometheus-'))
   writeFileSync(join(folder, 'prometheus.yml'), configurationFor(targets))
-  writeFileSync(join(folder, 'alerts.yml'), prometheusFile('alerts.yml').replace(/^( +for: )\w+$/gm, '$11s'))
+  const rules = prometheusFile('alerts.yml').replace(/^( +for: )\w+$/gm, '$11s')
+  writeFileSync(join(folder, 'alerts.yml'), window ? rules.replace(/\[\w+\]/g, `[${window}]`) : rules)
   const address = `127.0.0.1:${await freePort()}`
   const files = [`--config.file=${join(folder, 'prometheus.yml')}`, `--storage.tsdb.path=${join(folder, 'data')}`]
   const child = spawn('prometheus', [...files, `--web.listen-address=${address}`, '--log.level=warn'], {
@@ -75,7 +76,7 @@ export async function startPrometheus(targets: Record<string, string>): Promise<
   }
 }
 
-function configurationFor(targets: Record<string, string>): string {
+function configurationFor(targets: Record<string, string[]>): string {
   const configuration: { global: object; scrape_configs: { job_name: string }[] } = parse(
     prometheusFile('prometheus.yml'),
   )
@@ -83,7 +84,7 @@ function configurationFor(targets: Record<string, string>): string {
     ...configuration,
     global: { ...configuration.global, scrape_interval: '5s', evaluation_interval: '1s' },
     scrape_configs: configuration.scrape_configs.map(({ job_name }) => {
-      return { job_name, static_configs: [{ targets: [targets[job_name]] }] }
+      return { job_name, static_configs: [{ targets: targets[job_name] }] }
     }),
   })
 }

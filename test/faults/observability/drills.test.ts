@@ -1,0 +1,271 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import { connectGraph } from '../../../cypher/connect.ts'
+import { migrate } from '../../../cypher/migrate.ts'
+import { type Databases, type EmbeddedServer, startDatabases } from '../../../dev/runtime/databases/start-databases.ts'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
+import { parseEnvironment } from '../../../schemas/environment.ts'
+import { type ApiProcess, startApiProcess } from '../../support/api/api-process.ts'
+import { supplierOf } from '../../support/events/source-event.ts'
+import { patient } from '../../support/graph/patience.ts'
+import { javaFlags } from '../../support/java-flags.ts'
+import { startPrometheus, type TestPrometheus } from '../../support/observability/prometheus.ts'
+import { type IssuedToken, issuerOf } from '../../support/organization.ts'
+import { recordsOf } from '../../support/processes/kafka.ts'
+import { type Installation, openInstallation } from '../../support/processes/projector.ts'
+import { type ProjectorProcess, samplesOf } from '../../support/processes/projector-process.ts'
+import { documents, spawnTda } from '../../support/processes/tda.ts'
+import { until } from '../../support/until.ts'
+import { describeWith } from '../../support/with-programs.ts'
+
+/** How far back the rules look here: what is over is then over for them as well. */
+const WINDOW = '30s'
+const SPOOL_BYTES = 64 * 1024
+/** The disk of the spool is its own, small, and gone with the process. */
+const OWN_DISK = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=512k tmpfs "$AUDIT_SPOOL" && exec "$@"', 'sh']
+
+describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function () {
+  this.timeout(900_000)
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tda-drills-'))
+  const spool = mkdtempSync(join(tmpdir(), 'tda-drills-spool-'))
+  let databases: Databases
+  let [neo4j, kafka]: EmbeddedServer[] = []
+  let installation: Installation
+  let projector: ProjectorProcess
+  let api: ApiProcess
+  let skewed: ApiProcess
+  let prometheus: TestPrometheus
+  let token: IssuedToken
+
+  before(async () => {
+    databases = await startDatabases({ dataFolder, neo4j: true, kafka: true, neo4jPort: 0, kafkaPort: 0, javaFlags })
+    ;[neo4j, kafka] = [given(databases.neo4j), given(databases.kafka)]
+    const addresses = { NEO4J_URI: given(databases.neo4jUri), KAFKA_BROKERS: given(databases.kafkaBrokers) }
+    const graph = connectGraph(parseEnvironment(addresses), patient)
+    await migrate(graph)
+    await graph.close()
+    installation = await openInstallation(addresses)
+    projector = await installation.start()
+    await projector.untilReady()
+    const variables = { ...installation.settings, AUDIT_SPOOL: spool, AUDIT_SPOOL_MAX: String(SPOOL_BYTES) }
+    api = await startApiProcess(variables, OWN_DISK)
+    const clock = join(projectFolder, 'test/support/observability/skewed-clock.ts')
+    const wrong = { NODE_OPTIONS: `--import=${clock}`, CLOCK_SKEW_MS: '60000' }
+    skewed = await startApiProcess({ ...installation.settings, ...wrong })
+    token = await issuerOf(installation.graph, installation.organization)({ quota: 1_000_000 })
+    await installation.feed([supplierOf('S-1', 1)])
+    await installation.caughtUp()
+    prometheus = await startPrometheus(
+      {
+        'tda-api': [api, skewed].map(({ adminUrl }) => new URL(adminUrl).host),
+        'tda-projector': [`127.0.0.1:${await projector.adminPort()}`],
+      },
+      WINDOW,
+    )
+  })
+
+  afterEach(() => {
+    neo4j?.resume()
+    kafka?.resume()
+  })
+
+  after(async () => {
+    await prometheus?.stop()
+    for (const one of [api, skewed]) one?.kill('SIGKILL')
+    await Promise.all([api, skewed].map((one) => one?.exited))
+    await installation?.close()
+    await databases?.stop()
+    for (const folder of [dataFolder, spool]) rmSync(folder, { recursive: true, force: true })
+  })
+
+  const fires = (name: string) =>
+    until(name, async () => (await prometheus.firing()).find(({ labels }) => labels.alertname === name))
+  const isOver = (name: string) =>
+    until(`the end of ${name}`, async () =>
+      (await prometheus.firing()).every(({ labels }) => labels.alertname !== name),
+    )
+  /** A read as its caller sees it: 200, or the code of the problem. */
+  async function read(of = api, text = token.text): Promise<number | string> {
+    const answer = await fetch(`${of.url}/v1/entities?limit=1`, { headers: { Authorization: `Bearer ${text}` } })
+    const body = (await answer.json()) as { code?: string }
+    return body.code ?? answer.status
+  }
+  /** What callers saw while they asked again and again, until something had come. */
+  async function readWhile(work: Promise<unknown>): Promise<Set<number | string>> {
+    const seen = new Set<number | string>()
+    let isOngoing = true
+    const ended = work.finally(() => {
+      isOngoing = false
+    })
+    while (isOngoing) seen.add(await read())
+    await ended
+    return seen
+  }
+  const metric = async (name: string) =>
+    samplesOf(await (await fetch(`${api.adminUrl}/metrics`)).text()).get(name) ?? Number.NaN
+  const audited = async () => (await recordsOf(installation.connection, installation.topics.audit.name)).length
+  const tda = (...args: string[]) => spawnTda(installation.settings, args)
+
+  it('graph slow: the alarm comes, answers are right or say to wait, and it ends by itself', async () => {
+    const alarm = fires('TdaGraphSlow')
+    let isMended = false
+    const stall = (async () => {
+      while (!isMended) {
+        await neo4j?.suspend()
+        await delay(1500)
+        neo4j?.resume()
+        await delay(150)
+      }
+    })()
+    const seen = await readWhile(alarm)
+    isMended = true
+    await stall
+    seen.delete('overloaded')
+    expect([200, 'query_timeout', 'dependency_unavailable']).to.include.members([...seen])
+    expect(seen.has(200)).to.equal(true)
+    await isOver('TdaGraphSlow')
+    expect(await read()).to.equal(200)
+  })
+
+  it('graph away: reads say so, what is sent meanwhile is applied afterwards, and nothing is restarted', async () => {
+    await neo4j?.kill()
+    const seen = await readWhile(fires('TdaGraphAway'))
+    expect([200, 'dependency_unavailable', 'query_timeout']).to.include.members([...seen])
+    expect((await fetch(`${api.adminUrl}/readyz`)).status).to.equal(503)
+    await installation.feed([supplierOf('S-2', 1)])
+    await neo4j?.start()
+    await installation.caughtUp()
+    await until('reads', async () => (await read()) === 200)
+    await isOver('TdaGraphAway')
+  })
+
+  it('broker lost: reads go on, the projector says what it lacks, and no audit record is lost', async () => {
+    const before = await audited()
+    await kafka?.suspend()
+    let asked = 0
+    const alarm = fires('TdaBrokerAway')
+    let isFiring = false
+    void alarm.then(() => {
+      isFiring = true
+    })
+    while (!isFiring) {
+      expect(await read()).to.equal(200)
+      asked += 1
+      await delay(1000)
+    }
+    await until('the word of the projector', async () => (await projector.readyz()).text.includes('no contact'))
+    kafka?.resume()
+    await until('the records of all requests', async () => (await audited()) >= before + asked)
+    await installation.feed([supplierOf('S-3', 1)])
+    await installation.caughtUp()
+    await isOver('TdaBrokerAway')
+    expect(await audited()).to.equal(before + asked)
+  })
+
+  it('spool full: nothing is answered that cannot be audited, and it heals when Kafka is back', async () => {
+    const before = await audited()
+    await kafka?.suspend()
+    let answered = 0
+    for (let said = await read(); said === 200; said = await read()) answered += 1
+    expect(await read()).to.equal('dependency_unavailable')
+    await fires('TdaAuditSpoolFull')
+    expect(await metric('tda_audit_spool_full')).to.equal(1)
+    kafka?.resume()
+    await until('reads', async () => (await read()) === 200)
+    await until('all records', async () => (await audited()) >= before + answered + 1)
+    await isOver('TdaAuditSpoolFull')
+  })
+
+  it('disk full: the same, and it heals when there is room', async () => {
+    const filler = join('/proc', String(api.pid), 'root', spool, 'filler')
+    let isMended = false
+    const other = (async () => {
+      while (!isMended) {
+        fillUp(filler)
+        await delay(20)
+      }
+    })()
+    const seen = await readWhile(fires('TdaDiskFull'))
+    await until('a refusal', async () => (await read()) === 'dependency_unavailable')
+    isMended = true
+    await other
+    expect([200, 'dependency_unavailable']).to.include.members([...seen])
+    rmSync(filler)
+    await until('reads', async () => (await read()) === 200)
+    await isOver('TdaDiskFull')
+    expect(await metric('tda_audit_spool_full')).to.equal(0)
+  })
+
+  it('poison flood: the letters name the fault, and good events between them are applied', async () => {
+    const poison = Array.from({ length: 400 }, (_, at) => ({ key: `${at}`, value: '{"rubbish":true' }))
+    await installation.send(poison.slice(0, 200))
+    await installation.feed([supplierOf('S-4', 1)])
+    await installation.send(poison.slice(200))
+    await fires('TdaDeadLetters')
+    await installation.caughtUp()
+    const listed = await tda('dlq', 'list', '--limit', '20', '--json')
+    expect(listed.code, listed.stderr).to.equal(0)
+    expect(documents(listed)).to.have.length(20)
+    expect(new Set(documents(listed).map(({ reason }) => reason))).to.deep.equal(new Set(['malformed']))
+    await isOver('TdaDeadLetters')
+  })
+
+  it('clock skew: the instance is named whose clock is wrong', async () => {
+    const alarm = await fires('TdaClockSkew')
+    expect(alarm.labels.instance).to.equal(new URL(skewed.adminUrl).host)
+    expect(await read(skewed)).to.equal(200)
+  })
+
+  it('credential leaked: every process refuses it, what it read can be told, and further tries call somebody', async () => {
+    const leaked = await issuerOf(installation.graph, installation.organization)()
+    expect([await read(api, leaked.text), await read(skewed, leaked.text)]).to.deep.equal([200, 200])
+    const revoked = await tda('tokens', 'revoke', leaked.credential.id)
+    expect(revoked.code, revoked.stderr).to.equal(0)
+    await until('the end of it', async () => (await read(api, leaked.text)) === 'invalid_token', 60_000)
+    await until('the end of it', async () => (await read(skewed, leaked.text)) === 'invalid_token', 60_000)
+    const trail = await tda('audit', '--credential', leaked.credential.id, '--json')
+    const operations = documents(trail).map(({ operation }) => operation)
+    expect(operations.filter((operation) => operation === 'searchEntities')).to.have.length.above(1)
+    let isFiring = false
+    const alarm = fires('TdaCredentialsRefused').then(() => {
+      isFiring = true
+    })
+    while (!isFiring) {
+      await read(api, leaked.text)
+      await delay(100)
+    }
+    await alarm
+  })
+
+  it('region moved: tokens of the former region are told where they belong', async () => {
+    const moved = { ...installation.settings, DATA_REGION: 'eu-central' }
+    const unaware = await startApiProcess(moved)
+    expect(await read(unaware)).to.equal('invalid_token')
+    unaware.kill('SIGKILL')
+    const aware = await startApiProcess({ ...moved, DATA_REGIONS: 'local,eu-central' })
+    expect(await read(aware)).to.equal('wrong_region')
+    const fresh = await issuerOf(installation.graph, installation.organization)({ region: 'eu-central' })
+    expect(await read(aware, fresh.text)).to.equal(200)
+    aware.kill('SIGKILL')
+    await Promise.all([unaware.exited, aware.exited])
+  })
+})
+
+function given<T>(value: T | null): T {
+  if (value === null) throw new Error('It was not started')
+  return value
+}
+
+/** Takes all the room that a disk has. */
+function fillUp(file: string): void {
+  for (let bytes = 256 * 1024; bytes > 0; bytes = Math.floor(bytes / 2)) {
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(bytes), { flag: 'a' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+  }
+}
