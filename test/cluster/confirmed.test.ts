@@ -1,12 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import { stopwatch } from '../support/stopwatch.ts'
 import { until } from '../support/until.ts'
-import { idOf, type Load, startLoad } from './load.ts'
+import { type Load, startLoad } from './load.ts'
+import { newestLabels, supplierLabels, timesById, valuesOf } from './outcome.ts'
 import { cluster } from './world.ts'
 
 /** How many times leaders move, each time all of them, and how many brokers are killed. The short form is CI's. */
@@ -54,11 +52,7 @@ describe(`under load, while leaders move ${MOVES} times and ${KILLS} brokers are
     }
     await load.stop()
 
-    const found = new Map<string, number>()
-    for (const value of await valuesOf(installation.topic)) {
-      const id = idOf(value)
-      found.set(id, (found.get(id) ?? 0) + 1)
-    }
+    const found = timesById(await valuesOf(installation.topic))
     const missing = [...load.confirmed].filter((id) => !found.has(id))
     const doubled = [...found.values()].filter((times) => times > 1).length
     const failed = load.feeds.filter(({ code }) => code !== 0)
@@ -76,28 +70,6 @@ describe(`under load, while leaders move ${MOVES} times and ${KILLS} brokers are
   it('and every record of it in the graph, as its newest version', async () => {
     await installation.caughtUp()
     expect(await installation.deadReasons()).to.deep.equal([])
-    const newest = new Map<string, { version: number; label: string }>()
-    for (const value of await valuesOf(installation.topic)) {
-      const { subject, sourceversion, data } = JSON.parse(value)
-      const version = Number(sourceversion)
-      if (version > (newest.get(subject)?.version ?? 0))
-        newest.set(subject, { version, label: `${data.name} (${data.supplierCode})` })
-    }
-    const rows = await installation.graph.execute(
-      `MATCH (e:Listed) WHERE e.tenantKey = $organization AND e.id >= '' RETURN e.label AS label`,
-      { organization: installation.organization },
-    )
-    const labels = rows.map(({ label }) => String(label))
-    expect(labels).to.have.members([...newest.values()].map(({ label }) => label))
+    expect(await supplierLabels(installation)).to.have.members(newestLabels(await valuesOf(installation.topic)))
   })
 })
-
-async function valuesOf(topic: string): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'tda-read-'))
-  try {
-    await cluster.tool.read(topic, join(folder, 'values'))
-    return readFileSync(join(folder, 'values'), 'utf8').split('\n').filter(Boolean)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}

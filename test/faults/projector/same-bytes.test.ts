@@ -8,7 +8,7 @@ import { randomPublications } from '../../support/bom/random-boms.ts'
 import { supplierOf } from '../../support/events/source-event.ts'
 import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
 import { connectedFeed, linkFeed } from '../../support/graph/rebuild-feed.ts'
-import { answerTo, lasting, readsOfAll } from '../../support/graph/rebuild-readers.ts'
+import { answersOfAll, answerTo } from '../../support/graph/rebuild-readers.ts'
 import { events, keptInOrder } from '../../support/materials/reconcile-scenario.ts'
 import { reconciled } from '../../support/materials/reconciled.ts'
 import { issuerOf } from '../../support/organization.ts'
@@ -46,17 +46,7 @@ describe('two runs of the same events', function () {
     await reconciled(installation.graph, installation.organization)
   }
 
-  /** What each operation says, from the first byte to the last, but for what depends on the moment. */
-  const responses = async () => {
-    const reads = await readsOfAll(installation.graph, api, token, installation.organization)
-    const texts = []
-    for (const read of reads) {
-      const { status, text } = await answerTo(api, token, read)
-      expect(status, text).to.equal(200)
-      texts.push(`${read.operationId} ${JSON.stringify(lasting(text))}`)
-    }
-    return texts
-  }
+  const responses = () => answersOfAll(installation.graph, api, token, installation.organization)
 
   it(`give the same bytes, one undisturbed, one with two projectors and ${KILLS} kills`, async () => {
     const { graph, organization, feed, publish, start, groupId, topics, topic, connection, lag } = installation

@@ -4,8 +4,10 @@ import { z } from 'zod'
 import type { Operation } from '../../../api/operation.ts'
 import { operations } from '../../../api/operations/index.ts'
 import type { Graph } from '../../../cypher/connect.ts'
-import type { TestApi } from '../api/api.ts'
 import { until } from '../until.ts'
+
+/** Any API that callers reach, in this process or another. */
+type ServedApi = { url: string }
 
 /** A read as a caller makes it. */
 export interface TestRead {
@@ -27,7 +29,7 @@ export function lasting(text: string): unknown {
   return JSON.parse(text, (name, value) => (PASSING.has(name) ? undefined : value))
 }
 
-export async function answerTo(api: TestApi, token: string, { path, body }: TestRead) {
+export async function answerTo(api: ServedApi, token: string, { path, body }: TestRead) {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const given = body ? { method: 'POST', body: JSON.stringify(body) } : {}
   const response = await fetch(api.url + path, { headers, ...given })
@@ -38,7 +40,7 @@ export async function answerTo(api: TestApi, token: string, { path, body }: Test
  * Readers that make each read again and again until they are stopped, and compare every answer with what it was when they were
  * started. `wrong` is what was neither that nor 503 `rebuilding`; that a busy machine has no time for an answer is neither.
  */
-export async function startReaders(api: TestApi, token: string, reads: readonly TestRead[]) {
+export async function startReaders(api: ServedApi, token: string, reads: readonly TestRead[]) {
   const wrong: string[] = []
   const seen = { whole: 0, rebuilding: 0 }
   let isStopping = false
@@ -87,7 +89,12 @@ function plainReadOf({ operationId, path, input }: Operation, known: Record<stri
 }
 
 /** Each operation that can be asked without a body, and more where its parameters change what it reads. */
-export async function readsOfAll(graph: Graph, api: TestApi, token: string, organization: string): Promise<TestRead[]> {
+export async function readsOfAll(
+  graph: Graph,
+  api: ServedApi,
+  token: string,
+  organization: string,
+): Promise<TestRead[]> {
   const [row] = await graph.execute(
     `MATCH (s:Snapshot {tenantKey: $organization}) WITH s ORDER BY s.seq
      WITH collect(s.snapshotId) AS snapshots
@@ -126,4 +133,23 @@ export async function readsOfAll(graph: Graph, api: TestApi, token: string, orga
       body: { pairs: [{ material, factory: 'erp:main:F' }], systems: ['erp', 'wms'], measures: ['onHand'] },
     },
   ]
+}
+
+/**
+ * What each operation says, from the first byte to the last, but for what depends on the moment.
+ * @throws Error when one is not answered with 200
+ */
+export async function answersOfAll(
+  graph: Graph,
+  api: ServedApi,
+  token: string,
+  organization: string,
+): Promise<string[]> {
+  const answers: string[] = []
+  for (const read of await readsOfAll(graph, api, token, organization)) {
+    const { status, text } = await answerTo(api, token, read)
+    if (status !== 200) throw new Error(`${read.path} was answered with ${status}: ${text}`)
+    answers.push(`${read.operationId} ${JSON.stringify(lasting(text))}`)
+  }
+  return answers
 }

@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import { rebuild } from '../../cli/rebuild.ts'
+import { migrate } from '../../cypher/migrate.ts'
+import type { Restartable } from '../../dev/runtime/restartable.ts'
+import type { Envelope } from '../../schemas/records/record-events.ts'
+import type { Scope } from '../../schemas/scopes.ts'
+import { type ApiProcess, startApiProcess } from '../support/api/api-process.ts'
+import { randomPublications } from '../support/bom/random-boms.ts'
+import { type OwnGraph, startOwnGraph } from '../support/graph/own-graph.ts'
+import { connectedFeed, linkFeed } from '../support/graph/rebuild-feed.ts'
+import { answersOfAll, answerTo } from '../support/graph/rebuild-readers.ts'
+import { events, keptInOrder } from '../support/materials/reconcile-scenario.ts'
+import { reconciled } from '../support/materials/reconciled.ts'
+import { issuerOf } from '../support/organization.ts'
+import { recordsOf } from '../support/processes/kafka.ts'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
+import { stopwatch } from '../support/stopwatch.ts'
+import { until } from '../support/until.ts'
+import { type Load, startLoad } from './load.ts'
+import { newestLabels, supplierLabels, timesById, valuesOf } from './outcome.ts'
+import { cluster } from './world.ts'
+
+/** Longer than the session of a broker, after which its partitions get other leaders. */
+const AWAY_MS = 11_000
+const PUBLICATIONS = 4
+
+describe('brokers that are killed, frozen and restarted, alone and together down to one', () => {
+  let own: OwnGraph
+  let installation: Installation
+  let api: ApiProcess
+  let token: string
+  let load: Load
+  /** What was sent to an API in this time: each request leaves an audit record. */
+  let asked = 0
+  const prices: string[] = []
+  const [first, second, third] = cluster.brokers as [Restartable, Restartable, Restartable]
+
+  before(async () => {
+    own = await startOwnGraph()
+    installation = await openInstallation({ NEO4J_URI: own.uri })
+    const { graph, organization, settings } = installation
+    await migrate(graph)
+    const projectors = await Promise.all([installation.start(), installation.start()])
+    await Promise.all(projectors.map((projector) => projector.untilReady()))
+    api = await startApiProcess(settings)
+    const scopes: Scope[] = ['graph:read', 'bom:read', 'materials:read', 'ingest:read']
+    token = (await issuerOf(graph, organization)({ scopes, quota: 1_000_000 })).text
+    await installation.feed([...linkFeed, ...connectedFeed, ...keptInOrder(events)])
+    load = startLoad(installation, 1)
+    await until('the first confirmed feed', () => load.feeds.length > 0)
+  })
+
+  after(async () => {
+    for (const broker of cluster.brokers) broker.resume()
+    await Promise.all(cluster.brokers.map((broker) => broker.start()))
+    api?.kill('SIGKILL')
+    await api?.exited
+    await installation?.close()
+    await own?.remove()
+  })
+
+  /** Publications one after another, whichever brokers are there. */
+  const batches = (): Envelope[][] => {
+    const all = randomPublications(installation.organization, PUBLICATIONS)
+    const ends = all.flatMap(({ type }, at) => (type === 'tenantdata.bom.completed.v1' ? [at + 1] : []))
+    return ends.map((end, at) => all.slice(ends[at - 1] ?? 0, end))
+  }
+  let publications: Envelope[][] = []
+
+  const kill = (broker: Restartable) => broker.kill()
+  const freeze = (broker: Restartable) => broker.suspend()
+  const nextConfirmation = async () => {
+    const before = load.confirmed.size
+    const tookMs = stopwatch()
+    await until('the next confirmation', () => load.confirmed.size > before, 240_000)
+    return Math.round(tookMs()) / 1000
+  }
+
+  const cases = [
+    { name: 'one killed', away: [first], lose: kill },
+    { name: 'one frozen', away: [second], lose: freeze },
+    { name: 'two killed', away: [second, third], lose: kill },
+    { name: 'two frozen', away: [third, first], lose: freeze },
+  ]
+  for (const [at, { name, away, lose }] of cases.entries()) {
+    it(`${name}: reads go on, and so do events ${away.length === 1 ? 'after a moment' : 'when they are back'}`, async () => {
+      if (publications.length === 0) publications = batches()
+      await Promise.all(away.map(lose))
+      const published = installation.publish(publications[at] ?? [], { timeoutMs: 240_000 })
+      const waited = away.length === 1 ? await nextConfirmation() : 0
+      const tookMs = stopwatch()
+      while (tookMs() < AWAY_MS) {
+        expect((await answerTo(api, token, { operationId: '', path: '/v1/entity-types' })).status).to.equal(200)
+        asked += 1
+        await delay(500)
+      }
+      for (const broker of away) broker.resume()
+      await Promise.all(away.map((broker) => broker.start()))
+      const back = await nextConfirmation()
+      prices.push(`${name}: next confirmation after ${waited} s, and ${back} s after they were back`)
+      await published
+      await cluster.untilWhole()
+    })
+  }
+
+  it('nothing is lost: events, publications and audit records', async () => {
+    await load.stop()
+    const { graph, organization, connection, topics, topic } = installation
+    const values = await valuesOf(topic)
+    const found = timesById(values)
+    const missing = [...load.confirmed].filter((id) => !found.has(id))
+    console.error(`${load.confirmed.size} confirmed, ${missing.length} missing; ${prices.join('; ')}`)
+    expect(missing).to.deep.equal([])
+    expect(load.refusals).to.deep.equal([])
+    expect(load.feeds.filter(({ code }) => code !== 0)).to.deep.equal([])
+    await installation.caughtUp()
+    await reconciled(graph, organization)
+    expect(await installation.deadReasons()).to.deep.equal([])
+    const snapshots = await answerTo(api, token, { operationId: '', path: '/v1/bom/snapshots' })
+    asked += 1
+    expect(JSON.parse(snapshots.text).data).to.have.length(PUBLICATIONS)
+    const requests = async () => {
+      const records = await recordsOf(connection, topics.audit.name)
+      return records
+        .map(({ value }) => JSON.parse(String(value)))
+        .filter((record) => record.organization === organization)
+    }
+    const audited = await until('the audit records', async () => {
+      const records = await requests()
+      return (
+        records.filter(({ operation }) => /^list(EntityTypes|BomSnapshots)$/.test(operation)).length >= asked && records
+      )
+    })
+    const ours = audited.filter(({ operation }) => /^list(EntityTypes|BomSnapshots)$/.test(operation))
+    expect(new Set(ours.map(({ requestId }) => requestId)).size).to.equal(asked)
+  })
+
+  it('nothing is doubled in the graph: a rebuild, undisturbed, gives the same bytes', async () => {
+    const { graph, connection, groupId, organization, topics, topic } = installation
+    const expected = newestLabels(await valuesOf(topic))
+    const suppliers = await supplierLabels(installation)
+    expect(suppliers).to.include.members(expected)
+    expect(new Set(suppliers).size).to.equal(suppliers.length)
+    const before = await answersOfAll(graph, api, token, organization)
+    await rebuild(graph, connection, { groupId, topics: [topic, topics.bom.name], acceptGap: false })
+    await installation.caughtUp()
+    await reconciled(graph, organization)
+    const isRebuilt = async () => (await answerTo(api, token, { operationId: '', path: '/v1/entities' })).status === 200
+    await until('the end of the rebuild', isRebuilt)
+    expect(await answersOfAll(graph, api, token, organization)).to.deep.equal(before)
+  })
+})

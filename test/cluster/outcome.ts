@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Installation } from '../support/processes/projector.ts'
+import { idOf } from './load.ts'
+import { cluster } from './world.ts'
+
+/** Every value of a topic, as Kafka's own client reads it. */
+export async function valuesOf(topic: string): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tda-read-'))
+  try {
+    await cluster.tool.read(topic, join(folder, 'values'))
+    return readFileSync(join(folder, 'values'), 'utf8').split('\n').filter(Boolean)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** How often each event is there, by its id. */
+export function timesById(values: readonly string[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const value of values) times.set(idOf(value), (times.get(idOf(value)) ?? 0) + 1)
+  return times
+}
+
+/** The label that each supplier has by its newest version. */
+export function newestLabels(values: readonly string[]): string[] {
+  const newest = new Map<string, { version: number; label: string }>()
+  for (const value of values) {
+    const { type, subject, sourceversion, data } = JSON.parse(value)
+    const version = Number(sourceversion)
+    if (!type.startsWith('tenantdata.supplier.') || version <= (newest.get(subject)?.version ?? 0)) continue
+    newest.set(subject, { version, label: `${data.name} (${data.supplierCode})` })
+  }
+  return [...newest.values()].map(({ label }) => label)
+}
+
+/** The labels of the suppliers that the graph shows. */
+export async function supplierLabels({ graph, organization }: Installation): Promise<string[]> {
+  const rows = await graph.execute(
+    `MATCH (e:Listed) WHERE e.tenantKey = $organization AND e.id >= '' AND e.type = 'supplier' RETURN e.label AS label`,
+    { organization },
+  )
+  return rows.map(({ label }) => String(label))
+}
