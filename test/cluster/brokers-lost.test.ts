@@ -7,6 +7,7 @@ import type { Envelope } from '../../schemas/records/record-events.ts'
 import type { Scope } from '../../schemas/scopes.ts'
 import { type ApiProcess, startApiProcess } from '../support/api/api-process.ts'
 import { randomPublications } from '../support/bom/random-boms.ts'
+import { supplierOf } from '../support/events/source-event.ts'
 import { type OwnGraph, startOwnGraph } from '../support/graph/own-graph.ts'
 import { connectedFeed, linkFeed } from '../support/graph/rebuild-feed.ts'
 import { answersOfAll, answerTo } from '../support/graph/rebuild-readers.ts'
@@ -33,6 +34,8 @@ describe('brokers that are killed, frozen and restarted, alone and together down
   let load: Load
   /** What was sent to an API in this time: each request leaves an audit record. */
   let asked = 0
+  /** What the connected data have in them on purpose. */
+  let refused: string[] = []
   const prices: string[] = []
   const [first, second, third] = cluster.brokers as [Restartable, Restartable, Restartable]
 
@@ -46,7 +49,10 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     api = await startApiProcess(settings)
     const scopes: Scope[] = ['graph:read', 'bom:read', 'materials:read', 'ingest:read']
     token = (await issuerOf(graph, organization)({ scopes, quota: 1_000_000 })).text
-    await installation.feed([...linkFeed, ...connectedFeed, ...keptInOrder(events)])
+    const linked = Array.from({ length: 20 }, (_, at) => supplierOf(`R-${at}`, 1))
+    await installation.feed([...linked, ...linkFeed, ...connectedFeed, ...keptInOrder(events)])
+    await installation.caughtUp()
+    refused = await installation.deadReasons()
     load = startLoad(installation, 1)
     await until('the first confirmed feed', () => load.feeds.length > 0)
   })
@@ -116,7 +122,7 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     expect(load.feeds.filter(({ code }) => code !== 0)).to.deep.equal([])
     await installation.caughtUp()
     await reconciled(graph, organization)
-    expect(await installation.deadReasons()).to.deep.equal([])
+    expect(await installation.deadReasons()).to.deep.equal(refused)
     const snapshots = await answerTo(api, token, { operationId: '', path: '/v1/bom/snapshots' })
     asked += 1
     expect(JSON.parse(snapshots.text).data).to.have.length(PUBLICATIONS)
