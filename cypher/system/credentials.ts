@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Credential, Organization } from '../../schemas/credentials.ts'
+import { Scope } from '../../schemas/scopes.ts'
 import { systemStatements } from '../query.ts'
 
 const { read, write } = systemStatements(import.meta.url)
@@ -47,10 +48,15 @@ export const createCredential = write('createCredential', {
   row: Id,
 })
 
+/** A later version may have issued it, before an upgrade or beside one: a scope that this version does not know opens nothing. */
+const StoredCredential = Credential.extend({
+  scopes: z.array(z.string()).transform((scopes) => scopes.flatMap((scope) => Scope.safeParse(scope).data ?? [])),
+})
+
 /** `secretHash` is the hexadecimal SHA-256 of the secret; `organizationName` and `suspendedAt` are the organization's. */
 export const findCredential = read('findCredential', {
   params: Id,
-  row: Credential.extend({
+  row: StoredCredential.extend({
     secretHash: z.string(),
     organizationName: z.string(),
     suspendedAt: z.string().nullable(),
@@ -59,7 +65,7 @@ export const findCredential = read('findCredential', {
 
 export const listCredentials = read('listCredentials', {
   params: z.object({ organization: z.string() }),
-  row: Credential,
+  row: StoredCredential,
 })
 
 export const revokeCredential = write('revokeCredential', {

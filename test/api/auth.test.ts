@@ -5,6 +5,7 @@ import { operations } from '../../api/operations/index.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { revokeCredential, suspendOrganization } from '../../cypher/system/credentials.ts'
 import { mintToken } from '../../domain/credentials/token.ts'
+import { TokenResponse } from '../../schemas/credentials.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import { Scope } from '../../schemas/scopes.ts'
 import { startApi, type TestApi } from '../support/api/api.ts'
@@ -158,6 +159,14 @@ describe('authentication', () => {
         expect(answer.headers.get('WWW-Authenticate')).to.equal(`${challenge}, error_description="${description}"`)
       }
     }
+  })
+
+  it('takes a token of a later version, whose scope it does not know, for what the others open', async () => {
+    const later = await organization.issue({ scopes: ['graph:read', 'warehouse:read' as Scope] })
+    const described = TokenResponse.parse(await (await api.get('/v1/token', later.text)).json())
+    expect(described.data.credential.scopes).to.deep.equal(['graph:read'])
+    expect((await api.get('/v1/entity-types', later.text)).status).to.equal(200)
+    await assertProblemCode(await api.get('/v1/bom/snapshots', later.text), 'insufficient_scope')
   })
 
   it('checks the scope before the input and before the object (api 8)', async () => {
