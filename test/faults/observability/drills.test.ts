@@ -93,17 +93,6 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     const body = (await answer.json()) as { code?: string }
     return body.code ?? answer.status
   }
-  /** What callers saw while they asked again and again, until something had come. */
-  async function readWhile(work: Promise<unknown>): Promise<Set<number | string>> {
-    const seen = new Set<number | string>()
-    let isOngoing = true
-    const ended = work.finally(() => {
-      isOngoing = false
-    })
-    while (isOngoing) seen.add(await read())
-    await ended
-    return seen
-  }
   const metric = async (name: string) =>
     samplesOf(await (await fetch(`${api.adminUrl}/metrics`)).text()).get(name) ?? Number.NaN
   const audited = async () => (await recordsOf(installation.connection, installation.topics.audit.name)).length
@@ -111,20 +100,14 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
 
   it('graph slow: the alarm comes, answers are right or say to wait, and it ends by itself', async () => {
     const alarm = fires('TdaGraphSlow')
-    let isMended = false
-    const stall = (async () => {
-      while (!isMended) {
-        await neo4j?.suspend()
-        await delay(1500)
-        neo4j?.resume()
-        await delay(150)
-      }
-    })()
-    const seen = await readWhile(alarm)
-    isMended = true
-    await stall
-    seen.delete('overloaded')
-    expect([200, 'query_timeout', 'dependency_unavailable']).to.include.members([...seen])
+    const stall = async () => {
+      await neo4j?.suspend()
+      await delay(1500)
+      neo4j?.resume()
+      await delay(150)
+    }
+    const [seen] = await Promise.all([during(alarm, () => read()), during(alarm, stall)])
+    expect([200, 'query_timeout', 'dependency_unavailable', 'overloaded']).to.include.members([...seen])
     expect(seen.has(200)).to.equal(true)
     await isOver('TdaGraphSlow')
     expect(await read()).to.equal(200)
@@ -132,7 +115,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
 
   it('graph away: reads say so, what is sent meanwhile is applied afterwards, and nothing is restarted', async () => {
     await neo4j?.kill()
-    const seen = await readWhile(fires('TdaGraphAway'))
+    const seen = await during(fires('TdaGraphAway'), () => read())
     expect([200, 'dependency_unavailable', 'query_timeout']).to.include.members([...seen])
     expect((await fetch(`${api.adminUrl}/readyz`)).status).to.equal(503)
     await installation.feed([supplierOf('S-2', 1)])
@@ -146,16 +129,13 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     const before = await audited()
     await kafka?.suspend()
     let asked = 0
-    const alarm = fires('TdaBrokerAway')
-    let isFiring = false
-    void alarm.then(() => {
-      isFiring = true
-    })
-    while (!isFiring) {
-      expect(await read()).to.equal(200)
+    const seen = await during(fires('TdaBrokerAway'), async () => {
       asked += 1
+      const answer = await read()
       await delay(1000)
-    }
+      return answer
+    })
+    expect([...seen]).to.deep.equal([200])
     await until('the word of the projector', async () => (await projector.readyz()).text.includes('no contact'))
     kafka?.resume()
     await until('the records of all requests', async () => (await audited()) >= before + asked)
@@ -181,17 +161,14 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
 
   it('disk full: the same, and it heals when there is room', async () => {
     const filler = join('/proc', String(api.pid), 'root', spool, 'filler')
-    let isMended = false
-    const other = (async () => {
-      while (!isMended) {
-        fillUp(filler)
-        await delay(20)
-      }
-    })()
-    const seen = await readWhile(fires('TdaDiskFull'))
-    await until('a refusal', async () => (await read()) === 'dependency_unavailable')
-    isMended = true
-    await other
+    const refused = fires('TdaDiskFull').then(() =>
+      until('a refusal', async () => (await read()) === 'dependency_unavailable'),
+    )
+    const fill = async () => {
+      fillUp(filler)
+      await delay(20)
+    }
+    const [seen] = await Promise.all([during(refused, () => read()), during(refused, fill)])
     expect([200, 'dependency_unavailable']).to.include.members([...seen])
     rmSync(filler)
     await until('reads', async () => (await read()) === 200)
@@ -229,15 +206,12 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     const trail = await tda('audit', '--credential', leaked.credential.id, '--json')
     const operations = documents(trail).map(({ operation }) => operation)
     expect(operations.filter((operation) => operation === 'searchEntities')).to.have.length.above(1)
-    let isFiring = false
-    const alarm = fires('TdaCredentialsRefused').then(() => {
-      isFiring = true
-    })
-    while (!isFiring) {
-      await read(api, leaked.text)
+    const seen = await during(fires('TdaCredentialsRefused'), async () => {
+      const answer = await read(api, leaked.text)
       await delay(100)
-    }
-    await alarm
+      return answer
+    })
+    expect([...seen]).to.deep.equal(['invalid_token'])
   })
 
   it('region moved: tokens of the former region are told where they belong', async () => {
@@ -253,6 +227,19 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     await Promise.all([unaware.exited, aware.exited])
   })
 })
+
+/** Does something again and again until some work has ended, and tells what came of it, each outcome once. */
+async function during<T>(work: Promise<unknown>, step: () => Promise<T>): Promise<Set<T>> {
+  const seen = new Set<T>()
+  let isOngoing = true
+  const end = () => {
+    isOngoing = false
+  }
+  work.then(end, end)
+  while (isOngoing) seen.add(await step())
+  await work
+  return seen
+}
 
 function given<T>(value: T | null): T {
   if (value === null) throw new Error('It was not started')
