@@ -7,6 +7,9 @@ import { rereading, retrying } from './retry.ts'
 
 type Settings = Pick<Environment, 'NEO4J_URI' | 'NEO4J_USER' | 'NEO4J_PASSWORD' | 'NEO4J_DATABASE'>
 
+/** Lets one task run at a time. */
+export type RunExclusive = <T>(task: () => Promise<T>) => Promise<T>
+
 /** Runs the statements of one transaction; `organization` binds a tenant's query and is null for a system's. */
 export type Run = <P, R, B extends Binding>(query: Query<P, R, B>, organization: BoundTo<B>, params: P) => Promise<R[]>
 
@@ -56,8 +59,11 @@ export interface Graph {
     params: P,
     options?: StreamOptions,
   ) => AsyncGenerator<R, void, undefined>
-  /** One transaction, retried on transient failures: `work` must be repeatable. */
-  write<T>(work: (run: Run) => Promise<T>): Promise<T>
+  /**
+   * One transaction, retried on transient failures: `work` must be repeatable. Of those that share `runExclusive` one at a
+   * time runs statements; the next begins while the one before is being committed, which takes locks of nobody.
+   */
+  write<T>(work: (run: Run) => Promise<T>, runExclusive?: RunExclusive): Promise<T>
   /** Statements that manage the schema or their own transactions; maintenance only. Retried as `write` is. */
   execute(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>
   /** Answers when the graph does, within half the time of a read. @throws GraphError */
@@ -139,10 +145,10 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
         closeQuietly(open)
       }
     },
-    async write(work) {
+    async write(work, runExclusive = atOnce) {
       const writing = session('WRITE')
       try {
-        const attempt = () => withDeadline(inTransaction(writing, work, writeTimeoutMs), 2 * writeTimeoutMs)
+        const attempt = () => inTransaction(writing, work, writeTimeoutMs, runExclusive)
         return await inGraphSpan('write', () => rereading(() => retrying(attempt, onRetry)))
       } catch (error) {
         throw failed(error)
@@ -198,14 +204,31 @@ function transactionConfig(timeout: number): { timeout: number; metadata?: { tra
   return traceparent ? { timeout, metadata: { traceparent } } : { timeout }
 }
 
-async function inTransaction<T>(session: Session, work: (run: Run) => Promise<T>, timeout: number): Promise<T> {
+const atOnce: RunExclusive = (task) => task()
+
+async function inTransaction<T>(
+  session: Session,
+  work: (run: Run) => Promise<T>,
+  timeout: number,
+  runExclusive: RunExclusive,
+): Promise<T> {
+  const { tx, result } = await runExclusive(() => withDeadline(runStatements(session, work, timeout), 2 * timeout))
+  await withDeadline(tx.commit(), 2 * timeout)
+  return result
+}
+
+/** Begins a transaction and runs its statements; when one of them fails, all is rolled back. */
+async function runStatements<T>(
+  session: Session,
+  work: (run: Run) => Promise<T>,
+  timeout: number,
+): Promise<{ tx: Transaction; result: T }> {
   const tx = session.beginTransaction(transactionConfig(timeout))
   try {
-    const result = await work(runIn(tx))
-    await tx.commit()
-    return result
-  } finally {
+    return { tx, result: await work(runIn(tx)) }
+  } catch (error) {
     await tx.close()
+    throw error
   }
 }
 

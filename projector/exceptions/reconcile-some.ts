@@ -1,4 +1,4 @@
-import type { Graph } from '../../cypher/connect.ts'
+import type { Graph, Run, RunExclusive } from '../../cypher/connect.ts'
 import { getConnected, lockReconciliation } from '../../cypher/exceptions/queue.ts'
 import { awaitBatches, getRebuild } from '../../cypher/system/rebuild.ts'
 import type { ExceptionCounts } from '../report.ts'
@@ -24,37 +24,40 @@ export async function reconcileSome(
   graph: Graph,
   groupId: string,
   organization: string,
+  runExclusive?: RunExclusive,
 ): Promise<ExceptionCounts | null> {
-  const done = await inTransaction(graph, groupId, organization, false)
+  const transact = (hasWaited: boolean) =>
+    graph.write((run) => reconcileIn(run, groupId, organization, hasWaited), runExclusive)
+  const done = await transact(false)
   if (done !== 'first') return done
   // Batches that began before the first connected data was committed said nothing of what they changed.
-  await graph.write((run) => run(awaitBatches, null, { groupId }))
-  const again = await inTransaction(graph, groupId, organization, true)
+  await graph.write((run) => run(awaitBatches, null, { groupId }), runExclusive)
+  const again = await transact(true)
   return again === 'first' ? null : again
 }
 
 /** Returns `first` when batches are to be waited for before anything is taken. */
-function inTransaction(graph: Graph, groupId: string, organization: string, hasWaited: boolean) {
-  return graph.write(async (run): Promise<ExceptionCounts | null | 'first'> => {
-    // Sent at once and answered in this order: a rebuild is looked for once the organization is locked.
-    const [, [group]] = await Promise.all([
-      run(lockReconciliation, organization, {}),
-      run(getRebuild, null, { groupId }),
-    ])
-    if (group?.stage === 'dropping') return null
-    const mayTake = (one: Invalidation) => hasWaited || !isFirst(one)
-    const taken = await takeInvalidations(run, organization, mayTake, group?.stage === 'reconciling')
-    if (taken === 'refused') return 'first'
-    const [first] = taken.invalidations
-    if (!first) return null
-    const [state] = await run(getConnected, organization, {})
-    // A publication says so whether or not there is anything that it could change.
-    if (!state?.isConnected) return nothingWritten
-    const context = await openContext(run, organization, taken.labels)
-    const { counts, added } = await perform(context, first.kind, taken.invalidations)
-    await putInvalidations(context, added)
-    return counts
-  })
+async function reconcileIn(
+  run: Run,
+  groupId: string,
+  organization: string,
+  hasWaited: boolean,
+): Promise<ExceptionCounts | null | 'first'> {
+  // Sent at once and answered in this order: a rebuild is looked for once the organization is locked.
+  const [, [group]] = await Promise.all([run(lockReconciliation, organization, {}), run(getRebuild, null, { groupId })])
+  if (group?.stage === 'dropping') return null
+  const mayTake = (one: Invalidation) => hasWaited || !isFirst(one)
+  const taken = await takeInvalidations(run, organization, mayTake, group?.stage === 'reconciling')
+  if (taken === 'refused') return 'first'
+  const [first] = taken.invalidations
+  if (!first) return null
+  const [state] = await run(getConnected, organization, {})
+  // A publication says so whether or not there is anything that it could change.
+  if (!state?.isConnected) return nothingWritten
+  const context = await openContext(run, organization, taken.labels)
+  const { counts, added } = await perform(context, first.kind, taken.invalidations)
+  await putInvalidations(context, added)
+  return counts
 }
 
 const isFirst = ({ kind, key }: Invalidation) => kind === 'everything' && key === FIRST

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Graph } from '../../cypher/connect.ts'
+import type { Graph, RunExclusive } from '../../cypher/connect.ts'
 import { countInvalidations, listInvalidOrganizations } from '../../cypher/system/credentials.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
@@ -19,8 +19,8 @@ export interface ReconcilerOptions {
   /** The projectors that fill the graph. */
   groupId: string
   metrics: Pick<ProjectorMetrics, 'invalidations' | 'reconcileSeconds'>
-  /** Writes one batch at a time. */
-  runExclusive<T>(task: () => Promise<T>): Promise<T>
+  /** Gives each transaction that writes its turn. */
+  runExclusive: RunExclusive
   log: Log
 }
 
@@ -76,21 +76,26 @@ export class Reconciler {
 
   /** One transaction for each organization in which something is invalid; false when nothing was done. */
   async #pass(): Promise<boolean> {
-    const { graph, runExclusive } = this.#options
+    const { graph } = this.#options
     const organizations = await this.#attempt(null, () => graph.read(listInvalidOrganizations, null, {}))
     let isBusy = false
     for (const { key } of organizations ?? []) {
       if (this.#isStopping) return false
-      const isDone = await this.#attempt(key, () => runExclusive(() => this.#reconcile(key)))
+      const isDone = await this.#attempt(key, () => this.#reconcile(key))
       isBusy ||= isDone === true
     }
     return isBusy
   }
 
   async #reconcile(organization: string): Promise<boolean> {
-    const { graph, groupId, metrics, log } = this.#options
-    const end = metrics.reconcileSeconds.startTimer()
-    const counts = await reconcileSome(graph, groupId, organization)
+    const { graph, groupId, metrics, runExclusive, log } = this.#options
+    let end = () => {}
+    const counts = await reconcileSome(graph, groupId, organization, (task) =>
+      runExclusive(() => {
+        end = metrics.reconcileSeconds.startTimer()
+        return task()
+      }),
+    )
     end()
     if (counts) reportExceptions(log, organization, counts)
     return counts !== null

@@ -29,15 +29,25 @@ export async function applyBatch(
   events: readonly RecordEvent[],
   from: number,
   to: number,
+  beside: Beside = {},
+): Promise<BatchResult> {
+  return graph.write((run) => applyEvents(run, claim, events, from, to, beside))
+}
+
+/** The same within a transaction. */
+export async function applyEvents(
+  run: Run,
+  claim: Claim,
+  events: readonly RecordEvent[],
+  from: number,
+  to: number,
   { deadLetters = [], offsets = new Map(events.map((event, at) => [event, from + at])) }: Beside = {},
 ): Promise<BatchResult> {
   const offsetOf = (event: RecordEvent) => offsets.get(event) ?? from
-  return graph.write(async (run) => {
-    if (!(await advance(run, claim, from, to))) return { applied: 0, stale: 0 }
-    let applied = 0
-    for (const own of byOrganization(events, deadLetters)) applied += await project(run, claim, own, offsetOf)
-    return { applied, stale: events.length - applied }
-  })
+  if (!(await advance(run, claim, from, to))) return { applied: 0, stale: 0 }
+  let applied = 0
+  for (const own of byOrganization(events, deadLetters)) applied += await project(run, claim, own, offsetOf)
+  return { applied, stale: events.length - applied }
 }
 
 /** What a batch holds beside its events, and where these are in their partition: one after the other unless it is said. */

@@ -1,4 +1,4 @@
-import type { Graph } from '../../cypher/connect.ts'
+import type { Graph, RunExclusive } from '../../cypher/connect.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
@@ -6,15 +6,15 @@ import { ownDeadLetters } from '../dead-letters/own-dead-letters.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
 import { reportDead } from '../report.ts'
 import type { Claim } from './advance.ts'
-import { applyBatch } from './apply-batch.ts'
+import { applyEvents } from './apply-batch.ts'
 import { classify, type DeadRecord, decodeRecords, type PartitionRecord } from './classify.ts'
 
 export interface Projecting {
   graph: Graph
   metrics: ProjectorMetrics
   log: Log
-  /** Writes one batch at a time. */
-  runExclusive<T>(task: () => Promise<T>): Promise<T>
+  /** Gives each transaction that writes its turn. */
+  runExclusive: RunExclusive
   /** Puts dead letters of the chunk that begins at `from` aside; resolves when every replica in sync has them. */
   publishDeadLetters(dead: readonly DeadRecord[], topicPartition: TopicPartition, from: number): Promise<void>
 }
@@ -44,14 +44,14 @@ export async function projectBatch(
   const { events, offsets, dead, ignored } = classify(decoded, known)
   if (dead.length > 0) await publishDeadLetters(dead, claim, from)
   const deadLetters = ownDeadLetters(dead, new Set(known.map(({ key }) => key)), claim)
-  const result = await runExclusive(async () => {
-    if (!isCurrent()) return null
-    const done = metrics.batchSeconds.startTimer()
-    const applied = await applyBatch(graph, claim, events, from, to, { deadLetters, offsets })
-    done()
-    return applied
-  })
+  let done = () => {}
+  const result = await graph.write((run) => {
+    if (!isCurrent()) return Promise.resolve(null)
+    done = metrics.batchSeconds.startTimer()
+    return applyEvents(run, claim, events, from, to, { deadLetters, offsets })
+  }, runExclusive)
   if (!result) return false
+  done()
   metrics.records.inc({ outcome: 'applied' }, result.applied)
   metrics.records.inc({ outcome: 'stale' }, result.stale)
   metrics.records.inc({ outcome: 'ignored' }, ignored)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as publications from '../../cypher/bom/write-publications.ts'
-import type { Graph, Run } from '../../cypher/connect.ts'
+import type { Graph, Run, RunExclusive } from '../../cypher/connect.ts'
 import { dropForgottenSources, dropOldDeadLetters, dropSurplusDeadLetters } from '../../cypher/ingest/write-ingest.ts'
 import type { Query } from '../../cypher/query.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
@@ -38,7 +38,7 @@ export interface HousekeepingOptions {
   bomPartitions: number
   /** Whether this process has the BOM partition now. */
   hasPartition(partition: number): boolean
-  runExclusive<T>(task: () => Promise<T>): Promise<T>
+  runExclusive: RunExclusive
   now(): Date
   log: Log
 }
@@ -109,7 +109,7 @@ async function drop<P>(
   params: P,
 ): Promise<void> {
   for (;;) {
-    const [row] = await runExclusive(() => graph.write((run) => run(query, organization, params)))
+    const [row] = await graph.write((run) => run(query, organization, params), runExclusive)
     if ((row?.dropped ?? 0) === 0) return
   }
 }

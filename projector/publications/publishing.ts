@@ -66,13 +66,11 @@ export async function writeStep(
   const { graph, runExclusive, publishDeadLetters } = publishing
   const all = [...step.dead, ...taken.dead].sort((a, b) => a.record.offset - b.record.offset)
   if (all.length > 0) await publishDeadLetters(all, claim, step.from)
-  await runExclusive(() =>
-    graph.write(async (run) => {
-      if (!(await advance(run, claim, step.from, step.to))) return
-      await work(run)
-      await noteIngested(run, claim, step, all, taken.stale)
-    }),
-  )
+  await graph.write(async (run) => {
+    if (!(await advance(run, claim, step.from, step.to))) return
+    await work(run)
+    await noteIngested(run, claim, step, all, taken.stale)
+  }, runExclusive)
   reportDead(publishing, claim, all)
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { connectGraph } from '../../cypher/connect.ts'
 import { GraphError } from '../../cypher/errors.ts'
 import { type Binding, type Query, sentText } from '../../cypher/query.ts'
+import { createMutex } from '../../projector/partitions/mutex.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
 import { patient } from '../support/graph/patience.ts'
 import { stopwatch } from '../support/stopwatch.ts'
@@ -116,6 +117,42 @@ describe('connectGraph', () => {
     expect(row).to.deep.equal({ type: 'INTEGER NOT NULL', tenantKey: 'quillmere' })
     // @ts-expect-error: the compiler refuses a tenant's statement without an organization
     expect(await kindOf(graph.read(types, null, { limit: 7 }))).to.include('bound to an organization')
+  })
+
+  it('runs one exclusive write at a time, and the next while the one before is committed', async () => {
+    const runExclusive = createMutex()
+    const seen: string[] = []
+    const write = async (name: string) => {
+      await graph.write(async (run) => {
+        seen.push(`${name} begins`)
+        await run(query('RETURN 1 AS one', { one: z.int() }), null, {})
+        seen.push(`${name} is through`)
+      }, runExclusive)
+      seen.push(`${name} is committed`)
+    }
+    await Promise.all(['first', 'second'].map(write))
+    const inOrder = seen.filter((one) => !['second is through', 'second is committed'].includes(one))
+    expect(inOrder).to.deep.equal(['first begins', 'first is through', 'second begins', 'first is committed'])
+  })
+
+  it('gives the turn of a write that fails to the next, with nothing left of it', async () => {
+    const runExclusive = createMutex()
+    const id = randomUUID()
+    const create = query('CREATE (n:TestOnly {id: $id}) RETURN 1 AS one', { one: z.int() })
+    const failing = graph.write(async (run) => {
+      await run(create, null, { id })
+      throw new Error('changed its mind')
+    }, runExclusive)
+    const count = query('MATCH (n:TestOnly {id: $id}) RETURN count(n) AS found', { found: z.int() })
+    const [failed, [counted]] = await Promise.all([
+      failing.then(
+        () => 'done',
+        (error: Error) => error.message,
+      ),
+      graph.write((run) => run(count, null, { id }), runExclusive),
+    ])
+    expect(failed).to.equal('changed its mind')
+    expect(counted).to.deep.equal({ found: 0 })
   })
 
   it('takes no organization for what belongs to none, and nothing that may be either', async () => {

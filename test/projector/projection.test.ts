@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Graph } from '../../cypher/connect.ts'
+import { createMutex } from '../../projector/partitions/mutex.ts'
 import { applyLog, cutsOf } from '../support/events/apply-log.ts'
 import { modelOf } from '../support/events/model.ts'
 import { someCuts, someLog } from '../support/events/random-events.ts'
@@ -49,14 +50,40 @@ describe('the projection of a log', function () {
       bounds,
     )
   })
+
+  it('is the same to the byte when partitions of two processes write it side by side', async () => {
+    await fc.assert(
+      fc.asyncProperty(someLog, someCuts, someCuts, async (log, sizes, others) => {
+        const organization = freshOrganization()
+        await applyLog(graph, organization, log, cutsOf(log.length, sizes))
+        const before = await graphLines(graph, organization)
+        await wipe(graph, organization)
+        const processes = [createMutex(), createMutex()]
+        const partitions = partitionsOf(log, 4).map((part, index) => {
+          const write: Graph['write'] = (work) => graph.write(work, processes[index % 2])
+          return applyLog({ ...graph, write }, organization, part, cutsOf(part.length, others))
+        })
+        await Promise.all(partitions)
+        expectSame(before, await graphLines(graph, organization))
+        await wipe(graph, organization)
+      }),
+      bounds,
+    )
+  })
 })
 
+type Keyed = { kind: string; system?: string; recordId: string }
+const keyOf = ({ kind, system, recordId }: Keyed) => `${kind}/${system}/${recordId}`
+
+/** The log in partitions: all that is said of a key is in one of them, in its order. */
+function partitionsOf<T extends Keyed>(log: readonly T[], count: number): T[][] {
+  const keys = [...new Set(log.map(keyOf))]
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  return numbers.map((number) => log.filter((event) => keys.indexOf(keyOf(event)) % count === number))
+}
+
 /** The log in another order that keeps the order of each key: what several partitions, read side by side, give. */
-function interleaved<T extends { kind: string; system?: string; recordId: string }>(
-  log: readonly T[],
-  order: number[],
-) {
-  const keyOf = ({ kind, system, recordId }: T) => `${kind}/${system}/${recordId}`
+function interleaved<T extends Keyed>(log: readonly T[], order: number[]) {
   const queues = [...Map.groupBy(log, keyOf).values()]
   return order.slice(0, log.length).flatMap((choice) => {
     const queue = queues[choice % queues.length]

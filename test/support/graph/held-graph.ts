@@ -17,14 +17,14 @@ export function heldGraph() {
   return {
     through: (graph: Graph): Graph => ({
       ...graph,
-      write: (work) =>
+      write: (work, runExclusive) =>
         graph.write((run) => {
           const heldRun: Run = async (query, organization, params) => {
             await pass(query.name, params as Params)
             return run(query, organization, params)
           }
           return work(heldRun)
-        }),
+        }, runExclusive),
     }),
     /** From now on these wait. */
     hold(what: typeof isHeld): void {

@@ -25,12 +25,12 @@ export function ownView(graph: Graph): Graph {
     ...graph,
     read: (query, organization, params, signal) =>
       filtered(query, params, (given) => graph.read(query, organization, given, signal)),
-    write: (work) =>
+    write: (work, runExclusive) =>
       graph.write((run) => {
         const ownRun: Run = (query, organization, params) =>
           filtered(query, params, (given) => run(query, organization, given))
         return work(ownRun)
-      }),
+      }, runExclusive),
   }
 }
 
