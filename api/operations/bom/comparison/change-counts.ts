@@ -4,7 +4,7 @@ import type { RowChange } from './changes-of-style.ts'
 import { compareText } from './compare-text.ts'
 
 type Counts = Pick<BomYieldChangeSummary, 'counts' | 'touched' | 'byStyle' | 'byMaterial' | 'bySupplier'>
-type Named = Pick<ChangesOfThing, 'id' | 'key' | 'label'>
+type Name = Pick<ChangesOfThing, 'key' | 'label'>
 
 /** Counts rows by what they are and by what they name. What is held grows with what is named, not with the rows. */
 export class ChangeCounts {
@@ -14,19 +14,19 @@ export class ChangeCounts {
     yieldDirection: { increased: 0, decreased: 0, equal: 0, not_comparable: 0 },
   }
   readonly #skus = new Set<string>()
-  readonly #styles = new Things()
-  readonly #materials = new Things()
-  readonly #suppliers = new Things()
+  readonly #styles = new Things(({ sku }) => sku.styleId, nameOfStyle)
+  readonly #materials = new Things(({ group }) => group.line.materialId, nameOfMaterial)
+  readonly #suppliers = new Things(({ group }) => supplierIdOf(group.line), nameOfSupplier)
 
   add(change: RowChange): void {
-    const { changeType, yieldDirection, row, before, after } = change
+    const { changeType, yieldDirection, row } = change
     this.#counts.rows += 1
     this.#counts.changeType[changeType] += 1
     if (yieldDirection !== null) this.#counts.yieldDirection[yieldDirection] += 1
     this.#skus.add(row.sku.skuId)
-    this.#styles.add(change, after && styleOf(after), before && styleOf(before))
-    this.#materials.add(change, after && materialOf(after), before && materialOf(before))
-    this.#suppliers.add(change, after && supplierOf(after), before && supplierOf(before))
+    this.#styles.add(change)
+    this.#materials.add(change)
+    this.#suppliers.add(change)
   }
 
   /** The `top` of each. */
@@ -42,20 +42,24 @@ export class ChangeCounts {
   }
 }
 
-function styleOf({ sku: { styleId, style } }: Row): Named {
-  return { id: styleId, key: style, label: style }
+function nameOfStyle({ sku: { style } }: Row): Name {
+  return { key: style, label: style }
 }
 
-function materialOf({ group: { line } }: Row): Named {
-  const { materialId, material, materialName } = line
-  return { id: materialId, key: material, label: materialName === null ? material : `${material} ${materialName}` }
+function nameOfMaterial({ group: { line } }: Row): Name {
+  const { material, materialName } = line
+  return { key: material, label: materialName === null ? material : `${material} ${materialName}` }
 }
 
-function supplierOf({ group: { line } }: Row): Named | null {
-  const { supplierId, supplierCode, supplier } = line
-  const key = supplierCode ?? supplier
-  if (supplierId === null || key === null) return null
-  return { id: supplierId, key, label: supplier === null ? key : `${supplier} (${key})` }
+/** Null where nothing names the supplier. */
+function supplierIdOf({ supplierId, supplierCode, supplier }: Row['group']['line']): string | null {
+  return supplierCode === null && supplier === null ? null : supplierId
+}
+
+function nameOfSupplier({ group: { line } }: Row): Name {
+  const { supplierCode, supplier } = line
+  const key = supplierCode ?? supplier ?? ''
+  return { key, label: supplier === null ? key : `${supplier} (${key})` }
 }
 
 type Thing = ChangesOfThing & { isOfLater: boolean }
@@ -63,23 +67,37 @@ type Thing = ChangesOfThing & { isOfLater: boolean }
 /** Styles, materials or suppliers, with how many rows name each. */
 class Things {
   readonly #byId = new Map<string, Thing>()
+  readonly #idOf: (row: Row) => string | null
+  readonly #nameOf: (row: Row) => Name
+
+  constructor(idOf: (row: Row) => string | null, nameOf: (row: Row) => Name) {
+    this.#idOf = idOf
+    this.#nameOf = nameOf
+  }
 
   get size(): number {
     return this.#byId.size
   }
 
   /** Counts a row once for each that it names; each is called what the first row of the later snapshot calls it. */
-  add({ yieldDirection }: RowChange, after: Named | null, before: Named | null): void {
-    if (after) this.#count(after, true, yieldDirection)
-    if (before && before.id !== after?.id) this.#count(before, false, yieldDirection)
+  add({ yieldDirection, before, after }: RowChange): void {
+    const later = after && this.#idOf(after)
+    const earlier = before && this.#idOf(before)
+    if (after && later !== null) this.#count(later, after, true, yieldDirection)
+    if (before && earlier !== null && earlier !== later) this.#count(earlier, before, false, yieldDirection)
   }
 
-  #count(named: Named, isOfLater: boolean, direction: RowChange['yieldDirection']): void {
-    const thing = this.#byId.get(named.id) ?? { ...named, rows: 0, increased: 0, decreased: 0, isOfLater }
-    if (isOfLater && !thing.isOfLater) Object.assign(thing, named, { isOfLater })
+  #count(id: string, row: Row, isOfLater: boolean, direction: RowChange['yieldDirection']): void {
+    const thing = this.#byId.get(id) ?? this.#begin(id, row, isOfLater)
+    if (isOfLater && !thing.isOfLater) Object.assign(thing, this.#nameOf(row), { isOfLater })
     thing.rows += 1
     if (direction === 'increased' || direction === 'decreased') thing[direction] += 1
-    this.#byId.set(named.id, thing)
+  }
+
+  #begin(id: string, row: Row, isOfLater: boolean): Thing {
+    const thing = { id, ...this.#nameOf(row), rows: 0, increased: 0, decreased: 0, isOfLater }
+    this.#byId.set(id, thing)
+    return thing
   }
 
   most(top: number): ChangesOfThing[] {

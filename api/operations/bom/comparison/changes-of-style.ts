@@ -1,5 +1,5 @@
 import type { StyleVersions } from '../../../../cypher/bom/read-snapshots.ts'
-import { type BomYieldChange, type ChangeType, comparedFields } from '../../../../schemas/bom/yields.ts'
+import type { BomYieldChange, ChangeType } from '../../../../schemas/bom/yields.ts'
 import { expandRows, groupsOf, type Row, type RowGroup, readLine, readStyle } from '../expand-rows.ts'
 import { type ComparedField, compareGroups, type GroupComparison } from './compare-groups.ts'
 
@@ -48,20 +48,24 @@ export function changesOfStyle(versions: StyleVersions, comparison: CompareGroup
 function rowsOfBoth({ before, after, linesBefore, linesAfter, commonLines }: StyleVersions): [Row[], Row[]] {
   const groupsOfLines = (lines: readonly string[]) => lines.map((doc) => groupsOf(readLine(doc)))
   const common = groupsOfLines(commonLines)
+  const earlier = before === null ? null : readStyle(before)
+  const later = after === before ? earlier : after === null ? null : readStyle(after)
   return [
-    before === null ? [] : expandRows(readStyle(before), [...groupsOfLines(linesBefore), ...common]),
-    after === null ? [] : expandRows(readStyle(after), [...groupsOfLines(linesAfter), ...common]),
+    earlier === null ? [] : expandRows(earlier, [...groupsOfLines(linesBefore), ...common]),
+    later === null ? [] : expandRows(later, [...groupsOfLines(linesAfter), ...common]),
   ]
 }
 
 function changeOf(before: Row, after: Row, comparison: CompareGroups): RowChange {
   const { changedFields: ofGroups, yieldDirection, delta } = comparison(before.group, after.group)
-  const changed = new Set(ofGroups)
-  if (before.sku.style !== after.sku.style) changed.add('style')
-  if (before.sku.sku !== after.sku.sku) changed.add('sku')
-  const changedFields = comparedFields.filter((field) => changed.has(field))
+  const changedFields = [...changedCodes(before, after), ...ofGroups]
   const changeType = changedFields.length > 0 ? 'changed' : 'unchanged'
   return { changeType, changedFields, yieldDirection, delta, row: after, before, after }
+}
+
+/** They come first among the fields. */
+function changedCodes({ sku: before }: Row, { sku: after }: Row): ComparedField[] {
+  return (['style', 'sku'] as const).filter((field) => before[field] !== after[field])
 }
 
 function oneSided(changeType: 'added' | 'removed', row: Row): RowChange {

@@ -10,7 +10,7 @@ import {
   subtract,
 } from '../../../../domain/quantities/quantity.ts'
 import { baseUnitOf, convert } from '../../../../domain/quantities/units.ts'
-import type { BomYieldChange, comparedFields } from '../../../../schemas/bom/yields.ts'
+import { type BomYieldChange, comparedFields } from '../../../../schemas/bom/yields.ts'
 import type { Amounts } from '../amounts.ts'
 import { amountsOfGroup, type RowGroup } from '../expand-rows.ts'
 
@@ -18,7 +18,7 @@ export type ComparedField = (typeof comparedFields)[number]
 
 /** What a comparison says of two rows, apart from the codes of their style and SKU. */
 export interface GroupComparison {
-  /** In no order. */
+  /** In the order of `comparedFields`. */
   changedFields: ComparedField[]
   yieldDirection: NonNullable<BomYieldChange['yieldDirection']>
   delta: BomYieldChange['delta']
@@ -33,8 +33,9 @@ export function compareGroups(before: RowGroup, after: RowGroup): GroupCompariso
   const [a, b] = [sideOf(before), sideOf(after)]
   const isComparable = baseUnitOf(a.line.uom) === baseUnitOf(b.line.uom)
   const isReentered = isComparable && isReentry(a, b)
+  const changed = new Set([...changedTexts(a, b), ...(isReentered ? [] : changedYields(a, b))])
   return {
-    changedFields: [...changedTexts(a, b), ...(isReentered ? [] : changedYields(a, b))],
+    changedFields: comparedFields.filter((field) => changed.has(field)),
     yieldDirection: !isComparable ? 'not_comparable' : isReentered ? 'equal' : directionOf(a, b),
     delta: isComparable ? deltaOf(a, b) : null,
   }

@@ -81,10 +81,16 @@ function createReader(context: Reader, { from, to, filters }: Comparison, listSt
   return async (after, most) => {
     const styleIds = await listStyles(startAfter(after), most)
     const versions = await context.read(listStyleVersions, { ...range, styleIds, isUnchangedWanted })
-    const found = versions.flatMap((style) => changesOfStyle(style, comparison).filter(isWanted))
-    const ahead = after ? found.filter((change) => isAfter(positionOf(change), after)) : found
-    return { styleIds, found: ahead.sort((a, b) => (isAfter(positionOf(a), positionOf(b)) ? 1 : -1)) }
+    const found = inOrder(versions.map((style) => changesOfStyle(style, comparison).filter(isWanted)))
+    return { styleIds, found: after ? found.filter((change) => isAfter(positionOf(change), after)) : found }
   }
+}
+
+/** Changes in the order of pages, given those of each style. */
+function inOrder(ofStyles: readonly RowChange[][]): RowChange[] {
+  const styleIdOf = ([first]: RowChange[]) => first?.row.sku.styleId ?? ''
+  for (const changes of ofStyles) changes.sort((a, b) => (a.row.matchKey > b.row.matchKey ? 1 : -1))
+  return ofStyles.toSorted((a, b) => (styleIdOf(a) > styleIdOf(b) ? 1 : -1)).flat()
 }
 
 /** The style of a position is read again, because some of its rows may follow. */
