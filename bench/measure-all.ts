@@ -3,6 +3,7 @@ import { fillConnected } from './fill-connected.ts'
 import { measureHistory } from './history/measure-history.ts'
 import { measureMcp } from './mcp/mcp.ts'
 import type { Options } from './options.ts'
+import { measurePeers } from './peers/measure-peers.ts'
 import type { Plan } from './plan.ts'
 import type { BareWriter } from './projector/bare-writer.ts'
 import { measureProjector } from './projector/projector.ts'
@@ -15,7 +16,7 @@ import { startWorker, type Worker } from './worker.ts'
 import type { World } from './world.ts'
 
 /** After so many minutes a part begins no other round: with what it has begun all take less than twelve. */
-const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5 }
+const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5, peers: 5 }
 
 interface Run extends Options {
   sizes: readonly Size[]
@@ -25,7 +26,7 @@ interface Run extends Options {
 /** Measures the parts that were asked for. */
 export async function measureAll(world: World, run: Run): Promise<Results> {
   const { parts, quick, sizes, onProgress } = run
-  const results: Results = { reads: [], projector: [], dense: [], history: [], mcp: [], exports: [] }
+  const results: Results = { reads: [], projector: [], dense: [], history: [], mcp: [], exports: [], peers: null }
   if (['reads', 'projector', 'mcp'].some((part) => parts.some((wanted) => wanted === part))) {
     const writer = startWorker<BareWriter>('projector/bare-writer.ts', world.variables)
     const filled = await fill(world, writer, run)
@@ -40,6 +41,9 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
       results.mcp = await measureMcp(world, small, { ...planOf(run, 'mcp'), windowMs: quick ? 100 : 1200 })
     }
     writer.end()
+  }
+  if (parts.includes('peers')) {
+    results.peers = await measurePeers(world, sizes, { ...planOf(run, 'peers'), singles: quick ? 5 : 100 })
   }
   if (parts.includes('dense')) {
     const links = { sparse: 100, dense: quick ? 10_000 : 100_000 }

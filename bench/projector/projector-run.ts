@@ -18,27 +18,34 @@ const STALLED_AFTER_MS = 60_000
  */
 export async function projectorSeconds(world: World, projector: Service, events: Iterable<DemoEvent>): Promise<number> {
   const records = recordsOf(world, events)
-  const before = await outcomesOf(world)
+  const applied = await untilAllApplied(world, records.length)
   await projector.suspend()
   await send(world, records).finally(projector.resume)
   const begun = performance.now()
-  await untilApplied(world, before, records.length)
+  await applied()
   return (performance.now() - begun) / 1000
 }
 
-function recordsOf({ environment }: World, events: Iterable<DemoEvent>): OutgoingRecord[] {
+/** Events as they are sent. */
+export function recordsOf({ environment }: World, events: Iterable<DemoEvent>): OutgoingRecord[] {
   const topic = topicTable(environment.KAFKA_TOPIC_PREFIX).records.name
   const headers = { 'content-type': 'application/cloudevents+json' }
   return Array.from(events, ({ key, value }) => ({ topic, key, value: JSON.stringify(value), headers }))
 }
 
-async function send({ connection }: World, records: readonly OutgoingRecord[]): Promise<void> {
+export async function send({ connection }: World, records: readonly OutgoingRecord[]): Promise<void> {
   const producer = connectProducer(connection)
   try {
     for (const batch of batchesOf(records, SEND)) await producer.send(batch)
   } finally {
     await producer.disconnect()
   }
+}
+
+/** Begins to count what the projector applies; the function returned waits until so many records were, and throws when one was not. */
+export async function untilAllApplied(world: World, records: number): Promise<() => Promise<void>> {
+  const before = await outcomesOf(world)
+  return () => untilApplied(world, before, records)
 }
 
 async function untilApplied(world: World, before: Outcomes, records: number): Promise<void> {

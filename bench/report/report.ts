@@ -2,8 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Machine } from '../machine.ts'
 import type { Options } from '../options.ts'
+import type { PeersResult } from '../peers/measure-peers.ts'
 import type { Size } from './sizes.ts'
-import { denseSummary, exportsSummary, mcpSummary, projectorSummary, type Results, readSummary } from './summary.ts'
+import {
+  denseSummary,
+  exportsSummary,
+  mcpSummary,
+  peersSummary,
+  projectorSummary,
+  type Results,
+  readSummary,
+} from './summary.ts'
 import { round, table } from './table.ts'
 import { filterText, verdictsOf } from './verdicts.ts'
 
@@ -27,6 +36,7 @@ export function reportText({ machine, options, sizes }: Circumstances, results: 
   if (results.history.length > 0) sections.push('', 'BOM history', historyTable(results))
   if (results.mcp.length > 0) sections.push('', 'MCP, medians over the rounds', mcpTable(results))
   if (results.exports.length > 0) sections.push('', 'Exports of BOM yields', exportsTable(results))
+  if (results.peers) sections.push('', 'Projector and peers, medians over the rounds', peersTable(results.peers))
   return [...sections, '', 'Targets', verdictTable(results)].join('\n')
 }
 
@@ -141,6 +151,21 @@ function exportsTable({ exports }: Results): string {
   return table([...header, 'ratio to records', 'growth'], rows)
 }
 
+function peersTable(peers: PeersResult): string {
+  const { loads, single } = peersSummary(peers)
+  const rows = loads.map(({ phase, size, records, rounds, perSecond, times }) => [
+    ...[phase, size, records, rounds, round(perSecond.ours), round(perSecond.comparable), round(perSecond.minimal)],
+    ...[round(times.comparable), round(times.minimal)],
+  ])
+  const sides = ['projector', 'comparable', 'minimal']
+  const units = sides.map((side) => `${side} records/s`)
+  const singles = [['a single event, ms', round(single.ours), round(single.comparable), round(single.minimal)]]
+  return [
+    table(['phase', 'size', 'records', 'rounds', ...units, 'over comparable', 'over minimal'], rows),
+    table(['p50', ...sides], singles),
+  ].join('\n\n')
+}
+
 function verdictTable(results: Results): string {
   const rows = verdictsOf(results).map(({ target, subject, ratio, limit, met }) => [
     ...[target, subject, Number(ratio.toFixed(3)), limit, met ? 'met' : 'NOT MET'],
@@ -156,7 +181,7 @@ function cpuText(cpu: Record<string, number | null>): string {
 
 /** The same as JSON, with the figures of each round. */
 export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
-  const { reads, projector, dense, history, mcp, exports } = results
+  const { reads, projector, dense, history, mcp, exports, peers } = results
   const summaries = {
     reads: reads.map(readSummary),
     projector: projector.map(projectorSummary),
@@ -164,10 +189,11 @@ export function writeJson(file: string, circumstances: Circumstances, results: R
     history,
     mcp: mcp.map(mcpSummary),
     exports: exports.map(exportsSummary),
+    peers: peers && peersSummary(peers),
   }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(
     file,
-    `${JSON.stringify({ ...circumstances, verdicts: verdictsOf(results), ...summaries, rounds: { reads, projector, mcp } }, null, 2)}\n`,
+    `${JSON.stringify({ ...circumstances, verdicts: verdictsOf(results), ...summaries, rounds: { reads, projector, mcp, peers } }, null, 2)}\n`,
   )
 }

@@ -3,6 +3,7 @@ import type { ExportsResult } from '../exports/measure-exports.ts'
 import type { HistoryResult } from '../history/measure-history.ts'
 import type { McpResult } from '../mcp/mcp.ts'
 import type { Sample } from '../measure-side.ts'
+import type { PeerRound, PeerSide, PeersResult } from '../peers/measure-peers.ts'
 import type { ProjectorResult } from '../projector/projector.ts'
 import type { DenseResult } from '../reads/dense.ts'
 import type { ReadResult } from '../reads/reads.ts'
@@ -16,6 +17,7 @@ export interface Results {
   history: HistoryResult[]
   mcp: McpResult[]
   exports: ExportsResult[]
+  peers: PeersResult | null
 }
 
 /** Medians over the rounds; milliseconds, answers a second, and milliseconds of CPU an answer by process. */
@@ -72,6 +74,26 @@ export function projectorSummary({ rounds, records, ...rest }: ProjectorResult) 
   }
   const ratio = median(rounds.map(({ ours, bare }) => bare.seconds / ours.seconds))
   return { ...rest, records, rounds: rounds.length, ours: side('ours'), bare: side('bare'), ratio }
+}
+
+/** Records a second of each side, and how many times as many ours are; medians over the rounds. */
+export function peersSummary({ loads, single }: PeersResult) {
+  const each = <T>(of: (side: PeerSide) => T) => ({
+    ours: of('ours'),
+    comparable: of('comparable'),
+    minimal: of('minimal'),
+  })
+  const ratioOf = (rounds: readonly PeerRound[], side: PeerSide) =>
+    median(rounds.map((round) => round[side] / round.ours))
+  return {
+    loads: loads.map(({ rounds, ...load }) => ({
+      ...load,
+      rounds: rounds.length,
+      perSecond: each((side) => load.records / median(rounds.map((round) => round[side]))),
+      times: each((side) => ratioOf(rounds, side)),
+    })),
+    single: each((side) => median(single.map((round) => round[side]))),
+  }
 }
 
 export function denseSummary({ sparse, dense, filters, limit }: DenseResult) {

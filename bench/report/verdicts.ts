@@ -1,4 +1,4 @@
-import { denseSummary, exportsSummary, projectorSummary, type Results, readSummary } from './summary.ts'
+import { denseSummary, exportsSummary, peersSummary, projectorSummary, type Results, readSummary } from './summary.ts'
 
 export interface Verdict {
   target: string
@@ -14,9 +14,12 @@ const MOST_DEVIATION = 0.02
 const MOST_GROWTH = 1.5
 const LEAST_GAIN = 6
 const MOST_MEGABYTES = 150
+const LEAST_OVER_COMPARABLE = 1.5
+const LEAST_OVER_MINIMAL = 0.8
+const MOST_OF_SINGLE = 1.1
 
 /** One verdict for each target and each thing that it is about. */
-export function verdictsOf({ reads, projector, dense, history, exports }: Results): Verdict[] {
+export function verdictsOf({ reads, projector, dense, history, exports, peers }: Results): Verdict[] {
   const pages = reads.map(readSummary).filter(({ isPage, connections }) => isPage && connections === 1)
   return [
     ...pages.map(({ name, size, p50Ratio: ratio }) => ({
@@ -44,7 +47,26 @@ export function verdictsOf({ reads, projector, dense, history, exports }: Result
     ...summaryVerdicts(history),
     ...joinVerdicts(history),
     ...exports.map(exportsSummary).flatMap(exportVerdicts),
+    ...(peers ? peerVerdicts(peers) : []),
   ]
+}
+
+function peerVerdicts(peers: NonNullable<Results['peers']>): Verdict[] {
+  const { loads, single } = peersSummary(peers)
+  const least = { comparable: LEAST_OVER_COMPARABLE, minimal: LEAST_OVER_MINIMAL }
+  const rates = (['comparable', 'minimal'] as const).flatMap((side) =>
+    loads.map(({ phase, size, times }) => ({
+      target: `records/s of the projector over a ${side} sink`,
+      subject: `${phase}, ${size}`,
+      ratio: times[side],
+      limit: `>= ${least[side]}`,
+      met: times[side] >= least[side],
+    })),
+  )
+  const ratio = single.ours / single.comparable
+  const limit = `<= ${MOST_OF_SINGLE}`
+  const target = 'p50 of a single event over a comparable sink'
+  return [...rates, { target, subject: 'a new supplier', ratio, limit, met: ratio <= MOST_OF_SINGLE }]
 }
 
 /** The same changes cost the same however many rows did not change. */
