@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { REST_MS } from '../../../parts/forms/use-paced.ts'
 
-/** Shorter than people type, longer than a key that is held repeats: only then is waited. */
-const REST_MS = 40
 /** As long as the API takes it. */
 const MAX_LENGTH = 500
 

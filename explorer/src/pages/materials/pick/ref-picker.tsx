@@ -2,9 +2,9 @@ import { ApiProblem, type ConnectedKind } from '@tenant-data/client'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { formatCode } from '../../../format/format-count.ts'
 import { useRead } from '../../../parts/data/use-read.ts'
+import { usePaced } from '../../../parts/forms/use-paced.ts'
 import { Options } from './options.tsx'
 import { useSuggestions } from './suggestions.ts'
-import { useSettled } from './use-settled.ts'
 
 interface RefPickerProps {
   kind: ConnectedKind
@@ -23,9 +23,7 @@ export function RefPicker({ kind, value = '', onChange }: RefPickerProps): React
   const [current, setCurrent] = useState(-1)
   const [id, listId] = [useId(), useId()]
   useEffect(() => setDraft(value), [value])
-  const text = useSettled(draft.trim())
-  const { suggestions, error } = useSuggestions(kind, text, isOpen)
-  const shown = isOpen && text === draft.trim() ? suggestions : undefined
+  const { suggestions: shown, error } = useSuggestions(kind, usePaced(draft.trim()), isOpen)
   const close = () => {
     setOpen(false)
     setCurrent(-1)

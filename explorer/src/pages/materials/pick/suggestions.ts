@@ -27,7 +27,7 @@ export function suggestionOfRecord({ ref, label, sourceRecords }: ConnectedRecor
 }
 
 /**
- * What a text may mean. Materials are entities; factories, and materials for a token without `graph:read`, are found among
+ * What a text may mean; what the text before meant while the search goes on. Materials are entities; factories, and materials for a token without `graph:read`, are found among
  * what the sources speak of.
  */
 export function useSuggestions(kind: ConnectedKind, text: string, isAsked: boolean) {
@@ -37,12 +37,12 @@ export function useSuggestions(kind: ConnectedKind, text: string, isAsked: boole
   const entities = useRead(
     'searchEntities',
     { type: 'material', q: text, limit: OFFERED },
-    { enabled: enabled && isOfGraph },
+    { enabled: enabled && isOfGraph, keepsPrevious: true },
   )
   const records = useRead(
     'searchConnectedRecords',
     { kind, q: text, limit: OFFERED },
-    { enabled: enabled && !isOfGraph },
+    { enabled: enabled && !isOfGraph, keepsPrevious: true },
   )
   const suggestions = isOfGraph
     ? entities.data?.data.flatMap(suggestionOfEntity)
