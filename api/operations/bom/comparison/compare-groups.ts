@@ -106,16 +106,15 @@ function directionOf(a: Side, b: Side): GroupComparison['yieldDirection'] {
 
 function deltaOf(a: Side, b: Side): GroupComparison['delta'] {
   const uom = a.line.uom === b.line.uom ? a.line.uom : baseUnitOf(a.line.uom)
-  const change = (of: 'net' | 'gross') => subtract(measured(b, of), measured(a, of))
-  const measured = (side: Side, of: 'net' | 'gross') => {
-    const amount = side.amounts.perGarment[of]
-    return side.line.uom === uom ? amount : inBase(side, amount)
-  }
+  const measured = (side: Side, amount: Quantity) => (side.line.uom === uom ? amount : inBase(side, amount))
+  const [before, after] = [a.amounts.perGarment, b.amounts.perGarment]
+  const gross = measured(a, before.gross)
+  const grossChange = subtract(measured(b, after.gross), gross)
   return {
-    netYield: exactDecimal(change('net')),
-    grossYield: exactDecimal(change('gross')),
+    netYield: exactDecimal(subtract(measured(b, after.net), measured(a, before.net))),
+    grossYield: exactDecimal(grossChange),
     uom,
-    grossPercent: percentOf(measured(a, 'gross'), change('gross')),
+    grossPercent: percentOf(gross, grossChange),
   }
 }
 
