@@ -77,7 +77,7 @@ async function measureSize(
   }
 }
 
-/** One new supplier, from its sending until a reader finds it. */
+/** One new supplier for each side, from its sending until a reader finds it; the projector has applied all of them at the end. */
 async function measureSingle(
   world: World,
   projector: Service,
@@ -96,24 +96,24 @@ async function measureSingle(
       if (Number(row?.found) > 0) return performance.now() - begun
     }
   }
+  const applied = await untilAllApplied(world, 1 + shapeNames.length)
   const ownId = canonicalId(organization, 'supplier', { system: 'plm', instance: 'main', recordId: recordOf('ours') })
   const ours = await measure(
     'ours',
     'MATCH (e:Listed {tenantKey: $tenantKey, id: $id}) RETURN count(e) AS found',
     ownId,
   )
-  await projector.suspend()
-  try {
-    const of = async (name: ShapeName) => {
-      const drained = peers[name].ask('drain', { from: await ends(world), records: 1 })
-      const milliseconds = await measure(name, shapes[name].find, idOf('supplier', recordOf(name)))
-      await drained
-      return milliseconds
-    }
-    return { ours, comparable: await of('comparable'), minimal: await of('minimal') }
-  } finally {
-    projector.resume()
+  const of = async (name: ShapeName) => {
+    const drained = peers[name].ask('drain', { from: await ends(world), records: 1 })
+    const milliseconds = await measure(name, shapes[name].find, idOf('supplier', recordOf(name)))
+    await drained
+    return milliseconds
   }
+  const others = async () => ({ comparable: await of('comparable'), minimal: await of('minimal') })
+  await projector.suspend()
+  const round = { ours, ...(await others().finally(projector.resume)) }
+  await applied()
+  return round
 }
 
 function supplier(tenantid: string, recordId: string): DemoEvent {
