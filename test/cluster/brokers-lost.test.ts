@@ -6,7 +6,7 @@ import type { Restartable } from '../../dev/runtime/restartable.ts'
 import type { Envelope } from '../../schemas/records/record-events.ts'
 import type { Scope } from '../../schemas/scopes.ts'
 import { type ApiProcess, startApiProcess } from '../support/api/api-process.ts'
-import { randomPublications } from '../support/bom/random-boms.ts'
+import { publicationsApart } from '../support/bom/random-boms.ts'
 import { supplierOf } from '../support/events/source-event.ts'
 import { type OwnGraph, startOwnGraph } from '../support/graph/own-graph.ts'
 import { connectedFeed, linkFeed } from '../support/graph/rebuild-feed.ts'
@@ -53,6 +53,7 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     await installation.feed([...linked, ...linkFeed, ...connectedFeed, ...keptInOrder(events)])
     await installation.caughtUp()
     refused = await installation.deadReasons()
+    publications = publicationsApart(installation.organization, PUBLICATIONS)
     load = startLoad(installation, 1)
     await until('the first confirmed feed', () => load.feeds.length > 0)
   })
@@ -66,12 +67,7 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     await own?.remove()
   })
 
-  /** Publications one after another, whichever brokers are there. */
-  const batches = (): Envelope[][] => {
-    const all = randomPublications(installation.organization, PUBLICATIONS)
-    const ends = all.flatMap(({ type }, at) => (type === 'tenantdata.bom.completed.v1' ? [at + 1] : []))
-    return ends.map((end, at) => all.slice(ends[at - 1] ?? 0, end))
-  }
+  /** One after another, whichever brokers are there. */
   let publications: Envelope[][] = []
 
   const kill = (broker: Restartable) => broker.kill()
@@ -91,7 +87,6 @@ describe('brokers that are killed, frozen and restarted, alone and together down
   ]
   for (const [at, { name, away, lose }] of cases.entries()) {
     it(`${name}: reads go on, and so do events ${away.length === 1 ? 'after a moment' : 'when they are back'}`, async () => {
-      if (publications.length === 0) publications = batches()
       await Promise.all(away.map(lose))
       const published = installation.publish(publications[at] ?? [], { timeoutMs: 240_000 })
       const waited = away.length === 1 ? await nextConfirmation() : 0

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { type ApiProcess, startApiProcess } from '../../support/api/api-process.ts'
+import { startCallers } from '../../support/api/callers.ts'
 import { startRedis, type TestRedis } from '../../support/api/redis.ts'
 import { modelOf } from '../../support/events/model.ts'
 import { longLog } from '../../support/events/random-events.ts'
@@ -18,7 +19,6 @@ import { type Installation, openInstallation } from '../../support/processes/pro
 import type { ProjectorProcess } from '../../support/processes/projector-process.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
-import { startCallers } from './callers.ts'
 
 const THREE = [0, 1, 2]
 const ENTITIES = 500

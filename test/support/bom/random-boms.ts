@@ -12,9 +12,14 @@ const STYLES = 60
 
 /** Publications of one BOM in a row, each with some styles edited, some gone and some new. */
 export function randomPublications(organization: string, count: number): Envelope[] {
+  return publicationsApart(organization, count).flat()
+}
+
+/** The same, the events of each by themselves. */
+export function publicationsApart(organization: string, count: number): Envelope[][] {
   return Array.from({ length: count }, (_, number) =>
     publication(organization, bomAt(number), { time: new Date(Date.UTC(2026, 0, 1 + number, 2)).toISOString() }),
-  ).flat()
+  )
 }
 
 function bomAt(number: number): TestBom {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { stopwatch } from '../../support/stopwatch.ts'
-import { until } from '../../support/until.ts'
+import { stopwatch } from '../stopwatch.ts'
+import { until } from '../until.ts'
 
 /** Callers of a service that ask until they are stopped, and say of each thing that they wanted what was wrong with it. */
 export interface Callers {
