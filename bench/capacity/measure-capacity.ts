@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createOrganization } from '../../cypher/system/credentials.ts'
 import { bomEvents } from '../../demo/bom/bom-events.ts'
@@ -16,6 +15,7 @@ import {
 import { type ProfileName, profiles } from '../../demo/profile.ts'
 import { onLeave } from '../../dev/runtime/on-leave.ts'
 import { topicTable } from '../../kafka/topics/topics.ts'
+import { storeBytes } from '../history/publish.ts'
 import { describeMachine, loadNow } from '../machine.ts'
 import { round, table } from '../report/table.ts'
 import { dataFolder, openWorld, type World } from '../world.ts'
@@ -60,13 +60,12 @@ async function measureCapacity(world: World, brands: readonly BrandOptions[]): P
     })
     onProgress('Reading.')
     const reads = await timeReads(world, brands[0]?.organization ?? '')
-    await world.graph.execute('CALL db.checkpoint()')
     levels.push({
       ...{ brands: count, rows, loadSeconds, publishSeconds, reads, ...(await countsOf(world)) },
-      storeBytes: bytesOf(join(dataFolder, 'neo4j', 'data', 'databases')),
       neo4jBytes: residentBytes(world.servers.neo4j ?? null),
       projectorBytes: residentBytes(projector.pid),
       apiBytes: residentBytes(api.pid),
+      storeBytes: await storeBytes(world, dataFolder),
     })
     if (count === brands.length) break
   }
@@ -121,11 +120,6 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   const begun = performance.now()
   await work()
   return (performance.now() - begun) / 1000
-}
-
-function bytesOf(path: string): number {
-  const found = statSync(path)
-  return found.isDirectory() ? readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0) : found.size
 }
 
 /** What a process holds in memory; NaN where that cannot be seen. */
