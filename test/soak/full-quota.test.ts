@@ -164,7 +164,7 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
     await callers.stop()
     console.log(`    ${JSON.stringify(Object.fromEntries(answers))}; ${reportOf(times, callers)}`)
     // A machine that cannot carry them all says so: try again.
-    expect(['ok', '503 query_timeout']).to.include.members([...answers.keys()])
+    expect(['ok', '503 query_timeout', '503 dependency_unavailable']).to.include.members([...answers.keys()])
     expect(answers.get('ok'), 'answered').to.be.greaterThan(times.length / 2)
     expect(callers.faults, callers.faults.slice(0, 5).join('\n')).to.deep.equal([])
     expect([...callers.done.keys()].sort()).to.deep.equal(['exports', 'pages', 'tools'])
@@ -180,7 +180,7 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
       const [early, late] = [partOf(all, 1), partOf(all, PARTS - 1)]
       console.log(`    ${name}: ${JSON.stringify(held(early))} → ${JSON.stringify(held(late))}`)
       const [was, is] = [held(early), held(late)]
-      expect(is.heap, `${name}: heap after collections, MB`).to.be.at.most(1.2 * was.heap + 16)
+      expect(is.heap, `${name}: heap after collections, MB`).to.be.at.most(1.2 * was.heap + 64)
       expect(is.files, `${name}: open files`).to.be.at.most(was.files + 20)
       expect(is.handles, `${name}: handles`).to.be.at.most(was.handles + 20)
       expect(is.spool, `${name}: audit records on disk, MB`).to.be.at.most(2 * was.spool + 1)
