@@ -1,7 +1,7 @@
 import type { StyleVersions } from '../../../../cypher/bom/read-snapshots.ts'
 import type { BomYieldChange, ChangeType } from '../../../../schemas/bom/yields.ts'
-import { expandRows, groupsOf, type Row, type RowGroup, readLine, readStyle } from '../expand-rows.ts'
-import { type ComparedField, compareGroups, type GroupComparison } from './compare-groups.ts'
+import { expandRows, groupsOf, type Row, readLine, readStyle } from '../expand-rows.ts'
+import type { ComparedField, CompareGroups } from './compare-groups.ts'
 
 /** What became of one row. */
 export interface RowChange {
@@ -14,21 +14,6 @@ export interface RowChange {
   row: Row
   before: Row | null
   after: Row | null
-}
-
-/** Compares two groups, once for all their rows. */
-export type CompareGroups = (before: RowGroup, after: RowGroup) => GroupComparison
-
-/** A comparison that remembers what it compared. */
-export function createComparison(): CompareGroups {
-  const known = new Map<RowGroup, Map<RowGroup, GroupComparison>>()
-  return (before, after) => {
-    const ofBefore = known.get(before) ?? new Map<RowGroup, GroupComparison>()
-    known.set(before, ofBefore)
-    const made = ofBefore.get(after) ?? compareGroups(before, after)
-    ofBefore.set(after, made)
-    return made
-  }
 }
 
 /** What became of the rows of a style between two snapshots, in no order; rows of `commonLines` are mostly unchanged. */

@@ -28,14 +28,40 @@ interface Side extends RowGroup {
   amounts: Amounts
 }
 
-/** Compares rows of two groups by rules 3 and 4 of the contract: exactly, and a re-entered number is an equal one. */
-export function compareGroups(before: RowGroup, after: RowGroup): GroupComparison {
-  const [a, b] = [sideOf(before), sideOf(after)]
+/** Compares two groups, once for all their rows. */
+export type CompareGroups = (before: RowGroup, after: RowGroup) => GroupComparison
+
+/**
+ * Compares rows of two groups by rules 3 and 4 of the contract: exactly, and a re-entered number is an equal one. Rows of the
+ * same groups follow each other, and other lines have the same amounts: neither is compared again.
+ */
+export function createComparison(): CompareGroups {
+  const known = new Map<Amounts, Map<Amounts, GroupComparison>>()
+  const yieldsOf = (a: Side, b: Side) => {
+    const ofBefore = known.get(a.amounts) ?? new Map<Amounts, GroupComparison>()
+    known.set(a.amounts, ofBefore)
+    const made = ofBefore.get(b.amounts) ?? compareYields(a, b)
+    ofBefore.set(b.amounts, made)
+    return made
+  }
+  let last: { before: RowGroup; after: RowGroup; made: GroupComparison } | null = null
+  return (before, after) => {
+    if (last?.before === before && last.after === after) return last.made
+    const [a, b] = [sideOf(before), sideOf(after)]
+    const { changedFields: ofYields, ...compared } = yieldsOf(a, b)
+    const changed = [...changedTexts(a, b), ...ofYields]
+    const changedFields = changed.length > 1 ? comparedFields.filter((field) => changed.includes(field)) : changed
+    last = { before, after, made: { changedFields, ...compared } }
+    return last.made
+  }
+}
+
+/** All that it looks at is what the amounts were made of. */
+function compareYields(a: Side, b: Side): GroupComparison {
   const isComparable = baseUnitOf(a.line.uom) === baseUnitOf(b.line.uom)
   const isReentered = isComparable && isReentry(a, b)
-  const changed = new Set([...changedTexts(a, b), ...(isReentered ? [] : changedYields(a, b))])
   return {
-    changedFields: comparedFields.filter((field) => changed.has(field)),
+    changedFields: isReentered ? [] : changedYields(a, b),
     yieldDirection: !isComparable ? 'not_comparable' : isReentered ? 'equal' : directionOf(a, b),
     delta: isComparable ? deltaOf(a, b) : null,
   }

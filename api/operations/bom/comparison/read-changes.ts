@@ -1,7 +1,8 @@
 import { listStyleVersions } from '../../../../cypher/bom/read-snapshots.ts'
 import type { Reader } from '../../../context.ts'
 import { createFilter, wantsUnchanged } from './change-filters.ts'
-import { changesOfStyle, createComparison, type RowChange } from './changes-of-style.ts'
+import { changesOfStyle, type RowChange } from './changes-of-style.ts'
+import { createComparison } from './compare-groups.ts'
 import { createStyleLister, type ListStyles } from './list-styles.ts'
 import type { Comparison } from './select-compared.ts'
 
