@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { until } from '../until.ts'
 
 /** The API as a process of its own, as an operator runs it. */
@@ -18,15 +19,15 @@ export interface ApiProcess {
   exited: Promise<number | null>
 }
 
-const projectFolder = join(import.meta.dirname, '../../..')
-
 /**
  * Starts `api/main.ts` on free ports, with the servers of the environment; it ends with this process at the latest.
  * @param through a command that becomes what it is given as its last arguments
+ * @param program the folder of the program, where it is not this checkout
  */
 export async function startApiProcess(
   variables: Record<string, string> = {},
   through: readonly string[] = [],
+  program: string = projectFolder,
 ): Promise<ApiProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-process-'))
   const settings = {
@@ -41,7 +42,7 @@ export async function startApiProcess(
   const CURSOR_KEYS = Buffer.alloc(32, 7).toString('base64')
   const env = { ...process.env, ...settings, CURSOR_KEYS, ...variables }
   const [command = '', ...args] = [...through, process.execPath, 'api/main.ts']
-  const child = spawn(command, args, { cwd: projectFolder, env, stdio: 'pipe' })
+  const child = spawn(command, args, { cwd: program, env, stdio: 'pipe' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (bytes) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { isSuspended } from '../../../dev/runtime/process-identity.ts'
 import { until } from '../until.ts'
 
@@ -29,12 +29,16 @@ export interface ProjectorProcess {
   metrics(): Promise<Map<string, number>>
 }
 
-const projectFolder = join(import.meta.dirname, '../../..')
-
-/** Starts `projector/main.ts` on a free admin port; it ends when this process does. */
-export async function startProjectorProcess(variables: Record<string, string>): Promise<ProjectorProcess> {
+/**
+ * Starts `projector/main.ts` on a free admin port; it ends when this process does.
+ * @param program the folder of the program, where it is not this checkout
+ */
+export async function startProjectorProcess(
+  variables: Record<string, string>,
+  program: string = projectFolder,
+): Promise<ProjectorProcess> {
   const env = { ...process.env, PROJECTOR_ADMIN_PORT: '0', EXIT_WITH_PARENT: 'true', ...variables }
-  const options = { cwd: projectFolder, env, stdio: ['pipe' as const, 'pipe' as const, 'pipe' as const] }
+  const options = { cwd: program, env, stdio: ['pipe' as const, 'pipe' as const, 'pipe' as const] }
   const child = spawn(process.execPath, ['projector/main.ts'], options)
   child.stdin?.on('error', () => undefined)
   const chunks: string[] = []

@@ -104,8 +104,8 @@ export async function openInstallation(variables: Record<string, string> = {}) {
       return started
     },
     /** A projector as a process of its own, for what is about its life. */
-    start: async (more: Record<string, string> = {}) => {
-      const started = await startProjectorProcess({ ...settings, ...more })
+    start: async (more: Record<string, string> = {}, program?: string) => {
+      const started = await startProjectorProcess({ ...settings, ...more }, program)
       processes.push(started)
       return started
     },

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
+
+/** Version 1.0, as it was last. */
+export const VERSION_1_0 = '4a3b2abc5ce578599e162d08c45f32dd7f8ff12b'
+
+const run = promisify(execFile)
+
+/**
+ * Puts the program of a commit into a folder, with the packages that it runs on.
+ * @throws Error with what git or npm printed, also where the clone does not reach back so far
+ */
+export async function checkOut(commit: string, folder: string): Promise<void> {
+  mkdirSync(folder)
+  const archive = `${folder}.tar`
+  await run('git', ['archive', `--output=${archive}`, commit], { cwd: projectFolder })
+  await run('tar', ['-xf', archive, '-C', folder])
+  await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
+}
