@@ -26,7 +26,8 @@ export interface World {
   variables: NodeJS.ProcessEnv
   apiPort: number
   adminPorts: Settings['adminPorts']
-  servers: Processes
+  /** As they run now: a graph that was restarted is another process. */
+  readonly servers: Processes
   /** Starts a process of the product and waits until it is ready. */
   start(name: 'api' | 'projector'): Promise<Service>
   /** Stops and starts the graph, so that all of its store is on disk; an embedded one only. */
@@ -67,7 +68,9 @@ export async function openWorld(onProgress: (line: string) => void): Promise<Wor
     variables,
     apiPort,
     adminPorts,
-    servers: { neo4j: databases.neo4j?.pid() ?? null, kafka: databases.kafka?.pid() ?? null },
+    get servers() {
+      return { neo4j: databases.neo4j?.pid() ?? null, kafka: databases.kafka?.pid() ?? null }
+    },
     start: (name) => startService(databases, variables, name, adminPorts[name]),
     async restartGraph() {
       await databases.neo4j?.stop()
