@@ -13,7 +13,7 @@ import { type Environment, parseEnvironment } from '../schemas/environment.ts'
 import { serveAdmin } from './admin.ts'
 import { createDeadLetterPublisher } from './dead-letters/publish-dead-letters.ts'
 import { createMetrics } from './metrics.ts'
-import { createMutex } from './partitions/mutex.ts'
+import { createOrganizationMutex } from './partitions/organization-mutex.ts'
 import { startProjector } from './projector.ts'
 import { unreadyBecause } from './readiness.ts'
 import { untilPrepared } from './until-prepared.ts'
@@ -54,7 +54,7 @@ async function main(environment: Environment): Promise<void> {
     metrics,
     log,
     groupId,
-    runExclusive: createMutex(),
+    mutexOf: createOrganizationMutex(),
     publishDeadLetters: createDeadLetterPublisher(producer, dlq.name, () => new Date()),
     topics: [records.name, bom.name],
     producer,

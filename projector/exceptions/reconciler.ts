@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Graph, RunExclusive } from '../../cypher/connect.ts'
+import type { Graph } from '../../cypher/connect.ts'
 import { countInvalidations, listInvalidOrganizations } from '../../cypher/system/credentials.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
+import type { MutexOf } from '../partitions/organization-mutex.ts'
 import { reasonOf } from '../reason-of.ts'
 import { reportExceptions } from '../report.ts'
 import { reconcileSome } from './reconcile-some.ts'
@@ -13,35 +14,39 @@ const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 /** A graph that does not answer must not hold up the answer to whoever collects the metrics. */
 const PATIENCE_MS = 1000
+/** So many organizations are reconciled at once: the graph runs one transaction on one core. */
+const AT_ONCE = 2
 
 export interface ReconcilerOptions {
   graph: Graph
   /** The projectors that fill the graph. */
   groupId: string
   metrics: Pick<ProjectorMetrics, 'invalidations' | 'reconcileSeconds'>
-  /** Gives each transaction that writes its turn. */
-  runExclusive: RunExclusive
+  /** Gives each transaction that writes about organizations its turn. */
+  mutexOf: MutexOf
   log: Log
 }
 
 /**
- * Follows what is invalid, of one organization after the other, a transaction at a time in turn with the batches: when it
- * is told so, at start, and now and then. An organization where that fails waits longer each time, and no other does; what
+ * Follows what is invalid, of some organizations at once, each a transaction at a time in turn with its batches: when it is
+ * told so, at start, and now and then. An organization where that fails waits longer each time, and no other does; what
  * is invalid stays so until it is done.
  */
 export class Reconciler {
   readonly #options: ReconcilerOptions
   readonly #scan: NodeJS.Timeout
-  readonly #ended: Promise<void>
+  readonly #ended: Promise<unknown>
   /** When the next attempt may be made, by organization; null for the list of them. */
   readonly #waiting = new Map<string | null, { until: number; waitMs: number }>()
+  /** Organizations that are being reconciled. */
+  readonly #underWay = new Set<string>()
   #signal = Promise.withResolvers<void>()
   #isStopping = false
 
   constructor(options: ReconcilerOptions) {
     this.#options = options
     this.#scan = setInterval(() => this.notify(), SCAN_EVERY_MS)
-    this.#ended = this.#follow()
+    this.#ended = Promise.all(Array.from({ length: AT_ONCE }, () => this.#follow()))
   }
 
   /** Something was applied: what it invalidated is followed now. */
@@ -74,24 +79,26 @@ export class Reconciler {
     }
   }
 
-  /** One transaction for each organization in which something is invalid; false when nothing was done. */
+  /** One transaction for each organization in which something is invalid and that nobody else is at; false when nothing was done. */
   async #pass(): Promise<boolean> {
     const { graph } = this.#options
     const organizations = await this.#attempt(null, () => graph.read(listInvalidOrganizations, null, {}))
     let isBusy = false
     for (const { key } of organizations ?? []) {
       if (this.#isStopping) return false
-      const isDone = await this.#attempt(key, () => this.#reconcile(key))
+      if (this.#underWay.has(key)) continue
+      this.#underWay.add(key)
+      const isDone = await this.#attempt(key, () => this.#reconcile(key)).finally(() => this.#underWay.delete(key))
       isBusy ||= isDone === true
     }
     return isBusy
   }
 
   async #reconcile(organization: string): Promise<boolean> {
-    const { graph, groupId, metrics, runExclusive, log } = this.#options
+    const { graph, groupId, metrics, mutexOf, log } = this.#options
     let end = () => {}
     const counts = await reconcileSome(graph, groupId, organization, (task) =>
-      runExclusive(() => {
+      mutexOf([organization])(() => {
         end = metrics.reconcileSeconds.startTimer()
         return task()
       }),

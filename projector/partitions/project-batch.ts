@@ -1,4 +1,4 @@
-import type { Graph, RunExclusive } from '../../cypher/connect.ts'
+import type { Graph } from '../../cypher/connect.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
@@ -8,13 +8,14 @@ import { reportDead } from '../report.ts'
 import type { Claim } from './advance.ts'
 import { applyEvents } from './apply-batch.ts'
 import { classify, type DeadRecord, decodeRecords, type PartitionRecord } from './classify.ts'
+import type { MutexOf } from './organization-mutex.ts'
 
 export interface Projecting {
   graph: Graph
   metrics: ProjectorMetrics
   log: Log
-  /** Gives each transaction that writes its turn. */
-  runExclusive: RunExclusive
+  /** Gives each transaction that writes about organizations its turn. */
+  mutexOf: MutexOf
   /** Puts dead letters of the chunk that begins at `from` aside; resolves when every replica in sync has them. */
   publishDeadLetters(dead: readonly DeadRecord[], topicPartition: TopicPartition, from: number): Promise<void>
 }
@@ -37,19 +38,23 @@ export async function projectBatch(
   { records, from, to }: Chunk,
   isCurrent: () => boolean,
 ): Promise<boolean> {
-  const { graph, metrics, runExclusive, publishDeadLetters } = projecting
+  const { graph, metrics, mutexOf, publishDeadLetters } = projecting
   const { decoded, organizations: keys } = decodeRecords(records)
   // A write transaction asks the leader of a cluster: others may not know yet what an operator has just changed.
   const known = keys?.length === 0 ? [] : await graph.write((run) => run(listOrganizations, null, { keys }))
   const { events, offsets, dead, ignored } = classify(decoded, known)
   if (dead.length > 0) await publishDeadLetters(dead, claim, from)
   const deadLetters = ownDeadLetters(dead, new Set(known.map(({ key }) => key)), claim)
+  const organizations = new Set([...events, ...deadLetters].map(({ organization }) => organization))
   let done = () => {}
-  const result = await graph.write((run) => {
-    if (!isCurrent()) return Promise.resolve(null)
-    done = metrics.batchSeconds.startTimer()
-    return applyEvents(run, claim, events, from, to, { deadLetters, offsets })
-  }, runExclusive)
+  const result = await graph.write(
+    (run) => {
+      if (!isCurrent()) return Promise.resolve(null)
+      done = metrics.batchSeconds.startTimer()
+      return applyEvents(run, claim, events, from, to, { deadLetters, offsets })
+    },
+    mutexOf([...organizations]),
+  )
   if (!result) return false
   done()
   metrics.records.inc({ outcome: 'applied' }, result.applied)

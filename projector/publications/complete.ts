@@ -36,11 +36,14 @@ export async function complete(completing: Completing): Promise<Snapshot> {
   const { snapshotId } = open
   const seq = (state.newest?.seq ?? 0) + 1
   const transact = (work: (run: Run) => Promise<void>) =>
-    publishing.graph.write(async (run) => {
-      if (!isCurrent()) throw new Fenced(`${claim.topic}/${claim.partition} was taken away`)
-      await advance(run, claim, step.from, step.from)
-      await work(run)
-    }, publishing.runExclusive)
+    publishing.graph.write(
+      async (run) => {
+        if (!isCurrent()) throw new Fenced(`${claim.topic}/${claim.partition} was taken away`)
+        await advance(run, claim, step.from, step.from)
+        await work(run)
+      },
+      publishing.mutexOf([organization]),
+    )
   await promote({ organization, snapshotId, seq, read, transact }, found.changed)
   const snapshot = snapshotOf(completing, seq)
   await writeStep(publishing, claim, step, allApplied, async (run) => {

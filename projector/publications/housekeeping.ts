@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as publications from '../../cypher/bom/write-publications.ts'
-import type { Graph, Run, RunExclusive } from '../../cypher/connect.ts'
+import type { Graph, Run } from '../../cypher/connect.ts'
 import { dropForgottenSources, dropOldDeadLetters, dropSurplusDeadLetters } from '../../cypher/ingest/write-ingest.ts'
 import type { Query } from '../../cypher/query.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
@@ -8,7 +8,7 @@ import { bomPartition } from '../../domain/events/bom-partition.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { Producer } from '../../kafka/producer/producer.ts'
 import type { BomSnapshot } from '../../schemas/bom/yields.ts'
-import { createMutex } from '../partitions/mutex.ts'
+import { createOrganizationMutex, type MutexOf } from '../partitions/organization-mutex.ts'
 import { reasonOf } from '../reason-of.ts'
 import { addRetired } from './notices.ts'
 
@@ -38,7 +38,7 @@ export interface HousekeepingOptions {
   bomPartitions: number
   /** Whether this process has the BOM partition now. */
   hasPartition(partition: number): boolean
-  runExclusive: RunExclusive
+  mutexOf: MutexOf
   now(): Date
   log: Log
 }
@@ -51,9 +51,9 @@ export function createHousekeeping(options: HousekeepingOptions) {
   const { graph, log } = options
   const stopping = new AbortController()
   const newest = new Map<string, { seq: number; since: number }>()
-  // Two rounds at once would send the same notices.
-  const runExclusive = createMutex()
-  const keep = (organization: string) => runExclusive(() => keepNow(organization))
+  // Two rounds of one organization at once would send the same notices.
+  const roundOf = createOrganizationMutex()
+  const keep = (organization: string) => roundOf([organization])(() => keepNow(organization))
 
   async function keepNow(organization: string): Promise<void> {
     await drop(options, organization, publications.dropStaged, { limit: DOCUMENTS_A_TRANSACTION })
@@ -103,13 +103,13 @@ export function createHousekeeping(options: HousekeepingOptions) {
 }
 
 async function drop<P>(
-  { graph, runExclusive }: HousekeepingOptions,
+  { graph, mutexOf }: HousekeepingOptions,
   organization: string,
   query: Query<P, { dropped: number }, 'tenant'>,
   params: P,
 ): Promise<void> {
   for (;;) {
-    const [row] = await graph.write((run) => run(query, organization, params), runExclusive)
+    const [row] = await graph.write((run) => run(query, organization, params), mutexOf([organization]))
     if ((row?.dropped ?? 0) === 0) return
   }
 }

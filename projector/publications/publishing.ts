@@ -63,15 +63,23 @@ export async function writeStep(
   taken: Taken,
   work: (run: Run) => Promise<void>,
 ): Promise<void> {
-  const { graph, runExclusive, publishDeadLetters } = publishing
+  const { graph, mutexOf, publishDeadLetters } = publishing
   const all = [...step.dead, ...taken.dead].sort((a, b) => a.record.offset - b.record.offset)
   if (all.length > 0) await publishDeadLetters(all, claim, step.from)
-  await graph.write(async (run) => {
-    if (!(await advance(run, claim, step.from, step.to))) return
-    await work(run)
-    await noteIngested(run, claim, step, all, taken.stale)
-  }, runExclusive)
+  await graph.write(
+    async (run) => {
+      if (!(await advance(run, claim, step.from, step.to))) return
+      await work(run)
+      await noteIngested(run, claim, step, all, taken.stale)
+    },
+    mutexOf(organizationsOf(step, all)),
+  )
   reportDead(publishing, claim, all)
+}
+
+function organizationsOf({ entries }: BomStep, dead: readonly DeadRecord[]): string[] {
+  const owners = dead.flatMap(({ organization }) => organization ?? [])
+  return [...new Set([...entries.map(({ event }) => event.organization), ...owners])]
 }
 
 /** Tells readers what became of the events of each organization, and when the newest arrived that was taken in. */

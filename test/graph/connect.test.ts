@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { connectGraph } from '../../cypher/connect.ts'
 import { GraphError } from '../../cypher/errors.ts'
 import { type Binding, type Query, sentText } from '../../cypher/query.ts'
-import { createMutex } from '../../projector/partitions/mutex.ts'
+import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
 import { patient } from '../support/graph/patience.ts'
 import { stopwatch } from '../support/stopwatch.ts'
@@ -120,7 +120,7 @@ describe('connectGraph', () => {
   })
 
   it('runs one exclusive write at a time, and the next while the one before is committed', async () => {
-    const runExclusive = createMutex()
+    const runExclusive = createOrganizationMutex()(['alderby'])
     const seen: string[] = []
     const write = async (name: string) => {
       await graph.write(async (run) => {
@@ -136,7 +136,7 @@ describe('connectGraph', () => {
   })
 
   it('gives the turn of a write that fails to the next, with nothing left of it', async () => {
-    const runExclusive = createMutex()
+    const runExclusive = createOrganizationMutex()(['alderby'])
     const id = randomUUID()
     const create = query('CREATE (n:TestOnly {id: $id}) RETURN 1 AS one', { one: z.int() })
     const failing = graph.write(async (run) => {

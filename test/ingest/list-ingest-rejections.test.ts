@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { listIngestRejections } from '../../api/operations/ingest/list-ingest-rejections.ts'
 import { connectProducer } from '../../kafka/producer/producer.ts'
-import { createMutex } from '../../projector/partitions/mutex.ts'
+import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { createHousekeeping } from '../../projector/publications/housekeeping.ts'
 import type { IngestRejection } from '../../schemas/ingest/rejections.ts'
 import { call, codeOf, walk } from '../support/api/call.ts'
@@ -157,7 +157,7 @@ describe('rejections', () => {
       everyMs: 3_600_000,
       bomPartitions: topics.bom.partitions,
       hasPartition: () => false,
-      runExclusive: createMutex(),
+      mutexOf: createOrganizationMutex(),
       log: quiet,
       now: () => new Date(time),
       ...(keptDeadLetters === undefined ? {} : { keptDeadLetters }),

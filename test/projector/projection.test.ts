@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Graph } from '../../cypher/connect.ts'
-import { createMutex } from '../../projector/partitions/mutex.ts'
+import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { applyLog, cutsOf } from '../support/events/apply-log.ts'
 import { modelOf } from '../support/events/model.ts'
 import { someCuts, someLog } from '../support/events/random-events.ts'
@@ -58,7 +58,7 @@ describe('the projection of a log', function () {
         await applyLog(graph, organization, log, cutsOf(log.length, sizes))
         const before = await graphLines(graph, organization)
         await wipe(graph, organization)
-        const processes = [createMutex(), createMutex()]
+        const processes = [1, 2].map(() => createOrganizationMutex()([organization]))
         const partitions = partitionsOf(log, 4).map((part, index) => {
           const write: Graph['write'] = (work) => graph.write(work, processes[index % 2])
           return applyLog({ ...graph, write }, organization, part, cutsOf(part.length, others))

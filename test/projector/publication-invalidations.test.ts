@@ -3,7 +3,7 @@ import { silent } from '../../cli/connections.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
 import { createMetrics } from '../../projector/metrics.ts'
-import { createMutex } from '../../projector/partitions/mutex.ts'
+import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { projectPublications } from '../../projector/publications/project-publications.ts'
 import { publication } from '../support/bom/bom-events.ts'
 import { claim } from '../support/events/apply-log.ts'
@@ -41,7 +41,7 @@ describe('invalidations by publications', () => {
     const publishing = {
       graph,
       metrics: createMetrics(),
-      runExclusive: createMutex(),
+      mutexOf: createOrganizationMutex(),
       bomPartitions: PARTITIONS,
       silenceMs: 3_600_000,
       log: silent,

@@ -4,7 +4,7 @@ import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-cha
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
 import { getEntity } from '../../api/operations/graph/get-entity.ts'
 import { connectProducer } from '../../kafka/producer/producer.ts'
-import { createMutex } from '../../projector/partitions/mutex.ts'
+import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { createHousekeeping } from '../../projector/publications/housekeeping.ts'
 import { call, codeOf, walk } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
@@ -60,7 +60,7 @@ describe('retirement of snapshots', () => {
       everyMs: HOUR,
       bomPartitions: topics.bom.partitions,
       hasPartition: () => false,
-      runExclusive: createMutex(),
+      mutexOf: createOrganizationMutex(),
       log: quiet,
       now: () => new Date(time),
     })

@@ -4,12 +4,12 @@ type Params = Record<string, unknown>
 
 /** A graph whose writes can be made to wait before a statement, until they are let go. */
 export function heldGraph() {
-  let isHeld: (name: string, params: Params) => boolean = () => false
+  let isHeld: (name: string, params: Params, organization: string | null) => boolean = () => false
   const waiting: string[] = []
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
 
-  async function pass(name: string, params: Params): Promise<void> {
-    if (!isHeld(name, params)) return
+  async function pass(name: string, params: Params, organization: string | null): Promise<void> {
+    if (!isHeld(name, params, organization)) return
     waiting.push(name)
     await released
   }
@@ -20,7 +20,7 @@ export function heldGraph() {
       write: (work, runExclusive) =>
         graph.write((run) => {
           const heldRun: Run = async (query, organization, params) => {
-            await pass(query.name, params as Params)
+            await pass(query.name, params as Params, organization)
             return run(query, organization, params)
           }
           return work(heldRun)

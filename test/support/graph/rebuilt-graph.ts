@@ -21,12 +21,15 @@ export async function projectionsOf(graph: Graph): Promise<string[]> {
   return linesOf([...nodes, ...links])
 }
 
-/** What systems say, as far as it follows from the log alone: what it is resolved to comes a moment later. */
+/**
+ * Everything else that follows from the log alone. What it is resolved to comes a moment later, and what publications work
+ * with on the way is gone.
+ */
 export async function connectedOf(graph: Graph): Promise<string[]> {
   const rows = await graph.execute(
-    `MATCH (n) WHERE n:SourceRecord OR n:RecordCode OR n:Position OR n:Requirement OR n:Dataset OR n:DatasetRows
-       OR n:RecordTypeRows OR n:DatasetLoad OR n:ObservedField OR n:DeadLetter OR n:Applied
-       OR n:IngestedSource
+    `MATCH (n:Projected)
+     WHERE NOT n:Entity|Claim|DeletedLink AND NOT n:BomLine|BomStyle|BomChange|BomSku|Publication|Timeline
+       AND NOT n:ConnectedRecord|PositionException|Invalidation AND NOT n:BomFeed|StagedStyle|SeenEvents|Notice
      RETURN labels(n) AS labels, n.tenantKey AS tenant, n.id AS id, n.state AS state, n.datasetId AS datasetId,
        n.rows AS rows, n.firstSeenAt AS firstSeenAt, n.at AS at, n.codes AS codes, n.materialRef AS materialRef,
        n.source AS source, n.partition AS partition, n.applied AS applied, n.stale AS stale, n.rejected AS rejected`,

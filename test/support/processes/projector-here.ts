@@ -7,7 +7,7 @@ import { untilLed } from '../../../kafka/topics/until-led.ts'
 import { createLog } from '../../../process/create-log.ts'
 import { createDeadLetterPublisher } from '../../../projector/dead-letters/publish-dead-letters.ts'
 import { createMetrics } from '../../../projector/metrics.ts'
-import { createMutex } from '../../../projector/partitions/mutex.ts'
+import { createOrganizationMutex } from '../../../projector/partitions/organization-mutex.ts'
 import { startProjector } from '../../../projector/projector.ts'
 import { unreadyBecause } from '../../../projector/readiness.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
@@ -56,7 +56,7 @@ export async function startProjectorHere(
     metrics,
     log,
     groupId: environment.PROJECTOR_GROUP,
-    runExclusive: createMutex(),
+    mutexOf: createOrganizationMutex(),
     publishDeadLetters: createDeadLetterPublisher(producer, dlq.name, () => new Date()),
     topics: [records.name, bom.name],
     producer,
