@@ -55,6 +55,8 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
         { path: 'operations/cli', name: 'Command line', file: 'docs/operations/cli.md' },
         { path: 'operations/audit', name: 'Audit trail', file: 'docs/operations/audit.md' },
         { path: 'benchmarks', name: 'Benchmarks', file: 'docs/benchmarks.md' },
+        { path: 'operations/capacity', name: 'Capacity', file: 'docs/operations/capacity.md' },
+        { path: 'operations/proof', name: 'What is proven', file: 'docs/operations/proof.md' },
         { path: 'operations/software', name: 'Software that ships', file: 'docs/operations/software.md' },
       ],
     },

@@ -67,6 +67,8 @@ async function measureCapacity(world: World, brands: readonly BrandOptions[]): P
       apiBytes: residentBytes(api.pid),
       storeBytes: await storeBytes(world, dataFolder),
     })
+    // What fails later takes nothing of this away.
+    console.error(`${levelTable(levels)}\n\n${readTable(levels)}`)
     if (count === brands.length) break
   }
   await Promise.all([api.stop(), projector.stop()])

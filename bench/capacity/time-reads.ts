@@ -1,3 +1,5 @@
+import type { Operation } from '../../api/operation.ts'
+import { operations } from '../../api/operations/index.ts'
 import { issueCredential } from '../issue-credential.ts'
 import type { HttpClient } from '../reads/http-client.ts'
 import { quantile } from '../report/stats.ts'
@@ -51,32 +53,36 @@ export async function timeReads(world: World, organization: string): Promise<Rea
   }
 }
 
-/** What is asked, by name, with objects that the organization has. */
-async function pathsOf(ask: (path: string) => Promise<Answer>): Promise<[name: string, paths: string[]][]> {
+type Asked = [name: string, paths: string[]]
+
+/** What is asked of every operation that reads, by name, with objects that the organization has. */
+async function pathsOf(ask: (path: string) => Promise<Answer>): Promise<Asked[]> {
   const listed = async (type: string) => (await ask(`/v1/entities?type=${type}&limit=${SINGLES}`)).data as Row[]
   const [styles, materials] = [await listed('style'), await listed('material')]
   const codes = materials.map(({ label }) => label.split(' ')[0] ?? '')
-  return [
-    ['listEntityTypes', ['/v1/entity-types']],
-    ['searchEntities', ['/v1/entities?limit=100']],
-    ['searchEntities, a word', ['/v1/entities?limit=100&q=poplin']],
-    ['getEntity', styles.map(({ id }) => `/v1/entities/${id}`)],
-    ['listEntityRelationships', styles.map(({ id }) => `/v1/entities/${id}/relationships?limit=100`)],
-    ['listEntityRelationships, depth 2', styles.map(({ id }) => `/v1/entities/${id}/relationships?limit=100&depth=2`)],
-    ['listBomSnapshots', ['/v1/bom/snapshots']],
-    ['listBomYields', ['/v1/bom/yields?limit=100']],
-    ['listBomYieldChanges', ['/v1/bom/yield-changes?limit=100']],
-    ['summarizeBomYieldChanges', ['/v1/bom/yield-changes/summary']],
-    ['getConnectedRecord', codes.map((code) => `/v1/connected-records/material/${code}`)],
-    ['searchConnectedRecords', ['/v1/connected-records/search?kind=material&limit=100']],
-    ['listServiceDatasets', ['/v1/datasets']],
-    ['getServiceDataFreshness', ['/v1/freshness']],
-    ['getMaterialFactoryPosition', codes.map((code) => `/v1/material-factory-position?limit=100&material=${code}`)],
-    ['listMaterialPositionExceptions', ['/v1/material-position-exceptions?limit=100']],
-    ['summarizeMaterialPositionExceptions', ['/v1/material-position-exceptions/summary']],
-    ['inspectServiceSource', ['/v1/sources/inspect?system=erp']],
-    ['listIngestPublications', ['/v1/ingest/publications']],
-    ['listIngestSources', ['/v1/ingest/sources']],
-    ['getToken', ['/v1/token']],
-  ]
+  const relationships = styles.map(({ id }) => `/v1/entities/${id}/relationships?limit=100`)
+  const own: Record<string, Asked[]> = {
+    searchEntities: [
+      ['searchEntities', ['/v1/entities?limit=100']],
+      ['searchEntities, a word', ['/v1/entities?limit=100&q=poplin']],
+    ],
+    getEntity: [['getEntity', styles.map(({ id }) => `/v1/entities/${id}`)]],
+    listEntityRelationships: [
+      ['listEntityRelationships', relationships],
+      ['listEntityRelationships, depth 2', relationships.map((path) => `${path}&depth=2`)],
+    ],
+    getConnectedRecord: [['getConnectedRecord', codes.map((code) => `/v1/connected-records/material/${code}`)]],
+    searchConnectedRecords: [['searchConnectedRecords', ['/v1/connected-records/search?kind=material&limit=100']]],
+    getMaterialFactoryPosition: [
+      ['getMaterialFactoryPosition', codes.map((code) => `/v1/material-factory-position?limit=100&material=${code}`)],
+    ],
+    inspectServiceSource: [['inspectServiceSource', ['/v1/sources/inspect?system=erp']]],
+  }
+  return operations.filter(({ method }) => method === 'GET').flatMap((one) => own[one.operationId] ?? wholeOf(one))
+}
+
+/** The first page, or all that there is; of an operation about one object, which it would have to name, nothing. */
+function wholeOf({ operationId, path, input }: Operation): Asked[] {
+  if (path.includes('{')) return []
+  return [[operationId, ['limit' in input.shape ? `${path}?limit=100` : path]]]
 }

@@ -9,6 +9,7 @@ import { fieldTable } from './tables/field-table.ts'
 import { licenceTable } from './tables/licence-table.ts'
 import { metricsTable } from './tables/metrics-table.ts'
 import { notRunTable } from './tables/not-run-table.ts'
+import { operationTable } from './tables/operation-table.ts'
 import { problemTable } from './tables/problem-table.ts'
 
 const tables: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -20,6 +21,7 @@ const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   licences: licenceTable,
   metrics: metricsTable,
   'not-run': notRunTable,
+  operations: operationTable,
   problems: problemTable,
   'notice-samples': noticeSamples,
   'other-samples': otherSamples,
