@@ -55,9 +55,14 @@ export async function startFleet(installation: Installation, program: string = p
     projector?.signal('SIGTERM')
     expect(await projector?.ended).to.equal(0)
   }
+  /** One after the other: of version 1.0 several do not bear each other's migrations. */
   async function startProjectors(from = projectFolder): Promise<void> {
-    projectors = await Promise.all(THREE.map(() => installation.start({}, from)))
-    await Promise.all(projectors.map((projector) => projector.untilReady()))
+    projectors = []
+    for (const _ of THREE) {
+      const projector = await installation.start({}, from)
+      projectors.push(projector)
+      await projector.untilReady()
+    }
   }
 
   await startProjectors(program)
