@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as publications from '../../cypher/bom/write-publications.ts'
 import type { Graph, Run } from '../../cypher/connect.ts'
 import { dropForgottenSources, dropOldDeadLetters, dropSurplusDeadLetters } from '../../cypher/ingest/write-ingest.ts'
-import type { Query } from '../../cypher/query.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
 import type { Log } from '../../kafka/connection/log.ts'
@@ -50,28 +49,29 @@ export interface HousekeepingOptions {
 export function createHousekeeping(options: HousekeepingOptions) {
   const { graph, log } = options
   const stopping = new AbortController()
-  const newest = new Map<string, { seq: number; since: number }>()
+  const newest = new Map<string, { seq: number; since: number; isDropped: boolean }>()
   // Two rounds of one organization at once would send the same notices.
   const roundOf = createOrganizationMutex()
   const keep = (organization: string) => roundOf([organization])(() => keepNow(organization))
 
   async function keepNow(organization: string): Promise<void> {
-    await drop(options, organization, publications.dropStaged, { limit: DOCUMENTS_A_TRANSACTION })
-    const [state] = await graph.write((run) => run(publications.loadPublicationState, organization, {}))
-    const seq = state?.seq ?? null
+    const { leftovers, seq, expired, purgeable, hasNotices } = await look(options, organization)
+    for (const leftover of leftovers) await drop(options, organization, leftover)
     if (seq !== null) await dropClosedUses(organization, seq)
-    await retire(options, organization)
-    await sendNotices(options, organization)
-    await purge(options, organization)
-    await dropDeadLetters(options, organization)
+    for (const { snapshotId, doc } of expired) await retire(options, organization, snapshotId, doc)
+    if (hasNotices || expired.length > 0) await sendNotices(options, organization)
+    await purge(options, organization, purgeable)
   }
 
   /** Links that ended with the newest publication, once the readers that began before it have ended too. */
   async function dropClosedUses(organization: string, seq: number): Promise<void> {
     const known = newest.get(organization)
-    if (known?.seq !== seq) newest.set(organization, { seq, since: performance.now() })
-    else if (performance.now() - known.since > READERS_END_MS)
-      await drop(options, organization, publications.dropClosedUses, { seq, limit: NODES_A_TRANSACTION })
+    if (known?.seq !== seq) newest.set(organization, { seq, since: performance.now(), isDropped: false })
+    else if (!known.isDropped && performance.now() - known.since > READERS_END_MS) {
+      const params = { seq, limit: NODES_A_TRANSACTION }
+      await drop(options, organization, (run) => run(publications.dropClosedUses, organization, params))
+      known.isDropped = true
+    }
   }
 
   async function keepAll(): Promise<void> {
@@ -102,14 +102,45 @@ export function createHousekeeping(options: HousekeepingOptions) {
   }
 }
 
-async function drop<P>(
-  { graph, mutexOf }: HousekeepingOptions,
-  organization: string,
-  query: Query<P, { dropped: number }, 'tenant'>,
-  params: P,
-): Promise<void> {
+/** Drops some of what is left over of something, and says how much. */
+type Leftover = (run: Run) => Promise<{ dropped: number }[]>
+
+function leftoversOf({ now, keptDeadLetters }: HousekeepingOptions, organization: string): Leftover[] {
+  const limit = NODES_A_TRANSACTION
+  const before = new Date(now().getTime() - DEAD_LETTER_DAYS * DAY_MS).toISOString()
+  const kept = keptDeadLetters ?? KEPT_DEAD_LETTERS
+  return [
+    (run) => run(publications.dropStaged, organization, { limit: DOCUMENTS_A_TRANSACTION }),
+    (run) => run(dropOldDeadLetters, organization, { before, limit }),
+    (run) => run(dropSurplusDeadLetters, organization, { kept, limit }),
+    (run) => run(dropForgottenSources, organization, { limit }),
+  ]
+}
+
+/** What there is to do, in one transaction: in most organizations nothing, most of the time. */
+async function look(options: HousekeepingOptions, organization: string) {
+  const { graph, mutexOf, retentionDays, now } = options
+  const daysAgo = (ms: number) => new Date(now().getTime() - ms).toISOString()
+  const all = leftoversOf(options, organization)
+  return graph.write(
+    async (run) => {
+      const [dropped, [state], expired, purgeable, notices] = await Promise.all([
+        Promise.all(all.map((leftover) => leftover(run))),
+        run(publications.loadPublicationState, organization, {}),
+        run(publications.listExpired, organization, { before: daysAgo(retentionDays * DAY_MS), limit: 1000 }),
+        run(publications.listPurgeable, organization, { before: daysAgo(GRACE_MS) }),
+        run(publications.listNotices, organization, { limit: 1 }),
+      ])
+      const leftovers = all.filter((_, at) => (dropped[at]?.[0]?.dropped ?? 0) > 0)
+      return { leftovers, seq: state?.seq ?? null, expired, purgeable, hasNotices: notices.length > 0 }
+    },
+    mutexOf([organization]),
+  )
+}
+
+async function drop({ graph, mutexOf }: HousekeepingOptions, organization: string, leftover: Leftover): Promise<void> {
   for (;;) {
-    const [row] = await graph.write((run) => run(query, organization, params), mutexOf([organization]))
+    const [row] = await graph.write(leftover, mutexOf([organization]))
     if ((row?.dropped ?? 0) === 0) return
   }
 }
@@ -131,43 +162,34 @@ async function sendNotices(
   }
 }
 
-async function dropDeadLetters(options: HousekeepingOptions, organization: string): Promise<void> {
-  const before = new Date(options.now().getTime() - DEAD_LETTER_DAYS * DAY_MS).toISOString()
-  const limit = NODES_A_TRANSACTION
-  await drop(options, organization, dropOldDeadLetters, { before, limit })
-  await drop(options, organization, dropSurplusDeadLetters, {
-    kept: options.keptDeadLetters ?? KEPT_DEAD_LETTERS,
-    limit,
+/** Takes a snapshot out of what can be selected, and tells consumers. */
+async function retire(
+  { graph, now }: HousekeepingOptions,
+  organization: string,
+  snapshotId: string,
+  doc: string,
+): Promise<void> {
+  const time = now().toISOString()
+  await graph.write(async (run) => {
+    const [retired] = await run(publications.retireSnapshot, organization, { snapshotId, now: time })
+    if (!retired) return
+    const snapshot: Omit<BomSnapshot, 'availableUntil'> = JSON.parse(doc)
+    await addRetired(run, organization, snapshot, time)
   })
-  await drop(options, organization, dropForgottenSources, { limit })
 }
 
-async function retire({ graph, retentionDays, now }: HousekeepingOptions, organization: string): Promise<void> {
-  const time = now()
-  const before = new Date(time.getTime() - retentionDays * DAY_MS).toISOString()
-  const expired = await graph.write((run) => run(publications.listExpired, organization, { before, limit: 1000 }))
-  for (const { snapshotId, doc } of expired) {
-    await graph.write((run) => retireOne(run, organization, snapshotId, doc, time.toISOString()))
-  }
-}
-
-async function retireOne(run: Run, organization: string, snapshotId: string, doc: string, now: string): Promise<void> {
-  const [retired] = await run(publications.retireSnapshot, organization, { snapshotId, now })
-  if (!retired) return
-  const snapshot: Omit<BomSnapshot, 'availableUntil'> = JSON.parse(doc)
-  await addRetired(run, organization, snapshot, now)
-}
-
-async function purge(options: HousekeepingOptions, organization: string): Promise<void> {
-  const { graph, now } = options
-  const before = new Date(now().getTime() - GRACE_MS).toISOString()
-  const due = await graph.write((run) => run(publications.listPurgeable, organization, { before }))
+/** Deletes what no readable snapshot holds any more. */
+async function purge(
+  options: HousekeepingOptions,
+  organization: string,
+  due: readonly { snapshotId: string; readable: number }[],
+): Promise<void> {
   const [first] = due
   if (!first) return
+  const { graph, now } = options
   const params = { readable: first.readable, limit: NODES_A_TRANSACTION }
-  await drop(options, organization, publications.dropOldLines, params)
-  await drop(options, organization, publications.dropOldStyles, params)
-  await drop(options, organization, publications.dropOldChanges, params)
+  for (const query of [publications.dropOldLines, publications.dropOldStyles, publications.dropOldChanges])
+    await drop(options, organization, (run) => run(query, organization, params))
   for (const { snapshotId } of due) {
     const purged = { snapshotId, now: now().toISOString() }
     await graph.write((run) => run(publications.purgePublication, organization, purged))

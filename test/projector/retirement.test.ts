@@ -3,6 +3,7 @@ import { listBomSnapshots } from '../../api/operations/bom/list-bom-snapshots.ts
 import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
 import { getEntity } from '../../api/operations/graph/get-entity.ts'
+import type { Graph, Run } from '../../cypher/connect.ts'
 import { connectProducer } from '../../kafka/producer/producer.ts'
 import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { createHousekeeping } from '../../projector/publications/housekeeping.ts'
@@ -49,8 +50,8 @@ describe('retirement of snapshots', () => {
   }
 
   /** One round of housekeeping at a time that is not now. */
-  async function keepAt(time: number): Promise<void> {
-    const { graph, connection, topics, organization } = installation
+  async function keepAt(time: number, graph: Graph = installation.graph): Promise<void> {
+    const { connection, topics, organization } = installation
     const producer = connectProducer(connection)
     const housekeeping = createHousekeeping({
       graph,
@@ -104,5 +105,22 @@ describe('retirement of snapshots', () => {
     expect(await codeOf(listBomYieldChanges, {}, context)).to.equal('snapshot_retired')
     const same = { fromSnapshotId: last?.snapshotId, toSnapshotId: last?.snapshotId, includeUnchanged: true }
     expect((await walk(listBomYieldChanges, same, context, [1000])).length).to.equal(rows.length)
+  })
+
+  it('takes one transaction to see that nothing is to be done', async () => {
+    const { graph, organization } = installation
+    let transactions = 0
+    const write: Graph['write'] = (work, runExclusive) =>
+      graph.write((run) => {
+        let isOwn = false
+        const counting: Run = (query, of, params) => {
+          if (of === organization && !isOwn) transactions += 1
+          isOwn ||= of === organization
+          return run(query, of, params)
+        }
+        return work(counting)
+      }, runExclusive)
+    await keepAt(Date.parse(snapshots.at(-1)?.completedAt ?? '') + 3000 * 24 * HOUR, { ...graph, write })
+    expect(transactions).to.equal(1)
   })
 })
