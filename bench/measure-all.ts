@@ -1,6 +1,7 @@
 import { measureExports } from './exports/measure-exports.ts'
 import { fillConnected } from './fill-connected.ts'
 import { measureHistory } from './history/measure-history.ts'
+import { measureIdle } from './idle/measure-idle.ts'
 import { measureMcp } from './mcp/mcp.ts'
 import type { Options } from './options.ts'
 import { measurePeers } from './peers/measure-peers.ts'
@@ -26,7 +27,16 @@ interface Run extends Options {
 /** Measures the parts that were asked for. */
 export async function measureAll(world: World, run: Run): Promise<Results> {
   const { parts, quick, sizes, onProgress } = run
-  const results: Results = { reads: [], projector: [], dense: [], history: [], mcp: [], exports: [], peers: null }
+  const results: Results = {
+    reads: [],
+    projector: [],
+    dense: [],
+    history: [],
+    mcp: [],
+    exports: [],
+    peers: null,
+    idle: [],
+  }
   if (['reads', 'projector', 'mcp'].some((part) => parts.some((wanted) => wanted === part))) {
     const writer = startWorker<BareWriter>('projector/bare-writer.ts', world.variables)
     const filled = await fill(world, writer, run)
@@ -60,6 +70,9 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
       repeats: quick ? 2 : 3,
       onProgress,
     })
+  }
+  if (parts.includes('idle')) {
+    results.idle = await measureIdle(world, { counts: [0, 20, 200], seconds: quick ? 10 : 90, onProgress })
   }
   return results
 }

@@ -7,6 +7,7 @@ import type { Size } from './sizes.ts'
 import {
   denseSummary,
   exportsSummary,
+  idleSummary,
   mcpSummary,
   peersSummary,
   projectorSummary,
@@ -37,6 +38,7 @@ export function reportText({ machine, options, sizes }: Circumstances, results: 
   if (results.mcp.length > 0) sections.push('', 'MCP, medians over the rounds', mcpTable(results))
   if (results.exports.length > 0) sections.push('', 'Exports of BOM yields', exportsTable(results))
   if (results.peers) sections.push('', 'Projector and peers, medians over the rounds', peersTable(results.peers))
+  if (results.idle.length > 0) sections.push('', 'Organizations in which nothing happens', idleTable(results))
   return [...sections, '', 'Targets', verdictTable(results)].join('\n')
 }
 
@@ -166,6 +168,11 @@ function peersTable(peers: PeersResult): string {
   ].join('\n\n')
 }
 
+function idleTable({ idle }: Results): string {
+  const rows = idle.map(idleSummary).map(({ organizations, cpuPerHour }) => [organizations, cpuText(cpuPerHour)])
+  return table(['organizations more', 'CPU s/hour'], rows)
+}
+
 function verdictTable(results: Results): string {
   const rows = verdictsOf(results).map(({ target, subject, ratio, limit, met }) => [
     ...[target, subject, Number(ratio.toFixed(3)), limit, met ? 'met' : 'NOT MET'],
@@ -181,7 +188,7 @@ function cpuText(cpu: Record<string, number | null>): string {
 
 /** The same as JSON, with the figures of each round. */
 export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
-  const { reads, projector, dense, history, mcp, exports, peers } = results
+  const { reads, projector, dense, history, mcp, exports, peers, idle } = results
   const summaries = {
     reads: reads.map(readSummary),
     projector: projector.map(projectorSummary),
@@ -190,6 +197,7 @@ export function writeJson(file: string, circumstances: Circumstances, results: R
     mcp: mcp.map(mcpSummary),
     exports: exports.map(exportsSummary),
     peers: peers && peersSummary(peers),
+    idle: idle.map(idleSummary),
   }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(

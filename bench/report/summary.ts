@@ -1,6 +1,7 @@
 import { addCpu, type CpuSeconds } from '../cpu.ts'
 import type { ExportsResult } from '../exports/measure-exports.ts'
 import type { HistoryResult } from '../history/measure-history.ts'
+import type { IdleResult } from '../idle/measure-idle.ts'
 import type { McpResult } from '../mcp/mcp.ts'
 import type { Sample } from '../measure-side.ts'
 import type { PeerRound, PeerSide, PeersResult } from '../peers/measure-peers.ts'
@@ -18,6 +19,7 @@ export interface Results {
   mcp: McpResult[]
   exports: ExportsResult[]
   peers: PeersResult | null
+  idle: IdleResult[]
 }
 
 /** Medians over the rounds; milliseconds, answers a second, and milliseconds of CPU an answer by process. */
@@ -94,6 +96,12 @@ export function peersSummary({ loads, single }: PeersResult) {
     })),
     single: each((side) => median(single.map((round) => round[side]))),
   }
+}
+
+/** Seconds of CPU in an hour, of each process. */
+export function idleSummary({ organizations, seconds, cpu }: IdleResult) {
+  const hourly = Object.entries(cpu).map(([name, used]) => [name, used === null ? null : (3600 * used) / seconds])
+  return { organizations, cpuPerHour: Object.fromEntries(hourly) as CpuSeconds }
 }
 
 export function denseSummary({ sparse, dense, filters, limit }: DenseResult) {
