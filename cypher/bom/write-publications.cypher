@@ -160,6 +160,7 @@ RETURN styleId, l.id AS id, l.sortKey AS sortKey, l.state AS state
 // Ends links with a publication.
 UNWIND $ids AS id
 MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK {tenantKey: $tenantKey, id: id}]->(b:Entity {tenantKey: $tenantKey})
+USING INDEX SEEK l:LINK(tenantKey, id)
 SET l.toSeq = $seq
 
 // name: openUses

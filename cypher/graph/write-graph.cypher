@@ -38,6 +38,7 @@ DELETE c
 // Locks each link until the transaction ends and returns what is held of it, deleted or not.
 UNWIND $ids AS id
 OPTIONAL MATCH (:Entity {tenantKey: $tenantKey})-[l:LINK {tenantKey: $tenantKey, id: id}]->(:Entity {tenantKey: $tenantKey})
+USING INDEX SEEK l:LINK(tenantKey, id)
 OPTIONAL MATCH (d:DeletedLink {tenantKey: $tenantKey, id: id})
 SET l.sortKey = l.sortKey, d.id = d.id
 RETURN id, l.fromId AS fromId, l.toId AS toId, coalesce(l.state, d.state) AS state
@@ -55,12 +56,14 @@ CREATE (a)-[:LINK {tenantKey: $tenantKey, id: row.id, fromId: row.fromId, toId: 
 // Writes links whose ends stay.
 UNWIND $rows AS row
 MATCH (:Entity {tenantKey: $tenantKey})-[l:LINK {tenantKey: $tenantKey, id: row.id}]->(:Entity {tenantKey: $tenantKey})
+USING INDEX SEEK l:LINK(tenantKey, id)
 SET l.sortKey = row.sortKey, l.doc = row.doc, l.state = row.state
 
 // name: deleteLinks
 // Removes links.
 UNWIND $ids AS id
 MATCH (:Entity {tenantKey: $tenantKey})-[l:LINK {tenantKey: $tenantKey, id: id}]->(:Entity {tenantKey: $tenantKey})
+USING INDEX SEEK l:LINK(tenantKey, id)
 DELETE l
 
 // name: rememberDeletedLinks

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect } from 'chai'
+// Loaded before mocha looks for globals that a hook leaves: it makes two.
+import 'zod'
 import { queries, statementsOf } from '../../cypher/query.ts'
 import { isBound, patternsOf, statementOf } from '../support/graph/cypher-patterns.ts'
 
@@ -9,6 +11,8 @@ const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 /** A node that is made, unless it is there; ends of relationships that are made have only a name. */
 const CREATED_NODE = /\b(?:CREATE|MERGE)\s+\((\w+):/g
+/** A clause that looks for a relationship, and the two words behind it. */
+const MATCHED_RELATIONSHIP = /\bMATCH [^\n]*\)-\[[^\n]*\n\s*(\S+ \S+)/g
 
 describe('the queries', () => {
   before('every module of cypher/ declares its queries', async () => {
@@ -91,6 +95,16 @@ describe('the queries', () => {
         expect(statement.match(/\bUSING INDEX\b/g)?.length, name).to.equal(statement.match(/\bMATCH\b/g)?.length)
       }
     }
+  })
+
+  it('name the index by which they find a relationship: on a small store the planner looks for it from its nodes', () => {
+    const found = queries
+      .filter(({ binding }) => binding === 'tenant')
+      .flatMap(({ name, text }) =>
+        [...statementOf(text).matchAll(MATCHED_RELATIONSHIP)].map(([, next]) => ({ name, next })),
+      )
+    expect(found.length).to.be.above(15)
+    for (const { name, next } of found) expect(next, name).to.equal('USING INDEX')
   })
 
   it('give all that projectors make the label by which a rebuild drops it', () => {
