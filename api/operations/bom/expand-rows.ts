@@ -29,8 +29,7 @@ export interface Row {
 }
 
 /** The rows of a style in one snapshot, in no order. */
-export function expandRows(style: StoredStyle, lines: Iterable<readonly RowsOfGroup[]>): Row[] {
-  const skus = skusOf(style)
+export function expandRows(skus: SkusOfStyle, lines: Iterable<readonly RowsOfGroup[]>): Row[] {
   const rows: Row[] = []
   for (const groups of lines) {
     for (const { group, skuIds } of groups) {
@@ -61,7 +60,11 @@ export function amountsOfGroup({ line, authoritative, wastagePercent }: RowGroup
   return amountsOf(line, authoritative, wastagePercent)
 }
 
-function skusOf({ styleId, style, skus }: StoredStyle): Map<string, SkuOfStyle> {
+/** By their ids. */
+export type SkusOfStyle = ReadonlyMap<string, SkuOfStyle>
+
+/** The SKUs of a style. Made once for both sides of a comparison, they are equal as objects. */
+export function skusOf({ styleId, style, skus }: StoredStyle): SkusOfStyle {
   return new Map(
     skus.map(([skuId, sku, colorwayCode, sizeCode]) => [skuId, { styleId, style, skuId, sku, colorwayCode, sizeCode }]),
   )

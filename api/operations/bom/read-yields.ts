@@ -1,7 +1,7 @@
 import { listStylesWithLines } from '../../../cypher/bom/read-snapshots.ts'
 import type { LongReader, Reader } from '../../context.ts'
 import { compareText } from './comparison/compare-text.ts'
-import { expandRows, groupsOf, type Row, readLine, readStyle } from './expand-rows.ts'
+import { expandRows, groupsOf, type Row, readLine, readStyle, skusOf } from './expand-rows.ts'
 import { openFilteredStyles } from './filtered-styles.ts'
 import { createRowTests, type YieldFilters } from './row-filters.ts'
 import type { SelectedSnapshot } from './select-snapshot.ts'
@@ -113,7 +113,7 @@ function createReader(context: Reader, seq: number): ReadNumbers {
 function rowsOfNumber(styles: readonly StyleWithLines[]): Row[] {
   const rows = styles.flatMap(({ style, lines }) =>
     expandRows(
-      style,
+      skusOf(style),
       lines.map((doc) => groupsOf(readLine(doc))),
     ),
   )

@@ -1,6 +1,6 @@
 import type { StyleVersions } from '../../../../cypher/bom/read-snapshots.ts'
 import type { BomYieldChange, ChangeType } from '../../../../schemas/bom/yields.ts'
-import { expandRows, groupsOf, type Row, readLine, readStyle } from '../expand-rows.ts'
+import { expandRows, groupsOf, type Row, readLine, readStyle, type SkuOfStyle, skusOf } from '../expand-rows.ts'
 import type { ComparedField, CompareGroups } from './compare-groups.ts'
 
 /** What became of one row. */
@@ -33,8 +33,8 @@ export function changesOfStyle(versions: StyleVersions, comparison: CompareGroup
 function rowsOfBoth({ before, after, linesBefore, linesAfter, commonLines }: StyleVersions): [Row[], Row[]] {
   const groupsOfLines = (lines: readonly string[]) => lines.map((doc) => groupsOf(readLine(doc)))
   const common = groupsOfLines(commonLines)
-  const earlier = before === null ? null : readStyle(before)
-  const later = after === before ? earlier : after === null ? null : readStyle(after)
+  const earlier = before === null ? null : skusOf(readStyle(before))
+  const later = after === before ? earlier : after === null ? null : skusOf(readStyle(after))
   return [
     earlier === null ? [] : expandRows(earlier, [...groupsOfLines(linesBefore), ...common]),
     later === null ? [] : expandRows(later, [...groupsOfLines(linesAfter), ...common]),
@@ -43,13 +43,14 @@ function rowsOfBoth({ before, after, linesBefore, linesAfter, commonLines }: Sty
 
 function changeOf(before: Row, after: Row, comparison: CompareGroups): RowChange {
   const { changedFields: ofGroups, yieldDirection, delta } = comparison(before.group, after.group)
-  const changedFields = [...changedCodes(before, after), ...ofGroups]
+  const codes = before.sku === after.sku ? [] : changedCodes(before.sku, after.sku)
+  const changedFields = codes.length === 0 ? ofGroups : [...codes, ...ofGroups]
   const changeType = changedFields.length > 0 ? 'changed' : 'unchanged'
   return { changeType, changedFields, yieldDirection, delta, row: after, before, after }
 }
 
 /** They come first among the fields. */
-function changedCodes({ sku: before }: Row, { sku: after }: Row): ComparedField[] {
+function changedCodes(before: SkuOfStyle, after: SkuOfStyle): ComparedField[] {
   return (['style', 'sku'] as const).filter((field) => before[field] !== after[field])
 }
 
