@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { startCallers } from '../../support/api/callers.ts'
+import { startRedis, type TestRedis } from '../../support/api/redis.ts'
 import { modelOf } from '../../support/events/model.ts'
 import { longLog } from '../../support/events/random-events.ts'
 import type { SourceEvent } from '../../support/events/source-event.ts'
@@ -22,21 +23,24 @@ describeWith(['haproxy', 'redis-server'], 'a rolling restart of three APIs behin
   let installation: Installation
   let organization: MintedOrganization
   let ids: string[]
+  let redis: TestRedis
   let fleet: Fleet
 
   before(async () => {
+    redis = await startRedis()
     installation = await openInstallation()
     const { graph } = installation
     organization = await mintOrganization(graph)
     const entities = Array.from({ length: ENTITIES }, (_, at) => material(organization.key, `M-${at}`))
     await fill(graph, organization.key, { entities })
     ids = entities.map(({ id }) => id).sort()
-    fleet = await startFleet(installation)
+    fleet = await startFleet(installation, redis)
   })
 
   after(async () => {
     await fleet?.stop()
     await installation?.close()
+    await redis?.stop()
   })
 
   async function feed(): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { canonicalId } from '../../../domain/identity/identity.ts'
 import { startCallers } from '../../support/api/callers.ts'
+import { startRedis, type TestRedis } from '../../support/api/redis.ts'
 import { modelOf } from '../../support/events/model.ts'
 import { longLog } from '../../support/events/random-events.ts'
 import { recordOf, type SourceEvent, timeOf } from '../../support/events/source-event.ts'
@@ -32,13 +33,15 @@ describeWith(['haproxy', 'redis-server', 'git', 'npm'], 'an upgrade from version
   let installation: Installation
   /** Its records do not change, so that whatever its callers read is known. */
   let steady: MintedOrganization
+  let redis: TestRedis
   let fleet: Fleet
 
   before(async () => {
     await checkOut(VERSION_1_0, former)
+    redis = await startRedis()
     server = await startOwnGraph()
     installation = await openInstallation({ NEO4J_URI: server.uri })
-    fleet = await startFleet(installation, former)
+    fleet = await startFleet(installation, redis, former)
     steady = await mintOrganization(installation.graph)
     await installation.send(materials.map((event) => recordOf(steady.key, event)))
     await feed()
@@ -49,6 +52,7 @@ describeWith(['haproxy', 'redis-server', 'git', 'npm'], 'an upgrade from version
     await fleet?.stop()
     await installation?.close()
     await server?.remove()
+    await redis?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 

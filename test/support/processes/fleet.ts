@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { type ApiProcess, startApiProcess } from '../api/api-process.ts'
-import { startRedis } from '../api/redis.ts'
+import type { TestRedis } from '../api/redis.ts'
 import { PATIENCE_MS } from '../graph/patience.ts'
 import { until } from '../until.ts'
 import { startHaProxy } from './haproxy.ts'
@@ -28,13 +28,16 @@ export interface Fleet {
 }
 
 /**
- * Starts the fleet of an installation; needs haproxy and redis-server. The time for draining is as it is by default, but a
+ * Starts the fleet of an installation; needs haproxy. The time for draining is as it is by default, but a
  * busy machine may take its time to answer.
  * @param program the folder of the program: this checkout, or another version
  */
-export async function startFleet(installation: Installation, program: string = projectFolder): Promise<Fleet> {
+export async function startFleet(
+  installation: Installation,
+  redis: TestRedis,
+  program: string = projectFolder,
+): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-fleet-'))
-  const redis = await startRedis()
   const apis: ApiProcess[] = []
   let projectors: ProjectorProcess[] = []
 
@@ -95,7 +98,6 @@ export async function startFleet(installation: Installation, program: string = p
       await proxy.stop()
       for (const api of apis) api.kill('SIGKILL')
       await Promise.all(apis.map(({ exited }) => exited))
-      await redis.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
