@@ -164,7 +164,8 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
     await callers.stop()
     console.log(`    ${JSON.stringify(Object.fromEntries(answers))}; ${reportOf(times, callers)}`)
     // A machine that cannot carry them all says so: try again.
-    expect(['ok', '503 query_timeout', '503 dependency_unavailable']).to.include.members([...answers.keys()])
+    const retryable = ['503 query_timeout', '503 overloaded', '503 dependency_unavailable']
+    expect(['ok', ...retryable]).to.include.members([...answers.keys()])
     expect(answers.get('ok'), 'answered').to.be.greaterThan(times.length / 2)
     expect(callers.faults, callers.faults.slice(0, 5).join('\n')).to.deep.equal([])
     expect([...callers.done.keys()].sort()).to.deep.equal(['exports', 'pages', 'tools'])
