@@ -5,6 +5,7 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { z } from 'zod'
+import { version } from '../../process/version.ts'
 import { checkValue } from '../../schemas/checking/check-value.ts'
 import { isRecord } from '../http/decode-values.ts'
 import { invalidRequest } from '../invalid-request.ts'
@@ -15,7 +16,7 @@ const MODERN = '2026-07-28'
 /** Begins the names in `_meta` that are the protocol's own. */
 const META = 'io.modelcontextprotocol/'
 
-export const serverInfo = { name: 'tenant-data-api', title: 'Tenant Data API', version: '1.0.0' }
+export const serverInfo = { name: 'tenant-data-api', title: 'Tenant Data API', version }
 export const capabilities = { tools: {} }
 
 /** One message as it came in. */

@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { McpRequest, McpResponse } from '../../schemas/mcp.ts'
+import { serverInfo } from '../mcp/protocol.ts'
 import type { Parts } from './route-of.ts'
 
 export const mcpTag = { name: 'MCP', description: 'The same data as tools for AI agents: the Model Context Protocol.' }
@@ -25,7 +26,7 @@ const example = {
 const result = {
   protocolVersion: '2025-06-18',
   capabilities: { tools: {} },
-  serverInfo: { name: 'tenant-data-api', title: 'Tenant Data API', version: '1.0.0' },
+  serverInfo,
 }
 
 /** MCP as a route of the contract; its tools are described by itself, in `tools/list`. */

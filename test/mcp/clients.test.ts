@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Client as Modern, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -11,10 +12,12 @@ interface AnyClient {
   listTools(): Promise<{ tools: { name: string }[] }>
   callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<Record<string, unknown>>
   getInstructions(): string | undefined
+  getServerVersion(): { name: string; version: string } | undefined
   close(): Promise<void>
 }
 
 const info = { name: 'test', version: '1' }
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 async function connectV1(url: URL, token: string): Promise<AnyClient> {
   const client = new Client(info)
@@ -53,6 +56,7 @@ describe('clients of the SDK', () => {
         const tools = listed.filter(({ name }) => name !== 'failing')
         expect(tools).to.have.length(5)
         expect(client.getInstructions()).to.contain('list_entity_types')
+        expect(client.getServerVersion()).to.include({ name: 'tenant-data-api', version })
         for (const tool of tools) {
           const needsId = ['get_entity', 'traverse_relationships'].includes(tool.name)
           const given = needsId ? { entityId: world.entities[0]?.id } : {}
