@@ -143,7 +143,6 @@ const startingPoints: Record<string, string[]> = {
   'graph/findEntities': ['e:Listed(tenantKey, codeWords)'],
   'graph/findEntitiesSince': ['e:Listed(tenantKey, codeWords)'],
   'graph/getEntity': ['e:Listed(tenantKey, id)'],
-  'graph/findConflicts': ['c:Claim(tenantKey, kind, value, system, instance)', 'e:Listed(tenantKey, id)'],
   'graph/listLinks': [
     'near:Listed(tenantKey, id)',
     'LINK(tenantKey, fromId, sortKey)',
@@ -231,7 +230,6 @@ const mayBeSorted = [
   'graph/findEntitiesSince',
   'graph/listEntitiesOfState',
   'graph/listEntitiesSince',
-  'graph/findConflicts',
   'ingest/listContestedCodes',
   'graph/listPublicationsOfStyles',
   'bom/listChangedStyles',

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { listIngestConflicts } from '../../api/operations/ingest/list-ingest-conflicts.ts'
+import { type ConflictingCode, readConflictingCodes, startOfCodes } from '../../cypher/ingest/conflicting-codes.ts'
 import type { Entity } from '../../schemas/graph/entities.ts'
 import type { IngestConflict } from '../../schemas/ingest/conflicts.ts'
 import { call, codeOf } from '../support/api/call.ts'
@@ -94,6 +95,26 @@ describe('conflicts', () => {
         )
         expect(await read({ kind, system }, [3]), `${kind} ${system}`).to.deep.equal(expected)
       }
+  })
+
+  it('are found in steps that are shorter than all claims', async () => {
+    const most = Math.max(
+      ...Map.groupBy(claims, ({ code }) => `${code.kind} ${code.value}`)
+        .values()
+        .map((own) => own.length),
+    )
+    const expected = ledger().map(({ kind, value, system, instance }) => ({ kind, value, system, instance }))
+    for (const looked of [most + 1, most + 7]) {
+      const found: ConflictingCode[] = []
+      let steps = 0
+      for (let at = await startOfCodes(context(ours)); at !== null; steps += 1) {
+        const step = await readConflictingCodes(context(ours), at, undefined, looked)
+        found.push(...step.codes)
+        at = step.next
+      }
+      expect(found.map(({ ids: _, ...code }) => code)).to.deep.equal(expected)
+      expect(steps).to.be.above(claims.length / looked)
+    }
   })
 
   it('need their scope, and a cursor of the same organization and filters', async () => {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import {
-  type ContestedCode,
-  findClaimants,
-  listContestedCodes,
-  nextClaimedKind,
-} from '../../../cypher/ingest/read-ingest.ts'
+  type CodePosition,
+  type ConflictingCode,
+  readConflictingCodes,
+  startOfCodes,
+} from '../../../cypher/ingest/conflicting-codes.ts'
+import { findClaimants } from '../../../cypher/ingest/read-ingest.ts'
 import { type IngestConflict, IngestConflictPage, ListIngestConflictsInput } from '../../../schemas/ingest/conflicts.ts'
 import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'
@@ -13,16 +14,11 @@ import { exampleCursor } from '../example-cursor.ts'
 import { exampleConflict } from './examples.ts'
 
 const operationId = 'listIngestConflicts'
-/** Claims that one statement looks at, and how many statements a page may take: some 100 ms for an organization of any size. */
-const [LOOKED_AT, STATEMENTS] = [20_000, 5]
+/** How many statements a page may take: some 100 ms for an organization of any size. */
+const STATEMENTS = 5
 const MOST_ENTITIES = 20
-/** Greater than every name of a system. */
-const END = '~'
 
-/** The kind, value, system and instance of the code after which a list goes on. */
 const Position = z.tuple([z.string(), z.string(), z.string(), z.string()])
-type Position = z.infer<typeof Position>
-type Code = ContestedCode & { kind: string }
 
 /** `GET /v1/ingest/conflicts`: codes that several entities claim. */
 export const listIngestConflicts = operation({
@@ -50,50 +46,26 @@ export const listIngestConflicts = operation({
   },
 })
 
-const positionOf = ({ kind, value, system, instance }: Code): Position => [kind, value, system, instance]
+const positionOf = ({ kind, value, system, instance }: ConflictingCode): CodePosition => [kind, value, system, instance]
 
 /** More than `limit` of the next codes, or as many as were found; behind `end`, when it is not null, there may be more. */
 async function findCodes(
   context: Context,
-  { kind: only, system }: { kind: string | undefined; system: string | undefined },
-  start: Position | null,
+  { kind, system }: { kind: string | undefined; system: string | undefined },
+  start: CodePosition | null,
   limit: number,
-): Promise<{ codes: Code[]; end: Position | null }> {
-  const codes: Code[] = []
-  let at = start ?? (only === undefined ? await startOfNextKind(context, '') : startOfKind(only))
+): Promise<{ codes: ConflictingCode[]; end: CodePosition | null }> {
+  const codes: ConflictingCode[] = []
+  let at = start ?? (await startOfCodes(context, kind))
   for (let statement = 0; at !== null && codes.length <= limit && statement < STATEMENTS; statement += 1) {
-    const { kind, contested, next } = await readCodes(context, at)
-    codes.push(
-      ...contested.filter((code) => code.system === (system ?? code.system)).map((code) => ({ ...code, kind })),
-    )
-    at = next ?? (only === undefined ? await startOfNextKind(context, kind) : null)
+    const found = await readConflictingCodes(context, at, kind)
+    codes.push(...found.codes.filter((code) => code.system === (system ?? code.system)))
+    at = found.next
   }
   return { codes, end: at }
 }
 
-const startOfKind = (kind: string): Position => [kind, '', '', '']
-
-async function startOfNextKind(context: Context, after: string): Promise<Position | null> {
-  const [next] = await context.read(nextClaimedKind, { after })
-  return next ? startOfKind(next.kind) : null
-}
-
-/** The contested ones of the next codes of a kind; `next` is where it goes on, null at the end of the kind. */
-async function readCodes(context: Context, [kind, value, system, instance]: Position) {
-  const params = { kind, value, system, instance, looked: LOOKED_AT }
-  const [found] = await context.read(listContestedCodes, params)
-  if (!found || found.looked < LOOKED_AT || found.lastValue === null)
-    return { kind, contested: found?.contested ?? [], next: null }
-  // Some claims of the last value were perhaps not looked at; unless it alone has so many, it is looked at again.
-  const { contested, lastValue } = found
-  if (lastValue === value) return { kind, contested, next: [kind, lastValue, END, ''] satisfies Position }
-  const whole = contested.filter((code) => code.value !== lastValue)
-  return { kind, contested: whole, next: startOfValue(kind, lastValue) }
-}
-
-const startOfValue = (kind: string, value: string): Position => [kind, value, '', '']
-
-async function conflictsOf(context: Context, codes: readonly Code[]): Promise<IngestConflict[]> {
+async function conflictsOf(context: Context, codes: readonly ConflictingCode[]): Promise<IngestConflict[]> {
   const shown = codes.map((code) => ({ ...code, ids: [...code.ids].sort(), entityCount: code.ids.length }))
   const ids = [...new Set(shown.flatMap((code) => code.ids.slice(0, MOST_ENTITIES)))]
   const found = ids.length === 0 ? [] : await context.read(findClaimants, { ids })

@@ -1,0 +1,53 @@
+import type { Query } from '../query.ts'
+import { type ContestedCode, listContestedCodes, nextClaimedKind } from './read-ingest.ts'
+
+/** Claims that one statement looks at: some 20 to 40 ms. */
+const LOOKED_AT = 20_000
+/** Greater than every name of a system. */
+const END = '~'
+
+/** The kind, value, system and instance of a code after which a walk over codes goes on. */
+export type CodePosition = [kind: string, value: string, system: string, instance: string]
+
+/** A code that several live entities of an organization claim, with their ids. */
+export type ConflictingCode = ContestedCode & { kind: string }
+
+interface TenantReader {
+  read<Params, Row>(query: Query<Params, Row, 'tenant'>, params: Params): Promise<Row[]>
+}
+
+/** Before the first code of a kind, or of all kinds; null when no code is claimed. @throws GraphError */
+export async function startOfCodes(reader: TenantReader, kind?: string): Promise<CodePosition | null> {
+  return kind === undefined ? startOfNextKind(reader, '') : startOfKind(kind)
+}
+
+/**
+ * Looks at a bounded number of claims after a position, in the order of positions, so that an organization of any size is
+ * walked in steps of one length.
+ * @param only the one kind that is walked, or all of them
+ * @param looked how many claims are looked at; of a value that more claims have, some may be missed
+ * @returns the codes with several claimants among them, and where it goes on; null at the end
+ * @throws GraphError
+ */
+export async function readConflictingCodes(
+  reader: TenantReader,
+  [kind, value, system, instance]: CodePosition,
+  only?: string,
+  looked = LOOKED_AT,
+): Promise<{ codes: ConflictingCode[]; next: CodePosition | null }> {
+  const [found] = await reader.read(listContestedCodes, { kind, value, system, instance, looked })
+  const codes = (found?.contested ?? []).map((code) => ({ ...code, kind }))
+  if (!found || found.looked < looked || found.lastValue === null)
+    return { codes, next: only === undefined ? await startOfNextKind(reader, kind) : null }
+  // Some claims of the last value were perhaps not looked at; unless it alone has so many, it is looked at again.
+  const { lastValue } = found
+  if (lastValue === value) return { codes, next: [kind, lastValue, END, ''] }
+  return { codes: codes.filter((code) => code.value !== lastValue), next: [kind, lastValue, '', ''] }
+}
+
+const startOfKind = (kind: string): CodePosition => [kind, '', '', '']
+
+async function startOfNextKind(reader: TenantReader, after: string): Promise<CodePosition | null> {
+  const [next] = await reader.read(nextClaimedKind, { after })
+  return next ? startOfKind(next.kind) : null
+}
