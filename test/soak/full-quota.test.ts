@@ -104,7 +104,7 @@ describe(`${CREDENTIALS} credentials at their whole quota for ${MINUTES} minutes
     await fill(installation.graph, other.key, { entities })
     const scopes: Scope[] = ['graph:read', 'mcp:read', 'exports:create']
     const { text: token } = await other.issue({ scopes, kind: 'mcp', quota: 1_000_000 })
-    return startCallers({ url: api.url, token, ids: entities.map(({ id }) => id).sort() })
+    return startCallers({ url: api.url, token, ids: entities.map(({ id }) => id).sort(), isPatient: true })
   }
 
   /** Sends the next publication of those that were made beforehand. */
@@ -226,13 +226,13 @@ function held(part: readonly Sample[]): Sample {
   }
 }
 
-function reportOf(times: readonly number[], { done, longestMs }: Callers): string {
+function reportOf(times: readonly number[], { done, repeated, longestMs }: Callers): string {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
   const rate = Math.round(times.length / (MINUTES * 60))
   const jobs = JSON.stringify(Object.fromEntries(done))
   return (
     `${times.length} requests, ${rate}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; ` +
-    `beside them ${jobs}, longest ${Math.round(longestMs())} ms`
+    `beside them ${jobs}, ${repeated()} requests repeated, longest ${Math.round(longestMs())} ms`
   )
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { stopwatch } from '../stopwatch.ts'
 import { until } from '../until.ts'
 
@@ -7,6 +8,8 @@ export interface Callers {
   /** How often each job was done, whole and right. */
   done: Map<string, number>
   faults: string[]
+  /** How often a caller was told to try again, and did. */
+  repeated(): number
   /** The longest that an answer took, in milliseconds. */
   longestMs(): number
   stop(): Promise<void>
@@ -17,6 +20,8 @@ interface Called {
   token: string
   /** The ids of all entities of the organization, in the order of the list. */
   ids: readonly string[]
+  /** Whether callers try again when a 503 says after how many seconds, as clients do; otherwise it is a fault. */
+  isPatient?: boolean
 }
 
 interface ExportAnswer {
@@ -24,10 +29,11 @@ interface ExportAnswer {
 }
 
 /** Walks all pages, calls MCP, and makes, waits for and downloads exports in two parts, each over and over. */
-export function startCallers({ url, token, ids }: Called): Callers {
+export function startCallers({ url, token, ids, isPatient = false }: Called): Callers {
   const done = new Map<string, number>()
   const faults: string[] = []
   let longest = 0
+  let repeated = 0
   let isStopped = false
   const authorized = { Authorization: `Bearer ${token}` }
 
@@ -35,6 +41,12 @@ export function startCallers({ url, token, ids }: Called): Callers {
     const tookMs = stopwatch()
     const answer = await fetch(url + path, { ...init, headers: { ...authorized, ...init.headers } })
     longest = Math.max(longest, tookMs())
+    const retryAfter = answer.headers.get('retry-after')
+    if (isPatient && answer.status === 503 && retryAfter !== null) {
+      repeated += 1
+      await delay(1000 * Number(retryAfter))
+      return ask(path, init)
+    }
     if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`)
     return answer
   }
@@ -88,6 +100,7 @@ export function startCallers({ url, token, ids }: Called): Callers {
   return {
     done,
     faults,
+    repeated: () => repeated,
     longestMs: () => longest,
     async stop() {
       isStopped = true
