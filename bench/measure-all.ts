@@ -1,5 +1,6 @@
 import { measureExports } from './exports/measure-exports.ts'
 import { fillConnected } from './fill-connected.ts'
+import { measureGraphql } from './graphql/measure-graphql.ts'
 import { measureHistory } from './history/measure-history.ts'
 import { measureIdle } from './idle/measure-idle.ts'
 import { measureMcp } from './mcp/mcp.ts'
@@ -17,7 +18,7 @@ import { startWorker, type Worker } from './worker.ts'
 import type { World } from './world.ts'
 
 /** After so many minutes a part begins no other round: with what it has begun all take less than twelve. */
-const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5, peers: 5 }
+const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5, peers: 5, graphql: 3.5 }
 
 interface Run extends Options {
   sizes: readonly Size[]
@@ -35,9 +36,10 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
     mcp: [],
     exports: [],
     peers: null,
+    graphql: [],
     idle: [],
   }
-  if (['reads', 'projector', 'mcp'].some((part) => parts.some((wanted) => wanted === part))) {
+  if (['reads', 'projector', 'mcp', 'graphql'].some((part) => parts.some((wanted) => wanted === part))) {
     const writer = startWorker<BareWriter>('projector/bare-writer.ts', world.variables)
     const filled = await fill(world, writer, run)
     if (parts.includes('reads')) {
@@ -49,6 +51,10 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
     const [small] = filled
     if (parts.includes('mcp') && small) {
       results.mcp = await measureMcp(world, small, { ...planOf(run, 'mcp'), windowMs: quick ? 100 : 1200 })
+    }
+    const large = filled.at(-1)
+    if (parts.includes('graphql') && large) {
+      results.graphql = await measureGraphql(world, large, { ...planOf(run, 'graphql'), windowMs: quick ? 100 : 2000 })
     }
     writer.end()
   }

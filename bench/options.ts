@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const parts = ['reads', 'projector', 'dense', 'history', 'mcp', 'exports', 'peers', 'idle'] as const
+export const parts = ['reads', 'projector', 'dense', 'history', 'mcp', 'exports', 'peers', 'graphql', 'idle'] as const
 export type Part = (typeof parts)[number]
 
 export interface Options {

@@ -7,6 +7,7 @@ import type { Size } from './sizes.ts'
 import {
   denseSummary,
   exportsSummary,
+  graphqlSummary,
   idleSummary,
   mcpSummary,
   peersSummary,
@@ -38,6 +39,8 @@ export function reportText({ machine, options, sizes }: Circumstances, results: 
   if (results.mcp.length > 0) sections.push('', 'MCP, medians over the rounds', mcpTable(results))
   if (results.exports.length > 0) sections.push('', 'Exports of BOM yields', exportsTable(results))
   if (results.peers) sections.push('', 'Projector and peers, medians over the rounds', peersTable(results.peers))
+  if (results.graphql.length > 0)
+    sections.push('', 'The API and @neo4j/graphql, medians over the rounds', graphqlTable(results))
   if (results.idle.length > 0) sections.push('', 'Organizations in which nothing happens', idleTable(results))
   return [...sections, '', 'Targets', verdictTable(results)].join('\n')
 }
@@ -168,6 +171,22 @@ function peersTable(peers: PeersResult): string {
   ].join('\n\n')
 }
 
+function graphqlTable({ graphql: results }: Results): string {
+  const rows = results
+    .map(graphqlSummary)
+    .map(({ name, records, connections, rounds, rows: count, ours, graphql, ratio }) => [
+      ...[name, records, connections, rounds, round(count.ours), round(count.graphql)],
+      ...[ours, graphql].flatMap(({ p50, p99, perSecond }) => [round(p50), round(p99), round(perSecond)]),
+      round(ratio),
+    ])
+  const sides = ['API', 'GraphQL']
+  const figures = sides.flatMap((side) => ['p50 ms', 'p99 ms', 'answers/s'].map((figure) => `${side} ${figure}`))
+  return table(
+    ['read', 'records', 'conns', 'rounds', ...sides.map((side) => `${side} rows`), ...figures, 'rows/s ratio'],
+    rows,
+  )
+}
+
 function idleTable({ idle }: Results): string {
   const rows = idle.map(idleSummary).map(({ organizations, cpuPerHour }) => [organizations, cpuText(cpuPerHour)])
   return table(['organizations more', 'CPU s/hour'], rows)
@@ -188,7 +207,7 @@ function cpuText(cpu: Record<string, number | null>): string {
 
 /** The same as JSON, with the figures of each round. */
 export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
-  const { reads, projector, dense, history, mcp, exports, peers, idle } = results
+  const { reads, projector, dense, history, mcp, exports, peers, graphql, idle } = results
   const summaries = {
     reads: reads.map(readSummary),
     projector: projector.map(projectorSummary),
@@ -197,6 +216,7 @@ export function writeJson(file: string, circumstances: Circumstances, results: R
     mcp: mcp.map(mcpSummary),
     exports: exports.map(exportsSummary),
     peers: peers && peersSummary(peers),
+    graphql: graphql.map(graphqlSummary),
     idle: idle.map(idleSummary),
   }
   mkdirSync(dirname(file), { recursive: true })

@@ -1,5 +1,6 @@
 import { addCpu, type CpuSeconds } from '../cpu.ts'
 import type { ExportsResult } from '../exports/measure-exports.ts'
+import type { GraphqlResult } from '../graphql/measure-graphql.ts'
 import type { HistoryResult } from '../history/measure-history.ts'
 import type { IdleResult } from '../idle/measure-idle.ts'
 import type { McpResult } from '../mcp/mcp.ts'
@@ -19,6 +20,7 @@ export interface Results {
   mcp: McpResult[]
   exports: ExportsResult[]
   peers: PeersResult | null
+  graphql: GraphqlResult[]
   idle: IdleResult[]
 }
 
@@ -95,6 +97,20 @@ export function peersSummary({ loads, single }: PeersResult) {
       times: each((side) => ratioOf(rounds, side)),
     })),
     single: each((side) => median(single.map((round) => round[side]))),
+  }
+}
+
+/** Medians; how many times as many rows a second the API sends. */
+export function graphqlSummary({ rounds, rows, ...one }: GraphqlResult) {
+  const rate = ({ ours, graphql }: GraphqlResult['rounds'][number]) =>
+    (ours.perSecond * rows.ours) / (graphql.perSecond * rows.graphql)
+  return {
+    ...one,
+    rows,
+    rounds: rounds.length,
+    ours: sideOf(rounds.map(({ ours }) => ours)),
+    graphql: sideOf(rounds.map(({ graphql }) => graphql)),
+    ratio: median(rounds.map(rate)),
   }
 }
 

@@ -1,4 +1,12 @@
-import { denseSummary, exportsSummary, peersSummary, projectorSummary, type Results, readSummary } from './summary.ts'
+import {
+  denseSummary,
+  exportsSummary,
+  graphqlSummary,
+  peersSummary,
+  projectorSummary,
+  type Results,
+  readSummary,
+} from './summary.ts'
 
 export interface Verdict {
   target: string
@@ -17,9 +25,10 @@ const MOST_MEGABYTES = 150
 const LEAST_OVER_COMPARABLE = 1.5
 const LEAST_OVER_MINIMAL = 0.8
 const MOST_OF_SINGLE = 1.1
+const LEAST_OVER_GRAPHQL = 3
 
 /** One verdict for each target and each thing that it is about. */
-export function verdictsOf({ reads, projector, dense, history, exports, peers }: Results): Verdict[] {
+export function verdictsOf({ reads, projector, dense, history, exports, peers, graphql }: Results): Verdict[] {
   const pages = reads.map(readSummary).filter(({ isPage, connections }) => isPage && connections === 1)
   return [
     ...pages.map(({ name, size, p50Ratio: ratio }) => ({
@@ -48,6 +57,13 @@ export function verdictsOf({ reads, projector, dense, history, exports, peers }:
     ...joinVerdicts(history),
     ...exports.map(exportsSummary).flatMap(exportVerdicts),
     ...(peers ? peerVerdicts(peers) : []),
+    ...graphql.map(graphqlSummary).map(({ name, connections, ratio }) => ({
+      target: 'rows/s of the API over @neo4j/graphql',
+      subject: `${name}, ${connections} connections`,
+      ratio,
+      limit: `>= ${LEAST_OVER_GRAPHQL}`,
+      met: ratio >= LEAST_OVER_GRAPHQL,
+    })),
   ]
 }
 
