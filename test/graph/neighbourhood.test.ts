@@ -178,6 +178,24 @@ describe('a neighbourhood', () => {
     expect(deeper.meta.truncated.nodes.length).to.equal(50)
   })
 
+  it('reads no BOM history for ends whose type has none', async () => {
+    const names: string[] = []
+    const watched: typeof context = {
+      ...context,
+      read(query, params) {
+        names.push(query.name)
+        return context.read(query, params)
+      },
+    }
+    const { data } = await call(
+      listEntityRelationships,
+      { entityId: root.id, direction: 'outgoing', depth: 3 },
+      watched,
+    )
+    expect(data.some(({ hop }) => hop === 3)).to.equal(true)
+    expect(names).to.deep.equal(['graph/listLinks', 'graph/listLinks', 'graph/listLinks'])
+  })
+
   it('is the same in pages of any size', async () => {
     for (const start of [root, star]) {
       const whole = (await near(start, { depth: 3 })).data

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LinkRow } from '../../../cypher/graph/read-graph.ts'
+import type { EntityType } from '../../../schemas/graph/entity-types.ts'
 import type { Context } from '../../context.ts'
 import type { StoredPage } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
@@ -34,10 +35,12 @@ export async function listNeighbourhood(request: LinkRequest, context: Context):
 }
 
 function readSteps(filters: LinkFilters, context: Context): ReadSteps<LinkStep> {
+  const types = new Map<string, EntityType>()
   return async (nodeIds, most) => {
     const ranges = nodeIds.map((nodeId) => linkRanges(nodeId, filters))
     const [outgoing, incoming] = [ranges.flatMap((range) => range.outgoing), ranges.flatMap((range) => range.incoming)]
-    const links = await readLinks(context, { outgoing, incoming, limit: most })
+    const links = await readLinks(context, { outgoing, incoming, limit: most }, types)
+    for (const { farId, farType } of links) types.set(farId, farType)
     const steps = new Map<string, LinkStep[]>()
     for (const [nodeId, own] of Map.groupBy(links, ({ nearId }) => nearId)) {
       steps.set(nodeId, own.sort(compareLinks).slice(0, most).map(stepOf))

@@ -9,6 +9,7 @@ import {
   type PublishedRow,
 } from '../../../cypher/graph/read-graph.ts'
 import type { Direction } from '../../../schemas/graph/entities.ts'
+import type { EntityType } from '../../../schemas/graph/entity-types.ts'
 import type { RelationshipType } from '../../../schemas/graph/link-types.ts'
 import type { LongReader, Reader } from '../../context.ts'
 import { compareLinks, type LinkFilters, type LinkPosition, linkRanges } from './link-ranges.ts'
@@ -21,11 +22,18 @@ export interface LinksWanted {
   limit: number
 }
 
-/** The links that the seeks find: those that are stored, and PUBLISHES_BOM_FOR, which follows from BOM history when read. */
-export async function readLinks(context: Reader, wanted: LinksWanted): Promise<LinkRow[]> {
+/**
+ * The links that the seeks find: those that are stored, and PUBLISHES_BOM_FOR, which follows from BOM history when read.
+ * @param known types of nodes, whose history need not be read where they can have none
+ */
+export async function readLinks(
+  context: Reader,
+  wanted: LinksWanted,
+  known: ReadonlyMap<string, EntityType> = new Map(),
+): Promise<LinkRow[]> {
   const stored = await context.read(listLinks, wanted)
-  // Nodes without a stored link may be anything.
-  const types = new Map(stored.map(({ nearId, nearType }) => [nearId, nearType]))
+  // Other nodes without a stored link may be anything.
+  const types = new Map([...known, ...stored.map(({ nearId, nearType }) => [nearId, nearType] as const)])
   const rangesAt = (ranges: readonly LinkRange[], type: 'style' | 'bom_publication') =>
     ranges.flatMap((range) => {
       const after = (types.get(range.nodeId) ?? type) === type ? afterPublished(range) : null
