@@ -17,7 +17,7 @@ import type { Results } from './report/summary.ts'
 import { startWorker, type Worker } from './worker.ts'
 import type { World } from './world.ts'
 
-/** After so many minutes a part begins no other round: with what it has begun all take less than twelve. */
+/** After so many minutes a part begins no other round. */
 const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5, peers: 5, graphql: 3.5 }
 
 interface Run extends Options {

@@ -13,7 +13,7 @@ export interface Options {
 export const usage = `Usage: npm run bench -- [options]
   --only PART   ${parts.join(', ')} (default all)
   --rounds N    how often each pair is measured (default 5)
-  --quick       small data and one round, in under a minute`
+  --quick       small data and one round, in a few minutes`
 
 /** Reads the command line. @throws Error that says what is wrong with it */
 export function readOptions(args: readonly string[]): Options {

@@ -1,10 +1,8 @@
 import type { Query } from '../query.ts'
 import { type ContestedCode, listContestedCodes, nextClaimedKind } from './read-ingest.ts'
 
-/** Claims that one statement looks at: some 20 to 40 ms. */
+/** Claims that one statement looks at, unless a value alone has more: some 20 to 40 ms. */
 const LOOKED_AT = 20_000
-/** Greater than every name of a system. */
-const END = '~'
 
 /** The kind, value, system and instance of a code after which a walk over codes goes on. */
 export type CodePosition = [kind: string, value: string, system: string, instance: string]
@@ -23,9 +21,9 @@ export async function startOfCodes(reader: TenantReader, kind?: string): Promise
 
 /**
  * Looks at a bounded number of claims after a position, in the order of positions, so that an organization of any size is
- * walked in steps of one length.
+ * walked in steps of one length. A value with more claims than that is read whole, so that no claimant is missed.
  * @param only the one kind that is walked, or all of them
- * @param looked how many claims are looked at; of a value that more claims have, some may be missed
+ * @param looked how many claims are looked at
  * @returns the codes with several claimants among them, and where it goes on; null at the end
  * @throws GraphError
  */
@@ -39,9 +37,9 @@ export async function readConflictingCodes(
   const codes = (found?.contested ?? []).map((code) => ({ ...code, kind }))
   if (!found || found.looked < looked || found.lastValue === null)
     return { codes, next: only === undefined ? await startOfNextKind(reader, kind) : null }
-  // Some claims of the last value were perhaps not looked at; unless it alone has so many, it is looked at again.
+  // Some claims of the last value were perhaps not looked at, so it is looked at again, and alone with more at once.
   const { lastValue } = found
-  if (lastValue === value) return { codes, next: [kind, lastValue, END, ''] }
+  if (lastValue === value) return readConflictingCodes(reader, [kind, value, system, instance], only, 4 * looked)
   return { codes: codes.filter((code) => code.value !== lastValue), next: [kind, lastValue, '', ''] }
 }
 

@@ -61,11 +61,12 @@ describe('what became of events, after kill -9', function () {
 
     await wipe(graph, organization)
     await setBack(0)
+    const all = await lag()
     for (let kill = 1; kill <= KILLS; kill += 1) {
       // Two of them, of which one takes over what the other had.
       const [projector, other] = [await installation.start(), await installation.start()]
-      const before = await lag()
-      const left = before * (1 - 1 / (KILLS + 2))
+      // Spread over the log, whose last shares they are not to reach before the last kill.
+      const left = all * (1 - kill / (KILLS + 3))
       await until('some progress', async () => (await lag()) <= left)
       projector.signal('SIGKILL')
       await projector.ended
