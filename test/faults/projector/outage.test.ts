@@ -46,16 +46,25 @@ describeWith(['ps'], 'the projector without its graph', function () {
   const memoryKib = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(projector.pid)], { encoding: 'utf8' }))
   const joins = () => projector.lines('joined the consumer group').length
 
-  /** Feeds for as long as the outage is to last. @returns the memory that the projector took meanwhile, beyond before */
+  /**
+   * Feeds for as long as the outage is to last.
+   * @returns the memory that the projector took in its second half, beyond what it had taken in the first: what it has read
+   * ahead it keeps, and a young process grows by itself
+   */
   async function feedDuring(outageMs: number): Promise<number> {
-    const before = memoryKib()
-    let most = before
-    for (const end = Date.now() + outageMs; Date.now() < end; ) {
+    const halves = [await feedFor(outageMs / 2), await feedFor(outageMs / 2)] as const
+    return halves[1] - halves[0]
+  }
+
+  /** @returns the most memory that the projector took, in KiB */
+  async function feedFor(ms: number): Promise<number> {
+    let most = memoryKib()
+    for (const end = Date.now() + ms; Date.now() < end; ) {
       await feed(CHUNK)
       most = Math.max(most, memoryKib())
       await delay(100)
     }
-    return most - before
+    return most
   }
 
   async function expectAllApplied(): Promise<void> {
