@@ -25,7 +25,7 @@ interface Run extends Options {
   onProgress(line: string): void
 }
 
-/** Measures the parts that were asked for. */
+/** Measures the parts that were asked for, but for the load, which wants a world of its own. */
 export async function measureAll(world: World, run: Run): Promise<Results> {
   const { parts, quick, sizes, onProgress } = run
   const results: Results = {
@@ -38,6 +38,7 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
     peers: null,
     graphql: [],
     idle: [],
+    load: [],
   }
   if (['reads', 'projector', 'mcp', 'graphql'].some((part) => parts.some((wanted) => wanted === part))) {
     const writer = startWorker<BareWriter>('projector/bare-writer.ts', world.variables)
@@ -59,16 +60,24 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
     writer.end()
   }
   if (parts.includes('peers')) {
-    results.peers = await measurePeers(world, sizes, { ...planOf(run, 'peers'), singles: quick ? 5 : 100 })
+    const singles = quick ? 5 : 100
+    results.peers = await measurePeers(world, sizes, { ...planOf(run, 'peers'), singles, connector: run.connector })
   }
   if (parts.includes('dense')) {
     const links = { sparse: 100, dense: quick ? 10_000 : 100_000 }
     results.dense = await measureDense(world, { links, repeats: quick ? 5 : 100, onProgress })
   }
   if (parts.includes('history')) {
-    const full = { sizes: [100_000, 1_000_000], publications: 32, repeats: 5, windowMs: 1000 }
-    const small = { sizes: [2000, 20_000], publications: 6, repeats: 2, windowMs: 100 }
-    results.history = await measureHistory(world, { ...(quick ? small : full), onProgress })
+    const [usual, few] = quick ? [6, 4] : [32, 4]
+    const [small, large, huge] = quick ? [2000, 20_000, 40_000] : [100_000, 1_000_000, 8_600_000]
+    // Each publication is sent whole, which takes a minute where it is that large.
+    const sizes = [
+      { rows: small, publications: usual },
+      { rows: large, publications: usual },
+      { rows: huge, publications: few },
+    ]
+    const windows = quick ? { repeats: 2, windowMs: 100 } : { repeats: 5, windowMs: 1000 }
+    results.history = await measureHistory(world, { sizes, ...windows, onProgress })
   }
   if (parts.includes('exports')) {
     results.exports = await measureExports(world, {

@@ -1,6 +1,18 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-export const parts = ['reads', 'projector', 'dense', 'history', 'mcp', 'exports', 'peers', 'graphql', 'idle'] as const
+export const parts = [
+  'reads',
+  'projector',
+  'dense',
+  'history',
+  'mcp',
+  'exports',
+  'peers',
+  'graphql',
+  'idle',
+  'load',
+] as const
 export type Part = (typeof parts)[number]
 
 export interface Options {
@@ -8,22 +20,31 @@ export interface Options {
   rounds: number
   /** Small data and short windows, to see that everything works: its figures mean little. */
   quick: boolean
+  /** The jar of Neo4j's connector for Kafka, as peer of the projector; without one a sink of the bench stands in. */
+  connector: string | null
 }
 
 export const usage = `Usage: npm run bench -- [options]
   --only PART   ${parts.join(', ')} (default all)
   --rounds N    how often each pair is measured (default 5)
-  --quick       small data and one round, in a few minutes`
+  --quick       small data and one round, in a few minutes
+  --connector F the jar of Neo4j's connector for Kafka, to be a peer of the projector (default: a sink with the same shapes)`
 
 /** Reads the command line. @throws Error that says what is wrong with it */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
-    options: { only: { type: 'string' }, rounds: { type: 'string' }, quick: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      connector: { type: 'string' },
+    },
   })
-  const { only, quick, rounds = quick ? '1' : '5' } = values
+  const { only, quick, connector = null, rounds = quick ? '1' : '5' } = values
+  if (connector !== null && !existsSync(connector)) throw new Error(`--connector: there is no file ${connector}`)
   if (!/^[1-9]\d?$/.test(rounds)) throw new Error('--rounds must be an integer from 1 to 99')
-  return { parts: only === undefined ? parts : [partOf(only)], rounds: Number(rounds), quick }
+  return { parts: only === undefined ? parts : [partOf(only)], rounds: Number(rounds), quick, connector }
 }
 
 function partOf(name: string): Part {

@@ -112,6 +112,6 @@ async function startService(
   const command = { command: process.execPath, args, cwd: projectFolder, env, logFile, saysReady: false }
   const child = restartable(`The ${name}`, command, databases.addChild)
   await child.start()
-  await untilReady(child, `http://127.0.0.1:${adminPort}`)
+  await untilReady(child, `http://127.0.0.1:${adminPort}/readyz`)
   return { pid: child.pid(), suspend: child.suspend, resume: child.resume, stop: () => child.stop() }
 }

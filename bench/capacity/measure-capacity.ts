@@ -1,24 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createOrganization } from '../../cypher/system/credentials.ts'
-import { bomEvents } from '../../demo/bom/bom-events.ts'
-import { type BrandOptions, DEFAULT_CLOCK } from '../../demo/brand.ts'
-import type { DemoEvent } from '../../demo/event.ts'
-import {
-  connectedFeed,
-  type DemoFeed,
-  feedDemo,
-  recordsFeed,
-  untilProjected,
-  untilReconciled,
-} from '../../demo/feed/feed-demo.ts'
+import type { BrandOptions } from '../../demo/brand.ts'
 import { type ProfileName, profiles } from '../../demo/profile.ts'
 import { onLeave } from '../../dev/runtime/on-leave.ts'
-import { topicTable } from '../../kafka/topics/topics.ts'
 import { storeBytes } from '../history/publish.ts'
 import { describeMachine, loadNow } from '../machine.ts'
 import { round, table } from '../report/table.ts'
 import { dataFolder, openWorld, type World } from '../world.ts'
+import { loadBrands, publishBrands } from './load-brands.ts'
 import { type ReadTimes, timeReads } from './time-reads.ts'
 
 const usage = `Usage: npm run bench:capacity -- [options]
@@ -52,11 +41,11 @@ async function measureCapacity(world: World, brands: readonly BrandOptions[]): P
     const added = brands.slice(loaded, count)
     loaded = count
     onProgress(`Loading ${added.length} brands.`)
-    const loadSeconds = await secondsOf(() => load(world, added))
+    const loadSeconds = await secondsOf(() => loadBrands(world, added, onProgress))
     onProgress('Publishing once more.')
     let rows = 0
     const publishSeconds = await secondsOf(async () => {
-      rows = await publish(world, brands.slice(0, count), 1)
+      rows = await publishBrands(world, brands.slice(0, count), 1, onProgress)
     })
     onProgress('Reading.')
     const reads = await timeReads(world, brands[0]?.organization ?? '')
@@ -74,43 +63,6 @@ async function measureCapacity(world: World, brands: readonly BrandOptions[]): P
   await Promise.all([api.stop(), projector.stop()])
   return levels
 }
-
-async function load(world: World, brands: readonly BrandOptions[]): Promise<void> {
-  const { records } = topicTable(world.environment.KAFKA_TOPIC_PREFIX)
-  const now = new Date().toISOString()
-  for (const { organization: key } of brands)
-    await world.graph.write((run) => run(createOrganization, null, { key, name: key, now }))
-  for (const brand of brands) await feed(world, recordsFeed(records.name, brand))
-  for (const brand of brands) await feed(world, connectedFeed(records.name, brand, DEFAULT_CLOCK))
-  await publish(world, brands, 0)
-  await untilReconciled(world.graph, onProgress)
-}
-
-/** Sends one of the last two publications of each brand, waits until all can be read, and returns how many rows these have. */
-async function publish(world: World, brands: readonly BrandOptions[], which: 0 | 1): Promise<number> {
-  const { graph, connection, environment } = world
-  const { records, bom } = topicTable(environment.KAFKA_TOPIC_PREFIX)
-  let rows = 0
-  for (const brand of brands) {
-    const events = [...publicationOf(brand, which)]
-    const { data } = events.at(-1)?.value ?? {}
-    rows += Number((data as { rowCount?: number }).rowCount)
-    await feed(world, { topic: bom.name, total: events.length, what: `BOM events of ${brand.organization}`, events })
-  }
-  const group = environment.PROJECTOR_GROUP
-  await untilProjected({ connection, graph, topics: [records.name, bom.name], group }, onProgress)
-  return rows
-}
-
-function* publicationOf(brand: BrandOptions, which: 0 | 1): Generator<DemoEvent> {
-  let completed = 0
-  for (const event of bomEvents(brand, { publications: 2 })) {
-    if (completed === which) yield event
-    if (event.value.type === 'tenantdata.bom.completed.v1') completed += 1
-  }
-}
-
-const feed = (world: World, events: DemoFeed) => feedDemo(world.connection, events, () => {})
 
 async function countsOf({ graph }: World): Promise<Pick<Level, 'nodes' | 'relationships'>> {
   const [nodes] = await graph.execute('MATCH (n) RETURN count(n) AS count')

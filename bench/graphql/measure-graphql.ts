@@ -32,6 +32,8 @@ interface Case {
 const CONNECTIONS = [1, 8, 32]
 const QUESTIONS = 16
 const LIMIT = 100
+/** As many relationships of one entity a walk of the API looks at. */
+const OF_EACH = 50
 
 /**
  * Measures pages of entities, relationships of styles and their surroundings in two steps. What GraphQL is asked for has as
@@ -104,8 +106,8 @@ const questions = {
     entities(where: { tenantKey: { eq: $tenant }, id: { gt: $id } }, sort: [{ id: ASC }], limit: ${LIMIT}) { ${entity} } }`,
   relationships: `query (${one}) { entities(${where}) {
     linksConnection(first: ${LIMIT}, ${sort}) { edges { ${edge} } } } }`,
-  surroundings: `query (${one}) { entities(${where}) { linksConnection(first: ${LIMIT}, ${sort}) { edges {
-    properties { id sortKey doc } node { ${entity} linksConnection(first: ${LIMIT}, ${sort}) { edges { ${edge} } } } } } } }`,
+  surroundings: `query (${one}) { entities(${where}) { linksConnection(first: ${OF_EACH}, ${sort}) { edges {
+    properties { id sortKey doc } node { ${entity} linksConnection(first: ${OF_EACH}, ${sort}) { edges { ${edge} } } } } } } }`,
 }
 
 /** Pages of entities one after the other, and the styles with most links that lead away, which both list by their order. */

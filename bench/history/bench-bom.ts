@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 const SKUS = 20
-const LINES = 22
+/** Lines of one style. */
+export const LINES = 22
 /** Rows of one style. */
 export const ROWS_A_STYLE = SKUS * LINES
 

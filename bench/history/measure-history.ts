@@ -10,15 +10,15 @@ import { newOrganization } from '../report/sizes.ts'
 import { median, quantile, sum } from '../report/stats.ts'
 import { startWorker } from '../worker.ts'
 import { dataFolder, type Service, type World } from '../world.ts'
-import { type BenchBom, benchBom, ROWS_A_STYLE, snapshotIdOf } from './bench-bom.ts'
+import { bareLinesPerSecond } from './bare-lines.ts'
+import { type BenchBom, benchBom, LINES, ROWS_A_STYLE, snapshotIdOf } from './bench-bom.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
 import { publishSeconds, storeBytes, untilReady } from './publish.ts'
 import { countRows, walkPages } from './walk-changes.ts'
 
 export interface HistoryPlan {
-  sizes: readonly number[]
-  /** How many publications in all; the last ones edit as many lines at every size. */
-  publications: number
+  /** Rows, and how many publications in all; the last ones edit as many lines at every size. */
+  sizes: readonly { rows: number; publications: number }[]
   repeats: number
   windowMs: number
   onProgress(line: string): void
@@ -33,7 +33,8 @@ export interface Walk {
 
 export interface HistoryResult {
   rows: number
-  full: { seconds: number; bytes: number }
+  /** `lines` are line versions, `bareSeconds` what the bare driver needs for as many. */
+  full: { seconds: number; bytes: number; lines: number; bareSeconds: number }
   edit: { changes: number; seconds: number; bytes: number }
   walks: Walk[]
   /**
@@ -58,7 +59,7 @@ export async function measureHistory(world: World, plan: HistoryPlan): Promise<H
   const postgres = await openPostgres()
   try {
     const results: HistoryResult[] = []
-    for (const rows of plan.sizes) results.push(await measureSize(world, projector, postgres, rows, plan))
+    for (const size of plan.sizes) results.push(await measureSize(world, projector, postgres, size, plan))
     return results
   } finally {
     await postgres?.close()
@@ -70,10 +71,10 @@ async function measureSize(
   world: World,
   projector: Service,
   postgres: Postgres | null,
-  wanted: number,
+  { rows: wanted, publications }: HistoryPlan['sizes'][number],
   plan: HistoryPlan,
 ): Promise<HistoryResult> {
-  const bom = benchBom(wanted, { share: SHARE, few: FEW, many: MANY, publications: plan.publications })
+  const bom = benchBom(wanted, { share: SHARE, few: FEW, many: MANY, publications })
   const rows = bom.styles * ROWS_A_STYLE
   const organization = await newOrganization(world.graph)
   let stood = await storeBytes(world, dataFolder)
@@ -86,18 +87,23 @@ async function measureSize(
     return { seconds, bytes: grown }
   }
   plan.onProgress(`History: publishing ${rows} rows.`)
-  const full = await publish(1)
+  const published = await publish(1)
+  await warmUp(world, projector)
+  const bareSeconds = (bom.styles * LINES) / (await bareLinesPerSecond(world, organization))
+  const full = { ...published, lines: bom.styles * LINES, bareSeconds }
+  // What the bare driver wrote is no growth of the next publication.
+  stood = await storeBytes(world, dataFolder)
   plan.onProgress(`History: full in ${full.seconds.toFixed(1)} s; publishing edits.`)
   const edit = await publish(2)
   await warmUp(world, projector)
-  for (let number = 3; number <= plan.publications + 1; number += 1) {
+  for (let number = 3; number <= publications + 1; number += 1) {
     await publishSeconds(world, projector, bom, organization, number)
   }
   plan.onProgress(`History: reading ${rows} rows.`)
   const { headers, credential } = await issueCredential(world, organization)
   const join = await compareWith(postgres, bom, plan)
   const walks: Walk[] = []
-  const last = plan.publications
+  const last = publications
   for (const [name, from, to] of [
     ['neighbours, 0.5 % edited', 1, 2],
     ['neighbours, 10 lines edited', last - 1, last],
@@ -107,7 +113,7 @@ async function measureSize(
   }
   const access = { credential, headers, organization }
   const yields = await timeYields(world, access, plan)
-  const summary = await timeSummary(world, access, plan)
+  const summary = await timeSummary(world, access, publications, plan)
   return { rows, full, edit: { ...edit, changes: walks[0]?.changes ?? 0 }, walks, summary, yields, join }
 }
 
@@ -151,11 +157,11 @@ async function timeYields(world: World, access: Access, plan: HistoryPlan) {
 }
 
 /** The bare driver reads what the list reads, all of it each time; ours is one request. */
-async function timeSummary(world: World, access: Access, plan: HistoryPlan) {
+async function timeSummary(world: World, access: Access, publications: number, plan: HistoryPlan) {
   const reader = readerOf(world, access)
   const pair = {
-    fromSnapshotId: snapshotIdOf(plan.publications),
-    toSnapshotId: snapshotIdOf(plan.publications + 1),
+    fromSnapshotId: snapshotIdOf(publications),
+    toSnapshotId: snapshotIdOf(publications + 1),
   }
   const listed = await walkAll(reader, listBomYieldChanges, { ...pair, limit: 1000 })
   const paths = await walkAll(reader, summarizeBomYieldChanges, pair)

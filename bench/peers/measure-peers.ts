@@ -1,39 +1,41 @@
-import type { DemoEvent } from '../../demo/event.ts'
 import { canonicalId } from '../../domain/identity/identity.ts'
-import { endOffsets } from '../../kafka/topics/end-offsets.ts'
-import { topicTable } from '../../kafka/topics/topics.ts'
 import { type Plan, roundsOf } from '../plan.ts'
 import { recordsOf, send, untilAllApplied } from '../projector/projector-run.ts'
+import { visibleAfterMs } from '../projector/single-event.ts'
 import { eventsOf, newOrganization, type Phase, phases, type Size, type SizeName } from '../report/sizes.ts'
-import { startWorker, type Worker } from '../worker.ts'
 import type { Service, World } from '../world.ts'
+import { startConnectors } from './connector.ts'
+import { logEnds } from './log-ends.ts'
+import type { Peer } from './peer.ts'
 import { idOf } from './peer-rows.ts'
-import type { PeerSink } from './peer-sink.ts'
 import { type ShapeName, shapeNames, shapes } from './shapes.ts'
+import { standInFor } from './stand-in.ts'
 
 export type PeerSide = 'ours' | ShapeName
 /** Seconds for the same records, or milliseconds until one event can be read. */
 export type PeerRound = Record<PeerSide, number>
 
 export interface PeersResult {
+  /** What writes the peers' graphs. */
+  through: 'connector' | 'stand-in'
   loads: { size: SizeName; phase: Phase; records: number; rounds: PeerRound[] }[]
   single: PeerRound[]
 }
 
-type Peers = Record<ShapeName, Worker<PeerSink>>
+type Peers = Record<ShapeName, Peer>
 
 /** Measures the projector beside sinks that write the same records in other shapes, one after the other in each round. */
 export async function measurePeers(
   world: World,
   sizes: readonly Size[],
-  { singles, ...plan }: Plan & { singles: number },
+  { singles, connector, ...plan }: Plan & { singles: number; connector: string | null },
 ): Promise<PeersResult> {
   const projector = await world.start('projector')
-  const peers = Object.fromEntries(
-    shapeNames.map((name) => [name, startWorker<PeerSink>('peers/peer-sink.ts', world.variables)]),
-  ) as Peers
+  const peers: Peers =
+    connector === null
+      ? { comparable: await standInFor(world, 'comparable'), minimal: await standInFor(world, 'minimal') }
+      : await startConnectors(world, connector)
   try {
-    for (const name of shapeNames) await peers[name].ask('prepare', name)
     const loads = sizes.flatMap(({ name: size, records }) =>
       phases.map((phase): PeersResult['loads'][number] => ({ size, phase, records, rounds: [] })),
     )
@@ -47,9 +49,9 @@ export async function measurePeers(
     const single: PeerRound[] = []
     for (let number = 0; number < singles; number += 1)
       single.push(await measureSingle(world, projector, peers, organization, number))
-    return { loads, single }
+    return { through: connector === null ? 'stand-in' : 'connector', loads, single }
   } finally {
-    for (const name of shapeNames) peers[name].end()
+    for (const name of shapeNames) await peers[name].end()
     await projector.stop()
   }
 }
@@ -65,14 +67,13 @@ async function measureSize(
   for (const phase of phases) {
     const records = recordsOf(world, eventsOf(size, phase, organization))
     const applied = await untilAllApplied(world, records.length)
-    const from = await ends(world)
+    const from = await logEnds(world)
     await projector.suspend()
     await send(world, records).finally(projector.resume)
     const begun = performance.now()
     await applied()
     const round = { ours: (performance.now() - begun) / 1000, comparable: 0, minimal: 0 }
-    for (const name of shapeNames)
-      round[name] = (await peers[name].ask('drain', { from, records: records.length })).seconds
+    for (const name of shapeNames) round[name] = await peers[name].drain({ from, records: records.length })
     loads.find((load) => load.size === size.name && load.phase === phase)?.rounds.push(round)
   }
 }
@@ -85,17 +86,9 @@ async function measureSingle(
   organization: string,
   number: number,
 ): Promise<PeerRound> {
-  const tenantKey = organization
   const recordOf = (side: PeerSide) => `V-${number}-${side}`
-  const measure = async (side: PeerSide, find: string, id: string) => {
-    const records = recordsOf(world, [supplier(organization, recordOf(side))])
-    const begun = performance.now()
-    await send(world, records)
-    for (;;) {
-      const [row] = await world.graph.execute(find, { tenantKey, id })
-      if (Number(row?.found) > 0) return performance.now() - begun
-    }
-  }
+  const measure = (side: PeerSide, find: string, id: string) =>
+    visibleAfterMs(world, organization, recordOf(side), { find, id })
   const applied = await untilAllApplied(world, 1 + shapeNames.length)
   const ownId = canonicalId(organization, 'supplier', { system: 'plm', instance: 'main', recordId: recordOf('ours') })
   const ours = await measure(
@@ -104,9 +97,9 @@ async function measureSingle(
     ownId,
   )
   const of = async (name: ShapeName) => {
-    const drained = peers[name].ask('drain', { from: await ends(world), records: 1 })
+    const taken = await peers[name].takeNext()
     const milliseconds = await measure(name, shapes[name].find, idOf('supplier', recordOf(name)))
-    await drained
+    await taken()
     return milliseconds
   }
   const others = async () => ({ comparable: await of('comparable'), minimal: await of('minimal') })
@@ -114,36 +107,4 @@ async function measureSingle(
   const round = { ours, ...(await others().finally(projector.resume)) }
   await applied()
   return round
-}
-
-function supplier(tenantid: string, recordId: string): DemoEvent {
-  const data = {
-    supplierCode: recordId,
-    name: recordId,
-    roles: ['factory'],
-    lifecycleState: 'approved',
-    references: [],
-  }
-  return {
-    topic: 'tenantdata.records.v1',
-    key: `${tenantid}/supplier/plm/main/${recordId}`,
-    value: {
-      specversion: '1.0',
-      id: `bench.${recordId}`,
-      source: '/plm/main',
-      type: 'tenantdata.supplier.upserted.v1',
-      subject: recordId,
-      time: new Date().toISOString(),
-      datacontenttype: 'application/json',
-      tenantid,
-      sourceversion: String(Date.now()),
-      data,
-    },
-  } as DemoEvent
-}
-
-/** Where each partition of the topic of records ends. */
-async function ends({ connection, environment }: World): Promise<Record<number, bigint>> {
-  const { name } = topicTable(environment.KAFKA_TOPIC_PREFIX).records
-  return Object.fromEntries((await endOffsets(connection, [name])).map(({ partition, high }) => [partition, high]))
 }

@@ -1,10 +1,12 @@
-/** What a sink of somebody else's makes of the same events: a shape of the graph, with one statement for each kind of record. */
+/** What a sink of somebody else's makes of the same events: a shape of the graph, with the statements that write it. */
 export interface Shape {
   /** Constraints and indexes that it needs. */
   schema: readonly string[]
   /** Of styles, SKUs, materials and suppliers: `$rows` have what `PeerRow` says. */
   entities: string
   links: string
+  /** Both in one, of an event as it is in the log: what the connector of Neo4j runs for each of a batch. */
+  event: string
   /** Whether the entity `$id` of `$tenantKey` is there. */
   find: string
 }
@@ -41,7 +43,31 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
       MERGE (b:PeerEntity {tenantKey: row.tenantKey, id: row.toId})
       MERGE (a)-[l:PEER_LINK {tenantKey: row.tenantKey, id: row.id}]->(b)
       SET l.fromId = row.fromId, l.toId = row.toId, l.sortKey = row.sortKey, l.version = row.version, l.doc = row.doc`,
-    find: 'MATCH (e:PeerEntity {tenantKey: $tenantKey, id: $id}) WHERE e.doc IS NOT NULL RETURN count(e) AS found',
+    event: `
+      WITH event, event.tenantid AS tenantKey, event.data AS data, split(event.type, '.')[1] AS kind
+      WITH event, tenantKey, data, kind, coalesce(data.name, data.skuCode) AS label, coalesce(data.references, []) AS codes
+      FOREACH (id IN CASE kind WHEN 'link' THEN [] ELSE [kind + ':' + event.subject] END |
+        MERGE (e:PeerEntity {tenantKey: tenantKey, id: id})
+        SET e.type = kind, e.label = label, e.words = toLower(reduce(words = label, code IN codes | words + ' ' + code.value)),
+          e.lifecycleState = data.lifecycleState, e.season = data.season, e.version = event.sourceversion,
+          e.updatedAt = event.time, e.materialType = data.materialType, e.sizeCode = data.sizeCode
+        FOREACH (code IN codes |
+          MERGE (c:PeerClaim {tenantKey: tenantKey,
+            id: code.system + '/' + code.instance + '/' + code.kind + '/' + code.value + '/' + id})
+          SET c.entityId = id, c.system = code.system, c.instance = code.instance, c.kind = code.kind, c.value = code.value)
+        FOREACH (styleId IN CASE WHEN data.style IS NULL THEN [] ELSE ['style:' + data.style.recordId] END |
+          MERGE (s:PeerEntity {tenantKey: tenantKey, id: styleId})
+          MERGE (e)-[l:PEER_LINK {tenantKey: tenantKey, id: 'style:' + event.subject}]->(s)
+          SET l.fromId = id, l.toId = styleId, l.sortKey = 'VARIANT_OF/style:' + event.subject,
+            l.version = event.sourceversion))
+      FOREACH (ends IN CASE kind WHEN 'link' THEN [[data.from.type + ':' + data.from.recordId,
+          data.to.type + ':' + data.to.recordId]] ELSE [] END |
+        MERGE (a:PeerEntity {tenantKey: tenantKey, id: ends[0]})
+        MERGE (b:PeerEntity {tenantKey: tenantKey, id: ends[1]})
+        MERGE (a)-[l:PEER_LINK {tenantKey: tenantKey, id: event.subject}]->(b)
+        SET l.fromId = ends[0], l.toId = ends[1], l.sortKey = data.type + '/' + event.subject,
+          l.version = event.sourceversion)`,
+    find: 'MATCH (e:PeerEntity {tenantKey: $tenantKey, id: $id}) WHERE e.label IS NOT NULL RETURN count(e) AS found',
   },
   /** Nodes with a name and relationships between them. */
   minimal: {
@@ -56,6 +82,22 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
       MERGE (b:PeerNode {id: row.tenantKey + '/' + row.toId})
       MERGE (a)-[l:PEER_NODE_LINK {type: row.type}]->(b)
       SET l.version = row.version`,
+    event: `
+      WITH event, event.data AS data, split(event.type, '.')[1] AS kind
+      FOREACH (id IN CASE kind WHEN 'link' THEN [] ELSE [event.tenantid + '/' + kind + ':' + event.subject] END |
+        MERGE (n:PeerNode {id: id})
+        SET n.type = kind, n.label = coalesce(data.name, data.skuCode), n.lifecycleState = data.lifecycleState,
+          n.version = event.sourceversion
+        FOREACH (styleId IN CASE WHEN data.style IS NULL THEN [] ELSE [event.tenantid + '/style:' + data.style.recordId] END |
+          MERGE (s:PeerNode {id: styleId})
+          MERGE (n)-[l:PEER_NODE_LINK {type: 'VARIANT_OF'}]->(s)
+          SET l.version = event.sourceversion))
+      FOREACH (ends IN CASE kind WHEN 'link' THEN [[event.tenantid + '/' + data.from.type + ':' + data.from.recordId,
+          event.tenantid + '/' + data.to.type + ':' + data.to.recordId]] ELSE [] END |
+        MERGE (a:PeerNode {id: ends[0]})
+        MERGE (b:PeerNode {id: ends[1]})
+        MERGE (a)-[l:PEER_NODE_LINK {type: data.type}]->(b)
+        SET l.version = event.sourceversion)`,
     find: "MATCH (n:PeerNode {id: $tenantKey + '/' + $id}) WHERE n.label IS NOT NULL RETURN count(n) AS found",
   },
 }

@@ -42,6 +42,8 @@ export function reportText({ machine, options, sizes }: Circumstances, results: 
   if (results.graphql.length > 0)
     sections.push('', 'The API and @neo4j/graphql, medians over the rounds', graphqlTable(results))
   if (results.idle.length > 0) sections.push('', 'Organizations in which nothing happens', idleTable(results))
+  if (results.load.length > 0)
+    sections.push('', 'First loads, rebuilds, and another organization meanwhile', loadTable(results))
   return [...sections, '', 'Targets', verdictTable(results)].join('\n')
 }
 
@@ -106,6 +108,12 @@ function historyTable({ history }: Results): string {
     ],
     [
       size.rows,
+      'full publication, s',
+      round(size.full.seconds),
+      `bare driver ${round(size.full.bareSeconds)} for its ${size.full.lines} line versions`,
+    ],
+    [
+      size.rows,
       'publication with 0.5 % edited, s',
       round(size.edit.seconds),
       `${round(size.edit.bytes / 2 ** 20)} MiB`,
@@ -162,7 +170,7 @@ function peersTable(peers: PeersResult): string {
     ...[phase, size, records, rounds, round(perSecond.ours), round(perSecond.comparable), round(perSecond.minimal)],
     ...[round(times.comparable), round(times.minimal)],
   ])
-  const sides = ['projector', 'comparable', 'minimal']
+  const sides = ['projector', `comparable ${peers.through}`, `minimal ${peers.through}`]
   const units = sides.map((side) => `${side} records/s`)
   const singles = [['a single event, ms', round(single.ours), round(single.comparable), round(single.minimal)]]
   return [
@@ -192,6 +200,16 @@ function idleTable({ idle }: Results): string {
   return table(['organizations more', 'CPU s/hour'], rows)
 }
 
+function loadTable({ load }: Results): string {
+  const rows = load.map(({ styles, rows: count, loadSeconds, publishSeconds, rebuildSeconds, single }) => [
+    ...[styles, count, round(loadSeconds), round(publishSeconds), round(rebuildSeconds)],
+    ...[round(single.idle), round(single.during), round(single.longest)],
+  ])
+  const seconds = ['first load, s', 'one more publication, s', 'rebuild of all so far, s']
+  const single = ['single event, ms', 'single event during the load, ms', 'longest, ms']
+  return table(['styles', 'rows', ...seconds, ...single], rows)
+}
+
 function verdictTable(results: Results): string {
   const rows = verdictsOf(results).map(({ target, subject, ratio, limit, met }) => [
     ...[target, subject, Number(ratio.toFixed(3)), limit, met ? 'met' : 'NOT MET'],
@@ -207,7 +225,7 @@ function cpuText(cpu: Record<string, number | null>): string {
 
 /** The same as JSON, with the figures of each round. */
 export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
-  const { reads, projector, dense, history, mcp, exports, peers, graphql, idle } = results
+  const { reads, projector, dense, history, mcp, exports, peers, graphql, idle, load } = results
   const summaries = {
     reads: reads.map(readSummary),
     projector: projector.map(projectorSummary),
@@ -218,6 +236,7 @@ export function writeJson(file: string, circumstances: Circumstances, results: R
     peers: peers && peersSummary(peers),
     graphql: graphql.map(graphqlSummary),
     idle: idle.map(idleSummary),
+    load,
   }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(

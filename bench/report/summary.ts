@@ -3,6 +3,7 @@ import type { ExportsResult } from '../exports/measure-exports.ts'
 import type { GraphqlResult } from '../graphql/measure-graphql.ts'
 import type { HistoryResult } from '../history/measure-history.ts'
 import type { IdleResult } from '../idle/measure-idle.ts'
+import type { LoadResult } from '../load/measure-load.ts'
 import type { McpResult } from '../mcp/mcp.ts'
 import type { Sample } from '../measure-side.ts'
 import type { PeerRound, PeerSide, PeersResult } from '../peers/measure-peers.ts'
@@ -22,6 +23,7 @@ export interface Results {
   peers: PeersResult | null
   graphql: GraphqlResult[]
   idle: IdleResult[]
+  load: LoadResult[]
 }
 
 /** Medians over the rounds; milliseconds, answers a second, and milliseconds of CPU an answer by process. */
@@ -81,7 +83,7 @@ export function projectorSummary({ rounds, records, ...rest }: ProjectorResult) 
 }
 
 /** Records a second of each side, and how many times as many ours are; medians over the rounds. */
-export function peersSummary({ loads, single }: PeersResult) {
+export function peersSummary({ through, loads, single }: PeersResult) {
   const each = <T>(of: (side: PeerSide) => T) => ({
     ours: of('ours'),
     comparable: of('comparable'),
@@ -90,6 +92,7 @@ export function peersSummary({ loads, single }: PeersResult) {
   const ratioOf = (rounds: readonly PeerRound[], side: PeerSide) =>
     median(rounds.map((round) => round[side] / round.ours))
   return {
+    through,
     loads: loads.map(({ rounds, ...load }) => ({
       ...load,
       rounds: rounds.length,

@@ -60,7 +60,7 @@ function service({ variables, adminPorts, logFolder, onPid, onProgress }: Servic
   return {
     start: child.start,
     stop: child.stop,
-    untilReady: () => untilReady(child, `http://127.0.0.1:${adminPorts[name]}`),
+    untilReady: () => untilReady(child, `http://127.0.0.1:${adminPorts[name]}/readyz`),
     keepRunning: () => keepRunning(child, onProgress),
   }
 }

@@ -5,12 +5,12 @@ const READY_WITHIN_MS = 180_000
 const ASK_EVERY_MS = 150
 
 /**
- * Waits until the admin port of a process answers /readyz with 200.
+ * Waits until a process answers at an address with a status of success.
  * @throws Error with the last lines of its log, when it ends before that or needs more than three minutes.
  */
-export async function untilReady(child: Restartable, adminUrl: string): Promise<void> {
+export async function untilReady(child: Restartable, url: string): Promise<void> {
   const asking = new AbortController()
-  const failure = await Promise.race([askUntilReady(adminUrl, asking.signal), child.ended()])
+  const failure = await Promise.race([askUntilReady(url, asking.signal), child.ended()])
   asking.abort()
   if (failure === null) return
   throw new Error(
@@ -18,11 +18,11 @@ export async function untilReady(child: Restartable, adminUrl: string): Promise<
   )
 }
 
-async function askUntilReady(adminUrl: string, signal: AbortSignal): Promise<string | null> {
+async function askUntilReady(url: string, signal: AbortSignal): Promise<string | null> {
   const deadline = Date.now() + READY_WITHIN_MS
   let last = 'no answer'
   while (Date.now() < deadline && !signal.aborted) {
-    const response = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => null)
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
     if (response?.ok) return null
     last = response ? await response.text() : 'no answer'
     await delay(ASK_EVERY_MS)

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { operations } from '../../api/operations/index.ts'
+import { type Connect, prepareConnect } from '../../dev/runtime/databases/kafka-connect.ts'
+import { projectFolder } from '../../dev/runtime/folders.ts'
 import { canonicalId } from '../../domain/identity/identity.ts'
 import { startApi, type TestApi } from '../support/api/api.ts'
 import { freshSnapshotId } from '../support/bom/bom-events.ts'
+import { javaFlags } from '../support/java-flags.ts'
 import { issuerOf } from '../support/organization.ts'
 import { recordsOf } from '../support/processes/kafka.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
@@ -10,7 +14,6 @@ import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { run } from '../support/processes/run.ts'
 import { until } from '../support/until.ts'
 import { runSection } from './guide-blocks.ts'
-import { type Connect, prepareConnect } from './start-connect.ts'
 import { type Postgres, startPostgres, whyNoPostgres } from './start-postgres.ts'
 
 const WITHIN_MS = 240_000
@@ -40,14 +43,16 @@ describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/guide
       OUTBOX_PORT: String(postgres.port),
       OUTBOX_DATABASE: postgres.database,
     }
-    connect = await prepareConnect({
+    const outbox = {
       KAFKA_BROKERS: process.env.KAFKA_BROKERS ?? '',
       KAFKA_TOPIC_PREFIX: settings.KAFKA_TOPIC_PREFIX ?? '',
       CONNECT_GROUP: `${groupId}-connect`,
       ...database,
       OUTBOX_USER: postgres.user,
       OUTBOX_PASSWORD: 'not asked for',
-    })
+    }
+    const properties = join(projectFolder, 'docs/examples/connect-worker.properties')
+    connect = await prepareConnect({ properties, variables: outbox, javaFlags })
     projector = await installation.startHere()
     api = await startApi({ operations })
     token = (await issuerOf(graph, organization)({ scopes: ['graph:read', 'bom:read'], quota: 100_000 })).text

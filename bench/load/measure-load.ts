@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { BrandOptions } from '../../demo/brand.ts'
+import { untilReconciled } from '../../demo/feed/feed-demo.ts'
+import { type Profile, profiles as profilesByName } from '../../demo/profile.ts'
+import { projectFolder } from '../../dev/runtime/folders.ts'
+import { canonicalId } from '../../domain/identity/identity.ts'
+import { loadBrands, publishBrands, untilAllProjected } from '../capacity/load-brands.ts'
+import { visibleAfterMs } from '../projector/single-event.ts'
+import { newOrganization } from '../report/sizes.ts'
+import { median } from '../report/stats.ts'
+import type { World } from '../world.ts'
+
+export interface LoadPlan {
+  /** Of brands, each ten times the one before. */
+  profiles: readonly Profile[]
+  singles: number
+  onProgress(line: string): void
+}
+
+export interface LoadResult {
+  styles: number
+  /** Of one publication. */
+  rows: number
+  /** From the first event of the brand until nothing is left to reconcile. */
+  loadSeconds: number
+  /** One more publication. */
+  publishSeconds: number
+  /** From `tda rebuild` until the same, for all that was loaded so far. */
+  rebuildSeconds: number
+  /** Until a new supplier of another organization can be read, p50 in ms: before the load, and while it goes on. */
+  single: { idle: number; during: number; longest: number }
+}
+
+/** Of what is loaded before anything is measured, and is rebuilt with the rest. */
+const warm: Profile = { ...profilesByName.smoke, snapshots: 2 }
+const PAUSE_MS = 200
+const POLL_MS = 5
+
+/**
+ * Loads brands, one at a time, while another organization sends single events, and rebuilds the graph after each.
+ * @param world one that holds nothing else, which a rebuild would read as well
+ */
+export async function measureLoad(world: World, { profiles, singles, onProgress }: LoadPlan): Promise<LoadResult[]> {
+  const projector = await world.start('projector')
+  const results: LoadResult[] = []
+  const other = await newOrganization(world.graph)
+  let sent = 0
+  const single = () => {
+    sent += 1
+    const recordId = `V-${sent}`
+    const id = canonicalId(other, 'supplier', { system: 'plm', instance: 'main', recordId })
+    const find = 'MATCH (e:Listed {tenantKey: $tenantKey, id: $id}) RETURN count(e) AS found'
+    return visibleAfterMs(world, other, recordId, { find, id, pollMs: POLL_MS })
+  }
+  try {
+    onProgress('Load: warming up.')
+    await loadBrands(world, [{ organization: 'warm', profile: warm }], onProgress)
+    for (const [at, profile] of profiles.entries()) {
+      const brand: BrandOptions = { organization: `load${at}`, profile }
+      const idle: number[] = []
+      for (let number = 0; number < singles; number += 1) idle.push(await single())
+      onProgress(`Load: ${profile.styles} styles.`)
+      const load = secondsOf(() => loadBrands(world, [brand], onProgress))
+      const during = await whileGoing(load, single)
+      const loadSeconds = await load
+      let rows = 0
+      const publishSeconds = await secondsOf(async () => {
+        rows = await publishBrands(world, [brand], 1, onProgress)
+      })
+      onProgress('Load: rebuilding.')
+      const rebuildSeconds = await secondsOf(() => rebuild(world, onProgress))
+      results.push({
+        ...{ styles: profile.styles, rows, loadSeconds, publishSeconds, rebuildSeconds },
+        single: { idle: median(idle), during: median(during), longest: Math.max(...during) },
+      })
+    }
+    return results
+  } finally {
+    await projector.stop()
+  }
+}
+
+/** Repeats one thing until another is done. */
+async function whileGoing(going: Promise<unknown>, once: () => Promise<number>): Promise<number[]> {
+  const results: number[] = []
+  let isDone = false
+  const done = going.finally(() => {
+    isDone = true
+  })
+  do {
+    results.push(await once())
+    await delay(PAUSE_MS)
+  } while (!isDone)
+  await done
+  return results
+}
+
+async function rebuild(world: World, onProgress: (line: string) => void): Promise<void> {
+  const args = ['cli/tda.ts', 'rebuild', '--yes']
+  await promisify(execFile)(process.execPath, args, { cwd: projectFolder, env: world.variables })
+  await untilAllProjected(world, onProgress)
+  await untilReconciled(world.graph, onProgress)
+}
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return (performance.now() - begun) / 1000
+}

@@ -1,0 +1,11 @@
+import { endOffsets } from '../../kafka/topics/end-offsets.ts'
+import { topicTable } from '../../kafka/topics/topics.ts'
+import type { World } from '../world.ts'
+
+export type LogEnds = Record<number, bigint>
+
+/** Where each partition of the topic of records ends. */
+export async function logEnds({ connection, environment }: World): Promise<LogEnds> {
+  const { name } = topicTable(environment.KAFKA_TOPIC_PREFIX).records
+  return Object.fromEntries((await endOffsets(connection, [name])).map(({ partition, high }) => [partition, high]))
+}
