@@ -15,14 +15,22 @@ import type { World } from '../world.ts'
 
 type OnProgress = (line: string) => void
 
-/** Registers brands, sends their records and a publication of each, and waits until nothing is left to reconcile. */
-export async function loadBrands(world: World, brands: readonly BrandOptions[], onProgress: OnProgress): Promise<void> {
+/**
+ * Registers brands, sends their records and a publication of each, and waits until nothing is left to reconcile.
+ * @param rate how many records are sent in a second at most
+ */
+export async function loadBrands(
+  world: World,
+  brands: readonly BrandOptions[],
+  onProgress: OnProgress,
+  rate?: number,
+): Promise<void> {
   const { records } = topicTable(world.environment.KAFKA_TOPIC_PREFIX)
   const now = new Date().toISOString()
   for (const { organization: key } of brands)
     await world.graph.write((run) => run(createOrganization, null, { key, name: key, now }))
-  for (const brand of brands) await feed(world, recordsFeed(records.name, brand))
-  for (const brand of brands) await feed(world, connectedFeed(records.name, brand, DEFAULT_CLOCK))
+  for (const brand of brands) await feed(world, recordsFeed(records.name, brand), rate)
+  for (const brand of brands) await feed(world, connectedFeed(records.name, brand, DEFAULT_CLOCK), rate)
   await publishBrands(world, brands, 0, onProgress)
   await untilReconciled(world.graph, onProgress)
 }
@@ -62,4 +70,4 @@ function* publicationOf(brand: BrandOptions, which: 0 | 1): Generator<DemoEvent>
   }
 }
 
-const feed = (world: World, events: DemoFeed) => feedDemo(world.connection, events, () => {})
+const feed = (world: World, events: DemoFeed, rate?: number) => feedDemo(world.connection, events, () => {}, rate)

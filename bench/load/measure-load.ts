@@ -29,12 +29,17 @@ export interface LoadResult {
   publishSeconds: number
   /** From `tda rebuild` until the same, for all that was loaded so far. */
   rebuildSeconds: number
-  /** Until a new supplier of another organization can be read, p50 in ms: before the load, and while it goes on. */
-  single: { idle: number; during: number; longest: number }
+  /**
+   * Until a new supplier of another organization can be read, p50 in ms: before the load, while it goes on, and while one
+   * as large goes on at a pace.
+   */
+  single: { idle: number; during: number; longest: number; atPace: number }
 }
 
 /** Of what is loaded before anything is measured, and is rebuilt with the rest. */
 const warm: Profile = { ...profilesByName.smoke, snapshots: 2 }
+/** Records a second of a load at a pace. */
+export const PACE = 1000
 const PAUSE_MS = 200
 const POLL_MS = 5
 
@@ -71,9 +76,12 @@ export async function measureLoad(world: World, { profiles, singles, onProgress 
       })
       onProgress('Load: rebuilding.')
       const rebuildSeconds = await secondsOf(() => rebuild(world, onProgress))
+      onProgress(`Load: ${profile.styles} styles at a pace.`)
+      const paced = secondsOf(() => loadBrands(world, [{ organization: `paced${at}`, profile }], onProgress, PACE))
+      const atPace = await whileGoing(paced, single)
       results.push({
         ...{ styles: profile.styles, rows, loadSeconds, publishSeconds, rebuildSeconds },
-        single: { idle: median(idle), during: median(during), longest: Math.max(...during) },
+        single: { idle: median(idle), during: median(during), longest: Math.max(...during), atPace: median(atPace) },
       })
     }
     return results

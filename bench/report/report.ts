@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { PACE } from '../load/measure-load.ts'
 import type { Machine } from '../machine.ts'
 import type { Options } from '../options.ts'
 import type { PeersResult } from '../peers/measure-peers.ts'
@@ -203,10 +204,10 @@ function idleTable({ idle }: Results): string {
 function loadTable({ load }: Results): string {
   const rows = load.map(({ styles, rows: count, loadSeconds, publishSeconds, rebuildSeconds, single }) => [
     ...[styles, count, round(loadSeconds), round(publishSeconds), round(rebuildSeconds)],
-    ...[round(single.idle), round(single.during), round(single.longest)],
+    ...[round(single.idle), round(single.during), round(single.longest), round(single.atPace)],
   ])
   const seconds = ['first load, s', 'one more publication, s', 'rebuild of all so far, s']
-  const single = ['single event, ms', 'single event during the load, ms', 'longest, ms']
+  const single = ['single event, ms', 'during the load, ms', 'longest, ms', `at ${PACE}/s, ms`]
   return table(['styles', 'rows', ...seconds, ...single], rows)
 }
 

@@ -1,3 +1,4 @@
+import { PACE } from '../load/measure-load.ts'
 import {
   denseSummary,
   exportsSummary,
@@ -186,19 +187,23 @@ function exportVerdicts({ rows, ratio, growth }: ReturnType<typeof exportsSummar
 }
 
 function loadVerdicts({ styles, loadSeconds, rebuildSeconds, single }: Results['load'][number]): Verdict[] {
-  const delay = single.during / single.idle
+  const subject = `${styles} styles`
+  const delays = [
+    ['during a first load', single.during / single.idle],
+    [`during one at ${PACE} records/s`, single.atPace / single.idle],
+  ] as const
   const rebuild = rebuildSeconds / loadSeconds
   return [
-    {
-      target: "p50 of another organization's single event, during a first load over before",
-      subject: `${styles} styles`,
-      ratio: delay,
+    ...delays.map(([when, ratio]) => ({
+      target: `p50 of another organization's single event, ${when} over before`,
+      subject,
+      ratio,
       limit: `<= ${MOST_DELAY}`,
-      met: delay <= MOST_DELAY,
-    },
+      met: ratio <= MOST_DELAY,
+    })),
     {
       target: 'a rebuild over the first load',
-      subject: `${styles} styles`,
+      subject,
       ratio: rebuild,
       limit: `<= ${MOST_GROWTH}`,
       met: rebuild <= MOST_GROWTH,

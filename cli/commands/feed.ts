@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { topicTable } from '../../kafka/topics/topics.ts'
 import { commandContext } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
@@ -11,6 +11,7 @@ import type { Terminal } from '../output/terminal.ts'
 
 interface FeedFlags {
   check?: boolean
+  rate?: number
   skipBad?: boolean
 }
 
@@ -20,6 +21,7 @@ export function feedCommand(terminal: Terminal): Command {
     .description('validate events and send them to Kafka')
     .argument('<file>', 'NDJSON, one CloudEvent a line; - is standard input')
     .option('--check', 'only validate; also show events that would change nothing because of their sourceversion')
+    .option('--rate <events>', 'send at most so many a second, so that the events of others do not wait behind', rateOf)
     .option('--skip-bad', 'leave bad lines out, instead of feeding nothing when there is one')
     .action(async (file: string, flags: FeedFlags, command: Command) => {
       if (flags.check) await check(terminal, file, command)
@@ -45,13 +47,18 @@ function sayingOf({ line, version, earlierLine, earlierVersion }: Repeat) {
   return { line, reason: 'not_newer', detail }
 }
 
-async function feed(terminal: Terminal, file: string, { skipBad = false }: FeedFlags, command: Command): Promise<void> {
+async function feed(
+  terminal: Terminal,
+  file: string,
+  { rate, skipBad = false }: FeedFlags,
+  command: Command,
+): Promise<void> {
   const { print, recording, settings } = commandContext(terminal, command)
   const { records, bom } = topicTable(settings().KAFKA_TOPIC_PREFIX)
   const topics = { records: records.name, bom: bom.name }
   const { good, bad } = await recording('feed', async (record) => {
     const fed = counters<string>()
-    const options = { ...reporting(terminal, command), file, topics, skipBad }
+    const options = { ...reporting(terminal, command), file, topics, rate, skipBad }
     try {
       const onFed: FeedOptions['onFed'] = (events) => fed.add(events.map(({ organization }) => organization))
       return await askingKafka(settings(), () => feedFile(kafkaOf(settings()), { ...options, onFed }))
@@ -63,6 +70,11 @@ async function feed(terminal: Terminal, file: string, { skipBad = false }: FeedF
   terminal.tell(`Fed ${good} events.`)
   await print({ fed: good, bad })
   if (bad > 0) throw new Error(bad === 1 ? '1 line is bad and was left out' : `${bad} lines are bad and were left out`)
+}
+
+function rateOf(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be an integer from 1 to 99999.')
+  return Number(text)
 }
 
 /** Bad lines are what a person must read, and with `--json` what a script gets. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { KafkaConnection } from '../../kafka/connection/connect.ts'
 import { isNobodyThere } from '../../kafka/connection/is-transient.ts'
+import { atOnce, paceOf } from '../../kafka/producer/pace.ts'
 import { connectProducer, KafkaSendError, PATIENT_MS, type Producer } from '../../kafka/producer/producer.ts'
 import { topicIds } from '../../kafka/topics/topic-ids.ts'
 import { linesOf, openInput } from './event-lines.ts'
@@ -51,6 +52,8 @@ export interface FeedOptions extends InputOptions {
   topics: Record<FeedEvent['topic'], string>
   /** Leaves bad lines out instead of feeding nothing. */
   skipBad?: boolean
+  /** At most so many events a second; default as fast as Kafka takes them. */
+  rate?: number | undefined
   /** Hears of events that Kafka has confirmed. */
   onFed?(events: readonly FeedEvent[]): void
 }
@@ -65,7 +68,7 @@ const BATCH_BYTES = 4 * 1024 * 1024
  * @throws Error that says how far it came, when a line is bad or Kafka does not confirm
  */
 export async function feedFile(connection: KafkaConnection, options: FeedOptions): Promise<Checked> {
-  const { file, skipBad = false, onProgress, onBad, signal } = options
+  const { file, skipBad = false, rate = Number.POSITIVE_INFINITY, onProgress, onBad, signal } = options
   const checked = file === '-' ? null : await checkFile(options)
   if (checked && checked.bad > 0 && !skipBad) {
     throw new Error(`${linesAre(checked.bad)} bad: nothing was fed; correct them, or give --skip-bad to leave them out`)
@@ -78,6 +81,7 @@ export async function feedFile(connection: KafkaConnection, options: FeedOptions
   })
   const total = checked ? ` of ${checked.good}` : ''
   const say = everySoOften(onProgress)
+  const keepPace = paceOf(rate, signal)
   const counts = { good: 0, bad: 0 }
   const onBadLine = async (bad: BadLine) => {
     counts.bad++
@@ -85,10 +89,11 @@ export async function feedFile(connection: KafkaConnection, options: FeedOptions
     return skipBad
   }
   try {
-    for await (const batch of batchesOf(eventsOf(options), onBadLine)) {
+    for await (const batch of batchesOf(eventsOf(options), atOnce(rate, BATCH_EVENTS), onBadLine)) {
       await send(producer, batch, counts.good, options)
       counts.good += batch.length
       say(() => `Fed ${counts.good}${total} events.`)
+      await keepPace(batch.length)
     }
   } finally {
     await producer.disconnect()
@@ -108,6 +113,7 @@ async function refuseNobody(connection: KafkaConnection, topics: string[]): Prom
 /** Groups events for sending, bounded in number and bytes; ends at a bad line unless `onBad` says to go on. */
 async function* batchesOf(
   events: AsyncIterable<FeedEvent | BadLine>,
+  most: number,
   onBad: (bad: BadLine) => Promise<boolean>,
 ): AsyncGenerator<FeedEvent[]> {
   let batch: FeedEvent[] = []
@@ -119,7 +125,7 @@ async function* batchesOf(
     }
     batch.push(read)
     bytes += read.value.length
-    if (batch.length < BATCH_EVENTS && bytes < BATCH_BYTES) continue
+    if (batch.length < most && bytes < BATCH_BYTES) continue
     yield batch
     batch = []
     bytes = 0

@@ -2,6 +2,7 @@ import type { Graph } from '../../cypher/connect.ts'
 import { countInvalidations } from '../../cypher/system/credentials.ts'
 import { listOffsets } from '../../cypher/system/offsets.ts'
 import type { KafkaConnection } from '../../kafka/connection/connect.ts'
+import { atOnce, paceOf } from '../../kafka/producer/pace.ts'
 import { connectProducer, PATIENT_MS } from '../../kafka/producer/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
 import { endOffsets } from '../../kafka/topics/end-offsets.ts'
@@ -55,19 +56,22 @@ export function mistakesFeed(topic: string, options: BrandOptions): DemoFeed {
   return { topic, total: events.length, what: `mistaken events of ${options.organization}`, events }
 }
 
-/** Produces events to their topic, and says how many every 5 s. */
+/** Produces events to their topic, at most `rate` a second where it is given, and says how many every 5 s. */
 export async function feedDemo(
   connection: KafkaConnection,
   { topic, total, what, events }: DemoFeed,
   onProgress: (line: string) => void,
+  rate = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const producer = connectProducer(connection, { timeoutMs: PATIENT_MS, onWait: onProgress })
+  const keepPace = paceOf(rate)
   let fed = 0
   let said = Date.now()
   try {
-    for (const batch of batches(events, topic)) {
+    for (const batch of batches(events, topic, atOnce(rate, BATCH_EVENTS))) {
       await producer.send(batch)
       fed += batch.length
+      await keepPace(batch.length)
       if (Date.now() - said < SAY_EVERY_MS && fed < total) continue
       onProgress(`Fed ${fed} of ${total} ${what} into Kafka.`)
       said = Date.now()
@@ -78,14 +82,14 @@ export async function feedDemo(
 }
 
 /** Groups events for sending, bounded in number and size: one of a BOM may be as large as a thousand others. */
-function* batches(events: Iterable<DemoEvent>, topic: string): Generator<OutgoingRecord[]> {
+function* batches(events: Iterable<DemoEvent>, topic: string, most: number): Generator<OutgoingRecord[]> {
   let batch: OutgoingRecord[] = []
   let size = 0
   for (const { key, value: event } of events) {
     const value = JSON.stringify(event)
     batch.push({ topic, key, value, headers: { 'content-type': 'application/cloudevents+json' } })
     size += value.length
-    if (batch.length < BATCH_EVENTS && size < BATCH_CHARACTERS) continue
+    if (batch.length < most && size < BATCH_CHARACTERS) continue
     yield batch
     batch = []
     size = 0

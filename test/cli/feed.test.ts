@@ -65,6 +65,26 @@ describe('tda feed', () => {
     ])
   })
 
+  it('keeps to a rate, so that what others send meanwhile does not wait behind', async () => {
+    const events = Array.from({ length: 20 }, (_, n) => supplierEvent('quillmere', `V-${n}`))
+    const { code, stderr } = await tda(variables, ['feed', fileOf(ndjsonOf(events)), '--rate', '10'])
+    expect(code, stderr).to.equal(0)
+    const times = (await fed()).map(({ timestamp }) => Number(timestamp)).sort((a, b) => a - b)
+    expect(times).to.have.length(20)
+    // A tenth of a second lies between two; the first may have waited for Kafka, and clocks count whole milliseconds.
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).to.be.at.least(1780)
+  })
+
+  it('refuses a rate that is none', async () => {
+    for (const rate of ['0', '-1', '1.5', '100000', 'fast']) {
+      const { code, stderr } = await tda(variables, ['feed', fileOf(ndjsonOf([])), `--rate=${rate}`])
+      expect({ code, stderr }).to.deep.equal({
+        code: 1,
+        stderr: `tda: option '--rate <events>' argument '${rate}' is invalid. It must be an integer from 1 to 99999.\n`,
+      })
+    }
+  })
+
   it('sends publications to the partition of their organization, in order, and records beside them', async () => {
     const organizations = ['quillmere', 'pallendro']
     const events = organizations.flatMap((organization) => [
