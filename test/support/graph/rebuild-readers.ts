@@ -153,3 +153,22 @@ export async function answersOfAll(
   }
   return answers
 }
+
+/** @throws Error with where the answers of an operation begin to differ, of each that does */
+export function expectSameAnswers(before: readonly string[], after: readonly string[]): void {
+  const differing = before.flatMap((old, at) => {
+    const now = after[at] ?? ''
+    if (old === now) return []
+    const [name] = old.split(' ')
+    const from = Math.max(0, firstDifference(old, now) - 200)
+    return [`${name}\n- …${old.slice(from, from + 400)}\n+ …${now.slice(from, from + 400)}`]
+  })
+  if (differing.length > 0 || before.length !== after.length)
+    throw new Error(['Answers differ:', ...differing].join('\n'))
+}
+
+function firstDifference(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  return at
+}
