@@ -43,7 +43,7 @@ WHERE c.tenantKey = $tenantKey AND c.id STARTS WITH entityId + '/' AND $tenantLa
 RETURN entityId, c.system AS system, c.kind AS kind, c.value AS value, coalesce(c.former, false) AS former
 
 // name: findFactoriesOfCodes
-// The live factory records that carry codes, with the facility ids that each carries; of any system where none is given.
+// The factory records that carry codes, also those that were deleted in their source; of any system where none is given.
 UNWIND $codes AS code
 MATCH (c:RecordCode)
 USING INDEX SEEK c:RecordCode(tenantKey, codeKind, value, system, recordId)

@@ -146,7 +146,7 @@ CALL (ref) {
     AND $tenantLabel IN labels(c)
   MATCH (s:SourceRecord)
   USING INDEX SEEK s:SourceRecord(tenantKey, id)
-  WHERE s.tenantKey = $tenantKey AND s.id = c.recordId AND s.connectedId IS NOT NULL AND $tenantLabel IN labels(s)
+  WHERE s.tenantKey = $tenantKey AND s.id = c.recordId AND s.live AND s.connectedId IS NOT NULL AND $tenantLabel IN labels(s)
   RETURN s.connectedId AS id
   LIMIT $limit
 }
@@ -510,7 +510,7 @@ CALL (truncated) {
     AND $tenantLabel IN labels(c)
   MATCH (s:SourceRecord)
   USING INDEX SEEK s:SourceRecord(tenantKey, id)
-  WHERE s.tenantKey = $tenantKey AND s.id = c.recordId AND $tenantLabel IN labels(s)
+  WHERE s.tenantKey = $tenantKey AND s.id = c.recordId AND s.live AND $tenantLabel IN labels(s)
   MATCH (r:ConnectedRecord)
   USING INDEX SEEK r:ConnectedRecord(tenantKey, id)
   WHERE r.tenantKey = $tenantKey AND r.kind = kind AND r.id = s.connectedId AND $tenantLabel IN labels(r)

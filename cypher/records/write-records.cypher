@@ -15,7 +15,7 @@ SET s.kind = row.kind, s.system = row.system, s.instance = row.instance, s.recor
   s.state = row.state
 
 // name: writeRecordCodes
-// Records the codes that live source records carry.
+// Records the codes that source records carry.
 UNWIND $rows AS row
 MERGE (c:RecordCode {tenantKey: $tenantKey, id: row.id})
 SET c.recordId = row.recordId, c.kind = row.kind, c.system = row.system, c.instance = row.instance,

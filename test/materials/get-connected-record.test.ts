@@ -62,6 +62,7 @@ describe('references to materials and factories over HTTP', () => {
         source('100-1', ids.poplin, ['100-1', 'X-1']),
         source('100-2', ids.twill, ['100-2']),
         source('1:2/3', ids.unmatched, ['loose', 'OLD-4']),
+        source('100-3', ids.twill, ['loose', 'gone'], { deletedInSource: true }),
         source('7', ids.poplin, []),
         source('7', ids.twill, [], { recordType: 'item_variant' }),
         source('8', ids.twill, [], { instance: 'asia' }),
@@ -111,7 +112,8 @@ describe('references to materials and factories over HTTP', () => {
     expect(await idOf('material', 'X-1')).to.equal(ids.poplin)
     expect(await idOf('factory', 'X-1')).to.equal(ids.maia)
     expect(await idOf('material', 'loose')).to.equal(ids.unmatched)
-    for (const near of ['x-1', 'X-1 ', 'X', 'LOOSE', '%', '*']) await refused('material', near)
+    // What a source has deleted leads nowhere by its codes, and makes no other ambiguous.
+    for (const near of ['gone', 'x-1', 'X-1 ', 'X', 'LOOSE', '%', '*']) await refused('material', near)
   })
 
   it('are ambiguous when several are meant, and all are named', async () => {

@@ -35,7 +35,13 @@ describe('search of connected records over HTTP', () => {
       codes: [`item/${n}`],
       summary: sourceSummary('erp', `R-${n}`),
     }))
-    await fillConnected(graph, ours.key, { records, sources })
+    const deleted = {
+      kind: 'material' as const,
+      connectedId: records[10]?.id ?? null,
+      codes: ['item/deleted'],
+      summary: sourceSummary('erp', 'R-deleted', { deletedInSource: true }),
+    }
+    await fillConnected(graph, ours.key, { records, sources: [...sources, deleted] })
     await fillConnected(graph, theirs.key, { records: recordsOf(theirs.key) })
     await graph.execute('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()')
   })
@@ -85,6 +91,7 @@ describe('search of connected records over HTTP', () => {
     expect(await found('C7 popeline')).to.deep.equal(['C7 Popeline Été'])
     expect(await found('item/3')).to.deep.equal([records[3]?.label])
     expect(await found('Item/3')).to.deep.equal([])
+    expect(await found('item/deleted')).to.deep.equal([])
     expect(await found('item/4')).to.deep.equal([records[4]?.label])
     expect(await all({ q: 'item/4', kind: 'material' })).to.deep.equal([])
     const { data, meta } = await world.read(PATH, { q: '-' })

@@ -4,6 +4,7 @@ import { createInvalidations, deleteInvalidations } from '../../cypher/exception
 import { invalidation } from '../../projector/exceptions/queue.ts'
 import { reconcileSome } from '../../projector/exceptions/reconcile-some.ts'
 import { applyBatch } from '../../projector/partitions/apply-batch.ts'
+import type { ConnectedRecord } from '../../schemas/materials/connected-records.ts'
 import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
 import { applyLog, claim } from '../support/events/apply-log.ts'
 import { uuidOf } from '../support/events/model.ts'
@@ -43,6 +44,19 @@ describe('the reconciler', () => {
       organization,
     })
     return rows.map(({ doc }) => JSON.parse(String(doc)))
+  }
+  /** Connected records: how they match, what they are called, and which records they show. */
+  const shownRecords = async (organization: string): Promise<string[]> => {
+    const rows = await graph.execute('MATCH (c:ConnectedRecord {tenantKey: $organization}) RETURN c.doc AS doc', {
+      organization,
+    })
+    const records: ConnectedRecord[] = rows.map(({ doc }) => JSON.parse(String(doc)))
+    return records
+      .map(({ match, label, sourceRecords }) => {
+        const shown = sourceRecords.map(({ recordId }) => recordId).sort()
+        return `${match.state} ${label}: ${shown.join(' ')}`
+      })
+      .sort()
   }
   const site = record('factory', 'vendor_site:FS-1', 1, [{ system: 'erp', kind: 'facility_id', value: 'FA-1' }])
   const item = (...values: string[]) =>
@@ -132,19 +146,47 @@ describe('the reconciler', () => {
     const organization = freshOrganization()
     const named = { system: 'plm', instance: 'main', kind: 'record_id', value: 'M-MT-1' }
     await say(organization, record('material', 'item_master:I-1', 1, [named]))
-    const owners = async () => {
-      const found = await graph.execute('MATCH (c:ConnectedRecord {tenantKey: $organization}) RETURN c.doc AS doc', {
-        organization,
-      })
-      return found.map(({ doc }) => JSON.parse(String(doc))).map(({ match, label }) => [match.state, label])
-    }
-    expect(await owners()).to.deep.equal([['unmatched', 'I-1']])
+    const owners = () => shownRecords(organization)
+    expect(await owners()).to.deep.equal(['unmatched I-1: I-1'])
     await say(organization, material('MT-1', 1, []))
-    expect(await owners()).to.deep.equal([['matched', 'MT-1 MT-1 cloth']])
+    expect(await owners()).to.deep.equal(['matched MT-1 MT-1 cloth: I-1'])
     await say(organization, material('MT-1', 2, [], { name: 'poplin' }))
-    expect(await owners()).to.deep.equal([['matched', 'MT-1 poplin']])
+    expect(await owners()).to.deep.equal(['matched MT-1 poplin: I-1'])
     await say(organization, gone('material', 'M-MT-1', 3))
-    expect(await owners()).to.deep.equal([['unmatched', 'I-1']])
+    expect(await owners()).to.deep.equal(['unmatched I-1: I-1'])
+  })
+
+  it('matches a record that was deleted in its source as any other, whichever comes first', async () => {
+    const organization = freshOrganization()
+    const deleted = (version: number, ...codes: string[]) =>
+      record('material', 'item_master:I-1', version, item(...codes), 'erp', { deletedInSource: true })
+    await say(organization, deleted(1, 'I-1'))
+    expect(await shownRecords(organization)).to.deep.equal(['unmatched I-1: I-1'])
+    await say(organization, material('MT-1', 1, item('I-1')))
+    expect(await shownRecords(organization)).to.deep.equal(['matched MT-1 MT-1 cloth: I-1'])
+    await say(organization, material('MT-1', 2, []), material('MT-2', 1, item('I-1')))
+    expect(await shownRecords(organization)).to.deep.equal(['matched MT-2 MT-2 cloth: I-1'])
+    await say(organization, deleted(2, 'I-2'), material('MT-3', 1, item('I-2')))
+    expect(await shownRecords(organization)).to.deep.equal(['matched MT-3 MT-3 cloth: I-1'])
+    await say(organization, record('material', 'item_master:I-1', 3, item('I-1')))
+    expect(await shownRecords(organization)).to.deep.equal(['matched MT-2 MT-2 cloth: I-1'])
+    await say(organization, gone('source_record', 'item_master:I-1', 4, 'erp'))
+    expect(await shownRecords(organization)).to.deep.equal([])
+  })
+
+  it('knows no factory by a record that was deleted in its source', async () => {
+    const organization = freshOrganization()
+    const codes = ['site', 'facility_id'].map((kind) => ({ system: 'erp', kind, value: 'S1' }))
+    const factory = (version: number, deletedInSource: boolean) =>
+      codes.map((code) => record('factory', `vendor_site:FS-${code.kind}`, version, [code], 'erp', { deletedInSource }))
+    const stock = codes.map((code) => position(`p-${code.kind}`, 1, 'I-1', code, { onHand: '1' }))
+    const places = async () => (await positions(organization)).map((one) => one.factory.id !== null)
+    await say(organization, material('MT-1', 1, item('I-1')), ...factory(1, true), ...stock)
+    expect(await places()).to.deep.equal([false, false])
+    await say(organization, ...factory(2, false))
+    expect(await places()).to.deep.equal([true, true])
+    await say(organization, ...factory(3, true))
+    expect(await places()).to.deep.equal([false, false])
   })
 
   it('resolves open production anew when its SKU moves to another style, or goes', async () => {

@@ -109,7 +109,9 @@ async function knownOf(context: ReconcileContext, refs: readonly StoredRef[]): P
   const rows = ids.length > 0 ? await run(findFacilitiesOfRecords, organization, { ids }) : []
   const suppliers = [...claimants.values()].flat()
   const operated = await facilitiesOf(context, distinct(suppliers.map(({ id }) => id)))
-  return { carriers, claimants, named, records: new Map(rows.map((row) => [row.id, row])), operated }
+  const records = new Map(rows.map((row) => [row.id, row]))
+  const live = carriers.filter(({ recordId }) => records.has(recordId))
+  return { carriers: live, claimants, named, records, operated }
 }
 
 /** The factories that a reference may mean, perhaps some of them several times. */

@@ -14,7 +14,10 @@ import type { EventOf } from '../record-type.ts'
 export type SourceRecordEvent = EventOf<'source_record'>
 type Data = RecordData['source_record']
 
-/** What an event makes of a source record; `codes` are those that a live one is found by. */
+/**
+ * What an event makes of a source record; `codes` are those that it carries. One that was deleted in its source carries them
+ * as well: who owns them is who it is shown with.
+ */
 export interface SourceRecord {
   row: Omit<SourceRecordWrite, 'state'>
   codes: RecordCodeWrite[]
@@ -31,8 +34,7 @@ export function sourceRecordOf(id: string, event: SourceRecordEvent, data: Data)
   const { system, instance, recordId: subject } = event.record
   const { recordType, recordId } = splitSubject(subject)
   const clean = redacted(data)
-  const live = !data.deletedInSource
-  const codes = live ? codesOf(id, data.kind, clean.references) : []
+  const codes = codesOf(id, data.kind, clean.references)
   const doc: StoredSourceRecord = {
     summary: {
       system,
@@ -58,7 +60,7 @@ export function sourceRecordOf(id: string, event: SourceRecordEvent, data: Data)
     recordType,
     recordId,
     datasetId: data.datasetId,
-    live,
+    live: !data.deletedInSource,
     codes: codes.map((code) => code.id),
     doc: JSON.stringify(doc),
   }
@@ -67,7 +69,7 @@ export function sourceRecordOf(id: string, event: SourceRecordEvent, data: Data)
 
 const isFacility = ({ kind }: StoredCode) => kind === 'facility_id'
 
-/** What a record says, as far as exceptions are about it: whether it is live, and the codes that a live one carries. */
+/** What a record says, as far as exceptions are about it: whether it is live, and the codes of one that is. */
 export function valuesOf({ data }: SourceRecordEvent): Values | null {
   return data && liveValues(!data.deletedInSource, referencesOf(data))
 }

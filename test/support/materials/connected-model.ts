@@ -40,7 +40,7 @@ export function connectedModel(organization: string, log: readonly SourceEvent[]
   return {
     records: sorted(of('source_record').map((event) => line(idOf(event), event.version, live.includes(event)))),
     codes: unique(
-      live.flatMap((event) =>
+      of('source_record').flatMap((event) =>
         codesOf(event.data).map((code) =>
           line(idOf(event), event.data?.kind, code.system ?? '*', code.instance ?? '*', code.kind, code.value),
         ),

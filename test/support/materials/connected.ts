@@ -144,7 +144,8 @@ function loadProperties(load: InspectedLoad) {
 function sourceProperties({ kind, summary, connectedId, fields = [], raw = null, facilityIds = [] }: TestSource) {
   const { system, instance, recordType, recordId, datasetId } = summary
   const stored = { summary, references: [], fields, raw, facilityIds }
-  return { kind, system, instance, recordType, recordId, datasetId, connectedId, live: true, ...doc(stored) }
+  const live = !summary.deletedInSource
+  return { kind, system, instance, recordType, recordId, datasetId, connectedId, live, ...doc(stored) }
 }
 
 function recordTypeRows(sources: readonly TestSource[]) {
