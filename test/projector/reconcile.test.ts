@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import fc from 'fast-check'
 import type { Graph, Run } from '../../cypher/connect.ts'
 import { createInvalidations, deleteInvalidations } from '../../cypher/exceptions/queue.ts'
 import { invalidation } from '../../projector/exceptions/queue.ts'
@@ -10,11 +11,11 @@ import { applyLog, claim } from '../support/events/apply-log.ts'
 import { uuidOf } from '../support/events/model.ts'
 import { decoded, type SourceEvent } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
-import { expectSame, graphLines } from '../support/graph/graph-lines.ts'
+import { expectSame, graphLines, wipe } from '../support/graph/graph-lines.ts'
 import { explain } from '../support/graph/plan.ts'
 import { watchedGraph } from '../support/graph/watched-graph.ts'
 import { openExceptions, openExceptionTimes } from '../support/materials/reconcile-oracle.ts'
-import { at, events, gone, material, position, record } from '../support/materials/reconcile-scenario.ts'
+import { at, events, gone, keptInOrder, material, position, record } from '../support/materials/reconcile-scenario.ts'
 import {
   drain,
   exceptionsOf,
@@ -24,6 +25,9 @@ import {
   timedLinesOf,
 } from '../support/materials/reconciled.ts'
 import { until } from '../support/until.ts'
+
+/** `npm run test:soak` tries more. */
+const ORDERS = Number(process.env.ORDERS ?? 2)
 
 describe('the reconciler', () => {
   let graph: Graph
@@ -107,6 +111,23 @@ describe('the reconciler', () => {
       organization,
     })
     expect(row?.n).to.equal(0)
+  })
+
+  it(`leaves the same, followed after each event or after the last one, in ${ORDERS} orders`, async function () {
+    this.timeout(60_000 + ORDERS * 30_000)
+    const organization = freshOrganization()
+    const orders = fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: ORDERS, seed: 10 })
+    // What was open for a while in one of them is not in the other.
+    const lines = async () =>
+      (await graphLines(graph, organization)).filter((line) => !line.includes('"status":"resolved"'))
+    for (const order of orders.map(keptInOrder)) {
+      await say(organization, ...order)
+      const atOnce = await lines()
+      await wipe(graph, organization)
+      for (const event of order) await say(organization, event)
+      expectSame(atOnce, await lines())
+      await wipe(graph, organization)
+    }
   })
 
   it('moves positions and exceptions with the owner of their code', async () => {
