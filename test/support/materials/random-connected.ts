@@ -90,3 +90,35 @@ export const someConnectedLog = fc.array(fc.oneof(...(Object.keys(kinds) as (key
   maxLength: 50,
   size: 'max',
 })
+
+const claimed = fc.record({
+  system,
+  instance: fc.constant('main'),
+  kind: fc.constantFrom('item', 'facility_id'),
+  value: fc.constantFrom('A', 'b/c'),
+})
+
+/** Materials and suppliers that claim the codes which connected data names. */
+const owner = fc
+  .record({
+    kind: fc.constantFrom('material' as const, 'supplier' as const),
+    recordId: number,
+    version: fc.integer({ min: 1, max: 9 }),
+    references: fc.array(claimed, { maxLength: 3 }),
+    isGone: fc.boolean(),
+  })
+  .map(({ kind, recordId, version, references, isGone }): SourceEvent => {
+    const own =
+      kind === 'material' ? { materialNumber: `MT-${recordId}`, baseUom: 'MTR' } : { supplierCode: `SUP-${recordId}` }
+    const data = { ...own, name: `of version ${version}`, lifecycleState: 'approved', references }
+    const time = new Date(Date.UTC(2026, 0, version)).toISOString()
+    return { kind, system: 'erp', recordId, version, time, data: isGone && version > 5 ? null : data }
+  })
+
+/** The same events with those of materials and suppliers among them. */
+export const someLogOfAll = fc
+  .tuple(someConnectedLog, fc.array(owner, { minLength: 5, maxLength: 14, size: 'max' }))
+  .chain(([connected, owners]) => {
+    const all = [...connected, ...owners]
+    return fc.shuffledSubarray(all, { minLength: all.length })
+  })
