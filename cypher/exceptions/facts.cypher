@@ -7,7 +7,7 @@ WHERE p.tenantKey = $tenantKey AND p.materialKey = pair[0] AND p.factoryKey = pa
   AND $tenantLabel IN labels(p)
 RETURN p.id AS id, p.materialRef AS materialRef, p.factoryRef AS factoryRef, p.materialId AS materialId,
   p.factoryId AS factoryId, p.materialKey AS materialKey, p.factoryKey AS factoryKey, p.supplierRef AS supplierRef,
-  p.doc AS doc, p.state AS state
+  p.saidMaterial AS saidMaterial, p.saidFactory AS saidFactory, p.doc AS doc, p.state AS state
 
 // name: getNewestSeq
 // The number of the newest publication; none before the first.

@@ -6,7 +6,7 @@ USING INDEX SEEK p:OpenPosition(tenantKey, id)
 WHERE p.tenantKey = $tenantKey AND p.id = id AND $tenantLabel IN labels(p)
 RETURN p.id AS id, p.materialRef AS materialRef, p.factoryRef AS factoryRef, p.materialId AS materialId,
   p.factoryId AS factoryId, p.materialKey AS materialKey, p.factoryKey AS factoryKey, p.supplierRef AS supplierRef,
-  p.doc AS doc, p.state AS state
+  p.saidMaterial AS saidMaterial, p.saidFactory AS saidFactory, p.doc AS doc, p.state AS state
 
 // name: writePositions
 // Writes to which pair positions belong. A position that names something else meanwhile is left: it is invalidated again. Of
@@ -107,7 +107,7 @@ UNWIND $ids AS id
 MATCH (c:ConnectedRecord)
 USING INDEX SEEK c:ConnectedRecord(tenantKey, id)
 WHERE c.tenantKey = $tenantKey AND c.id = id AND $tenantLabel IN labels(c)
-RETURN c.id AS id, c.label AS label, c.doc AS doc
+RETURN c.id AS id, c.kind AS kind, c.label AS label, c.doc AS doc
 
 // name: writeConnectedRecords
 // Writes what all systems say about a material or factory.

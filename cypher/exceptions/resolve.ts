@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordKinds } from '../../schemas/records/connected-events.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
@@ -19,6 +20,9 @@ export const PositionRow = z.object({
   materialKey: text.nullable(),
   factoryKey: text.nullable(),
   supplierRef: text.nullable(),
+  /** What the position calls both; null of one that an earlier version has written. */
+  saidMaterial: text.nullable(),
+  saidFactory: text.nullable(),
   doc: text,
   state: text,
 })
@@ -28,7 +32,7 @@ export const getPositions = read('getPositions', { params: Ids, row: PositionRow
 export const writePositions = write(
   'writePositions',
   rowsOf(
-    PositionRow.omit({ supplierRef: true, state: true }).extend({
+    PositionRow.omit({ supplierRef: true, saidMaterial: true, saidFactory: true, state: true }).extend({
       was: text,
       materialCode: text,
       factoryCode: text,
@@ -86,7 +90,7 @@ export const listRecordsOfConnected = read('listRecordsOfConnected', {
 
 export const getConnectedLabels = read('getConnectedLabels', {
   params: Ids,
-  row: z.object({ id: text, label: text, doc: text }),
+  row: z.object({ id: text, kind: z.enum(recordKinds), label: text, doc: text }),
 })
 export const writeConnectedRecords = write(
   'writeConnectedRecords',

@@ -44,8 +44,8 @@ MATCH (p:Position {tenantKey: $tenantKey, id: row.id})
 SET p.system = row.system, p.instance = row.instance, p.subject = row.subject, p.datasetId = row.datasetId,
   p.materialRef = row.materialRef, p.factoryRef = row.factoryRef, p.supplierRef = row.supplierRef,
   p.namedMaterial = row.namedMaterial, p.namedFactory = row.namedFactory,
-  p.materialId = row.materialId, p.factoryId = row.factoryId, p.materialCode = row.materialCode,
-  p.factoryCode = row.factoryCode, p.doc = row.doc, p.state = row.state, p:OpenPosition
+  p.saidMaterial = row.saidMaterial, p.saidFactory = row.saidFactory, p.materialId = row.materialId, p.factoryId = row.factoryId,
+  p.materialCode = row.materialCode, p.factoryCode = row.factoryCode, p.doc = row.doc, p.state = row.state, p:OpenPosition
 
 // name: closePositions
 // Hides deleted positions; their versions stay, so that a late event cannot bring them back.
@@ -54,7 +54,7 @@ MATCH (p:Position {tenantKey: $tenantKey, id: row.id})
 SET p.state = row.state, p.system = null, p.instance = null, p.subject = null, p.datasetId = null, p.materialRef = null,
   p.factoryRef = null, p.supplierRef = null, p.materialId = null, p.factoryId = null, p.materialKey = null,
   p.factoryKey = null, p.namedMaterial = null,
-  p.namedFactory = null, p.materialCode = null, p.factoryCode = null, p.doc = null
+  p.namedFactory = null, p.saidMaterial = null, p.saidFactory = null, p.materialCode = null, p.factoryCode = null, p.doc = null
 REMOVE p:OpenPosition
 
 // name: lockRequirements

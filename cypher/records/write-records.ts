@@ -82,6 +82,9 @@ export const PositionWrite = z.object({
   namedFactory: text,
   materialId: orNull,
   factoryId: orNull,
+  /** What the position calls both, which it shows where they lead nowhere. */
+  saidMaterial: text,
+  saidFactory: text,
   /** What the position shows of both. */
   materialCode: text,
   factoryCode: text,

@@ -195,6 +195,47 @@ describe('the reconciler', () => {
     expect(await shownRecords(organization)).to.deep.equal([])
   })
 
+  it('follows a record that its source calls a material now, and leaves the factory to the others', async () => {
+    const organization = freshOrganization()
+    const facility = [{ system: 'erp', kind: 'facility_id', value: 'FA-1' }]
+    const kinds = async () => {
+      const rows = await graph.execute(
+        'MATCH (c:ConnectedRecord {tenantKey: $organization}) RETURN c.kind AS kind, c.doc AS doc ORDER BY kind',
+        { organization },
+      )
+      return rows.map(({ kind, doc }) => {
+        const shown: ConnectedRecord = JSON.parse(String(doc))
+        return [kind, shown.kind, ...shown.sourceRecords.map(({ recordId }) => recordId)]
+      })
+    }
+    const sites = ['FS-1', 'FS-2'].map((id) => record('factory', `vendor_site:${id}`, 1, facility))
+    await say(organization, ...sites, record('factory', 'vendor_site:FS-3', 1, []))
+    expect(await openLines(organization)).to.deep.equal(['DUPLICATE_SOURCE_RECORD FA-1'])
+    await say(
+      organization,
+      ...['FS-1', 'FS-3'].map((id) => record('material', `vendor_site:${id}`, 2, item(`I-${id}`))),
+    )
+    expect((await kinds()).sort()).to.deep.equal([
+      ['factory', 'factory', 'FS-2'],
+      ['material', 'material', 'FS-1'],
+      ['material', 'material', 'FS-3'],
+    ])
+    expect(await openLines(organization)).to.deep.equal([])
+  })
+
+  it('calls a material that is gone what the position says, whatever it was called meanwhile', async () => {
+    const organization = freshOrganization()
+    const named = { system: 'plm', instance: 'main', recordId: 'M-MT-1' }
+    const stock = { ...position('p-1', 1, 'I-1', at('FA-1'), { onHand: '1' }) }
+    const code = async () => (await positions(organization)).map(({ material: end }) => end.code)
+    await say(organization, site, { ...stock, data: { ...stock.data, material: named } })
+    expect(await code()).to.deep.equal(['M-MT-1'])
+    await say(organization, material('MT-1', 1, []))
+    expect(await code()).to.deep.equal(['MT-1'])
+    await say(organization, gone('material', 'M-MT-1', 2))
+    expect(await code()).to.deep.equal(['M-MT-1'])
+  })
+
   it('knows no factory by a record that was deleted in its source', async () => {
     const organization = freshOrganization()
     const codes = ['site', 'facility_id'].map((kind) => ({ system: 'erp', kind, value: 'S1' }))

@@ -47,8 +47,12 @@ export async function writeEndpoints(
   resolved: readonly { locked: Locked; endpoints: PositionEnds }[],
 ): Promise<void> {
   const rows = resolved.flatMap(({ locked: { row }, endpoints: { material, factory } }) => {
+    const { saidMaterial, saidFactory } = row
     const stored: StoredEnds = JSON.parse(row.doc)
-    const endpoints = { material: endOf(material, stored.material), factory: endOf(factory, stored.factory) }
+    const endpoints = {
+      material: endOf(material, saidMaterial ?? stored.material.code),
+      factory: endOf(factory, saidFactory ?? stored.factory.code),
+    }
     const doc = JSON.stringify({ ...stored, ...endpoints })
     const codes = { materialCode: endpoints.material.code, factoryCode: endpoints.factory.code }
     const now = { materialId: material.id, factoryId: factory.id, materialKey: material.key, factoryKey: factory.key }
@@ -62,6 +66,7 @@ export async function writeEndpoints(
 
 type StoredEnds = Pick<StoredPosition, 'material' | 'factory'>
 
-function endOf({ id, code, label, ref }: MaterialEndpoint | FactoryEndpoint, stored: StoredPosition['material']) {
-  return { id, code: id === null && ref.startsWith('id:') ? stored.code : code, label }
+/** An id that leads nowhere is called what the position says, which does not depend on what it led to once. */
+function endOf({ id, code, label, ref }: MaterialEndpoint | FactoryEndpoint, said: string) {
+  return { id, code: id === null && ref.startsWith('id:') ? said : code, label }
 }

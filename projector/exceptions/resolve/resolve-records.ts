@@ -18,8 +18,6 @@ import { pairsOfRefs } from '../follow.ts'
 import { type Invalidation, invalidation } from '../queue.ts'
 import { type OwnedRecord, ownedRecords } from './record-owners.ts'
 
-type Kind = RecordGroup['kind']
-
 /**
  * Matches source records anew, by their ids, rebuilds the connected records that show them or did, and writes what is wrong
  * with the matches.
@@ -32,15 +30,15 @@ export async function resolveRecords(
   const { run, organization } = context
   const own = await ownedRecords(context, await run(getSourceRecords, organization, { ids: [...ids] }))
   const records = new Map(own.map((record) => [record.id, record]))
-  const kinds = new Map<string, Kind>()
-  for (let wanted = note(kinds, own); wanted.length > 0; ) {
+  const shownBy = new Set<string>()
+  for (let wanted = note(shownBy, own); wanted.length > 0; ) {
     const rows = await run(listRecordsOfConnected, organization, { ids: distinct(wanted) })
     const others = await ownedRecords(
       context,
       rows.filter(({ id }) => !records.has(id)),
     )
     for (const record of others) records.set(record.id, record)
-    wanted = note(kinds, others)
+    wanted = note(shownBy, others)
   }
   const all = [...records.values()]
   const moved = all.filter(({ was, connectedId }) => was !== connectedId)
@@ -48,36 +46,32 @@ export async function resolveRecords(
     const rows = moved.map(({ id, connectedId }) => ({ id, connectedId })).sort(byId)
     await run(writeConnections, organization, { rows })
   }
-  const { counts, renamed } = await writeGroups(context, kinds, all)
+  const { counts, renamed } = await writeGroups(context, [...shownBy], all)
   const ambiguous = await pairsOfRefs(context, 'factory', distinct(own.flatMap(refsOf)))
   return { counts, added: [...ambiguous, ...renamed.map((id) => invalidation('factory', id))] }
 }
 
 /** Notes the connected records that show these records or did; returns those that were not known yet. */
-function note(kinds: Map<string, Kind>, records: readonly OwnedRecord[]): string[] {
-  const added: string[] = []
-  for (const { kind, was, connectedId } of records)
-    for (const id of [was, connectedId]) {
-      if (id === null || kinds.has(id)) continue
-      kinds.set(id, kind)
-      added.push(id)
-    }
+function note(known: Set<string>, records: readonly OwnedRecord[]): string[] {
+  const named = records.flatMap(({ was, connectedId }) => [was, connectedId].filter((id) => id !== null))
+  const added = distinct(named).filter((id) => !known.has(id))
+  for (const id of added) known.add(id)
   return added
 }
 
 /** Writes connected records and what is wrong with them; tells which factories are called otherwise now. */
 async function writeGroups(
   context: ReconcileContext,
-  kinds: ReadonlyMap<string, Kind>,
+  ids: readonly string[],
   records: readonly OwnedRecord[],
 ): Promise<{ counts: ExceptionCounts; renamed: string[] }> {
   const { run, organization } = context
-  const ids = [...kinds.keys()]
-  const rows = ids.length > 0 ? await run(getConnectedLabels, organization, { ids }) : []
+  const rows = ids.length > 0 ? await run(getConnectedLabels, organization, { ids: [...ids] }) : []
   const stored = new Map(rows.map((row) => [row.id, row]))
   const shown = ids.map((id) => {
-    const group = groupOf(id, kinds.get(id) ?? 'material', records)
-    return { id, group, record: group && connectedRecord(group) }
+    const group = groupOf(id, records)
+    const before = stored.get(id)?.kind ?? null
+    return { id, group, before, record: group && connectedRecord(group) }
   })
   const written = shown
     .flatMap(({ record }) => (record ? [{ record, doc: JSON.stringify(record) }] : []))
@@ -94,19 +88,24 @@ async function writeGroups(
   if (written.length > 0) await run(writeConnectedRecords, organization, { rows: written })
   const gone = shown.filter(({ id, group }) => !group && stored.has(id)).map(({ id }) => id)
   if (gone.length > 0) await run(deleteConnectedRecords, organization, { ids: gone })
-  const verdicts = shown.map(({ id, group, record }): Verdict => {
+  const verdicts = shown.flatMap(({ id, group, before, record }) => {
     const end = { key: id, id, code: group?.facility ?? codeOf(group) ?? id, label: record?.label ?? null }
-    const isMaterial = kinds.get(id) === 'material'
-    return {
-      endpoints: { material: isMaterial ? end : null, factory: isMaterial ? null : end },
-      keys: isMaterial ? [id, ''] : ['', id],
-      refs: ['', ''],
-      findings: group ? recordFindings(group) : [],
-    }
+    const kinds = distinct([group?.kind, before].filter((kind) => kind != null))
+    // Of what a source calls the other kind now, nothing of the former kind is wrong any more.
+    return kinds.map((kind): Verdict => {
+      const isMaterial = kind === 'material'
+      return {
+        endpoints: { material: isMaterial ? end : null, factory: isMaterial ? null : end },
+        keys: isMaterial ? [id, ''] : ['', id],
+        refs: ['', ''],
+        findings: group !== null && group.kind === kind ? recordFindings(group) : [],
+      }
+    })
   })
   const counts = await writeFindings(context, verdicts, await readExceptions(context, verdicts))
   const renamed = shown.filter(
-    ({ id, record }) => kinds.get(id) === 'factory' && stored.get(id)?.label !== record?.label,
+    ({ id, group, before, record }) =>
+      [group?.kind, before].includes('factory') && stored.get(id)?.label !== record?.label,
   )
   return { counts, renamed: renamed.map(({ id }) => id) }
 }
@@ -117,11 +116,11 @@ function codeOf(group: RecordGroup | null): string | undefined {
   return (others.length === 0 ? owner?.code : undefined) ?? group?.records[0]?.summary.recordId
 }
 
-function groupOf(id: string, kind: Kind, records: readonly OwnedRecord[]): RecordGroup | null {
+function groupOf(id: string, records: readonly OwnedRecord[]): RecordGroup | null {
   const own = records.filter((record) => record.connectedId === id && record.matched !== null)
   const [first] = own
   if (!first) return null
-  const { owners, facility } = first
+  const { kind, owners, facility } = first
   const matched = own.flatMap((record) => record.matched ?? []).sort(byId)
   return { kind, id, records: matched, owners, facility, isExact: own.some(({ isExact }) => isExact) }
 }

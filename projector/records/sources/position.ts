@@ -28,9 +28,10 @@ export function positionOf(
   const old = before?.doc ? Endpoints.parse(JSON.parse(before.doc)) : null
   const keepsMaterial = before?.materialRef === materialRef
   const keepsFactory = before?.factoryRef === factoryRef
+  const said = { saidMaterial: codeOfSent(data.material), saidFactory: codeOfSent(data.factory) }
   const endpoints = {
-    material: (keepsMaterial && old?.material) || { id: null, code: codeOfSent(data.material), label: null },
-    factory: (keepsFactory && old?.factory) || { id: null, code: codeOfSent(data.factory), label: null },
+    material: keepsMaterial && old?.material.id ? old.material : { id: null, code: said.saidMaterial, label: null },
+    factory: keepsFactory && old?.factory.id ? old.factory : { id: null, code: said.saidFactory, label: null },
   }
   return {
     id,
@@ -41,6 +42,7 @@ export function positionOf(
     ...refs,
     namedMaterial: codeNamed(materialRef),
     namedFactory: codeNamed(factoryRef),
+    ...said,
     materialId: keepsMaterial ? before.materialId : null,
     factoryId: keepsFactory ? before.factoryId : null,
     materialCode: endpoints.material.code,
