@@ -11,9 +11,10 @@ import { applyLog, claim } from '../support/events/apply-log.ts'
 import { uuidOf } from '../support/events/model.ts'
 import { decoded, type SourceEvent } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
-import { expectSame, graphLines, wipe } from '../support/graph/graph-lines.ts'
+import { expectSame, graphLines } from '../support/graph/graph-lines.ts'
 import { explain } from '../support/graph/plan.ts'
 import { watchedGraph } from '../support/graph/watched-graph.ts'
+import { expectSameInSteps } from '../support/materials/in-steps.ts'
 import { openExceptions, openExceptionTimes } from '../support/materials/reconcile-oracle.ts'
 import { at, events, gone, keptInOrder, material, position, record } from '../support/materials/reconcile-scenario.ts'
 import {
@@ -117,17 +118,7 @@ describe('the reconciler', () => {
     this.timeout(60_000 + ORDERS * 30_000)
     const organization = freshOrganization()
     const orders = fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: ORDERS, seed: 10 })
-    // What was open for a while in one of them is not in the other.
-    const lines = async () =>
-      (await graphLines(graph, organization)).filter((line) => !line.includes('"status":"resolved"'))
-    for (const order of orders.map(keptInOrder)) {
-      await say(organization, ...order)
-      const atOnce = await lines()
-      await wipe(graph, organization)
-      for (const event of order) await say(organization, event)
-      expectSame(atOnce, await lines())
-      await wipe(graph, organization)
-    }
+    for (const order of orders.map(keptInOrder)) await expectSameInSteps(graph, organization, order)
   })
 
   it('moves positions and exceptions with the owner of their code', async () => {
