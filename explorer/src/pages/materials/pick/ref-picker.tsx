@@ -2,6 +2,7 @@ import { ApiProblem, type ConnectedKind } from '@tenant-data/client'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { formatCode } from '../../../format/format-count.ts'
 import { useRead } from '../../../parts/data/use-read.ts'
+import { nextMarked } from '../../../parts/forms/next-marked.ts'
 import { usePaced } from '../../../parts/forms/use-paced.ts'
 import { Options } from './options.tsx'
 import { useSuggestions } from './suggestions.ts'
@@ -20,13 +21,15 @@ interface RefPickerProps {
 export function RefPicker({ kind, value = '', onChange }: RefPickerProps): ReactNode {
   const [draft, setDraft] = useState(value)
   const [isOpen, setOpen] = useState(false)
-  const [current, setCurrent] = useState(-1)
+  const [marked, setMarked] = useState<string | null>(null)
   const [id, listId] = [useId(), useId()]
   useEffect(() => setDraft(value), [value])
   const { suggestions: shown, error } = useSuggestions(kind, usePaced(draft.trim()), isOpen)
+  const refs = shown?.map(({ ref }) => ref) ?? []
+  const current = marked === null ? -1 : refs.indexOf(marked)
   const close = () => {
     setOpen(false)
-    setCurrent(-1)
+    setMarked(null)
   }
   const take = (ref: string) => {
     close()
@@ -34,14 +37,13 @@ export function RefPicker({ kind, value = '', onChange }: RefPickerProps): React
     if (ref !== value) onChange(ref === '' ? undefined : ref)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const count = shown?.length ?? 0
     if (event.key === 'Escape') {
       close()
       setDraft(value)
-    } else if (event.key === 'Enter') take(shown?.[current]?.ref ?? draft.trim())
+    } else if (event.key === 'Enter') take(refs[current] ?? draft.trim())
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setOpen(true)
-      setCurrent(count === 0 ? -1 : (current + (event.key === 'ArrowDown' ? 1 : current < 0 ? 0 : -1) + count) % count)
+      setMarked(nextMarked(refs, marked, event.key))
     } else return
     event.preventDefault()
   }
@@ -54,7 +56,7 @@ export function RefPicker({ kind, value = '', onChange }: RefPickerProps): React
         aria-expanded={shown !== undefined}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={shown?.[current] ? `${listId}-${current}` : undefined}
+        aria-activedescendant={current < 0 ? undefined : `${listId}-${current}`}
         value={draft}
         placeholder="Code or name"
         autoComplete="off"
@@ -62,7 +64,7 @@ export function RefPicker({ kind, value = '', onChange }: RefPickerProps): React
         onChange={(event) => {
           setDraft(event.target.value)
           setOpen(true)
-          setCurrent(-1)
+          setMarked(null)
         }}
         onKeyDown={onKeyDown}
         onBlur={() => take(draft.trim() === '' ? '' : value)}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { nextMarked } from '../../../parts/forms/next-marked.ts'
 import { useStyleSearch } from './use-style-search.ts'
 
 interface StyleBoxProps {
@@ -11,15 +12,16 @@ interface StyleBoxProps {
 export function StyleBox({ value = '', onChoose }: StyleBoxProps): ReactNode {
   const [draft, setDraft] = useState(value)
   const [isOpen, setOpen] = useState(false)
-  const [marked, setMarked] = useState(-1)
+  const [marked, setMarked] = useState<string | null>(null)
   const ids = { input: useId(), list: useId() }
   const { styles, isSearching, error } = useStyleSearch(isOpen ? draft.trim() : '')
+  const current = styles.findIndex(({ id }) => id === marked)
   useEffect(() => setDraft(value), [value])
 
   const close = (text: string) => {
     setDraft(text)
     setOpen(false)
-    setMarked(-1)
+    setMarked(null)
   }
   const choose = (style: string) => {
     close(style)
@@ -27,17 +29,17 @@ export function StyleBox({ value = '', onChoose }: StyleBoxProps): ReactNode {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close(value)
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined || styles.length === 0) return
+    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || styles.length === 0) return
     event.preventDefault()
-    setMarked((marked + step + styles.length + (marked < 0 && step < 0 ? 1 : 0)) % styles.length)
+    const keys = styles.map(({ id }) => id)
+    setMarked(nextMarked(keys, marked, event.key))
   }
   return (
     <form
       className="filter style-box"
       onSubmit={(event) => {
         event.preventDefault()
-        choose(styles[marked]?.attributes.styleNumber ?? draft.trim())
+        choose(styles[current]?.attributes.styleNumber ?? draft.trim())
       }}
     >
       <label htmlFor={ids.input}>Style</label>
@@ -47,14 +49,14 @@ export function StyleBox({ value = '', onChoose }: StyleBoxProps): ReactNode {
         aria-expanded={styles.length > 0}
         aria-controls={ids.list}
         aria-autocomplete="list"
-        aria-activedescendant={marked < 0 ? undefined : `${ids.list}-${marked}`}
+        aria-activedescendant={current < 0 ? undefined : `${ids.list}-${current}`}
         value={draft}
         placeholder="Number or name"
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => {
           setDraft(event.target.value)
-          setMarked(-1)
+          setMarked(null)
           setOpen(true)
         }}
         onKeyDown={onKeyDown}
@@ -67,7 +69,7 @@ export function StyleBox({ value = '', onChoose }: StyleBoxProps): ReactNode {
             role="option"
             key={id}
             id={`${ids.list}-${place}`}
-            aria-selected={place === marked}
+            aria-selected={place === current}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(attributes.styleNumber)}
           >
