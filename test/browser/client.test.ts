@@ -77,6 +77,8 @@ describeWith(['chromium'], 'the client as it is packed, in a browser', () => {
         call,
       )
       expect(output.parse(answer)).to.deep.equal(answer)
+      // What was made is listed, too, and changes until it is completed.
+      if (operationId === 'createExport') await run(page, '({ data }) => client.waitForExport(data.exportId)', answer)
       if (!('links' in answer && 'data' in answer)) return
       const list = '({ operationId, input }) => Array.fromAsync(client[operationId](input ?? undefined))'
       expect(await run(page, list, call)).to.deep.equal(answer.data)
