@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { BomSnapshot, BomYield } from '../../../schemas/bom/yields.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
+import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
 import { accessibilityFaults, sizes } from '../browser.ts'
 
@@ -76,11 +77,15 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     const page = await open('/yields')
     await page.getByRole('combobox', { name: 'Style' }).focus()
     await page.keyboard.type(style.attributes.name.slice(0, -1))
-    await page.getByRole('option', { name: style.label }).waitFor()
-    const focused = (): Promise<string> => page.evaluate('document.activeElement.getAttribute("aria-activedescendant")')
-    const wanted = await page.getByRole('option', { name: style.label }).getAttribute('id')
-    await page.keyboard.press('ArrowDown')
-    while ((await focused()) !== wanted) await page.keyboard.press('ArrowDown')
+    const option = page.getByRole('option', { name: style.label })
+    await option.waitFor()
+    // Its place is another one when the answer to the last letter comes.
+    await until('it is marked', async () => {
+      await page.keyboard.press('ArrowDown')
+      return (await option.getAttribute('aria-selected')) === 'true'
+    })
+    const focused = await page.evaluate('document.activeElement.getAttribute("aria-activedescendant")')
+    expect(focused).to.equal(await option.getAttribute('id'))
     await page.keyboard.press('Enter')
     await page.getByRole('grid').waitFor()
     expect(page.url()).to.match(new RegExp(`/explorer/yields\\?style=${style.attributes.styleNumber}$`))
