@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Route,
+} from 'playwright-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -49,4 +56,21 @@ export async function accessibilityFaults(page: Page, part = 'html'): Promise<st
     `axe.run('${part}').then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`,
   )
   return faults.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/**
+ * Holds back the answers to what a page asks for at some addresses, until `answer` is called; then `respond` gives each, as
+ * the API does unless it is said. `asked` resolves when the page has asked the first time.
+ */
+export async function holdAnswers(
+  page: Page,
+  isHeld: (url: URL) => boolean,
+  respond: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<{ asked: Promise<unknown>; answer: () => void }> {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(isHeld, async (route) => {
+    await answered
+    await respond(route)
+  })
+  return { asked: page.waitForRequest((request) => isHeld(new URL(request.url()))), answer }
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
-import { accessibilityFaults, sizes } from '../browser.ts'
+import { accessibilityFaults, holdAnswers, sizes } from '../browser.ts'
 
 describeWith(['chromium'], 'the graph of the explorer', () => {
   let world: ExplorerWorld
@@ -76,21 +76,18 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
 
   it('shows the hits of what was typed last, also when an earlier answer comes later', async () => {
     const page = await open('')
-    let answerLate = () => {}
-    const late = new Promise<void>((resolve) => {
-      answerLate = resolve
-    })
-    await page.route('**/v1/entities?*q=zzz*', async (route) => {
-      await late
-      await route.fulfill({ json: { data: [], links: { next: null }, meta: { truncated: false } } }).catch(() => {})
-    })
-    const asked = page.waitForRequest('**/v1/entities?*q=zzz*')
+    const { asked, answer } = await holdAnswers(
+      page,
+      ({ searchParams }) => searchParams.get('q') === 'zzz',
+      (route) =>
+        route.fulfill({ json: { data: [], links: { next: null }, meta: { truncated: false } } }).catch(() => {}),
+    )
     await page.getByLabel('Search').fill('zzz')
     await asked
     expect(await page.getByRole('row').count()).to.be.above(5)
     await page.getByLabel('Search').fill(style.label)
     await page.getByRole('row', { name: style.label }).waitFor()
-    answerLate()
+    answer()
     await page.unrouteAll({ behavior: 'wait' })
     expect(await page.getByRole('row', { name: style.label }).count()).to.equal(1)
   })

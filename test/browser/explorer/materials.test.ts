@@ -10,7 +10,7 @@ import {
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
-import { accessibilityFaults, sizes } from '../browser.ts'
+import { accessibilityFaults, holdAnswers, sizes } from '../browser.ts'
 
 /** A text without what only sets its digits apart, and with the minus of JSON. */
 const plain = (text: string) => text.replaceAll('\u202f', '').replaceAll('\u2212', '-').replaceAll(/\s+/g, ' ')
@@ -225,16 +225,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     await field.fill(codes.material.slice(0, -1))
     await options.nth(1).waitFor()
     const [code] = /MT-\d+/.exec(await options.nth(1).innerText()) ?? []
-    const isOfCode = (url: URL) => url.searchParams.get('q') === code
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(isOfCode, async (route) => {
-      await held
-      await route.continue()
-    })
-    const asked = page.waitForRequest((request) => isOfCode(new URL(request.url())))
+    const { asked, answer } = await holdAnswers(page, ({ searchParams }) => searchParams.get('q') === code)
     await field.fill(String(code))
     await asked
     await page.keyboard.press('ArrowDown')

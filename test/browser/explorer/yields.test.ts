@@ -5,7 +5,7 @@ import type { BomSnapshot, BomYield } from '../../../schemas/bom/yields.ts'
 import { type ExplorerWorld, explorerWorld, type OpenOptions } from '../../support/explorer/explorer-world.ts'
 import { until } from '../../support/until.ts'
 import { describeWith } from '../../support/with-programs.ts'
-import { accessibilityFaults, sizes } from '../browser.ts'
+import { accessibilityFaults, holdAnswers, sizes } from '../browser.ts'
 
 interface Style {
   label: string
@@ -105,6 +105,31 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await place()).to.deep.equal([0, 1])
+  })
+
+  it('takes what was typed, and no style that the next answer no longer offers', async () => {
+    const page = await open('/yields')
+    const field = page.getByRole('combobox', { name: 'Style' })
+    const options = page.getByRole('option')
+    const number = style.attributes.styleNumber
+    const { asked, answer } = await holdAnswers(page, ({ searchParams }) => searchParams.get('q') === number)
+    // A name is shared by styles, a number is not.
+    await field.fill(number.slice(0, -1))
+    const other = options.filter({ hasNotText: number }).first()
+    await other.waitFor()
+    await field.fill(number)
+    await asked
+    await until('another style is marked', async () => {
+      await page.keyboard.press('ArrowDown')
+      return (await other.getAttribute('aria-selected')) === 'true'
+    })
+    answer()
+    await other.waitFor({ state: 'detached' })
+    expect(await page.locator('[role=option][aria-selected=true]').count()).to.equal(0)
+    expect(await field.getAttribute('aria-activedescendant')).to.equal(null)
+    await page.keyboard.press('Enter')
+    await page.getByRole('grid').waitFor()
+    expect(new URL(page.url()).searchParams.get('style')).to.equal(number)
   })
 
   it('leads by mouse from a suggestion to a record, whose address shows the same again', async () => {
