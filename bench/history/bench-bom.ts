@@ -80,6 +80,12 @@ export function* publicationEvents(bom: BenchBom, organization: string, number: 
   yield event('completed', 'completed', counts)
 }
 
+/** The codes of one of 4,000 materials, each of one supplier and with one article number. */
+function materialOf(style: number, line: number) {
+  const at = (style * 31 + line) % 4000
+  return { material: `MT-${at}`, mpn: `HV-${at}`, supplier: `SUP-${at % 300}` }
+}
+
 const skuOf = (style: number, sku: number) => `QM-${style}-${sku}`
 
 function styleOf(bom: BenchBom, style: number, number: number) {
@@ -92,31 +98,36 @@ function styleOf(bom: BenchBom, style: number, number: number) {
       colorwayCode: `C${sku % 4}`,
       sizeCode: `${sku % 5}`,
     })),
-    lines: Array.from({ length: LINES }, (_, line) => ({
-      bomLineRef: `L-${line}`,
-      lineNumber: 10 * line + 10,
-      section: 'fabric',
-      placement: 'front body',
-      material: {
-        recordId: `M-${(style * 31 + line) % 4000}`,
-        materialNumber: `MT-${(style * 31 + line) % 4000}`,
-        name: 'Poplin 120',
-        materialType: 'fabric',
-        baseUom: 'MTR',
-      },
-      materialColorCode: 'NVY',
-      supplier: { recordId: `V-${line}`, supplierCode: `SUP-${line}`, name: 'Tessaro Mills' },
-      mpn: `HV-${line}`,
-      uom: 'MTR',
-      wastageBasis: 'on_net',
-      yieldPerUnits: 1,
-      yieldStage: 'bulk',
-      isPrimary: line === 0,
-      yields: Array.from({ length: SKUS }, (_, sku) => ({
-        sku: skuOf(style, sku),
-        netYield: yieldOf(line, sku, editionOf(bom, style, line, number)),
-        wastagePercent: '5',
-      })),
+    lines: Array.from({ length: LINES }, (_, line) => lineOf(bom, style, line, number)),
+  }
+}
+
+function lineOf(bom: BenchBom, style: number, line: number, number: number) {
+  const { material, mpn, supplier } = materialOf(style, line)
+  return {
+    bomLineRef: `L-${line}`,
+    lineNumber: 10 * line + 10,
+    section: 'fabric',
+    placement: 'front body',
+    material: {
+      recordId: `M-${material}`,
+      materialNumber: material,
+      name: 'Poplin 120',
+      materialType: 'fabric',
+      baseUom: 'MTR',
+    },
+    materialColorCode: 'NVY',
+    supplier: { recordId: `V-${supplier}`, supplierCode: supplier, name: 'Tessaro Mills' },
+    mpn,
+    uom: 'MTR',
+    wastageBasis: 'on_net',
+    yieldPerUnits: 1,
+    yieldStage: 'bulk',
+    isPrimary: line === 0,
+    yields: Array.from({ length: SKUS }, (_, sku) => ({
+      sku: skuOf(style, sku),
+      netYield: yieldOf(line, sku, editionOf(bom, style, line, number)),
+      wastagePercent: '5',
     })),
   }
 }
@@ -131,17 +142,10 @@ export function* copyLines(bom: BenchBom, number: number): Generator<string> {
       const skuId = uuidOf(`K-${style}-${sku}`)
       for (let line = 0; line < LINES; line += 1) {
         const net = yieldOf(line, sku, editionOf(bom, style, line, number))
+        const { material, mpn, supplier } = materialOf(style, line)
         const columns = [
-          ...[
-            number,
-            styleId,
-            skuId,
-            `L-${line}`,
-            `QM27-${style}`,
-            skuOf(style, sku),
-            `MT-${(style * 31 + line) % 4000}`,
-          ],
-          ...['NVY', `HV-${line}`, `SUP-${line}`, net, '5', 'on_net', 'MTR', 'fabric', 'front body', 'bulk'],
+          ...[number, styleId, skuId, `L-${line}`, `QM27-${style}`, skuOf(style, sku), material],
+          ...['NVY', mpn, supplier, net, '5', 'on_net', 'MTR', 'fabric', 'front body', 'bulk'],
         ]
         yield `${columns.join('\t')}\n`
       }

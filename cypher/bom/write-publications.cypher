@@ -71,6 +71,13 @@ UNWIND $keys AS key
 MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: key})
 RETURN s.eventKey AS eventKey, s.doc AS doc
 
+// name: lockStaged
+// Locks what events say of their styles until the transaction ends: whoever writes these styles meanwhile, or was given up
+// while it is committed, is waited for, and all of it is seen.
+UNWIND $keys AS key
+MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: key})
+SET s.part = s.part
+
 // name: listAbsentStyles
 // Styles of the newest snapshot that a publication does not carry, by id.
 MATCH (s:BomStyle)

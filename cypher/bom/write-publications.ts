@@ -90,6 +90,11 @@ export const readStaged = read('readStaged', {
   row: z.object({ eventKey: text, doc: text.nullable() }),
 })
 
+export const lockStaged = write('lockStaged', {
+  params: Snapshot.extend({ keys: z.array(text) }),
+  row: Nothing,
+})
+
 export const listAbsentStyles = read('listAbsentStyles', {
   params: Snapshot.extend({ ...open, after: text, limit: z.int() }),
   row: z.object({ styleId: text }),

@@ -29,7 +29,11 @@ export interface Completing {
   isCurrent: () => boolean
 }
 
-/** Writes the versions of a verified publication in as many transactions as it takes, then shows all of them in a small one. */
+/**
+ * Writes the versions of a verified publication in as many transactions as it takes, then shows all of them in a small one.
+ * The former ask for the claim last, which the one before holds until it is committed; see
+ * docs/adr/0035-publications-one-commit-ahead.md.
+ */
 export async function complete(completing: Completing): Promise<Snapshot> {
   const { publishing, claim, step, entry, state, read, open, found, isCurrent } = completing
   const { organization } = entry.event
@@ -39,8 +43,8 @@ export async function complete(completing: Completing): Promise<Snapshot> {
     publishing.graph.write(
       async (run) => {
         if (!isCurrent()) throw new Fenced(`${claim.topic}/${claim.partition} was taken away`)
-        await advance(run, claim, step.from, step.from)
         await work(run)
+        await advance(run, claim, step.from, step.from)
       },
       publishing.mutexOf([organization]),
     )

@@ -27,38 +27,55 @@ export interface Promoting {
 
 /**
  * Writes the versions that a verified publication begins and ends, unseen by readers, who look at earlier numbers. Doing
- * it again changes nothing, so that it goes on after a crash from wherever it was.
+ * it again changes nothing, so that it goes on after a crash from wherever it was. While the styles of one transaction are
+ * written those of the next are read, and while it is committed these are written.
  */
 export async function promote(promoting: Promoting, changed: readonly ChangedStyle[]): Promise<void> {
   const { read, snapshotId } = promoting
   const noted = new Set<string>()
   let limit = MAX_STYLES
-  for (let at = 0; at < changed.length; ) {
-    const group = groupFrom(changed, at, limit)
-    const styles = await Promise.all(
-      group.map(async ({ styleId, keys, sum }) => ({ styleId, content: await readStyle(read, snapshotId, keys), sum })),
-    )
-    if (await fits(writeStyles(promoting, styles, noted), group)) at += group.length
-    else limit = Math.ceil(group.length / 2)
+
+  /** Fewer at once where it is too much for the graph, as on a busy machine; one style must be possible. */
+  async function write(styles: readonly Wanted[]): Promise<void> {
+    for (let at = 0; at < styles.length; ) {
+      const some = styles.slice(at, at + limit)
+      try {
+        await writeStyles(promoting, some, noted)
+        at += some.length
+      } catch (error) {
+        if (some.length === 1 || !isTooMuch(error)) throw error
+        limit = Math.ceil(some.length / 2)
+      }
+    }
+  }
+
+  let before = Promise.resolve()
+  try {
+    for (let at = 0; at < changed.length; ) {
+      const group = groupFrom(changed, at, limit)
+      at += group.length
+      const styles = await Promise.all(
+        group.map(async ({ styleId, keys, sum }): Promise<Wanted> => {
+          return { styleId, keys, content: await readStyle(read, snapshotId, keys), sum }
+        }),
+      )
+      const last = before
+      before = write(styles)
+      // Until it is waited for, a failure must not count as unhandled.
+      before.catch(() => undefined)
+      await last
+    }
+    await before
+  } finally {
+    // Nothing goes on behind the back of whoever is told that this failed.
+    await before.catch(() => undefined)
   }
   for (let after = ''; ; ) {
     const absent = await read(publications.listAbsentStyles, { snapshotId, open: OPEN, after, limit })
     const last = absent.at(-1)
     if (!last) return
-    const styles = absent.map(({ styleId }) => ({ styleId, content: null, sum: '' }))
-    if (await fits(writeStyles(promoting, styles, noted), styles)) after = last.styleId
-    else limit = Math.ceil(styles.length / 2)
-  }
-}
-
-/** False when the graph cannot write so many styles at once, as on a busy machine; one must be possible. */
-async function fits(writing: Promise<void>, styles: readonly unknown[]): Promise<boolean> {
-  try {
-    await writing
-    return true
-  } catch (error) {
-    if (styles.length > 1 && isTooMuch(error)) return false
-    throw error
+    await write(absent.map(({ styleId }) => ({ styleId, keys: [], content: null, sum: '' })))
+    after = last.styleId
   }
 }
 
@@ -74,35 +91,39 @@ function groupFrom(styles: readonly ChangedStyle[], at: number, limit: number): 
   return group
 }
 
-/** The new content of a style, null when the publication does not carry it. */
-type Wanted = { styleId: string; content: StyleContent | null; sum: string }
+/** The new content of a style and the events that say it; null, and none, when the publication does not carry it. */
+type Wanted = { styleId: string; keys: readonly string[]; content: StyleContent | null; sum: string }
 
 /** @param noted keys of values that transactions of this publication have written */
 async function writeStyles(
-  { organization, seq, transact }: Promoting,
+  { organization, snapshotId, seq, transact }: Promoting,
   styles: readonly Wanted[],
   noted: Set<string>,
 ): Promise<void> {
   let values = new Map<string, BomValue>()
   const styleIds = styles.map(({ styleId }) => styleId)
+  const keys = styles.flatMap((style) => style.keys)
   await transact(async (run) => {
     const open = { styleIds, open: OPEN }
-    const [locked, lines, uses] = await Promise.all([
+    // Sent at once and answered in this order: what is there is read under the lock.
+    const [, locked, lines, uses] = await Promise.all([
+      run(publications.lockStaged, organization, { snapshotId, keys }),
       run(publications.findOpenStyles, organization, open),
       run(publications.listOpenLines, organization, open),
       run(publications.listOpenUses, organization, open),
     ])
     const { write, settled } = createWrites(run, organization)
     values = newValues(writeLines(write, seq, styles, lines), noted)
-    if (values.size > 0) write(publications.noteValues, { rows: [...values.values()] })
     writeVersions(write, seq, styles, locked)
+    write(publications.createChanges, { styleIds, seq })
+    // Last of all what may meet the transaction before, which is perhaps being committed.
+    if (values.size > 0) write(publications.noteValues, { rows: [...values.values()] })
     writeUses(
       write,
       seq,
       styles.flatMap(({ content }) => (content ? usesOf(organization, content) : [])),
       uses,
     )
-    write(publications.createChanges, { styleIds, seq })
     await settled()
   })
   if (noted.size + values.size > MOST_NOTED) noted.clear()

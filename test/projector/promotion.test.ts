@@ -1,0 +1,126 @@
+import { expect } from 'chai'
+import type { Graph, Run } from '../../cypher/connect.ts'
+import { promote, type Transact } from '../../projector/publications/promote.ts'
+import { type Reader, readerOf } from '../../projector/publications/publication-state.ts'
+import { type ChangedStyle, verify } from '../../projector/publications/verify.ts'
+import type { BomData } from '../../schemas/records/bom-events.ts'
+import { publication, type TestBom } from '../support/bom/bom-events.ts'
+import { heldGraph } from '../support/graph/held-graph.ts'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
+import { until } from '../support/until.ts'
+
+/** Styles of two lines each. */
+function bomOf(styles: number): TestBom {
+  const lines = ['L-1', 'L-2'].map((ref, at) => ({ ref, material: `MT-${at}`, yields: { S: '1.20', M: '1.25' } }))
+  return Object.fromEntries(Array.from({ length: styles }, (_, at) => [`QM-${at}`, lines]))
+}
+
+/** What is there of styles of two lines, once each. */
+const wholeOf = (styles: number) => ({ styles, lines: 2 * styles, uses: 2 * styles })
+
+async function versionsIn({ graph, organization }: Pick<Installation, 'graph' | 'organization'>) {
+  const [row] = await graph.execute(
+    `RETURN COUNT { (:BomStyle {tenantKey: $organization}) } AS styles,
+       COUNT { (:BomLine {tenantKey: $organization}) } AS lines,
+       COUNT { ()-[:LINK {tenantKey: $organization}]->() } AS uses`,
+    { organization },
+  )
+  return row
+}
+
+/** Calls back before each statement of a transaction. */
+function watching(graph: Graph, before: (name: string) => unknown): Graph {
+  const through =
+    (run: Run): Run =>
+    async (query, organization, params) => {
+      await before(query.name)
+      return run(query, organization, params)
+    }
+  return { ...graph, write: (work, runExclusive) => graph.write((run) => work(through(run)), runExclusive) }
+}
+
+describe('a verified publication', () => {
+  let installation: Installation
+  before(async () => {
+    installation = await openInstallation()
+    const projector = await installation.startHere()
+    await projector.untilReady()
+  })
+  after(() => installation.close())
+
+  const through =
+    (graph: Graph): Transact =>
+    (work) =>
+      graph.write(work)
+
+  /** Puts styles aside, and returns what it takes to write them. */
+  async function staged(styles: number): Promise<{ read: Reader; snapshotId: string; changed: ChangedStyle[] }> {
+    const { graph, organization } = installation
+    const events = publication(organization, bomOf(styles))
+    await installation.publish(events.slice(0, -1))
+    await installation.caughtUp()
+    const claimed = { contentHash: null, ...(events.at(-1)?.data as object) } as BomData['completed']
+    const { snapshotId } = claimed
+    const read = readerOf(graph, organization)
+    const found = await verify(read, snapshotId, claimed)
+    if ('code' in found) throw new Error(`${found.code}: ${found.detail}`)
+    return { read, snapshotId, changed: found.changed }
+  }
+
+  it('has each line once when two write it at once, and its next styles are read while some are written', async () => {
+    const styles = 101
+    const { graph, organization } = installation
+    const { read, snapshotId, changed } = await staged(styles)
+    const held = heldGraph()
+    held.hold((name) => name === 'bom/openLines')
+    const keysRead = new Set<unknown>()
+    const noting: Reader = (query, params) => {
+      for (const key of (params as { keys?: string[] }).keys ?? []) keysRead.add(key)
+      return read(query, params)
+    }
+    const promoting = { organization, snapshotId, seq: 1, read }
+    const one = promote({ ...promoting, read: noting, transact: through(held.through(graph)) }, changed)
+    await until('the first lines are about to be written', () => held.waiting().length > 0)
+    await until('the last style is read', () => keysRead.size === styles)
+
+    const looking = Promise.withResolvers<void>()
+    const watched = watching(graph, (name) => name === 'bom/listOpenUses' && looking.resolve())
+    const other = promote({ ...promoting, transact: through(watched) }, changed)
+    await looking.promise
+    held.release()
+    await Promise.all([one, other])
+    expect(await versionsIn(installation)).to.deep.equal(wholeOf(styles))
+  })
+})
+
+describe('a publication whose partition is lost while it is written', () => {
+  let installation: Installation
+  before(async () => {
+    installation = await openInstallation()
+  })
+  after(() => installation.close())
+
+  it('leaves nothing that was written since, and is whole once the partition is taken over', async () => {
+    const { graph, organization, groupId, topics } = installation
+    let isLost = false
+    const leftAtTakeover: unknown[] = []
+    const projector = await installation.startHere({}, (own) =>
+      watching(own, async (name) => {
+        if (name === 'bom/openLines' && !isLost) {
+          isLost = true
+          const text = 'MATCH (o:Offset {groupId: $groupId, topic: $topic}) SET o.epoch = o.epoch + 1'
+          await graph.execute(text, { groupId, topic: topics.bom.name })
+        } else if (name === 'system/claimOffset' && isLost) {
+          leftAtTakeover.push(await versionsIn(installation))
+        }
+      }),
+    )
+    await projector.untilReady()
+    await installation.publish(publication(organization, bomOf(3)))
+    await installation.caughtUp()
+    expect(leftAtTakeover[0]).to.deep.equal(wholeOf(0))
+    expect((await projector.metrics()).get('tda_projector_fenced_total')).to.be.at.least(1)
+    expect(await versionsIn(installation)).to.deep.equal(wholeOf(3))
+    expect(projector.lines('publication completed')).to.have.length(1)
+  })
+})
