@@ -110,10 +110,10 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
   it('takes what was typed, and no style that the next answer no longer offers', async () => {
     const page = await open('/yields')
     const field = page.getByRole('combobox', { name: 'Style' })
-    const options = page.getByRole('option')
+    const options = page.getByRole('listbox', { name: 'Styles' }).getByRole('option')
     const number = style.attributes.styleNumber
     const { asked, answer } = await holdAnswers(page, ({ searchParams }) => searchParams.get('q') === number)
-    // A name is shared by styles, a number is not.
+    // Numbers begin alike.
     await field.fill(number.slice(0, -1))
     const other = options.filter({ hasNotText: number }).first()
     await other.waitFor()
