@@ -107,7 +107,7 @@ export async function rebuild(
 
 /** Those who look at an organization now end; whoever comes after sees that the group is being rebuilt. */
 async function awaitReconcilers(graph: Graph): Promise<void> {
-  for (const { key } of await graph.write((run) => run(listOrganizations, null, { keys: null }))) {
+  for (const { key } of await graph.readFromLeader(listOrganizations, null, { keys: null })) {
     await graph.write(async (run) => {
       await run(lockReconciliation, key, {})
       await run(setConnected, key, { isConnected: false })

@@ -59,6 +59,8 @@ export interface Graph {
     params: P,
     options?: StreamOptions,
   ) => AsyncGenerator<R, void, undefined>
+  /** A read that the leader of a cluster answers: others may not have the last writes yet. Retried as `write` is. */
+  readFromLeader: <P, R, B extends Binding>(query: Query<P, R, B>, organization: BoundTo<B>, params: P) => Promise<R[]>
   /**
    * One transaction, retried on transient failures: `work` must be repeatable. Of those that share `runExclusive` one at a
    * time runs statements; the next begins while the one before is being committed, which takes locks of nobody.
@@ -113,6 +115,18 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
       }),
     )
 
+  /** Asks the leader, in a session of its own; repeats what may succeed the next time. */
+  const leading = async <T>(name: string, ask: (open: Session) => Promise<T>): Promise<T> => {
+    const open = session('WRITE')
+    try {
+      return await inGraphSpan(name, () => rereading(() => retrying(() => ask(open), onRetry)))
+    } catch (error) {
+      throw failed(error)
+    } finally {
+      closeQuietly(open)
+    }
+  }
+
   return {
     read: (query, organization, params, signal) =>
       reading(query.name, signal, async (open) => {
@@ -145,17 +159,13 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
         closeQuietly(open)
       }
     },
-    async write(work, runExclusive = atOnce) {
-      const writing = session('WRITE')
-      try {
-        const attempt = () => inTransaction(writing, work, writeTimeoutMs, runExclusive)
-        return await inGraphSpan('write', () => rereading(() => retrying(attempt, onRetry)))
-      } catch (error) {
-        throw failed(error)
-      } finally {
-        closeQuietly(writing)
-      }
-    },
+    readFromLeader: (query, organization, params) =>
+      leading(query.name, async (open) => {
+        const run = open.run(query.sentText, bind(query, organization, params), transactionConfig(writeTimeoutMs))
+        return rowsOf(query, await withDeadline(run, 2 * writeTimeoutMs))
+      }),
+    write: (work, runExclusive = atOnce) =>
+      leading('write', (open) => inTransaction(open, work, writeTimeoutMs, runExclusive)),
     async execute(text, params = {}) {
       const executing = session('WRITE')
       try {

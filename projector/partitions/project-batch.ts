@@ -40,8 +40,8 @@ export async function projectBatch(
 ): Promise<boolean> {
   const { graph, metrics, mutexOf, publishDeadLetters } = projecting
   const { decoded, organizations: keys } = decodeRecords(records)
-  // A write transaction asks the leader of a cluster: others may not know yet what an operator has just changed.
-  const known = keys?.length === 0 ? [] : await graph.write((run) => run(listOrganizations, null, { keys }))
+  // Others than the leader may not know yet what an operator has just changed.
+  const known = keys?.length === 0 ? [] : await graph.readFromLeader(listOrganizations, null, { keys })
   const { events, offsets, dead, ignored } = classify(decoded, known)
   if (dead.length > 0) await publishDeadLetters(dead, claim, from)
   const deadLetters = ownDeadLetters(dead, new Set(known.map(({ key }) => key)), claim)

@@ -31,8 +31,7 @@ export function watchOffsets({ graph, groupId, states, log, onSetBack }: WatchOp
 
   async function look(): Promise<void> {
     const before = states.all()
-    // A write transaction asks the leader of a cluster: others may be behind.
-    offsets = await graph.write((run) => run(listOffsets, null, { groupId }))
+    offsets = await graph.readFromLeader(listOffsets, null, { groupId })
     reachedAt = Date.now()
     for (const status of before) {
       if (status.state !== 'running' || states.get(status) !== status) continue

@@ -75,7 +75,7 @@ export function createHousekeeping(options: HousekeepingOptions) {
   }
 
   async function keepAll(): Promise<void> {
-    const organizations = await graph.write((run) => run(listOrganizations, null, { keys: null }))
+    const organizations = await graph.readFromLeader(listOrganizations, null, { keys: null })
     for (const { key } of organizations) {
       if (stopping.signal.aborted) return
       if (options.hasPartition(bomPartition(key, options.bomPartitions))) await keep(key)
@@ -151,9 +151,7 @@ async function sendNotices(
   organization: string,
 ): Promise<void> {
   for (;;) {
-    const notices = await graph.write((run) =>
-      run(publications.listNotices, organization, { limit: NOTICES_A_TRANSACTION }),
-    )
+    const notices = await graph.readFromLeader(publications.listNotices, organization, { limit: NOTICES_A_TRANSACTION })
     if (notices.length === 0) return
     const headers = { 'content-type': 'application/cloudevents+json' }
     await producer.send(notices.map(({ doc }) => ({ topic: snapshotsTopic, key: organization, value: doc, headers })))

@@ -56,7 +56,7 @@ async function stepsOf(
   const topicPartition = { partition, partitions: bomPartitions }
   const decoded = records.map((record) => ({ record, found: decodeBomEvent(record, topicPartition) }))
   const keys = neededToJudge(decoded.map(({ found }) => found))
-  const known = keys?.length === 0 ? [] : await graph.write((run) => run(listOrganizations, null, { keys }))
+  const known = keys?.length === 0 ? [] : await graph.readFromLeader(listOrganizations, null, { keys })
   const organizations = new Map(known.map((one) => [one.key, one]))
   const steps = cutIntoSteps(decoded, organizations, from, to)
   // A batch without records still moves the offset, past a transaction's marker.

@@ -3,11 +3,11 @@ import { loadPublicationState, type PublicationStateRow } from '../../cypher/bom
 import type { Graph } from '../../cypher/connect.ts'
 import type { Query } from '../../cypher/query.ts'
 
-/** Reads of one organization that the leader of a cluster answers: others may not have the last writes yet. */
+/** Reads of one organization, each the leader's word. */
 export type Reader = <P, R>(query: Query<P, R, 'tenant'>, params: P) => Promise<R[]>
 
 export function readerOf(graph: Graph, organization: string): Reader {
-  return (query, params) => graph.write((run) => run(query, organization, params))
+  return (query, params) => graph.readFromLeader(query, organization, params)
 }
 
 /** What the first event of a publication said. */

@@ -82,8 +82,11 @@ describe('connectGraph', () => {
     const creating = query('CREATE (n:TestOnly {id: $id}) RETURN n.id AS id', { id: z.string() })
     const dropping = query('MATCH (n:TestOnly {id: $id}) DELETE n RETURN $id AS id', { id: z.string() })
     const finding = query('MATCH (n:TestOnly {id: $id}) RETURN n.id AS id', { id: z.string() })
-    await own.write((run) => run(creating, null, { id }))
+    // Whoever may write is routed to the leader.
+    expect(await own.readFromLeader(creating, null, { id })).to.deep.equal([{ id }])
+    expect(await kindOf(own.read(creating, null, { id }))).to.equal('fault')
     expect(await own.read(finding, null, { id })).to.deep.equal([{ id }])
+    expect(await own.readFromLeader(finding, null, { id })).to.deep.equal([{ id }])
     await own.write((run) => run(dropping, null, { id }))
     expect(await own.read(finding, null, { id })).to.deep.equal([])
     await own.close()

@@ -129,8 +129,6 @@ function meeting(graph: Graph, fate: Fate): Graph {
   return {
     ...graph,
     async write(work, runExclusive) {
-      // The transaction that reads which organizations there are has no turn to wait for.
-      if (!runExclusive) return graph.write(work)
       const result = await graph.write(async (run) => {
         const done = await work(run)
         if (fate === 'dies before its commit') throw new Died()

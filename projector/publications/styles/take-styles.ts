@@ -149,9 +149,12 @@ async function knownOf(read: Reader, open: string | null, entries: readonly BomE
   if (open === null || own.length === 0) return { events: new Set(), versions: new Map(), rows: new Map() }
   const compiled = new Map(own.map((entry) => [entry, compiledOf(entry)]))
   const styleIds = [...new Set([...compiled.values()].flatMap((one) => ('styleId' in one ? one.styleId : [])))]
-  const seen = await read(findStagedEvents, { snapshotId: open, keys: own.map(({ event }) => event.key) })
-  const sendings = await read(findStagedStyles, { snapshotId: open, styleIds })
-  const locked = new Map((await read(findOpenStyles, { styleIds, open: OPEN })).map((style) => [style.styleId, style]))
+  const [seen, sendings, openStyles] = await Promise.all([
+    read(findStagedEvents, { snapshotId: open, keys: own.map(({ event }) => event.key) }),
+    read(findStagedStyles, { snapshotId: open, styleIds }),
+    read(findOpenStyles, { styleIds, open: OPEN }),
+  ])
+  const locked = new Map(openStyles.map((style) => [style.styleId, style]))
   const versions = new Map<string, bigint>()
   for (const { styleId, version } of sendings) {
     if (BigInt(version) > (versions.get(styleId) ?? -1n)) versions.set(styleId, BigInt(version))

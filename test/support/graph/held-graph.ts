@@ -2,7 +2,7 @@ import type { Graph, Run } from '../../../cypher/connect.ts'
 
 type Params = Record<string, unknown>
 
-/** A graph whose writes can be made to wait before a statement, until they are let go. */
+/** A graph whose leader can be made to wait before a statement, until it is let go. */
 export function heldGraph() {
   let isHeld: (name: string, params: Params, organization: string | null) => boolean = () => false
   const waiting: string[] = []
@@ -17,6 +17,10 @@ export function heldGraph() {
   return {
     through: (graph: Graph): Graph => ({
       ...graph,
+      async readFromLeader(query, organization, params) {
+        await pass(query.name, params as Params, organization)
+        return graph.readFromLeader(query, organization, params)
+      },
       write: (work, runExclusive) =>
         graph.write((run) => {
           const heldRun: Run = async (query, organization, params) => {

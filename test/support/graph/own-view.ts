@@ -25,6 +25,8 @@ export function ownView(graph: Graph): Graph {
     ...graph,
     read: (query, organization, params, signal) =>
       filtered(query, params, (given) => graph.read(query, organization, given, signal)),
+    readFromLeader: (query, organization, params) =>
+      filtered(query, params, (given) => graph.readFromLeader(query, organization, given)),
     write: (work, runExclusive) =>
       graph.write((run) => {
         const ownRun: Run = (query, organization, params) =>
