@@ -68,7 +68,7 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
     results.dense = await measureDense(world, { links, repeats: quick ? 5 : 100, onProgress })
   }
   if (parts.includes('history')) {
-    const [usual, few] = quick ? [6, 4] : [32, 4]
+    const [usual, few] = quick ? [6, 5] : [33, 5]
     const [small, large, huge] = quick ? [2000, 20_000, 40_000] : [100_000, 1_000_000, 8_600_000]
     // Each publication is sent whole, which takes a minute where it is that large.
     const sizes = [

@@ -20,9 +20,9 @@ export interface BomMessage {
 }
 
 /**
- * A BOM of about so many rows. Its second publication edits `share` of the lines; each later one, up to `publications`,
- * edits `few` lines, and one more after these edits `many`, as many at every size. An edit changes the yield of a line for
- * all its SKUs.
+ * A BOM of about so many rows. Its second and third publication edit `share` of the lines each; each later one, up to
+ * `publications`, edits `few` lines, and one more after these edits `many`, as many at every size. An edit changes the yield
+ * of a line for all its SKUs.
  */
 export function benchBom(
   rows: number,
@@ -38,8 +38,8 @@ export function benchBom(
       edits.set(key, [...(edits.get(key) ?? []), number])
     }
   }
-  edit(2, Math.round(styles * LINES * share))
-  for (let number = 3; number <= publications; number += 1) edit(number, few)
+  for (const number of [2, 3]) edit(number, Math.round(styles * LINES * share))
+  for (let number = 4; number <= publications; number += 1) edit(number, few)
   edit(publications + 1, Math.min(many, styles * LINES))
   return { styles, edits }
 }

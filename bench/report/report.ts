@@ -117,7 +117,7 @@ function historyTable({ history }: Results): string {
       size.rows,
       'publication with 0.5 % edited, s',
       round(size.edit.seconds),
-      `${round(size.edit.bytes / 2 ** 20)} MiB`,
+      `${round(size.edit.bytes / 2 ** 20)} MiB, one more like it ${round(size.edit.bytesAgain / 2 ** 20)} MiB`,
     ],
     ...size.walks.map((walk) => [
       size.rows,
