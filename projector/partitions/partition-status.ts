@@ -12,7 +12,7 @@ export type PartitionState =
 
 /**
  * `next` is the offset behind what this process knows to be applied, in every state; null before it knows. `failure` says why
- * the last batch was put back, `failures` how often in a row; a batch that is applied clears both.
+ * the last batch was put back, `failures` how often in a row; progress clears both.
  */
 export type PartitionStatus = TopicPartition &
   PartitionState & {
@@ -48,6 +48,12 @@ export function createPartitionStates() {
     },
     get: (topicPartition: TopicPartition) => statuses.get(keyOf(topicPartition)),
     set: (topicPartition: TopicPartition, state: PartitionState): void => change(topicPartition, state),
+    /** The graph stands at `next`: further than was known, and the batch that was put back had been applied, at least in part. */
+    claimed(topicPartition: TopicPartition, claim: Claim, next: number): void {
+      const known = statuses.get(keyOf(topicPartition))?.next ?? null
+      change(topicPartition, { state: 'running', claim, next })
+      if (known !== null && next > known) change(topicPartition, { failure: null, failures: 0 })
+    },
     /** The graph stands at an earlier offset than before, as after a restore. */
     setBack: (topicPartition: TopicPartition, next: number): void => change(topicPartition, { next }),
     /** A batch was put back. @returns how many were in a row, this one included */

@@ -52,7 +52,7 @@ export function createTakeover({
     if (claimed.outcome === 'rebuilding') return 'again'
     if (signal.aborted) return 'over'
     if (claimed.outcome === 'gap') return { gap: claimed.detail }
-    states.set(topicPartition, { state: 'running', claim: claimed.claim, next: claimed.next })
+    states.claimed(topicPartition, claimed.claim, claimed.next)
     start(topicPartition, BigInt(claimed.next))
     log.info({ ...topicPartition, next: claimed.next, epoch: claimed.claim.epoch }, 'partition claimed')
     return 'over'

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import type { Graph, Run } from '../../cypher/connect.ts'
+import { GraphError } from '../../cypher/errors.ts'
+import { advanceOffset } from '../../cypher/system/offsets.ts'
 import { claimPartition, type Whereabouts } from '../../projector/partitions/claim-partition.ts'
 import { createPartitionStates } from '../../projector/partitions/partition-status.ts'
 import { createTakeover } from '../../projector/partitions/takeover.ts'
+import { recordOf, supplierOf } from '../support/events/source-event.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
 import { quiet } from '../support/processes/kafka.ts'
+import { openInstallation } from '../support/processes/projector.ts'
 import { until } from '../support/until.ts'
 
 describe('a takeover whose broker says that the log ends before what was applied', () => {
@@ -45,5 +50,41 @@ describe('a takeover whose broker says that the log ends before what was applied
     expect(status).to.include({ state: 'stopped', reason: 'gap' })
     expect(status).to.have.property('detail', 'the log ends at 8, before 10, which was applied')
     expect([started, asked]).to.deep.equal([[], 2])
+  })
+})
+
+describe('a batch that was applied, and whose reply was lost', () => {
+  it('holds its partition up no longer, although nothing follows it', async () => {
+    const installation = await openInstallation()
+    const { organization, send, caughtUp } = installation
+    let lost = 0
+    const losing = (graph: Graph): Graph => ({
+      ...graph,
+      async write(work, runExclusive) {
+        let isBatch = false
+        const result = await graph.write((run) => {
+          const noting: Run = (query, of, params) => {
+            isBatch ||= query.name === advanceOffset.name
+            return run(query, of, params)
+          }
+          return work(noting)
+        }, runExclusive)
+        if (!isBatch || lost > 0) return result
+        lost += 1
+        throw new GraphError('unavailable', 'The graph was stopped')
+      },
+    })
+    try {
+      const projector = await installation.startHere({}, losing)
+      await projector.untilReady()
+      await send([recordOf(organization, supplierOf('1', 1))])
+      const isTakenAnew = () => projector.lines('partition claimed').some(({ next }) => next === 1)
+      await until('the partition to be claimed where the batch ends', isTakenAnew)
+      await projector.untilReady()
+      await caughtUp()
+      expect(lost).to.equal(1)
+    } finally {
+      await installation.close()
+    }
   })
 })
