@@ -56,7 +56,7 @@ export async function openWorld(onProgress: (line: string) => void): Promise<Wor
   const variables = { ...settled.variables, ...installation() }
   const environment = parseEnvironment(variables)
   // Set-up may take longer than a caller would wait.
-  const graph = connectGraph(environment, { readTimeoutMs: 30_000 })
+  const graph = connectGraph(environment, { readTimeoutMs: 30_000, writeTimeoutMs: 60_000 })
   const connection = connectKafka(environment, 'tda-bench', silent)
   const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
   await Promise.all([migrate(graph), createTopics(connection, { topics })])
