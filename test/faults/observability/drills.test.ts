@@ -7,6 +7,7 @@ import { connectGraph } from '../../../cypher/connect.ts'
 import { migrate } from '../../../cypher/migrate.ts'
 import { type Databases, type EmbeddedServer, startDatabases } from '../../../dev/runtime/databases/start-databases.ts'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
+import { AuditRecord } from '../../../schemas/audit.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import { type ApiProcess, startApiProcess } from '../../support/api/api-process.ts'
 import { supplierOf } from '../../support/events/source-event.ts'
@@ -95,7 +96,12 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
   }
   const metric = async (name: string) =>
     samplesOf(await (await fetch(`${api.adminUrl}/metrics`)).text()).get(name) ?? Number.NaN
-  const audited = async () => (await recordsOf(installation.connection, installation.topics.audit.name)).length
+  /** So many records came, once all were delivered; one that came twice has one id. */
+  async function audited(): Promise<number> {
+    await until('delivery', async () => (await metric('tda_audit_spool_bytes')) === 0)
+    const records = await recordsOf(installation.connection, installation.topics.audit.name)
+    return new Set(records.map(({ value }) => AuditRecord.parse(JSON.parse(String(value))).id)).size
+  }
   const tda = (...args: string[]) => spawnTda(installation.settings, args)
 
   it('graph slow: the alarm comes, answers are right or say to wait, and it ends by itself', async () => {
@@ -104,11 +110,11 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
       await neo4j?.suspend()
       await delay(1500)
       neo4j?.resume()
-      await delay(150)
+      return read()
     }
-    const [seen] = await Promise.all([during(alarm, () => read()), during(alarm, stall)])
-    expect([200, 'query_timeout', 'dependency_unavailable', 'overloaded']).to.include.members([...seen])
-    expect(seen.has(200)).to.equal(true)
+    const [seen, between] = await Promise.all([during(alarm, () => read()), during(alarm, stall)])
+    expect([200, 'query_timeout', 'dependency_unavailable', 'overloaded']).to.include.members([...seen, ...between])
+    expect(between.has(200)).to.equal(true)
     await isOver('TdaGraphSlow')
     expect(await read()).to.equal(200)
   })
