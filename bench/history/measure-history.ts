@@ -13,7 +13,7 @@ import { dataFolder, type Service, type World } from '../world.ts'
 import { bareLinesPerSecond } from './bare-lines.ts'
 import { type BenchBom, benchBom, LINES, ROWS_A_STYLE, snapshotIdOf } from './bench-bom.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
-import { publishSeconds, storeBytes, untilReady } from './publish.ts'
+import { publishSeconds, storeBytes, untilCleared, untilReady } from './publish.ts'
 import { countRows, walkPages } from './walk-changes.ts'
 
 export interface HistoryPlan {
@@ -81,6 +81,7 @@ async function measureSize(
   let stood = await storeBytes(world, dataFolder)
   const publish = async (number: number) => {
     const seconds = await publishSeconds(world, projector, bom, organization, number)
+    await untilCleared(world, organization)
     const bytes = await storeBytes(world, dataFolder)
     const grown = bytes - stood
     stood = bytes

@@ -34,6 +34,18 @@ export async function publishSeconds(
   }
 }
 
+/** Waits until what was put aside for publications is dropped: only then the next one can use its room. */
+export async function untilCleared({ graph }: World, organization: string): Promise<void> {
+  for (;;) {
+    const staged = await graph.execute(
+      'MATCH (s:StagedStyle) WHERE s.tenantKey = $organization AND s.snapshotId >= "" AND s.eventKey >= "" RETURN s.eventKey LIMIT 1',
+      { organization },
+    )
+    if (staged.length === 0) return
+    await delay(POLL_MS)
+  }
+}
+
 /** Waits until the projector has claimed its partitions. */
 export async function untilReady({ adminPorts }: World): Promise<void> {
   for (;;) {
