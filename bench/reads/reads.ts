@@ -79,7 +79,7 @@ async function measurePair(
         () => measureSide(bare, load),
       ),
     )
-    if (plain && connections === 1) plainly.push(await measureSide(plain, load))
+    if (plain) plainly.push(await measureSide(plain, load))
   }
   return {
     ours: sampleOf(taken.map((both) => both.ours)),

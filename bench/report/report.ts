@@ -53,22 +53,25 @@ function readTable({ reads }: Results): string {
   const sides = ['p50 ms', 'p99 ms', 'req/s', 'CPU ms/req']
   const rows = reads
     .map(readSummary)
-    .map(({ ours, bare, ...pair }) => [
+    .map(({ ours, bare, plain, overPlain, ...pair }) => [
       ...[pair.name, pair.size, round(pair.rowsPerResponse), pair.connections, pair.rounds],
       ...[round(ours.p50), round(ours.p99), round(ours.perSecond), cpuText(ours.cpu)],
       ...[round(bare.p50), round(bare.p99), round(bare.perSecond), cpuText(bare.cpu)],
+      ...(plain ? [round(plain.p50), round(plain.p99), round(plain.perSecond), cpuText(plain.cpu)] : ['', '', '', '']),
       round(pair.p10Ratio),
       round(pair.p50Ratio),
-      pair.plainRatio === null ? '' : round(pair.plainRatio),
+      ...(overPlain ? [round(overPlain.p50), round(overPlain.p99)] : ['', '']),
     ])
   return table(
     [
       ...header,
       ...sides.map((side) => `API ${side}`),
       ...sides.map((side) => `bare ${side}`),
-      'p10 ratio',
-      'p50 ratio',
-      'plain HTTP ratio',
+      ...sides.map((side) => `plain server ${side}`),
+      'p10 over bare',
+      'p50 over bare',
+      'p50 over plain',
+      'p99 over plain',
     ],
     rows,
   )

@@ -58,14 +58,16 @@ export function readSummary({ rounds, ...pair }: ReadResult) {
     bare: sideOf(rounds.map(({ bare }) => bare)),
     p10Ratio: median(rounds.map(({ ours, bare }) => ours.p10 / bare.p10)),
     p50Ratio: median(rounds.map(({ ours, bare }) => ours.p50 / bare.p50)),
-    plainRatio: plainRatio(rounds),
+    ...plainSummary(rounds),
   }
 }
 
-/** What a hop over HTTP costs at least, over the bare driver; null where it was not measured. */
-function plainRatio(rounds: ReadResult['rounds']): number | null {
-  const ratios = rounds.flatMap(({ plain, bare }) => (plain ? [plain.p50 / bare.p50] : []))
-  return ratios.length > 0 ? median(ratios) : null
+/** What a hop over HTTP costs at least, and how many times as long ours takes; null where nothing is read. */
+function plainSummary(rounds: ReadResult['rounds']) {
+  const both = rounds.flatMap(({ ours, plain }) => (plain ? [{ ours, plain }] : []))
+  if (both.length === 0) return { plain: null, overPlain: null }
+  const over = (of: 'p50' | 'p99') => median(both.map(({ ours, plain }) => ours[of] / plain[of]))
+  return { plain: sideOf(both.map(({ plain }) => plain)), overPlain: { p50: over('p50'), p99: over('p99') } }
 }
 
 export function projectorSummary({ rounds, records, ...rest }: ProjectorResult) {
