@@ -96,11 +96,15 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
   }
   const metric = async (name: string) =>
     samplesOf(await (await fetch(`${api.adminUrl}/metrics`)).text()).get(name) ?? Number.NaN
-  /** So many records came, once all were delivered; one that came twice has one id. */
+  /**
+   * So many requests of verified callers were recorded, once all records are delivered; one that came twice has one id.
+   * Refusals without room for a record are counted, and come whenever their minute is over.
+   */
   async function audited(): Promise<number> {
     await until('delivery', async () => (await metric('tda_audit_spool_bytes')) === 0)
     const records = await recordsOf(installation.connection, installation.topics.audit.name)
-    return new Set(records.map(({ value }) => AuditRecord.parse(JSON.parse(String(value))).id)).size
+    const parsed = records.map(({ value }) => AuditRecord.parse(JSON.parse(String(value))))
+    return new Set(parsed.flatMap(({ id, credentialId }) => (credentialId === null ? [] : id))).size
   }
   const tda = (...args: string[]) => spawnTda(installation.settings, args)
 
