@@ -17,6 +17,7 @@ export interface Verdict {
   met: boolean
 }
 
+const MOST_P50 = 1.5
 const MOST_OVER_PLAIN = 1.15
 const LEAST_RATE = 0.7
 const MOST_DEVIATION = 0.02
@@ -67,8 +68,23 @@ export function verdictsOf({ reads, projector, dense, history, exports, peers, g
   ]
 }
 
-function readVerdicts({ name, size, isPage, connections, overPlain }: ReturnType<typeof readSummary>): Verdict[] {
-  if (!isPage || overPlain === null) return []
+function readVerdicts(read: ReturnType<typeof readSummary>): Verdict[] {
+  const { name, size, isPage, connections, p50Ratio: ratio, overPlain } = read
+  if (!isPage) return []
+  const overBare = {
+    target: 'p50 of the API over the bare driver',
+    subject: `${name}, ${size}`,
+    ratio,
+    limit: `<= ${MOST_P50}`,
+    met: ratio <= MOST_P50,
+  }
+  return [...(connections === 1 ? [overBare] : []), ...(overPlain ? plainVerdicts(read, overPlain) : [])]
+}
+
+function plainVerdicts(
+  { name, size, connections }: ReturnType<typeof readSummary>,
+  overPlain: Record<'p50' | 'p99', number>,
+): Verdict[] {
   return (['p50', 'p99'] as const).map((of) => ({
     target: `${of} of the API over a plain server`,
     subject: `${name}, ${size}, ${connections} connections`,
