@@ -18,20 +18,16 @@ export interface ProjectionReader {
 /**
  * A rebuild makes the generation of the graph odd before it drops anything, and even again, and another one, when everything is
  * back. So what was read is whole when the generation was the same even number before and after. Before, it is what this
- * process has seen last, which costs nothing; after, it is read behind the rows, in their transaction.
+ * process has seen last, which costs nothing; after, it comes with the rows, read in the same statement when all of them were.
  */
 export function createProjectionReader(graph: Graph, groupId: string): ProjectionReader {
-  const after = { query: getRebuild, params: { groupId } }
   let lastSeen: number | null = null
 
   /** Before a group of projectors has claimed anything there is nothing that it could rebuild. */
-  function generationOf([state]: { generation: number }[]): number {
+  async function readGeneration(signal?: AbortSignal): Promise<number> {
+    const [state] = await graph.read(getRebuild, null, { groupId }, signal)
     lastSeen = state?.generation ?? 0
     return lastSeen
-  }
-
-  async function readGeneration(signal?: AbortSignal): Promise<number> {
-    return generationOf(await graph.read(getRebuild, null, { groupId }, signal))
   }
 
   function readerOf(organization: string, signal?: AbortSignal): Reader {
@@ -39,11 +35,12 @@ export function createProjectionReader(graph: Graph, groupId: string): Projectio
     return {
       organization,
       async read(query, params) {
-        if (!query.isOfProjections) return graph.read(query, organization, params, signal)
+        if (query.textWithGeneration === null) return graph.read(query, organization, params, signal)
         for (;;) {
           const before = ofRequest ?? lastSeen ?? (await readGeneration(signal))
-          const { rows, next } = await graph.readThen(query, organization, params, after, signal).catch(explain)
-          const now = generationOf(next)
+          const answer = graph.readWithGeneration(query, organization, params, groupId, signal)
+          const { rows, generation: now } = await answer.catch(explain)
+          lastSeen = now
           if (isOdd(now)) throw rebuilding()
           if (now === before && (ofRequest ?? before) === before) {
             ofRequest = before

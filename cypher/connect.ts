@@ -1,4 +1,4 @@
-import neo4j, { type Driver, type QueryResult, type Session, type Transaction } from 'neo4j-driver'
+import neo4j, { type Driver, type QueryResult, type RecordShape, type Session, type Transaction } from 'neo4j-driver'
 import { activeTraceparent, inChildSpan } from '../process/tracing/spans.ts'
 import type { Environment } from '../schemas/environment.ts'
 import { GraphError, type GraphErrorKind, IncompleteRow, toGraphError } from './errors.ts'
@@ -42,16 +42,16 @@ export interface Graph {
     signal?: AbortSignal,
   ) => Promise<R[]>
   /**
-   * A read, and behind it another one in the same transaction, which sees at least what the first one saw. Both are
-   * sent at once.
+   * A read of what a group of projectors made, and the generation of their graph once its rows had been read; 0 before the
+   * group has claimed anything.
    */
-  readThen: <P, R, B extends Binding, NextP, NextR>(
-    query: Query<P, R, B>,
-    organization: BoundTo<B>,
+  readWithGeneration: <P, R>(
+    query: Query<P, R, 'tenant'>,
+    organization: string,
     params: P,
-    next: { query: Query<NextP, NextR, 'system'>; params: NextP },
+    groupId: string,
     signal?: AbortSignal,
-  ) => Promise<{ rows: R[]; next: NextR[] }>
+  ) => Promise<{ rows: R[]; generation: number }>
   /** The rows of one long read as they are taken: as slowly as the caller likes, and never more than a few batches held. */
   stream: <P, R, B extends Binding>(
     query: Query<P, R, B>,
@@ -71,6 +71,12 @@ export interface Graph {
   /** Answers when the graph does, within half the time of a read. @throws GraphError */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** What `withGeneration` returns: rows are lists. */
+interface Answer extends RecordShape {
+  rows: unknown[][]
+  generation: number
 }
 
 /** The tenant label of an organization, the second check beside `tenantKey`. */
@@ -133,14 +139,15 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
         const run = open.run(query.sentText, bind(query, organization, params), transactionConfig(readTimeoutMs))
         return rowsOf(query, await withDeadline(run, readTimeoutMs, signal))
       }),
-    readThen: (query, organization, params, next, signal) =>
+    readWithGeneration: (query, organization, params, groupId, signal) =>
       reading(query.name, signal, async (open) => {
-        const bound = bind(query, organization, params)
-        const nextBound = bind(next.query, null, next.params)
-        const tx = open.beginTransaction(transactionConfig(readTimeoutMs))
-        const both = Promise.all([tx.run(query.sentText, bound), tx.run(next.query.sentText, nextBound)])
-        const [first, second] = await withDeadline(both, readTimeoutMs, signal)
-        return { rows: rowsOf(query, first), next: rowsOf(next.query, second) }
+        if (!query.textWithGeneration) throw new Error(`${query.name} does not read what projectors made`)
+        const bound = bind(query, organization, { ...params, projectorGroup: groupId })
+        const run = open.run<Answer>(query.textWithGeneration, bound, transactionConfig(readTimeoutMs))
+        const [answer] = (await withDeadline(run, readTimeoutMs, signal)).records
+        if (!answer) throw new Error(`${query.name} answered nothing`)
+        const rows = answer.get('rows').map((values) => rowOf(query, values))
+        return { rows, generation: answer.get('generation') }
       }),
     async *stream(query, organization, params, { fetchSize = 500, signal } = {}) {
       const open = session('READ', fetchSize)
@@ -151,7 +158,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
           if (signal?.aborted) throw abandoned()
           const next = await withDeadline(rows.next(), STREAM_SILENCE_MS, signal)
           if (next.done) return
-          yield rowOf(query, next.value)
+          yield rowOf(query, valuesOf(query, next.value))
         }
       } catch (error) {
         throw failed(error, query.name, signal)
@@ -264,12 +271,17 @@ function integers(params: Record<string, unknown>): Record<string, unknown> {
 }
 
 function rowsOf<P, R>(query: Query<P, R>, result: QueryResult): R[] {
-  return result.records.map((record) => rowOf(query, record))
+  return result.records.map((record) => rowOf(query, valuesOf(query, record)))
 }
 
-function rowOf<P, R>(query: Query<P, R>, record: Pick<QueryResult['records'][number], 'get'>): R {
+function valuesOf({ columns }: Pick<Query, 'columns'>, record: Pick<QueryResult['records'][number], 'get'>): unknown[] {
+  return columns.map((column) => record.get(column))
+}
+
+/** The values are in the order of the columns. */
+function rowOf<P, R>(query: Query<P, R>, values: readonly unknown[]): R {
   const row: Record<string, unknown> = {}
-  for (const column of query.columns) row[column] = record.get(column)
+  for (const [at, column] of query.columns.entries()) row[column] = values[at]
   try {
     return query.row.parse(row)
   } catch (error) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
+import { withGeneration } from './with-generation.ts'
 
 /** Whose data a statement is about: that of one organization, which whoever runs it must name, or the service's own. */
 export type Binding = 'tenant' | 'system'
@@ -19,8 +20,11 @@ export interface Query<Params = Record<string, unknown>, Row = unknown, B extend
   readonly sentText: string
   readonly mode: 'READ' | 'WRITE'
   readonly binding: B
-  /** Whether it is about what the projectors made, of which a rebuild lets some be missing for a while. */
-  readonly isOfProjections: boolean
+  /**
+   * Of a read of what the projectors made, some of which a rebuild lets be missing for a while: the same as one row that
+   * says of which generation of the graph it is. Null for all others.
+   */
+  readonly textWithGeneration: string | null
   readonly parameterNames: readonly string[]
   readonly row: { parse(row: unknown): Row }
   readonly columns: readonly string[]
@@ -60,16 +64,18 @@ function statementsBeside<B extends Binding>(module: string, binding: B) {
     <P extends z.ZodObject, R extends z.ZodObject>(statement: string, { params, row }: Declaration<P, R>) => {
       const text = texts.get(statement)
       if (text === undefined) throw new Error(`${basename(file)} has no statement ${statement}`)
+      const columns = Object.keys(row.shape)
+      const isOfProjections = binding === 'tenant' && room !== 'exports'
       const query: Query<z.input<P>, z.output<R>, B> = {
         name: `${room}/${statement}`,
         text,
         sentText: sentText(text),
         mode,
         binding,
-        isOfProjections: binding === 'tenant' && room !== 'exports',
+        textWithGeneration: isOfProjections && mode === 'READ' ? sentText(withGeneration(text, columns)) : null,
         parameterNames: Object.keys(params.shape),
         row: { parse: (value) => row.parse(value) },
-        columns: Object.keys(row.shape),
+        columns,
       }
       every.push(query)
       return query

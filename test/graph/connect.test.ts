@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { connectGraph } from '../../cypher/connect.ts'
 import { GraphError } from '../../cypher/errors.ts'
 import { type Binding, type Query, sentText } from '../../cypher/query.ts'
+import { withGeneration } from '../../cypher/with-generation.ts'
 import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
 import { patient } from '../support/graph/patience.ts'
@@ -27,7 +28,7 @@ function query<R extends z.ZodRawShape, B extends Binding = 'system'>(
     sentText: sentText(text),
     mode: 'READ',
     binding,
-    isOfProjections: binding === 'tenant',
+    textWithGeneration: binding === 'tenant' ? sentText(withGeneration(text, columns)) : null,
     parameterNames: [],
     columns,
     row: { parse: (value) => schema.parse(value) },
@@ -120,6 +121,70 @@ describe('connectGraph', () => {
     expect(row).to.deep.equal({ type: 'INTEGER NOT NULL', tenantKey: 'quillmere' })
     // @ts-expect-error: the compiler refuses a tenant's statement without an organization
     expect(await kindOf(graph.read(types, null, { limit: 7 }))).to.include('bound to an organization')
+  })
+
+  describe('a read with the generation of the graph', () => {
+    const groupId = randomUUID()
+    const setGeneration = (generation: number) =>
+      graph.execute('MERGE (g:ProjectorGroup {groupId: $groupId}) SET g.generation = $generation', {
+        groupId,
+        generation,
+      })
+
+    after(() => graph.execute('MATCH (g:ProjectorGroup {groupId: $groupId}) DELETE g', { groupId }))
+
+    it('has the rows of the read, in their order, each column by its name', async () => {
+      const text = "UNWIND [3, 1, 2] AS n\nRETURN CASE n WHEN 1 THEN null ELSE 'no. ' + n END AS name, n\nORDER BY n"
+      const numbers = query(text, { n: z.int(), name: z.string().nullable() }, 'tenant')
+      const { rows } = await graph.readWithGeneration(numbers, 'alderby', {}, groupId)
+      expect(rows).to.deep.equal([
+        { n: 1, name: null },
+        { n: 2, name: 'no. 2' },
+        { n: 3, name: 'no. 3' },
+      ])
+      expect(rows).to.deep.equal(await graph.read(numbers, 'alderby', {}))
+    })
+
+    it('says the generation where there are no rows, and 0 before the group has claimed anything', async () => {
+      const nothing = query('UNWIND [] AS n\nRETURN n', { n: z.int() }, 'tenant')
+      const none = await graph.readWithGeneration(nothing, 'alderby', {}, randomUUID())
+      expect(none).to.deep.equal({ rows: [], generation: 0 })
+      await setGeneration(6)
+      const some = await graph.readWithGeneration(nothing, 'alderby', {}, groupId)
+      expect(some).to.deep.equal({ rows: [], generation: 6 })
+    })
+
+    it('says the generation that the graph has once the rows were read, and not when they began to be', async () => {
+      const mark = randomUUID()
+      await setGeneration(8)
+      await graph.execute('CREATE (n:TestOnly {id: $mark})', { mark })
+      const waiting = query(
+        `UNWIND range(1, 1000000000) AS turn
+        CALL (turn) {
+          MATCH (n:TestOnly {id: $mark})
+          RETURN n.found AS found
+        }
+        WITH found WHERE found IS NOT NULL
+        LIMIT 1
+RETURN found`,
+        { found: z.string() },
+        'tenant',
+      )
+      const reading = graph.readWithGeneration(waiting, 'alderby', { mark }, groupId)
+      await until('the first turns of the read', async () => {
+        const running = await graph.execute(
+          `SHOW TRANSACTIONS YIELD currentQuery, currentQueryStatus
+          WHERE currentQuery STARTS WITH $begin AND currentQueryStatus = 'running'
+          RETURN currentQuery`,
+          { begin: 'UNWIND range(1, 1000000000) AS turn' },
+        )
+        return running.length > 0
+      })
+      await setGeneration(9)
+      await graph.execute("MATCH (n:TestOnly {id: $mark}) SET n.found = 'now'", { mark })
+      expect(await reading).to.deep.equal({ rows: [{ found: 'now' }], generation: 9 })
+      await graph.execute('MATCH (n:TestOnly {id: $mark}) DELETE n', { mark })
+    })
   })
 
   it('runs one exclusive write at a time, and the next while the one before is committed', async () => {

@@ -20,7 +20,7 @@ const endless: Query<Record<string, never>, { n: number }, 'tenant'> = {
   sentText: text,
   mode: 'READ',
   binding: 'tenant',
-  isOfProjections: false,
+  textWithGeneration: null,
   parameterNames: [],
   row: { parse: (row) => z.object({ n: z.int() }).parse(row) },
   columns: ['n'],

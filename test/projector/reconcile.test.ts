@@ -381,7 +381,9 @@ describe('the reconciler', () => {
     expect(names.slice(0, 2)).to.deep.equal(['exceptions/listInvalidations', 'exceptions/deleteInvalidations'])
     expect(names).to.include('exceptions/getNewestSeq')
     expect(names.filter((name) => name === 'exceptions/deleteInvalidations')).to.have.length(1)
-    const [seek] = (await explain(deleteInvalidations)).filter(({ details }) => details.includes('Invalidation'))
+    const [seek] = (await explain(deleteInvalidations.sentText)).filter(({ details }) =>
+      details.includes('Invalidation'),
+    )
     expect(seek?.operator).to.equal('NodeUniqueIndexSeek(Locking)')
   })
 

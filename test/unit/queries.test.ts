@@ -56,6 +56,14 @@ describe('the queries', () => {
     }
   })
 
+  it('say of which generation of the graph they are, where they read what projectors made', () => {
+    for (const { name, mode, binding, parameterNames, textWithGeneration } of queries) {
+      const isChecked = mode === 'READ' && binding === 'tenant' && !name.startsWith('exports/')
+      expect(textWithGeneration !== null, name).to.equal(isChecked)
+      expect(parameterNames, name).not.to.include('projectorGroup')
+    }
+  })
+
   it('return the columns of their rows', () => {
     for (const { name, text, columns } of queries) {
       if (columns.length === 0) continue

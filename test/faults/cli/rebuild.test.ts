@@ -220,9 +220,9 @@ describe('tda rebuild', () => {
     let beforeRead = async () => {}
     const interposed: Graph = {
       ...graph,
-      async readThen(...given) {
+      async readWithGeneration(...given) {
         await beforeRead()
-        return graph.readThen(...given)
+        return graph.readWithGeneration(...given)
       },
     }
     const reader = createProjectionReader(interposed, groupId)

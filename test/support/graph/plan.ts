@@ -13,9 +13,9 @@ export interface Profile {
   dbHits: number
 }
 
-/** What Neo4j would do for a query; parameters need no values. */
-export async function explain(query: Pick<Query, 'sentText'>): Promise<Step[]> {
-  const { summary } = await run(`EXPLAIN ${query.sentText}`, {})
+/** What Neo4j would do for a text as it is sent; parameters need no values. */
+export async function explain(sentText: string): Promise<Step[]> {
+  const { summary } = await run(`EXPLAIN ${sentText}`, {})
   return summary.plan === false ? [] : stepsOf(summary.plan)
 }
 
