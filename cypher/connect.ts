@@ -73,8 +73,9 @@ export interface Graph {
   close(): Promise<void>
 }
 
-/** What `withGeneration` returns: rows are lists. */
-interface Answer extends RecordShape {
+/** A part of what `withGeneration` returns: rows are lists. */
+interface PartOfRows extends RecordShape {
+  at: number
   rows: unknown[][]
   generation: number
 }
@@ -143,11 +144,13 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
       reading(query.name, signal, async (open) => {
         if (!query.textWithGeneration) throw new Error(`${query.name} does not read what projectors made`)
         const bound = bind(query, organization, { ...params, projectorGroup: groupId })
-        const run = open.run<Answer>(query.textWithGeneration, bound, transactionConfig(readTimeoutMs))
-        const [answer] = (await withDeadline(run, readTimeoutMs, signal)).records
-        if (!answer) throw new Error(`${query.name} answered nothing`)
-        const rows = answer.get('rows').map((values) => rowOf(query, values))
-        return { rows, generation: answer.get('generation') }
+        const run = open.run<PartOfRows>(query.textWithGeneration, bound, transactionConfig(readTimeoutMs))
+        const { records } = await withDeadline(run, readTimeoutMs, signal)
+        const parts = records.toSorted((a, b) => a.get('at') - b.get('at'))
+        const [first] = parts
+        if (!first) throw new Error(`${query.name} answered nothing`)
+        const rows = parts.flatMap((part) => part.get('rows').map((values) => rowOf(query, values)))
+        return { rows, generation: first.get('generation') }
       }),
     async *stream(query, organization, params, { fetchSize = 500, signal } = {}) {
       const open = session('READ', fetchSize)

@@ -21,8 +21,8 @@ export interface Query<Params = Record<string, unknown>, Row = unknown, B extend
   readonly mode: 'READ' | 'WRITE'
   readonly binding: B
   /**
-   * Of a read of what the projectors made, some of which a rebuild lets be missing for a while: the same as one row that
-   * says of which generation of the graph it is. Null for all others.
+   * Of a read of what the projectors made, some of which a rebuild lets be missing for a while: the same with the
+   * generation of the graph that it is of. Null for all others.
    */
   readonly textWithGeneration: string | null
   readonly parameterNames: readonly string[]

@@ -145,6 +145,14 @@ describe('connectGraph', () => {
       expect(rows).to.deep.equal(await graph.read(numbers, 'alderby', {}))
     })
 
+    it('has all rows, however many parts they come in', async () => {
+      const counted = query('UNWIND range(1, $count) AS n\nRETURN n\nORDER BY n', { n: z.int() }, 'tenant')
+      for (const count of [1, 24, 25, 26, 50, 51, 2000]) {
+        const { rows } = await graph.readWithGeneration(counted, 'alderby', { count }, groupId)
+        expect(rows.map(({ n }) => n)).to.deep.equal(Array.from({ length: count }, (_, at) => at + 1))
+      }
+    })
+
     it('says the generation where there are no rows, and 0 before the group has claimed anything', async () => {
       const nothing = query('UNWIND [] AS n\nRETURN n', { n: z.int() }, 'tenant')
       const none = await graph.readWithGeneration(nothing, 'alderby', {}, randomUUID())
