@@ -82,7 +82,8 @@ describe('class path of the embedded servers', () => {
     const child = start()
     const pid = await until(
       'the download',
-      () => existsSync(join(folder, 'pid')) && readFileSync(join(folder, 'pid'), 'utf8'),
+      // The file is there a moment before its line is.
+      () => existsSync(join(folder, 'pid')) && /^\d+\n/.exec(readFileSync(join(folder, 'pid'), 'utf8'))?.[0],
     )
     const identity = identifyProcess(Number(pid))
     if (!identity) throw new Error('the download is not there')
