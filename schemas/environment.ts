@@ -191,7 +191,9 @@ export type Environment = Readonly<z.infer<typeof Environment>>
  * @throws Error naming every faulty variable, without its value.
  */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
-  const given = Object.entries(variables).filter(([name, value]) => name in Environment.shape && value !== '')
+  const given = Object.entries(variables).filter(
+    ([name, value]) => Object.hasOwn(Environment.shape, name) && value !== '',
+  )
   const checked = checkValue(Environment, Object.fromEntries(given))
   if (checked.success) return Object.freeze(checked.data)
   const faults = checked.faults.map(({ path, detail }) => `  ${path.map(String).join('.')}: ${detail}`)

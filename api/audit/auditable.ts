@@ -7,6 +7,9 @@ export function auditable(
 ): Record<string, unknown> {
   const entries = Object.entries(input ?? {}).slice(0, 50)
   return Object.fromEntries(
-    entries.map(([name, value]) => [name.slice(0, 100), name in operation.input.shape ? value : '[unknown]']),
+    entries.map(([name, value]) => [
+      name.slice(0, 100),
+      Object.hasOwn(operation.input.shape, name) ? value : '[unknown]',
+    ]),
   )
 }

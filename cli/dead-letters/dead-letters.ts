@@ -1,5 +1,6 @@
 import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
 import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
+import { kafkaTime } from '../../domain/events/kafka-time.ts'
 import type { KafkaConnection } from '../../kafka/connection/connect.ts'
 import { headerText, type KafkaRecord } from '../../kafka/records.ts'
 import { type Range, readTopic } from '../../kafka/topics/read-topic.ts'
@@ -127,7 +128,7 @@ function letterOf(record: LetterRecord, organizations: readonly Organization[]):
   const organization = header('tenant') ?? owner.organization
   return {
     position: `${record.partition}:${record.offset}`,
-    at: new Date(record.timestamp).toISOString(),
+    at: kafkaTime(record.timestamp),
     reason: header('reason'),
     detail: header('detail'),
     organization,

@@ -14,6 +14,7 @@ import {
   type RawRecord,
   sentenceOf,
 } from './decode-envelope.ts'
+import { kafkaTime } from './kafka-time.ts'
 import { mistakeForData } from './mistaken-json.ts'
 
 export type RecordData = { [K in RecordKind]: z.output<(typeof recordData)[K]> }
@@ -131,7 +132,7 @@ function toEvent(envelope: Envelope, kind: RecordKind, data: RecordEvent['data']
     record: { system, instance, recordId: envelope.subject },
     source: envelope.source,
     time: envelope.time,
-    ingestedAt: timestamp === undefined ? envelope.time : new Date(timestamp).toISOString(),
+    ingestedAt: timestamp === undefined ? envelope.time : kafkaTime(timestamp),
     version: BigInt(envelope.sourceversion),
     data,
   } as RecordEvent

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DeadLetterWrite } from '../../cypher/ingest/write-ingest.ts'
 import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
+import { kafkaTime } from '../../domain/events/kafka-time.ts'
 import { canonicalIdOf } from '../../domain/identity/identity.ts'
 import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
 import { Instance, RecordId, System } from '../../schemas/as-sent.ts'
@@ -29,7 +30,7 @@ export function letterOf(
 ): DeadLetterWrite {
   const { record, reason, detail, faults = [] } = dead
   const { offset } = record
-  const at = timeOf(record.timestamp)
+  const at = kafkaTime(record.timestamp)
   return {
     id: canonicalIdOf([organization, 'record_letter', topic, String(partition), String(offset)]),
     sortKey: `${at}/${topic}/${String(partition).padStart(10, '0')}/${String(offset).padStart(16, '0')}`,
@@ -44,11 +45,6 @@ export function letterOf(
     at,
     ...namedRecord(dead, organization),
   }
-}
-
-/** A producer may give a record any time; a year has four digits here. */
-function timeOf(timestamp: number): string {
-  return new Date(Math.min(Math.max(timestamp, 0), Date.UTC(9999, 11, 31))).toISOString()
 }
 
 function faultText({ path, detail }: Fault) {

@@ -76,7 +76,7 @@ function insideUnion(
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce((at: unknown, key) => (isObject(at) ? at[key] : undefined), value)
+  return path.reduce((at: unknown, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value)
 }
 
 /** The schema that a path leads to, or null where that is not known. */
@@ -85,9 +85,10 @@ function schemaAt(given: z.core.$ZodType, value: unknown, path: readonly Propert
   const [key, ...rest] = path
   if (key === undefined) return schema
   if (schema instanceof z.ZodNullable) return schemaAt(schema.unwrap(), value, path)
-  const inside = isObject(value) ? value[key] : undefined
+  const inside = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
   if (schema instanceof z.ZodObject) {
-    const field = schema.shape[String(key)]
+    const name = String(key)
+    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
     return field ? schemaAt(field, inside, rest) : null
   }
   if (schema instanceof z.ZodArray) return schemaAt(schema.element, inside, rest)

@@ -111,8 +111,14 @@ const bomPublicationShape = () => ({
   previousPublicationId: nullable(EntityId),
 })
 
-/** Percentages are summed as integers of 10^-16, so that no float decides. */
+const SUMMABLE = /^-?\d{1,10}(\.\d{1,16})?$/
+
+/**
+ * Percentages are summed as integers of 10^-16, so that no float decides. It is asked even where one of them is no decimal,
+ * whose own fault then says enough.
+ */
 function sumsToOneHundred(composition: { percent: string }[]): boolean {
+  if (!composition.every(({ percent }) => SUMMABLE.test(percent))) return true
   if (composition.some(({ percent }) => percent.startsWith('-'))) return false
   const scaled = composition.map(({ percent }) => {
     const [whole = '0', fraction = ''] = percent.split('.')

@@ -71,10 +71,13 @@ const FieldAsSent = z.object({
   unit: text(32, 1).nullable().default(null),
 })
 
+/** A name comes from a source and may be any, that of a property of every object too. */
+const factoryRules: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(factoryFieldNames))
+
 /** What a field of a factory may hold, by its name. */
 function fitsItsName({ kind, fields }: { kind: string; fields: z.output<typeof FieldAsSent>[] }): boolean {
-  const rules: Record<string, z.ZodType> = kind === 'factory' ? factoryFieldNames : {}
-  return fields.every(({ name, value }) => value === null || !rules[name] || rules[name].safeParse(value).success)
+  if (kind !== 'factory') return true
+  return fields.every(({ name, value }) => value === null || (factoryRules.get(name)?.safeParse(value).success ?? true))
 }
 
 const isSmall = (raw: unknown) => Buffer.byteLength(JSON.stringify(raw ?? null)) <= MAX_RAW_BYTES

@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import { readEvent } from '../../../cli/feed/read-event.ts'
+import { ownerOf } from '../../../domain/events/dead-letter-owner.ts'
+import { decodeEvent, validateEvent } from '../../../domain/events/decode-event.ts'
+import { kafkaTime } from '../../../domain/events/kafka-time.ts'
+import { factoryFieldNames } from '../../../schemas/records/connected-events.ts'
+import { recordOf, type SourceEvent, supplierOf } from '../../support/events/source-event.ts'
+
+const time = '2026-11-01T08:00:00.000Z'
+
+function rawOf(event: SourceEvent, timestamp?: number) {
+  const { key, value } = recordOf('quillmere', event)
+  const record = { key: Buffer.from(key), value: Buffer.from(value), headers: {} }
+  return timestamp === undefined ? record : { ...record, timestamp }
+}
+
+function materialOf(percents: readonly string[]): SourceEvent {
+  const composition = percents.map((percent, at) => ({ fibre: `fibre ${at}`, percent }))
+  const data = { materialNumber: 'MT-1', name: 'Poplin', lifecycleState: 'approved', composition }
+  return { kind: 'material', recordId: 'M-1', version: 1, time, data }
+}
+
+const sourceRecordOf = (kind: 'material' | 'factory', name: string): SourceEvent => ({
+  kind: 'source_record',
+  recordId: 'item:1',
+  version: 1,
+  time,
+  data: { kind, fields: [{ name, sourceField: name, value: 'x' }], raw: JSON.parse(`{"${name}":"x"}`) },
+})
+
+/** What every object inherits: a look-up by a name of others must not find it. */
+const inherited = Object.getOwnPropertyNames(Object.prototype)
+
+describe('values that no source should send', () => {
+  for (const percent of [
+    '97,5',
+    '97.5%',
+    '100 ',
+    '1e2',
+    '60/40',
+    'NaN',
+    '',
+    'Infinity',
+    '0x64',
+    '١٠٠',
+    '12345678901',
+  ]) {
+    it(`a share of "${percent}" is named as the fault, and is not added up`, () => {
+      const decoded = decodeEvent(rawOf(materialOf([percent, '2.5'])))
+      if (decoded.outcome !== 'dead') throw new Error(`it is ${decoded.outcome}`)
+      expect(decoded.reason).to.equal('invalid_data')
+      expect(decoded.faults?.map(({ path }) => path.join('.'))).to.deep.equal(['composition.0.percent'])
+    })
+  }
+
+  it('a share that is a fault is told by tda feed with its line', () => {
+    const { value } = recordOf('quillmere', materialOf(['97,5', '2.5']))
+    const read = readEvent({ number: 7, bytes: Buffer.from(value) })
+    expect(read).to.include({ line: 7, reason: 'invalid_data' })
+    expect(read)
+      .to.have.property('detail')
+      .that.matches(/^composition\.0\.percent: must be a decimal/)
+  })
+
+  it('shares that are decimals are added up as before', () => {
+    expect(decodeEvent(rawOf(materialOf(['97.5', '2.5']))).outcome).to.equal('event')
+    expect(decodeEvent(rawOf(materialOf(['97.5', '2']))).outcome).to.equal('dead')
+  })
+
+  for (const name of inherited) {
+    it(`fields that are called ${name} are fields like any other`, () => {
+      for (const kind of ['material', 'factory'] as const) {
+        expect(decodeEvent(rawOf(sourceRecordOf(kind, name))), kind).to.include({ outcome: 'event' })
+      }
+    })
+
+    it(`organizations, systems, headers and attributes that are called ${name} are looked up by name alone`, () => {
+      const event = JSON.parse(recordOf(name, supplierOf('1', 1)).value)
+      const more = JSON.parse(`{"${name}":{"a":1}}`)
+      expect(() => validateEvent({ ...event, ...more, data: { ...event.data, ...more } })).to.not.throw()
+      const headers = Object.fromEntries([
+        [name, 'a'],
+        [`ce_${name}`, 'a'],
+        ['ce_specversion', '1.0'],
+      ])
+      const record = { key: Buffer.from(`${name}/${name}/${name}/${name}/${name}`), value: Buffer.from('{}'), headers }
+      expect(() => ownerOf(record, [{ key: name, allowedSources: [`/${name}/${name}`] }])).to.not.throw()
+      expect(decodeEvent(record)).to.include({ outcome: 'dead' })
+      expect(decodeEvent({ ...record, value: null }).outcome).to.be.oneOf(['dead', 'ignored'])
+    })
+  }
+
+  it('what a factory says of itself is still held against its form', () => {
+    for (const name of Object.keys(factoryFieldNames)) {
+      expect(decodeEvent(rawOf(sourceRecordOf('factory', name))), name).to.include({ reason: 'invalid_data' })
+    }
+  })
+
+  for (const timestamp of [Number(2n ** 63n - 1n), -Number(2n ** 63n), 8.64e15 + 1, -1, 253402300800000]) {
+    it(`a Kafka timestamp of ${timestamp} becomes the nearest time that can be served`, () => {
+      expect(kafkaTime(timestamp)).to.match(/^\d{4}-\d\d-\d\dT/)
+      const early = { ...supplierOf('1', 1), time: '1970-01-01T00:00:00.000Z' }
+      const decoded = decodeEvent(rawOf(early, timestamp))
+      if (decoded.outcome !== 'event') throw new Error(`it is ${decoded.outcome}`)
+      expect(decoded.event.ingestedAt).to.equal(kafkaTime(timestamp))
+    })
+  }
+})
