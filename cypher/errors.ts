@@ -31,6 +31,31 @@ export function isTooMuch(error: unknown): boolean {
   return error instanceof GraphError && (error.kind === 'timeout' || error.kind === 'overloaded')
 }
 
+/**
+ * The codes by which the graph refuses the values that a statement was given. The schema, the text of a statement, whoever
+ * sends it and the state of the server have others.
+ */
+const OF_VALUES = new Set([
+  'Neo.ClientError.General.UnsupportedOperation',
+  'Neo.ClientError.Statement.ArgumentError',
+  'Neo.ClientError.Statement.ArithmeticError',
+  'Neo.ClientError.Statement.TypeError',
+  'Neo.ClientError.Statement.ExternalResourceFailed',
+  'Neo.ClientError.Request.Invalid',
+  'Neo.DatabaseError.Statement.ExecutionFailed',
+  'Neo.DatabaseError.Transaction.TransactionCommitFailed',
+])
+
+/** The graph's code of an error, such as `Neo.ClientError.Statement.TypeError`; null where it has none. */
+export function graphCodeOf(error: unknown): string | null {
+  return error instanceof GraphError && error.cause instanceof Neo4jError ? error.cause.code : null
+}
+
+/** Whether the graph may have refused what it was given to write, while it would take something else. */
+export function isAboutValues(error: unknown): boolean {
+  return error instanceof GraphError && error.kind === 'fault' && OF_VALUES.has(graphCodeOf(error) ?? '')
+}
+
 /** Names any error of the driver, whose pool holds `poolSize` connections; an error of ours passes through. */
 export function toGraphError(error: unknown, poolSize = 100, queryName = ''): Error {
   if (error instanceof GraphError) return error

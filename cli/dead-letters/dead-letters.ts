@@ -25,6 +25,8 @@ export interface DeadLetter {
   partition: number | null
   offset: number | null
   firstFailedAt: string | null
+  /** What of its record the letter does not carry, because it was too large for the topic; null where it carries all. */
+  omitted: string | null
 }
 
 export interface LetterFilter {
@@ -140,6 +142,7 @@ function letterOf(record: LetterRecord, organizations: readonly Organization[]):
     partition: count('partition'),
     offset: count('offset'),
     firstFailedAt: header('firstFailedAt'),
+    omitted: header('omitted'),
   }
 }
 

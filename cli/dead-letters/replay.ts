@@ -8,6 +8,7 @@ import {
   type LetterSource,
   readDeadLetters,
 } from './dead-letters.ts'
+import { withoutText } from './text.ts'
 
 export interface ReplayOptions {
   topics: ReturnType<typeof topicTable>
@@ -80,6 +81,7 @@ export async function replayDeadLetters(
 
 /** A header may say anything: only the topic of records is ever written to. */
 function refusalOf(deadLetter: DeadLetter, topics: ReplayOptions['topics']): string | null {
+  if (deadLetter.omitted !== null) return `it ${withoutText(deadLetter)}, so that there is nothing to send`
   if (deadLetter.topic === topics.records.name) return null
   if (deadLetter.topic === topics.bom.name) return 'events of a publication are not replayed: send the publication anew'
   return `it names ${deadLetter.topic ?? 'no topic'} as its topic, not ${topics.records.name}`

@@ -30,6 +30,11 @@ function short(text: string | null): string | null {
   return text !== null && text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text
 }
 
+/** That a letter does not carry its record, and where that is. */
+export function withoutText({ omitted, topic, partition, offset }: DeadLetter): string {
+  return `was too large for the topic of dead letters and has no ${omitted}: the record is at ${topic}/${partition}:${offset}`
+}
+
 type Value = Buffer | null
 
 /** A dead letter as one JSON document: what a list says of it, and all that it is. Bytes that are no UTF-8 are `{ base64 }`. */
@@ -53,7 +58,7 @@ export function letterText(deadLetter: DeadLetter, { key, value, headers }: Lett
     ...facts.map(([name, fact]) => `${name}: ${fact === null ? '-' : printable(fact)}`),
     ...lines,
     '',
-    asText(readable(value)),
+    deadLetter.omitted === null ? asText(readable(value)) : `(It ${printable(withoutText(deadLetter))}.)`,
   ]
 }
 

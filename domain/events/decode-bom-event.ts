@@ -91,7 +91,7 @@ function decodeBom({ envelope }: Enveloped): DecodedBom {
     source: envelope.source,
     system,
     instance,
-    key: hash('sha256', JSON.stringify([envelope.source, envelope.id]), 'base64url').slice(0, EVENT_KEY_LENGTH),
+    key: eventKeyOf(envelope.source, envelope.id),
     time: envelope.time,
     version: BigInt(envelope.sourceversion),
     said: sayingOf(action, envelope),
@@ -101,6 +101,11 @@ function decodeBom({ envelope }: Enveloped): DecodedBom {
 
 /** 96 bits: of a million events no two have the same. */
 const EVENT_KEY_LENGTH = 16
+
+/** What names an event of a publication, from its source and id. */
+export function eventKeyOf(source: string, id: string): string {
+  return hash('sha256', JSON.stringify([source, id]), 'base64url').slice(0, EVENT_KEY_LENGTH)
+}
 
 function sayingOf(action: BomAction, { subject, data }: Envelope): BomSaying {
   const parsed = dataOf(action, data)

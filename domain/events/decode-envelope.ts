@@ -93,11 +93,14 @@ export function inData(faults: readonly Fault[]): Fault[] {
   return faults.map(({ path, detail }) => ({ path: ['data', ...path], detail }))
 }
 
+/** Larger values are far from what an event may be, and are not read for a name. */
+const MAX_CLAIMING_BYTES = 4 * 1024 * 1024
+
 /** The attributes that are text in a record whatever else is wrong with it; nothing of them was checked. */
 export function claimedAttributes(raw: RawRecord): Record<string, string> {
   const headers = textHeaders(raw.headers)
   if (isBinary(headers)) return attributesOf(headers)
-  const text = raw.value === null ? undefined : textOf(raw.value)
+  const text = raw.value === null || raw.value.length > MAX_CLAIMING_BYTES ? undefined : textOf(raw.value)
   const json = text === undefined ? null : parseJson(text)
   if (typeof json !== 'object' || json === null) return {}
   return Object.fromEntries(Object.entries(json).filter(([, value]) => typeof value === 'string'))

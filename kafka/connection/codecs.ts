@@ -7,7 +7,7 @@ import { type Codec, snappyCodec } from './kafkajs-internals.ts'
 const { CompressionCodecs, CompressionTypes } = kafkajs
 
 /** What a record batch may grow to when it is unpacked, in bytes: a larger one counts as undecodable. */
-const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
+export const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
 
 const limit = { maxOutputLength: MAX_UNPACKED_BYTES }
 const packGzip = promisify(gzip)

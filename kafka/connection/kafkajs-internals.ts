@@ -117,8 +117,10 @@ export const Encoder: new () => Encoder = require('kafkajs/src/protocol/encoder.
 export const RequestQueue: { prototype: RequestQueue } = require('kafkajs/src/network/requestQueue/index.js')
 export const ConsumerGroup: { prototype: ConsumerGroup } = require('kafkajs/src/consumer/consumerGroup.js')
 export const fetchResponse: ResponseProtocol = require('kafkajs/src/protocol/requests/fetch/v11/response.js')
-export const decodeRecordBatch: (decoder: Decoder) => Promise<{ records: DecodedMessage[] }> =
-  require('kafkajs/src/protocol/recordBatch/v0/decoder.js')
+/** The fetch request in all versions that kafkajs speaks; it makes a request, and what reads its response. */
+export const fetchVersions: {
+  protocol(of: { version: number | string }): (fields: object) => { request: unknown; response: ResponseProtocol }
+} = require('kafkajs/src/protocol/requests/fetch/index.js')
 export const produceVersions: RequestVersions = require('kafkajs/src/protocol/requests/produce/index.js')
 export const errorOfCode: (code: number) => Error = require('kafkajs/src/protocol/error.js').createErrorFromCode
 export const crc32c: (bytes: Buffer) => number = require('kafkajs/src/protocol/recordBatch/crc32C/index.js')

@@ -83,7 +83,7 @@ function handlerFailed({ ended, members }: Session, error: unknown): void {
 
 function watchGroup(session: Session, onContact: () => void): void {
   const { options, consumer, members } = session
-  const { CRASH, END_BATCH_PROCESS, GROUP_JOIN, HEARTBEAT, REBALANCING, STOP } = consumer.events
+  const { CRASH, GROUP_JOIN, HEARTBEAT, REBALANCING, STOP } = consumer.events
   consumer.on(GROUP_JOIN, ({ payload }) => {
     if (session.isClosing) return
     session.lost = null
@@ -98,11 +98,6 @@ function watchGroup(session: Session, onContact: () => void): void {
   consumer.on(REBALANCING, members.revoke)
   consumer.on(STOP, members.revoke)
   consumer.on(CRASH, ({ payload }) => failed(session, payload.error))
-  consumer.on(END_BATCH_PROCESS, ({ payload }) => {
-    // Without records (only markers or aborted ones), kafkajs moves on by itself and tells nobody else.
-    const state = payload.batchSize === 0 ? members.states().find(payload) : undefined
-    if (state?.isReading) state.fetchFrom = BigInt(payload.lastOffset) + 1n
-  })
 }
 
 function deliveryOf(session: Session): Delivery {

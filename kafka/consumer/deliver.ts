@@ -5,7 +5,7 @@ import { type KafkaRecord, safeHeaders } from '../records.ts'
 import type { EndOffsets } from '../topics/end-offsets.ts'
 import type { AssignedPartitions, PartitionState } from './assigned-partitions.ts'
 import type { BatchControl, ConsumerOptions, RecordBatch } from './consumer-port.ts'
-import { type Stop, stopOf } from './undecodable.ts'
+import { isPassed, type Stop, stopOf } from './undecodable.ts'
 
 /** What a delivery needs of the assignment that it belongs to. */
 export type Delivery = Pick<ConsumerOptions, 'onBatch' | 'onGap'> & {
@@ -130,11 +130,11 @@ export async function deliver(payload: EachBatchPayload, to: Delivery): Promise<
     return to.readFrom(state, state.next)
   }
   const stop = stopOf(batch.messages.at(-1))
-  const records = (stop ? batch.messages.slice(0, -1) : batch.messages).map(recordOf)
-  const last = records.at(-1)
+  const messages = stop ? batch.messages.slice(0, -1) : batch.messages
+  const records = messages.filter((message) => !isPassed(message)).map(recordOf)
   if (stop?.kind !== 'out_of_range') state.highWatermark = BigInt(batch.highWatermark)
-  if (stop && !last) return reportStop(stop, payload, state, to)
-  const next = (stop && last ? last.offset : BigInt(batch.lastOffset())) + 1n
+  if (stop && messages.length === 0) return reportStop(stop, payload, state, to)
+  const next = BigInt(stop ? (messages.at(-1)?.offset ?? 0) : batch.lastOffset()) + 1n
   const { next: from, highWatermark } = state
   await handOver({ topic, partition, from, next, records, highWatermark: highWatermark ?? next }, payload, state, to)
 }

@@ -1,26 +1,15 @@
-import {
-  crc32c,
-  type DecodedMessage,
-  Decoder,
-  decodeRecordBatch,
-  fetchResponse,
-} from '../connection/kafkajs-internals.ts'
+import { type DecodedMessage, Decoder, fetchResponse, fetchVersions } from '../connection/kafkajs-internals.ts'
+import { type AbortedTransaction, createRoom, type Read, type Room, readBatches } from './read-batches.ts'
 
 const NONE = 0
 const OFFSET_OUT_OF_RANGE = 1
 const CORRUPT_MESSAGE = 2
 
-const BATCH_HEADER_BYTES = 61
-const LENGTH_AT = 8
-const BYTES_BEFORE_LENGTH_COUNTS = 12
-const MAGIC_AT = 16
-const CHECKSUM_AT = 17
-const CHECKED_FROM = 21
-
 /** Above every offset there can be: kafkajs drops records below the offset that it asked for, and must not drop this. */
 const BEYOND_ALL_OFFSETS = String(2n ** 63n - 1n)
 
 const STOP = Symbol('stop')
+const PASSED = Symbol('passed')
 
 /**
  * Why a partition cannot be read on from here. `offset` is the first one of the batch, or null where the broker did not
@@ -28,58 +17,40 @@ const STOP = Symbol('stop')
  */
 export type Stop = { kind: 'undecodable'; offset: bigint | null; reason: string } | { kind: 'out_of_range' }
 
-type Marker = DecodedMessage & { [STOP]?: Stop }
+type Marker = DecodedMessage & { [STOP]?: Stop; [PASSED]?: true }
 
 /** The stop that a message stands for, if it is no record: always the last of its partition in a fetch. */
 export function stopOf(message: object | undefined): Stop | undefined {
   return message && STOP in message ? (message as Marker)[STOP] : undefined
 }
 
-function marker(stop: Stop): Marker {
+/** Whether a message is no record: offsets up to its own hold none, or only such as nobody is to see. */
+export function isPassed(message: object): boolean {
+  return PASSED in message
+}
+
+function marker(offset: string): DecodedMessage {
   const batchContext = { producerId: '-1', inTransaction: false }
   const none = { key: null, value: null, headers: {}, attributes: 0, timestamp: '0' }
-  return { ...none, offset: BEYOND_ALL_OFFSETS, isControlRecord: false, batchContext, [STOP]: stop }
+  return { ...none, offset, isControlRecord: false, batchContext }
 }
 
-function undecodable(batch: Buffer, error: unknown): Marker {
-  const reason = error instanceof Error ? error.message : String(error)
-  return marker({ kind: 'undecodable', offset: batch.readBigInt64BE(0), reason })
+const stopMarker = (stop: Stop): Marker => ({ ...marker(BEYOND_ALL_OFFSETS), [STOP]: stop })
+
+/** kafkajs tells nobody of a fetch without records, so that what was passed at its end is a message too. */
+function messagesOf({ messages, passed, undecodable }: Read): Marker[] {
+  const last = messages.at(-1)
+  const isBehind = passed !== null && (last === undefined || passed > BigInt(last.offset))
+  return [
+    ...messages,
+    ...(isBehind ? [{ ...marker(String(passed)), [PASSED]: true as const }] : []),
+    ...(undecodable ? [stopMarker({ kind: 'undecodable', ...undecodable })] : []),
+  ]
 }
 
-/** kafkajs does not look at the checksum, and would take whatever a damaged disk gives. */
-async function decodeBatch(batch: Buffer): Promise<DecodedMessage[]> {
-  if (batch.length < BATCH_HEADER_BYTES) throw new Error('the record batch ends before its header does')
-  if (batch[MAGIC_AT] !== 2) throw new Error(`record format v${batch[MAGIC_AT]} is not supported`)
-  if (batch.readUInt32BE(CHECKSUM_AT) !== crc32c(batch.subarray(CHECKED_FROM))) {
-    throw new Error('the checksum of the record batch does not match')
-  }
-  return (await decodeRecordBatch(new Decoder(batch))).records
-}
-
-/**
- * All records up to the first batch that cannot be decoded, which becomes a marker. The last batch may be cut off by
- * maxBytes and is left for the next fetch; never the first one, which brokers send whole (KIP-74).
- */
-async function decodeBatches(bytes: Buffer): Promise<Marker[]> {
-  const messages: Marker[] = []
-  for (let from = 0; bytes.length - from >= BYTES_BEFORE_LENGTH_COUNTS; ) {
-    const to = from + BYTES_BEFORE_LENGTH_COUNTS + bytes.readInt32BE(from + LENGTH_AT)
-    if (to > bytes.length && from > 0) break
-    const batch = bytes.subarray(from, Math.max(to, from + BYTES_BEFORE_LENGTH_COUNTS))
-    try {
-      for (const message of await decodeBatch(batch)) messages.push(message)
-    } catch (error) {
-      messages.push(undecodable(batch, error))
-      break
-    }
-    from = to
-  }
-  return messages
-}
-
-const abortedTransaction = (decoder: Decoder) => ({
-  producerId: decoder.readInt64().toString(),
-  firstOffset: decoder.readInt64().toString(),
+const abortedTransaction = (decoder: Decoder): AbortedTransaction => ({
+  producerId: String(decoder.readInt64()),
+  firstOffset: BigInt(String(decoder.readInt64())),
 })
 
 /** An error of one partition that would make kafkajs fail them all, or reset the offset without a word. */
@@ -93,41 +64,103 @@ function stopByErrorCode(errorCode: number): Stop | undefined {
   }
 }
 
-async function decodePartition(decoder: Decoder) {
+/** What a response says of a partition; its records are still packed. */
+function packedPartition(decoder: Decoder) {
   const header = {
     partition: decoder.readInt32(),
     errorCode: decoder.readInt16(),
     highWatermark: decoder.readInt64().toString(),
     lastStableOffset: decoder.readInt64().toString(),
     lastStartOffset: decoder.readInt64().toString(),
-    abortedTransactions: decoder.readArray(abortedTransaction),
-    preferredReadReplica: decoder.readInt32(),
   }
-  const bytes = decoder.readBytes(Math.max(decoder.readInt32(), 0))
+  const aborted = decoder.readArray(abortedTransaction)
+  const preferredReadReplica = decoder.readInt32()
+  return { ...header, aborted, preferredReadReplica, bytes: decoder.readBytes(Math.max(decoder.readInt32(), 0)) }
+}
+
+type Packed = ReturnType<typeof packedPartition>
+
+async function unpackedPartition({ aborted, bytes, ...header }: Packed, from: bigint, room: Room) {
   const stop = stopByErrorCode(header.errorCode)
-  if (stop) return { ...header, errorCode: NONE, messages: [marker(stop)] }
-  return { ...header, messages: await decodeBatches(bytes) }
+  // Those of transactions that were given up are not among the messages, so that kafkajs has none to filter.
+  const rest = { ...header, abortedTransactions: [] }
+  if (stop) return { ...rest, errorCode: NONE, messages: [stopMarker(stop)] }
+  return { ...rest, messages: messagesOf(await readBatches(bytes, from, aborted, room)) }
+}
+
+/** From which offset each partition was asked for. */
+type Asked = ReadonlyMap<string, bigint>
+
+let fetches = 0
+
+/**
+ * All partitions have the room of one fetch together. They have it in turn, each fetch another one first, so that one with
+ * much to unpack holds up no other.
+ */
+async function unpackAll(partitions: readonly { topic: string; packed: Packed }[], asked: Asked) {
+  fetches += 1
+  const room = createRoom()
+  const first = partitions.length === 0 ? 0 : fetches % partitions.length
+  const found = new Map<Packed, Awaited<ReturnType<typeof unpackedPartition>>>()
+  for (const { topic, packed } of [...partitions.slice(first), ...partitions.slice(0, first)]) {
+    const from = asked.get(`${packed.partition} ${topic}`) ?? 0n
+    found.set(packed, await unpackedPartition(packed, from, room))
+  }
+  return found
 }
 
 /** Fetch response, version 11. kafkajs reports a throttle time of 0, as it throttles by itself (KIP-219). */
-async function decode(raw: Buffer) {
+async function decode(raw: Buffer, asked: Asked) {
   const decoder = new Decoder(raw)
   const clientSideThrottleTime = decoder.readInt32()
   const errorCode = decoder.readInt16()
   const sessionId = decoder.readInt32()
-  const responses = await decoder.readArrayAsync(async (topic) => ({
+  const topics = decoder.readArray((topic) => ({
     topicName: topic.readString(),
-    partitions: await topic.readArrayAsync(decodePartition),
+    partitions: topic.readArray(packedPartition),
+  }))
+  const all = topics.flatMap(({ topicName, partitions }) =>
+    partitions.map((packed) => ({ topic: topicName ?? '', packed })),
+  )
+  const found = await unpackAll(all, asked)
+  const responses = topics.map(({ topicName, partitions }) => ({
+    topicName,
+    partitions: partitions.flatMap((packed) => found.get(packed) ?? []),
   }))
   return { throttleTime: 0, clientSideThrottleTime, errorCode, sessionId, responses }
 }
 
+interface FetchFields {
+  topics: { topic: string; partitions: { partition: number; fetchOffset: string }[] }[]
+}
+
+function askedOf({ topics }: FetchFields): Asked {
+  return new Map(
+    topics.flatMap(({ topic, partitions }) =>
+      partitions.map(({ partition, fetchOffset }) => [`${partition} ${topic}`, BigInt(fetchOffset)] as const),
+    ),
+  )
+}
+
+const originalProtocol = fetchVersions.protocol
+const PATCHED_FETCH = 11
+
 /**
- * Makes one bad partition stop alone. In kafkajs 2.2.4 a record batch that cannot be unpacked fails the whole fetch and
- * ends the consumer, and an offset that the broker no longer has is replaced by the default offset in silence. With this
- * patch both become a marker (see `stopOf`) after the records before it, while other partitions go on. It holds for
+ * Reads what brokers send in place of kafkajs 2.2.4, which unpacks all batches of a fetch at once, whatever they grow to;
+ * ends the consumer when one of them cannot be; replaces an offset that the broker no longer has by the default one in
+ * silence; and tells nobody of a fetch that holds only markers of transactions, or records of those that were given up.
+ * With this patch a fetch has one room for all that it unpacks, and the rest waits; a bad partition stops alone, with a
+ * marker (see `stopOf`) after the records before it; and what holds no record is passed (see `isPassed`). It holds for
  * brokers that speak Fetch v11, which are those since Kafka 2.3. Applying it twice does nothing more.
  */
 export function patchFetchResponses(): void {
-  fetchResponse.decode = decode
+  fetchResponse.decode = (raw) => decode(raw, new Map())
+  fetchVersions.protocol = ({ version }) => {
+    const make = originalProtocol({ version })
+    if (Number(version) !== PATCHED_FETCH) return make
+    return (fields) => {
+      const asked = askedOf(fields as unknown as FetchFields)
+      return { ...make(fields), response: { ...fetchResponse, decode: (raw: Buffer) => decode(raw, asked) } }
+    }
+  }
 }

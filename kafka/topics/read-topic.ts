@@ -61,7 +61,7 @@ export async function readTopic(connection: KafkaConnection, options: ReadOption
     onGap: ({ partition, wanted }) => fail(`the record at ${partition}:${wanted} is gone: its retention is over`),
     onCrash: done.reject,
   })
-  // Batches without records are reported to nobody, so that the end is found by looking.
+  // What was handed over counts once it was taken, which is found by looking.
   const looking = setInterval(() => {
     for (const { partition, next } of consumer.lag()) {
       const range = left.get(partition)

@@ -1,12 +1,14 @@
 import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
 import { KafkaSendError, type Producer } from '../../kafka/producer/producer.ts'
+import type { OutgoingRecord } from '../../kafka/records.ts'
 import type { DeadRecord } from '../partitions/classify.ts'
 import { keyOf } from '../partitions/partition-status.ts'
-import { deadLetter } from './dead-letter.ts'
+import { deadLetter, fittingForm, letterForms } from './dead-letter.ts'
 
 /**
  * Sends dead letters and waits for every replica. A chunk that is put back after its dead letters were sent does not send
- * them again from this process; after a crash in between they may be there twice.
+ * them again from this process; after a crash in between they may be there twice. A letter that the topic does not take as
+ * it is goes with less of its record, so that none holds up its partition.
  * @throws KafkaSendError when they were not confirmed
  */
 export function createDeadLetterPublisher(producer: Pick<Producer, 'send'>, topic: string, now: () => Date) {
@@ -24,12 +26,39 @@ export function createDeadLetterPublisher(producer: Pick<Producer, 'send'>, topi
     const confirmAllBut = (unconfirmed: ReadonlySet<number>) => {
       for (const [position, { record }] of left.entries()) if (!unconfirmed.has(position)) already.add(record.offset)
     }
+    const letterOf = (one: DeadRecord, form = fittingForm(one.record)) => {
+      return { topic, ...deadLetter(one, topicPartition, now(), form) }
+    }
     try {
-      await producer.send(left.map((one) => ({ topic, ...deadLetter(one, topicPartition, now()) })))
+      await producer.send(left.map((one) => letterOf(one)))
       confirmAllBut(new Set())
     } catch (error) {
       if (error instanceof KafkaSendError) confirmAllBut(error.unconfirmed)
-      throw error
+      if (!isRefused(error)) throw error
+      for (const one of left.filter(({ record }) => !already.has(record.offset))) {
+        const forms = letterForms.slice(letterForms.indexOf(fittingForm(one.record)))
+        await sendFirst(
+          producer,
+          forms.map((form) => letterOf(one, form)),
+        )
+        already.add(one.record.offset)
+      }
     }
   }
+}
+
+/** Sends the first of several forms of one letter that the broker takes. @throws KafkaSendError of the last */
+async function sendFirst(producer: Pick<Producer, 'send'>, [first, ...others]: OutgoingRecord[]): Promise<void> {
+  if (!first) return
+  try {
+    await producer.send([first])
+  } catch (error) {
+    if (others.length === 0 || !isRefused(error)) throw error
+    await sendFirst(producer, others)
+  }
+}
+
+/** Whether the broker would refuse the same again, as what is too large for the topic. */
+function isRefused(error: unknown): boolean {
+  return error instanceof KafkaSendError && !error.retriable
 }

@@ -10,6 +10,7 @@ import { reasonOf } from '../reason-of.ts'
 import { type Claim, Fenced } from './advance.ts'
 import { createChunkLimits } from './chunk-limits.ts'
 import { chunksOf } from './chunks.ts'
+import { createIsolation } from './isolation.ts'
 import type { PartitionStates } from './partition-status.ts'
 import { type Chunk, projectBatch } from './project-batch.ts'
 import type { Takeover } from './takeover.ts'
@@ -30,10 +31,13 @@ export interface BatchHandlerOptions extends Publishing {
 export function createBatchHandler(options: BatchHandlerOptions) {
   const { states, takeover, metrics, log, commit } = options
   const limits = createChunkLimits()
+  const isolation = createIsolation(options)
   const project = (claim: Claim, chunk: Chunk, isCurrent: () => boolean) =>
-    claim.topic === options.bomTopic
-      ? projectPublications(options, claim, chunk, isCurrent)
-      : projectBatch(options, claim, chunk, isCurrent)
+    isolation.apply(claim, chunk, states.get(claim)?.failures ?? 0, (part, onReached) =>
+      claim.topic === options.bomTopic
+        ? projectPublications(options, claim, part, isCurrent, onReached)
+        : projectBatch(options, claim, part, isCurrent),
+    )
 
   async function putBack(topicPartition: TopicPartition, control: BatchControl, error: unknown): Promise<void> {
     control.hold()

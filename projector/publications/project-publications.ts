@@ -27,7 +27,7 @@ export interface BomStep {
 
 /**
  * Applies a chunk of a partition of the BOM topic, step by step; each step moves the offset with its writes, so that what
- * was done stays done.
+ * was done stays done; `onReached` hears up to where.
  * @returns false when the partition was taken away meanwhile
  * @throws Fenced, GraphError, or what `publishDeadLetters` throws; then the chunk goes on where the graph stands
  */
@@ -36,12 +36,14 @@ export async function projectPublications(
   claim: Claim,
   chunk: Chunk,
   isCurrent: () => boolean,
+  onReached: (offset: number) => void,
 ): Promise<boolean> {
   for (const step of await stepsOf(publishing, claim, chunk)) {
     if (!isCurrent()) return false
     const [entry] = step.entries
     if (entry && isControl(entry.event)) await takeControl(publishing, claim, step, entry, isCurrent)
     else await takeStyles(publishing, claim, step)
+    onReached(step.to)
   }
   return true
 }

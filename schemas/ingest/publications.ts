@@ -14,6 +14,7 @@ export const PublicationFailure = z.enum([
   'wrong_hash',
   'out_of_order',
   'future_time',
+  'unprocessable',
 ])
 export type PublicationFailure = z.infer<typeof PublicationFailure>
 

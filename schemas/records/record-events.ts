@@ -119,5 +119,6 @@ export const DeadReason = z.enum([
   'wrong_partition',
   'no_open_publication',
   'publication_failed',
+  'unprocessable',
 ])
 export type DeadReason = z.infer<typeof DeadReason>

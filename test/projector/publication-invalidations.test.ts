@@ -50,7 +50,13 @@ describe('invalidations by publications', () => {
       },
       afterEnd: async () => {},
     }
-    await projectPublications(publishing, own, { records, from: 0, to: records.length }, () => true)
+    await projectPublications(
+      publishing,
+      own,
+      { records, from: 0, to: records.length },
+      () => true,
+      () => {},
+    )
     expect(deadLettered).to.be.greaterThan(0)
     expect(await invalidationsOf(graph, organization)).to.deep.equal([['publication', '1']])
     const notes = await graph.execute('MATCH (n:Applied {tenantKey: $organization}) RETURN n.at AS at', {

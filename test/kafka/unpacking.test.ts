@@ -1,0 +1,113 @@
+import { zstdCompressSync } from 'node:zlib'
+import { expect } from 'chai'
+import kafkajs from 'kafkajs'
+import type { Compression } from '../../kafka/connection/codecs.ts'
+import { unpacked } from '../../kafka/connection/unpack.ts'
+import { stopwatch } from '../support/stopwatch.ts'
+import { until } from '../support/until.ts'
+import { closeTopics, openTopic, type TestTopic } from './with-kafka.ts'
+
+const { CompressionTypes } = kafkajs
+const MIB = 1024 * 1024
+/** What one fetch may hold, and the record that no longer fits. */
+const MOST_HELD = 48 * MIB
+
+/** Values that pack to next to nothing, each a little different. */
+const valuesOf = (count: number, bytes: number) => Array.from({ length: count }, (_, at) => `${at} `.padEnd(bytes, 'x'))
+
+function sizeOf(records: readonly { value: Buffer | null }[]): number {
+  return records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0)
+}
+
+async function sendAll(topic: TestTopic, partition: number, values: readonly string[], compression: Compression) {
+  // kafkajs sends requests of 900 KiB; what packs well is one batch here, as other producers send it.
+  const client = topic.connection.open()
+  const producer = client.kafka.producer({ idempotent: false })
+  await producer.connect()
+  const type = compression === 'zstd' ? CompressionTypes.ZSTD : CompressionTypes.LZ4
+  await producer.send({
+    topic: topic.topic,
+    compression: type,
+    messages: values.map((value) => ({ partition, key: 'a', value })),
+  })
+  await producer.disconnect()
+  client.abort()
+}
+
+describe('batches that unpack to far more than they are', () => {
+  afterEach(closeTopics)
+
+  it('are read piece by piece, and no fetch holds more than it has room for', async () => {
+    const topic = await openTopic(6)
+    const values = valuesOf(100, MIB)
+    for (let partition = 0; partition < 6; partition += 1) await sendAll(topic, partition, values, 'zstd')
+    const seen = new Map<number, string[]>()
+    let held = 0
+    let most = 0
+    const consumer = topic.consume({
+      concurrency: 6,
+      async onBatch({ partition, records }) {
+        held += sizeOf(records)
+        most = Math.max(most, held)
+        seen.set(partition, [
+          ...(seen.get(partition) ?? []),
+          ...records.map(({ value }) => String(value?.subarray(0, 4))),
+        ])
+        consumer.batches.length = 0
+        // All that one fetch brought is there at once.
+        await new Promise((resolve) => setImmediate(resolve))
+        held -= sizeOf(records)
+      },
+    })
+    await until('all of it', () => [...seen.values()].reduce((sum, some) => sum + some.length, 0) === 600, 240_000)
+    const expected = values.map((value) => value.slice(0, 4))
+    for (const [partition, some] of seen) expect(some, String(partition)).to.deep.equal(expected)
+    expect(most).to.be.lessThanOrEqual(MOST_HELD + 2 * MIB)
+    expect(consumer.crashes).to.deep.equal([])
+  })
+
+  it('give one record alone that is larger than all the room', async () => {
+    const topic = await openTopic(2)
+    await sendAll(topic, 0, ['before', 'y'.repeat(100 * MIB), 'behind'], 'zstd')
+    await sendAll(topic, 1, ['beside'], 'zstd')
+    const sizes: number[] = []
+    const consumer = topic.consume({
+      async onBatch({ partition, records }) {
+        if (partition === 0) sizes.push(...records.map(({ value }) => value?.length ?? 0))
+        if (records.some(({ value }) => (value?.length ?? 0) > MOST_HELD))
+          expect(records.length).to.be.lessThanOrEqual(2)
+      },
+    })
+    await until('both partitions', () => sizes.length === 3 && consumer.values(1).length === 1)
+    expect(sizes).to.deep.equal([6, 100 * MIB, 6])
+    expect(consumer.crashes).to.deep.equal([])
+  })
+
+  it('are not unpacked to their end when that is beyond all bounds, nor further than is asked for', async () => {
+    const bomb = zstdCompressSync(Buffer.alloc(1024 * MIB))
+    let bytes = 0
+    const readAll = async () => {
+      for await (const part of unpacked(CompressionTypes.ZSTD, bomb)) bytes += part.length
+    }
+    const failed = await readAll().catch((error: Error) => error.message)
+    expect(failed).to.match(/unpacks to more than \d+ bytes/)
+    expect(bytes).to.be.within(255 * MIB, 256 * MIB)
+    for await (const part of unpacked(CompressionTypes.ZSTD, bomb)) {
+      expect(part.length).to.be.lessThanOrEqual(MIB)
+      break
+    }
+  })
+
+  it('read a record of nothing but headers in time that grows with them', async () => {
+    const topic = await openTopic(1)
+    const headers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`h${at}`, 'x']))
+    const consumer = topic.consume()
+    await topic.send([{ partition: 0, key: 'a', value: 'few', headers: headers(10) }])
+    await until('the first', () => consumer.values(0).length === 1)
+    await topic.send([{ partition: 0, key: 'a', value: 'many', headers: headers(60_000) }])
+    const watch = stopwatch()
+    await until('the second', () => consumer.values(0).length === 2)
+    expect(Object.keys(consumer.batches.at(-1)?.records.at(-1)?.headers ?? {})).to.have.length(60_000)
+    expect(watch()).to.be.lessThan(5_000)
+  })
+})
