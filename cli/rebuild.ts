@@ -18,6 +18,8 @@ export interface RebuildScope {
   topics: string[]
   /** Goes on although events are missing at the start of the log. */
   acceptGap: boolean
+  /** How many partitions a topic must have from which the graph was not built yet. */
+  expectedPartitions: number
 }
 
 export interface RebuildHooks {
@@ -47,28 +49,33 @@ const TELL_EVERY_ROWS = 100_000
 
 /**
  * What a rebuild would do now. It changes nothing.
- * @throws Error when the log does not begin at 0 or is not the one that the graph was filled from, unless `acceptGap`
+ * @throws Error when a topic has another number of partitions than the graph was built from, and when the log does not begin
+ * at 0 or is not the one that the graph was filled from, unless `acceptGap`
  */
 export async function planRebuild(
   graph: Graph,
   connection: KafkaConnection,
-  { groupId, topics, acceptGap }: RebuildScope,
+  { groupId, topics, acceptGap, expectedPartitions }: RebuildScope,
 ): Promise<RebuildPlan> {
-  const [logEnds, { clusterId, ids }, [drops]] = await Promise.all([
+  const [logEnds, { clusterId, ids }, [drops], known] = await Promise.all([
     untilLed(() => endOffsets(connection, topics)),
     topicIds(connection, topics),
     graph.read(queries.countProjected, null, {}),
+    graph.read(listOffsets, null, { groupId }),
   ])
   if (!drops) throw new Error('The graph does not say what it holds')
+  const partitionsOf = (topic: string) => logEnds.filter((one) => one.topic === topic).length
   const offsets = logEnds.map(({ topic, partition, low, high }) => ({
     topic,
     partition,
+    partitions: partitionsOf(topic),
     next: Number(low),
     end: Number(high),
     clusterId,
     topicId: ids.get(topic) ?? '',
   }))
-  if (!acceptGap) await refuseGap(graph, groupId, logEnds, offsets)
+  for (const topic of topics) refuseOtherPartitions(topic, offsets, known, expectedPartitions)
+  if (!acceptGap) refuseGap(logEnds, offsets, known)
   const records = offsets.reduce((sum, { next, end }) => sum + end - next, 0)
   return { drops, records, partitions: offsets.length, offsets }
 }
@@ -142,14 +149,39 @@ async function drop(
   }
 }
 
-type Offset = { topic: string; partition: number; next: number; end: number; clusterId: string; topicId: string }
+type Offset = {
+  topic: string
+  partition: number
+  partitions: number
+  next: number
+  end: number
+  clusterId: string
+  topicId: string
+}
+type Known = ReturnType<typeof listOffsets.row.parse>
+
+/**
+ * With another number of partitions the keys of a log lie elsewhere than most of it has them: all publications would be
+ * refused as `wrong_partition`. A topic that was created anew, which only `--accept-gap` takes, may have any number.
+ */
+function refuseOtherPartitions(topic: string, found: Offset[], known: readonly Known[], expected: number): void {
+  const own = found.find((one) => one.topic === topic)
+  const built = known.filter((row) => row.topic === topic)
+  if (!own || (built[0] && built[0].topicId !== own.topicId)) return
+  const remembered = built[0] ? built[0].partitions : expected
+  if (remembered === null || remembered === own.partitions) return
+  const why = built[0] ? 'the graph was built from' : 'KAFKA_TOPIC_PARTITIONS says'
+  throw new Error(
+    `${topic} has ${own.partitions} partitions, and ${why} ${remembered}: nothing was dropped, because its keys lie elsewhere ` +
+      'than before and a rebuild would lose or mix up events; see "A topic that has grown" in the guide for operators',
+  )
+}
 
 /** What the log no longer holds would be missing from the graph without a word. */
-async function refuseGap(graph: Graph, groupId: string, logEnds: EndOffsets[], offsets: Offset[]): Promise<void> {
+function refuseGap(logEnds: EndOffsets[], offsets: Offset[], known: readonly Known[]): void {
   const cut = logEnds.find(({ low }) => low > 0n)
   const advice = 'the events before would be lost; give --accept-gap to rebuild without them'
   if (cut) throw new Error(`${cut.topic}/${cut.partition} begins at ${cut.low}, not at 0: ${advice}`)
-  const known = await graph.read(listOffsets, null, { groupId })
   const other = known.find((row) => {
     const now = offsets.find(({ topic, partition }) => topic === row.topic && partition === row.partition)
     return now?.topicId !== row.topicId || now.clusterId !== row.clusterId

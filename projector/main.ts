@@ -39,7 +39,8 @@ async function main(environment: Environment): Promise<void> {
     ...metrics.graph,
     onRetry: (code) => metrics.deadlocks.inc({ code }),
   })
-  const { records, bom, snapshots, dlq } = topicTable(environment.KAFKA_TOPIC_PREFIX)
+  const table = topicTable(environment.KAFKA_TOPIC_PREFIX, environment.KAFKA_TOPIC_PARTITIONS)
+  const { records, bom, snapshots, dlq } = table
   let unready = (): string | null => 'starting'
   let measure = async () => {}
 
@@ -54,9 +55,12 @@ async function main(environment: Environment): Promise<void> {
     metrics,
     log,
     groupId,
+    expectedPartitions: environment.KAFKA_TOPIC_PARTITIONS,
     mutexOf: createOrganizationMutex(),
     publishDeadLetters: createDeadLetterPublisher(producer, dlq.name, () => new Date()),
     topics: [records.name, bom.name],
+    allTopics: Object.values(table),
+    replicationFactor: environment.KAFKA_REPLICATION_FACTOR,
     producer,
     bomTopic: bom.name,
     bomPartitions,

@@ -114,8 +114,14 @@ export function createMetrics(registry = new Registry()) {
     }),
     stopped: new Gauge({
       name: 'tda_projector_stopped_partitions',
-      help: 'Partitions that wait for an operator, by reason: gap, undecodable or refused',
+      help: 'Partitions that wait for an operator, by reason: gap, partitions, undecodable or refused',
       labelNames: ['reason'],
+      registers,
+    }),
+    topicFaults: new Gauge({
+      name: 'tda_projector_topic_faults',
+      help: '1 for a topic that is missing, compacted, loses events by its retention, or has other partitions than the graph was built from',
+      labelNames: ['topic', 'fault'],
       registers,
     }),
   }

@@ -3,6 +3,7 @@ import type { Log } from '../kafka/connection/log.ts'
 import { runConsumer } from '../kafka/consumer/consumer.ts'
 import type { Producer } from '../kafka/producer/producer.ts'
 import { topicIds } from '../kafka/topics/topic-ids.ts'
+import type { TopicSettings } from '../kafka/topics/topics.ts'
 import { Reconciler } from './exceptions/reconciler.ts'
 import { createBatchHandler } from './partitions/batch-handler.ts'
 import { createBrokerView } from './partitions/broker-view.ts'
@@ -14,6 +15,7 @@ import { watchOffsets } from './partitions/watch-offsets.ts'
 import { createHousekeeping } from './publications/housekeeping.ts'
 import type { Publishing } from './publications/publishing.ts'
 import { watchRebuild } from './rebuild/watch-rebuild.ts'
+import { watchTopics } from './topics/watch-topics.ts'
 
 export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
   bomTopic: string
@@ -24,6 +26,11 @@ export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
   connection: KafkaConnection
   groupId: string
   topics: string[]
+  /** All topics of the installation, which are made again where they are missing, in so many copies. */
+  allTopics: readonly TopicSettings[]
+  replicationFactor: number
+  /** How many partitions a topic must have from which the graph was not built yet. */
+  expectedPartitions: number
   /** Names this process in the graph, for operators. */
   owner: string
   sessionTimeoutMs: number
@@ -91,17 +98,19 @@ export function startProjector(options: ProjectorOptions) {
     applied: () => states.all().flatMap(({ topic, partition, last }) => (last ? { topic, partition, ...last } : [])),
   })
   const rebuild = watchRebuild(options)
+  const watchedTopics = watchTopics({ ...options, states, takeover, offsets: watch.offsets })
   return {
     statuses: states.all,
     lastContactAt: consumer.lastContactAt,
     graphReachedAt: watch.reachedAt,
+    topicFaults: watchedTopics.faults,
     async measure(): Promise<void> {
       metrics.brokerContact.set((consumer.lastContactAt() ?? 0) / 1000)
       await Promise.all([measurePartitions(), reconciler.measure()])
     },
     async stop(): Promise<void> {
       takeover.stop()
-      const parts = [watch, lag, consumer, housekeeping, reconciler, rebuild]
+      const parts = [watch, lag, consumer, housekeeping, reconciler, rebuild, watchedTopics]
       await Promise.all(parts.map((part) => part.stop()))
     },
   }

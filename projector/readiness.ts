@@ -5,13 +5,15 @@ const SILENCE_MS = 30_000
 
 /**
  * Why the projector is not doing its work, or null: a partition that stopped, is not claimed, or whose last batch was put
- * back, or no word from the group or the graph for 30 s. A group member without partitions is ready: it waits to take
+ * back, a topic that is missing, or no word from the group or the graph for 30 s. A group member without partitions is ready: it waits to take
  * over.
  */
 export function unreadyBecause(
-  projector: Pick<Projector, 'statuses' | 'lastContactAt' | 'graphReachedAt'>,
+  projector: Pick<Projector, 'statuses' | 'lastContactAt' | 'graphReachedAt' | 'topicFaults'>,
   now: number,
 ): string | null {
+  const missing = projector.topicFaults().filter(({ fault }) => fault === 'missing')
+  if (missing.length > 0) return missing.map(({ topic, detail }) => `${topic}: ${detail}`).join('\n')
   const contact = projector.lastContactAt()
   if (contact === null) return 'the group was not joined yet'
   if (now - contact > SILENCE_MS) return `no contact to the group for ${secondsOf(now - contact)} s`

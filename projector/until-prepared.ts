@@ -28,7 +28,7 @@ export async function untilPrepared({
   log,
   signal,
 }: Preparing): Promise<{ bomPartitions: number }> {
-  const table = topicTable(environment.KAFKA_TOPIC_PREFIX)
+  const table = topicTable(environment.KAFKA_TOPIC_PREFIX, environment.KAFKA_TOPIC_PARTITIONS)
   const topics = Object.values(table)
   const prepare = async () => {
     await migrate()

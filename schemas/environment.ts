@@ -48,6 +48,10 @@ export const Environment = z.object({
     .regex(/^[A-Za-z0-9._-]{0,100}$/)
     .default('')
     .meta({ description: 'Put before each topic’s name, so that several installations can share a cluster.' }),
+  KAFKA_TOPIC_PARTITIONS: z.coerce.number().int().min(1).default(12).meta({
+    description:
+      'Partitions of the topics of records and of BOMs, when they are created and when an empty graph is built from them; fixed from then on.',
+  }),
   REDIS_URL: z
     .string()
     .optional()

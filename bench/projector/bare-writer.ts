@@ -62,9 +62,9 @@ respondAs<BareWriter>({
 
 /** Each organization has a group of its own, so that the offset moves in each transaction here too. */
 async function claimAs(groupId: string) {
-  const log = { clusterId: 'bench', topicId: 'bench', logStart: 0 }
+  const log = { clusterId: 'bench', topicId: 'bench', partitions: 1, expectedPartitions: 1, logStart: 0 }
   const [row] = await graph.write((run) => run(claimOffset, null, { groupId, ...TOPIC_PARTITION, ...log }))
-  if (!row) throw new Error(`The group ${groupId} gives no claims`)
+  if (!row || row.epoch === null || row.next === null) throw new Error(`The group ${groupId} gives no claims`)
   return { groupId, ...TOPIC_PARTITION, epoch: row.epoch, next: row.next }
 }
 

@@ -28,7 +28,12 @@ export function rebuildCommand(terminal: Terminal): Command {
       const context = commandContext(terminal, command)
       const settings = context.settings()
       const { records, bom } = topicTable(settings.KAFKA_TOPIC_PREFIX)
-      const scope = { groupId: settings.PROJECTOR_GROUP, topics: [records.name, bom.name], acceptGap }
+      const scope = {
+        groupId: settings.PROJECTOR_GROUP,
+        topics: [records.name, bom.name],
+        acceptGap,
+        expectedPartitions: settings.KAFKA_TOPIC_PARTITIONS,
+      }
       const { drops, ...log } = await context.reading((graph) =>
         askingKafka(settings, () => planRebuild(graph, kafkaOf(settings), scope)),
       )

@@ -1,13 +1,25 @@
 // name: claimOffset
 // Takes over a partition: a new epoch, by which writes of the earlier owner fail. While a rebuild drops what there is no
-// claim is given. Writing the group first makes claims and the start of a rebuild wait for each other.
+// claim is given. Writing the group first makes claims and the start of a rebuild wait for each other, and claims for each
+// other. The number of partitions of a topic is fixed when its first one is claimed: it is the expected number, or for a graph
+// of a version that did not remember it, the number that is there. Nothing is claimed of a topic that has another.
 MERGE (g:ProjectorGroup {groupId: $groupId})
 SET g.claimedBy = $owner
 WITH g WHERE coalesce(g.stage, '') <> 'dropping'
-MERGE (o:Offset {groupId: $groupId, topic: $topic, partition: $partition})
-ON CREATE SET o.clusterId = $clusterId, o.topicId = $topicId, o.next = $logStart, o.epoch = 0
-SET o.epoch = o.epoch + 1, o.owner = $owner
-RETURN o.epoch AS epoch, o.next AS next, o.clusterId AS clusterId, o.topicId AS topicId
+OPTIONAL MATCH (known:Offset)
+USING INDEX SEEK known:Offset(groupId, topic, partition)
+WHERE known.groupId = $groupId AND known.topic = $topic AND known.partition >= 0
+WITH count(known) AS claimed, min(known.partitions) AS remembered, min(known.topicId) AS knownId
+WITH knownId, coalesce(remembered, CASE claimed WHEN 0 THEN $expectedPartitions ELSE $partitions END) AS partitions
+CALL (partitions) {
+  WITH partitions WHERE partitions = $partitions
+  MERGE (o:Offset {groupId: $groupId, topic: $topic, partition: $partition})
+  ON CREATE SET o.clusterId = $clusterId, o.topicId = $topicId, o.next = $logStart, o.epoch = 0
+  SET o.epoch = o.epoch + 1, o.owner = $owner, o.partitions = partitions
+  RETURN collect(o)[0] AS o
+}
+RETURN partitions, o.epoch AS epoch, o.next AS next, coalesce(o.clusterId, $clusterId) AS clusterId,
+  coalesce(o.topicId, knownId, $topicId) AS topicId
 
 // name: advanceOffset
 // Moves a partition's offset with the writes of its transaction. It returns what stood there before: another epoch means
@@ -23,7 +35,7 @@ RETURN epoch, next
 MATCH (o:Offset)
 WHERE o.groupId = $groupId
 RETURN o.topic AS topic, o.partition AS partition, o.next AS next, o.epoch AS epoch, o.owner AS owner,
-  o.clusterId AS clusterId, o.topicId AS topicId
+  o.clusterId AS clusterId, o.topicId AS topicId, o.partitions AS partitions
 ORDER BY topic, partition
 
 // name: getProjectorLag

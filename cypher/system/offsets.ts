@@ -6,10 +6,21 @@ const { read, write } = systemStatements(import.meta.url)
 const partition = { groupId: z.string(), topic: z.string(), partition: z.int() }
 const ids = { clusterId: z.string(), topicId: z.string() }
 
-/** No row comes back while a rebuild drops what there is. */
+/**
+ * `partitions` is how many the topic has, and `expectedPartitions` how many it must have where the graph knows nothing of it
+ * yet. No row comes back while a rebuild drops what there is; `epoch` and `next` are null, and nothing was claimed, where the
+ * graph was built from another number of partitions, which is in the row.
+ */
 export const claimOffset = write('claimOffset', {
-  params: z.object({ ...partition, ...ids, owner: z.string(), logStart: z.int() }),
-  row: z.object({ ...ids, epoch: z.int(), next: z.int() }),
+  params: z.object({
+    ...partition,
+    ...ids,
+    owner: z.string(),
+    logStart: z.int(),
+    partitions: z.int(),
+    expectedPartitions: z.int(),
+  }),
+  row: z.object({ ...ids, partitions: z.int(), epoch: z.int().nullable(), next: z.int().nullable() }),
 })
 
 export const advanceOffset = write('advanceOffset', {
@@ -17,9 +28,18 @@ export const advanceOffset = write('advanceOffset', {
   row: z.object({ epoch: z.int(), next: z.int() }),
 })
 
+/** `partitions` is how many the topic had when the graph was built; null where an earlier version claimed last. */
 export const listOffsets = read('listOffsets', {
   params: z.object({ groupId: z.string() }),
-  row: z.object({ ...ids, topic: z.string(), partition: z.int(), next: z.int(), epoch: z.int(), owner: z.string() }),
+  row: z.object({
+    ...ids,
+    topic: z.string(),
+    partition: z.int(),
+    next: z.int(),
+    epoch: z.int(),
+    owner: z.string(),
+    partitions: z.int().nullable(),
+  }),
 })
 
 /** `lagSeconds` is how far behind a group was at `measuredAt`; both are null before the first measurement. */

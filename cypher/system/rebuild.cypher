@@ -49,7 +49,7 @@ UNWIND $offsets AS row
 MERGE (o:Offset {groupId: $groupId, topic: row.topic, partition: toInteger(row.partition)})
 ON CREATE SET o.epoch = 0, o.owner = ''
 SET o.epoch = o.epoch + 1, o.next = toInteger(row.next), o.rebuiltTo = toInteger(row.end), o.clusterId = row.clusterId,
-  o.topicId = row.topicId
+  o.topicId = row.topicId, o.partitions = toInteger(row.partitions)
 
 // name: lockRebuild
 // Keeps other rebuilds of the group out until the transaction ends; no row when one of them has taken over. Writing the

@@ -28,7 +28,7 @@ export const beginRebuild = write('beginRebuild', { params: Rebuild, row: Group 
 
 /** Partitions that are not named are forgotten. */
 export const resetOffsets = write('resetOffsets', {
-  params: Group.extend({ offsets: z.array(z.object({ ...Place, next: z.int(), end: z.int() })) }),
+  params: Group.extend({ offsets: z.array(z.object({ ...Place, partitions: z.int(), next: z.int(), end: z.int() })) }),
   row: z.object({}),
 })
 

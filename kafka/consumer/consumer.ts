@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import kafkajs from 'kafkajs'
 import { causeOf } from '../connection/is-transient.ts'
 import { endOffsets } from '../topics/end-offsets.ts'
 import type { ConsumerOptions, RunningConsumer } from './consumer-port.ts'
@@ -49,7 +50,9 @@ export function runConsumer(options: ConsumerOptions): RunningConsumer {
       }
       const cause = causeOf(end.error)
       const error = cause instanceof Error ? cause.message : String(cause)
-      connection.log.warn({ groupId, error }, 'Kafka is away, joining again')
+      const isMissing = cause instanceof kafkajs.KafkaJSProtocolError && cause.type === 'UNKNOWN_TOPIC_OR_PARTITION'
+      const what = isMissing ? `Kafka does not have all of ${topics.join(', ')}` : 'Kafka is away'
+      connection.log.warn({ groupId, error }, `${what}, joining again`)
       await pause(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS), signal)
     }
   }

@@ -25,6 +25,7 @@ export function createBrokerView({ topicIds, endOffsets }: Broker) {
     const topicId = ids.get(topic)
     const end = found.find((one) => one.topic === topic && one.partition === partition)
     if (!topicId || !end) throw new Error(`The broker does not know ${topic}/${partition}`)
-    return { clusterId, topicId, logStart: Number(end.low), logEnd: Number(end.high) }
+    const partitions = found.filter((one) => one.topic === topic).length
+    return { clusterId, topicId, partitions, logStart: Number(end.low), logEnd: Number(end.high) }
   }
 }

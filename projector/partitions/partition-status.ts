@@ -1,7 +1,7 @@
 import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
 import type { Claim } from './advance.ts'
 
-export const stopReasons = ['gap', 'undecodable', 'refused'] as const
+export const stopReasons = ['gap', 'partitions', 'undecodable', 'refused'] as const
 export type StopReason = (typeof stopReasons)[number]
 
 /** Where this process stands with one partition that it was given; a stopped one waits for an operator. */

@@ -18,12 +18,14 @@ export interface TakeoverOptions {
   /** @throws when the broker is away */
   view(topicPartition: TopicPartition): Promise<Whereabouts>
   states: PartitionStates
+  /** How many partitions a topic must have from which the graph was not built yet. */
+  expectedPartitions: number
   /** How long a gap is doubted before the broker is asked again; default 5 s. */
   gapPauseMs?: number
 }
 
-/** Where a claim got: over, to be tried again, or at a gap, in these words. */
-type Outcome = 'over' | 'again' | { gap: string }
+/** Where a claim got: over, to be tried again, or at a reason to stop. */
+type Outcome = 'over' | 'again' | { reason: StopReason; detail: string }
 
 /** Claims partitions and starts them where the graph stands, for as long as it takes. */
 export function createTakeover({
@@ -33,6 +35,7 @@ export function createTakeover({
   log,
   view,
   states,
+  expectedPartitions,
   gapPauseMs = GAP_PAUSE_MS,
 }: TakeoverOptions) {
   const stopping = new AbortController()
@@ -48,10 +51,11 @@ export function createTakeover({
     const whereabouts = await view(topicPartition)
     // A claim that comes late would take the partition away from its next owner.
     if (signal.aborted) return 'over'
-    const claimed = await claimPartition(graph, { groupId, ...topicPartition, owner }, whereabouts)
+    const claiming = { groupId, ...topicPartition, owner }
+    const claimed = await claimPartition(graph, claiming, whereabouts, expectedPartitions)
     if (claimed.outcome === 'rebuilding') return 'again'
     if (signal.aborted) return 'over'
-    if (claimed.outcome === 'gap') return { gap: claimed.detail }
+    if (claimed.outcome !== 'claimed') return { reason: claimed.outcome, detail: claimed.detail }
     states.claimed(topicPartition, claimed.claim, claimed.next)
     start(topicPartition, BigInt(claimed.next))
     log.info({ ...topicPartition, next: claimed.next, epoch: claimed.claim.epoch }, 'partition claimed')
@@ -59,7 +63,7 @@ export function createTakeover({
   }
 
   /**
-   * A gap counts when it is there twice, some seconds apart and over another connection: a former leader that was away,
+   * A gap, or another number of partitions, counts when it is there twice, some seconds apart and over another connection: a former leader that was away,
    * and does not know yet, says where its old log ends.
    */
   async function claimDoubting(
@@ -69,12 +73,12 @@ export function createTakeover({
   ): Promise<'over' | 'again'> {
     const first = await claim(topicPartition, given)
     if (typeof first === 'string') return first
-    log.warn({ ...topicPartition, detail: first.gap }, 'the log seems to have a gap, asking again')
+    log.warn({ ...topicPartition, ...first }, 'the log seems to be another one, asking again')
     await delay(gapPauseMs, undefined, { signal: over }).catch(() => undefined)
     if (over.aborted) return 'over'
     const second = await claim(topicPartition, given)
     if (typeof second === 'string') return second
-    halt(topicPartition, 'gap', second.gap)
+    halt(topicPartition, second.reason, second.detail)
     return 'over'
   }
 

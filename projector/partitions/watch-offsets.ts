@@ -8,8 +8,8 @@ import type { PartitionStates } from './partition-status.ts'
 
 const EVERY_MS = 2000
 
-/** Where the graph stands in a partition. */
-export type Offset = TopicPartition & { next: number }
+/** Where the graph stands in a partition, of which topic; `partitions` is how many that had when the graph was built. */
+export type Offset = TopicPartition & { next: number; topicId: string; partitions: number | null }
 
 export interface WatchOptions {
   graph: Graph

@@ -144,7 +144,12 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     expect(suppliers).to.include.members(expected)
     expect(new Set(suppliers).size).to.equal(suppliers.length)
     const before = await answersOfAll(graph, api, token, organization)
-    await rebuild(graph, connection, { groupId, topics: [topic, topics.bom.name], acceptGap: false })
+    await rebuild(graph, connection, {
+      groupId,
+      topics: [topic, topics.bom.name],
+      acceptGap: false,
+      expectedPartitions: 12,
+    })
     await installation.caughtUp()
     await reconciled(graph, organization)
     const isRebuilt = async () => (await answerTo(api, token, { operationId: '', path: '/v1/entities' })).status === 200

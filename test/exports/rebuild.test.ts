@@ -39,7 +39,9 @@ describe('an export and a rebuild', () => {
     const boms = randomBoms(7, { publications: 1 }).map((bom, at) => published(bom, at + 1))
     await writeHistory(world.graph, world.organization.key, boms)
     const { graph } = world
-    await graph.write((run) => run(claimOffset, null, { ...place, groupId, owner: 'o', logStart: 0 }))
+    await graph.write((run) =>
+      run(claimOffset, null, { ...place, groupId, owner: 'o', partitions: 1, expectedPartitions: 1, logStart: 0 }),
+    )
     world.api.services.exports.start()
   })
   after(async () => {

@@ -20,14 +20,29 @@ describe('a takeover whose broker says that the log ends before what was applied
   async function take(...ends: number[]) {
     const place = { topic: `test-${randomUUID()}`, partition: 0 }
     const groupId = place.topic
-    const whereabouts = (logEnd: number): Whereabouts => ({ clusterId: 'c', topicId: 't', logStart: 0, logEnd })
-    await claimPartition(graph, { groupId, owner: 'before', ...place }, whereabouts(10))
+    const whereabouts = (logEnd: number): Whereabouts => ({
+      clusterId: 'c',
+      topicId: 't',
+      partitions: 1,
+      logStart: 0,
+      logEnd,
+    })
+    await claimPartition(graph, { groupId, owner: 'before', ...place }, whereabouts(10), 1)
     await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = 10', { groupId })
     const states = createPartitionStates()
     const started: bigint[] = []
     let asked = 0
     const view = async () => whereabouts(ends[asked++] ?? Number.NaN)
-    const takeover = createTakeover({ graph, groupId, owner: 'now', log: quiet, view, states, gapPauseMs: 100 })
+    const takeover = createTakeover({
+      graph,
+      groupId,
+      owner: 'now',
+      log: quiet,
+      view,
+      states,
+      expectedPartitions: 1,
+      gapPauseMs: 100,
+    })
     const start = (_: object, offset: bigint) => started.push(offset) > 0
     takeover.assign({ partitions: [place], signal: new AbortController().signal, start })
     const status = await until('an outcome', () => {

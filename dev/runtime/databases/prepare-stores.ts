@@ -24,7 +24,7 @@ export async function prepareStores(
     untilReachable('Neo4j', 'NEO4J_', () => graph.ping()),
     untilReachable('Kafka', 'KAFKA_', () => withAdmin(connection, (admin) => admin.listTopics())),
   ])
-  const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX))
+  const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX, environment.KAFKA_TOPIC_PARTITIONS))
   onProgress('Creating topics and migrating the graph.')
   const [applied, { doubts }] = await Promise.all([
     migrate(graph),

@@ -74,6 +74,7 @@ describe('tda rebuild', () => {
     groupId: installation.groupId,
     topics: [installation.topic, installation.topics.bom.name],
     acceptGap: false,
+    expectedPartitions: 12,
   })
   const inThisProcess = (more: Partial<Parameters<typeof rebuild>[2]>) =>
     rebuild(graph, installation.connection, { ...options(), ...more })
@@ -382,7 +383,7 @@ describe('tda rebuild', () => {
   it('ends a claim also where nothing was applied yet', async () => {
     const { topic } = installation
     const place = { groupId: 'another-group', topic, partition: 0, owner: 'sleeper' }
-    const ids = { clusterId: 'c', topicId: 't', logStart: 0 }
+    const ids = { clusterId: 'c', topicId: 't', partitions: 12, expectedPartitions: 12, logStart: 0 }
     const [claim] = await graph.write((run) => run(claimOffset, null, { ...place, ...ids }))
     await inThisProcess({ groupId: place.groupId, acceptGap: true })
     // Nobody reads the log for that group.

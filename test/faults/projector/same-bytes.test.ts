@@ -60,7 +60,12 @@ describe('two runs of the same events', function () {
     undisturbed.signal('SIGTERM')
     await undisturbed.ended
 
-    await rebuild(graph, connection, { groupId, topics: [topic, topics.bom.name], acceptGap: false })
+    await rebuild(graph, connection, {
+      groupId,
+      topics: [topic, topics.bom.name],
+      acceptGap: false,
+      expectedPartitions: 12,
+    })
     const ready = async () => {
       const one = await start()
       await one.untilReady()

@@ -5,7 +5,7 @@ import { applyBatch, type BatchResult } from '../../../projector/partitions/appl
 import { claimPartition } from '../../../projector/partitions/claim-partition.ts'
 import { decoded, type SourceEvent } from './source-event.ts'
 
-const whereabouts = { clusterId: 'cluster', topicId: 'topic', logStart: 0, logEnd: 1_000_000 }
+const whereabouts = { clusterId: 'cluster', topicId: 'topic', partitions: 1, logStart: 0, logEnd: 1_000_000 }
 
 /** Takes a partition over that no broker knows; of a group of its own unless given. */
 export async function claim(
@@ -13,7 +13,7 @@ export async function claim(
   place: Partial<Omit<Claim, 'epoch'>> = {},
 ): Promise<Claim & { next: number }> {
   const own = { groupId: randomUUID(), topic: 'records', partition: 0, owner: 'test', ...place }
-  const claimed = await claimPartition(graph, own, whereabouts)
+  const claimed = await claimPartition(graph, own, whereabouts, 1)
   if (claimed.outcome !== 'claimed') throw new Error(`not claimed: ${claimed.outcome}`)
   return { ...claimed.claim, next: claimed.next }
 }

@@ -41,7 +41,16 @@ export async function recordsOf(connection: KafkaConnection, topic: string) {
 
 /** Makes a topic refuse records of more bytes than this. */
 export async function limitRecords(connection: KafkaConnection, topic: string, bytes: number): Promise<void> {
-  const configEntries = [{ name: 'max.message.bytes', value: String(bytes) }]
+  await alterTopic(connection, topic, { 'max.message.bytes': String(bytes) })
+}
+
+/** Sets settings of a topic; all others are the broker's then. */
+export async function alterTopic(
+  connection: KafkaConnection,
+  topic: string,
+  settings: Record<string, string>,
+): Promise<void> {
+  const configEntries = Object.entries(settings).map(([name, value]) => ({ name, value }))
   const resources = [{ type: ConfigResourceTypes.TOPIC, name: topic, configEntries }]
   await withAdmin(connection, (admin) => admin.alterConfigs({ validateOnly: false, resources }))
 }

@@ -48,7 +48,8 @@ export async function startProjectorHere(
   const metrics = createMetrics()
   const onRetry = (code: string) => metrics.deadlocks.inc({ code })
   const graph = connectGraph(environment, { ...patient, ...metrics.graph, onRetry })
-  const { records, bom, snapshots, dlq } = topicTable(environment.KAFKA_TOPIC_PREFIX)
+  const table = topicTable(environment.KAFKA_TOPIC_PREFIX, environment.KAFKA_TOPIC_PARTITIONS)
+  const { records, bom, snapshots, dlq } = table
   let crash: unknown = null
   const projector = startProjector({
     graph: through(ownView(graph)),
@@ -56,9 +57,12 @@ export async function startProjectorHere(
     metrics,
     log,
     groupId: environment.PROJECTOR_GROUP,
+    expectedPartitions: environment.KAFKA_TOPIC_PARTITIONS,
     mutexOf: createOrganizationMutex(),
     publishDeadLetters: createDeadLetterPublisher(producer, dlq.name, () => new Date()),
     topics: [records.name, bom.name],
+    allTopics: Object.values(table),
+    replicationFactor: environment.KAFKA_REPLICATION_FACTOR,
     producer,
     bomTopic: bom.name,
     snapshotsTopic: snapshots.name,

@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { KafkaConnection } from '../../kafka/connection/connect.ts'
+import type { Log } from '../../kafka/connection/log.ts'
+import { createTopics } from '../../kafka/topics/create-topics.ts'
+import { lookAtTopics, type TopicFault } from '../../kafka/topics/topic-faults.ts'
+import { topicIds } from '../../kafka/topics/topic-ids.ts'
+import type { TopicSettings } from '../../kafka/topics/topics.ts'
+import type { ProjectorMetrics } from '../metrics.ts'
+import { otherPartitions, RECREATED } from '../partitions/claim-partition.ts'
+import type { PartitionStates } from '../partitions/partition-status.ts'
+import type { Takeover } from '../partitions/takeover.ts'
+import type { Offset } from '../partitions/watch-offsets.ts'
+import { reasonOf } from '../reason-of.ts'
+
+const EVERY_MS = 5000
+
+export interface WatchTopicsOptions {
+  connection: KafkaConnection
+  /** All topics of the installation. */
+  allTopics: readonly TopicSettings[]
+  /** Copies of a topic that is created. */
+  replicationFactor: number
+  metrics: Pick<ProjectorMetrics, 'topicFaults'>
+  states: PartitionStates
+  takeover: Pick<Takeover, 'halt'>
+  /** What the graph said last of the partitions that it is built from. */
+  offsets(): readonly Offset[]
+  log: Log
+}
+
+/**
+ * Looks every 5 s at the topics. One that is missing is named and made again, one that loses what it must keep is named, and
+ * one that is not the topic any more that the graph is built from stops its partitions, also those that are being read.
+ */
+export function watchTopics(options: WatchTopicsOptions) {
+  const { connection, allTopics, replicationFactor, metrics, states, takeover, offsets, log } = options
+  const stopping = new AbortController()
+  let faults: readonly TopicFault[] = []
+
+  /** Says what is new and what is over, once each. */
+  function report(now: readonly TopicFault[]): void {
+    const isIn = (list: readonly TopicFault[], { topic, detail }: TopicFault) =>
+      list.some((one) => one.topic === topic && one.detail === detail)
+    for (const fault of now) if (!isIn(faults, fault)) log.error(fault, 'a topic is not as it must be')
+    for (const fault of faults) if (!isIn(now, fault)) log.info(fault, 'a topic is as it must be again')
+    faults = now
+    metrics.topicFaults.reset()
+    for (const { name } of allTopics) metrics.topicFaults.set({ topic: name, fault: 'missing' }, 0)
+    for (const { topic, fault } of faults) metrics.topicFaults.set({ topic, fault }, 1)
+  }
+
+  /** Whoever reads a topic does not hear that it has more partitions now, or that another one has its name. */
+  function halt({ topic, fault, detail }: TopicFault): void {
+    for (const status of states.all()) {
+      if (status.topic === topic && status.state === 'running')
+        takeover.halt(status, fault === 'partitions' ? 'partitions' : 'gap', detail)
+    }
+  }
+
+  async function look(): Promise<void> {
+    const { ids } = await topicIds(
+      connection,
+      allTopics.map(({ name }) => name),
+    )
+    const found = await lookAtTopics(connection, allTopics)
+    const other = [...new Map(offsets().map((row) => [row.topic, row])).values()].flatMap((built) => {
+      const partitions = found.partitions.get(built.topic)
+      const id = ids.get(built.topic)
+      if (!id || !partitions) return []
+      if (id !== built.topicId) halt({ topic: built.topic, fault: 'missing', detail: RECREATED })
+      else if (built.partitions !== null && partitions !== built.partitions)
+        return [
+          { topic: built.topic, fault: 'partitions', detail: otherPartitions(partitions, built.partitions) } as const,
+        ]
+      return []
+    })
+    for (const fault of other) halt(fault)
+    report([...found.faults, ...other])
+    const missing = allTopics.filter(({ name }) =>
+      found.faults.some(({ topic, fault }) => topic === name && fault === 'missing'),
+    )
+    if (missing.length > 0) await createTopics(connection, { topics: missing, replicationFactor })
+    for (const { name: topic } of missing) log.warn({ topic }, 'a missing topic was made again')
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'the topics could not be looked at'))
+      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const ended = watch()
+
+  return {
+    faults: () => faults,
+    async stop(): Promise<void> {
+      stopping.abort()
+      await ended
+    },
+  }
+}

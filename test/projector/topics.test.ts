@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { withAdmin } from '../../kafka/connection/with-admin.ts'
+import { repairRetention } from '../../kafka/topics/topic-faults.ts'
+import { topicIds } from '../../kafka/topics/topic-ids.ts'
+import { recordOf, supplierOf } from '../support/events/source-event.ts'
+import { alterTopic } from '../support/processes/kafka.ts'
+import { type Installation, openInstallation } from '../support/processes/projector.ts'
+import type { ProjectorHere } from '../support/processes/projector-here.ts'
+import { tda } from '../support/processes/tda.ts'
+import { until } from '../support/until.ts'
+
+describe('the topics under a projector', () => {
+  let installation: Installation
+  let projector: ProjectorHere
+
+  beforeEach(async () => {
+    installation = await openInstallation()
+    projector = await installation.startHere()
+    await projector.untilReady()
+  })
+  afterEach(() => installation.close())
+
+  const grow = (topic: string, count = 13) =>
+    withAdmin(installation.connection, (admin) =>
+      admin.createPartitions({ topicPartitions: [{ topic, count }], validateOnly: false }),
+    )
+  const stopped = (of: ProjectorHere, topic: string) =>
+    of.lines('partition stopped').filter((line) => line.topic === topic)
+  const fault = async (topic: string, name: string) =>
+    (await projector.metrics()).get(`tda_projector_topic_faults{topic="${topic}",fault="${name}"}`) ?? 0
+  const detail = 'the topic has 13 partitions, and the graph is built from 12: keys lie elsewhere than before'
+
+  it('stop when the topic of BOMs has grown, and those of records go on', async () => {
+    const { topics, feed, offsets, groupId, graph } = installation
+    const bom = topics.bom.name
+    await grow(bom)
+    await until('every partition to stop', () => stopped(projector, bom).length >= 12)
+    for (const line of stopped(projector, bom)) expect(line).to.include({ reason: 'partitions', detail })
+    expect(projector.unreadyBecause()).to.contain(`${bom}/0 stopped (partitions): ${detail}`)
+    expect(await fault(bom, 'partitions')).to.equal(1)
+    expect((await projector.metrics()).get('tda_projector_stopped_partitions{reason="partitions"}')).to.be.at.least(12)
+    await feed([supplierOf('1', 1)])
+    await until('the record', async () => [...(await offsets()).values()].some(({ next }) => next > 0))
+    await projector.stop()
+    const anew = await installation.startHere()
+    await until('every partition to stop again', () => stopped(anew, bom).length >= 13)
+    const claimed = anew.lines('partition claimed').filter(({ topic }) => topic === bom)
+    expect(claimed).to.deep.equal([])
+    const rows = await graph.execute('MATCH (o:Offset {groupId: $groupId, topic: $bom}) RETURN o.partition AS at', {
+      groupId,
+      bom,
+    })
+    expect(rows).to.have.length(12)
+  })
+
+  it('that have grown are not rebuilt from, also where the gap is accepted', async () => {
+    const bom = installation.topics.bom.name
+    expect((await tda(installation.settings, ['rebuild', '--dry-run'])).code).to.equal(0)
+    await grow(bom)
+    for (const more of [[], ['--accept-gap']]) {
+      const { code, stderr } = await tda(installation.settings, ['rebuild', '--dry-run', ...more])
+      expect(code).to.equal(1)
+      expect(stderr).to.match(
+        new RegExp(`^tda: ${bom} has 13 partitions, and the graph was built from 12: nothing was dropped`),
+      )
+    }
+  })
+
+  it('fill an empty graph only when they have as many partitions as the settings say', async () => {
+    const { settings, topics } = installation
+    await projector.stop()
+    await grow(topics.bom.name)
+    await grow(topics.records.name)
+    const group = { PROJECTOR_GROUP: `test-${randomUUID()}` }
+    const { code, stderr } = await tda({ ...settings, ...group }, ['rebuild', '--dry-run'])
+    expect(code).to.equal(1)
+    expect(stderr).to.contain('has 13 partitions, and KAFKA_TOPIC_PARTITIONS says 12: nothing was dropped')
+    const refused = await installation.startHere(group)
+    await until('every partition to stop', () => refused.lines('partition stopped').length === 26)
+    expect(refused.lines('partition claimed')).to.deep.equal([])
+    await refused.stop()
+    const meant = await installation.startHere({ ...group, KAFKA_TOPIC_PARTITIONS: '13' })
+    await meant.untilReady()
+    expect(meant.lines('partition claimed')).to.have.length(26)
+    // From now on the graph knows.
+    await meant.stop()
+    const later = await installation.startHere(group)
+    await later.untilReady()
+  })
+
+  it('are taken as they are by a graph of a version that did not count their partitions', async () => {
+    const { graph, groupId, topics } = installation
+    await projector.stop()
+    await grow(topics.records.name)
+    await graph.execute('MATCH (o:Offset {groupId: $groupId}) REMOVE o.partitions', { groupId })
+    const upgraded = await installation.startHere()
+    await upgraded.untilReady()
+    const rows = await graph.execute(
+      'MATCH (o:Offset {groupId: $groupId}) RETURN DISTINCT o.topic AS topic, o.partitions AS partitions',
+      { groupId },
+    )
+    expect(rows).to.have.deep.members([
+      { topic: topics.records.name, partitions: 13 },
+      { topic: topics.bom.name, partitions: 12 },
+    ])
+  })
+
+  for (const setting of ['retention.ms', 'retention.bytes']) {
+    it(`that lose events by ${setting} are named while they are read`, async () => {
+      const { connection, topics } = installation
+      const records = topics.records.name
+      await alterTopic(connection, records, { [setting]: '3600000' })
+      await until('the fault', async () => (await fault(records, 'retention')) === 1)
+      const [line, ...more] = projector.lines('a topic is not as it must be')
+      expect(more).to.deep.equal([])
+      expect(line).to.deep.include({ level: 50, topic: records, fault: 'retention' })
+      expect(line?.detail).to.contain(`${setting} of 3600000: set it to -1`)
+      expect(projector.unreadyBecause()).to.equal(null)
+      await repairRetention(connection, topics.records)
+      await until('the end of it', () => projector.lines('a topic is as it must be again').length === 1)
+      expect(await fault(records, 'retention')).to.equal(0)
+    })
+  }
+
+  it('are made again while it runs, and go on where nothing is built from them', async () => {
+    const { connection, topics, send, deadLetters } = installation
+    const { name } = topics.dlq
+    const before = await topicIds(connection, [name])
+    await withAdmin(connection, (admin) => admin.deleteTopics({ topics: [name] }))
+    await until('the topic', () => projector.lines('a missing topic was made again').length === 1)
+    expect(projector.lines('a topic is not as it must be')[0]).to.include({ topic: name, fault: 'missing' })
+    expect((await topicIds(connection, [name])).ids.get(name)).not.to.equal(before.ids.get(name))
+    await send([{ key: 'poison', value: 'poison' }])
+    await until('the letter', async () => (await deadLetters()).length === 1)
+    await projector.untilReady()
+  })
+
+  it('stop when one that the graph is built from was deleted', async () => {
+    const { connection, topic, organization, send } = installation
+    await send([{ partition: 0, ...recordOf(organization, supplierOf('1', 1)) }])
+    await installation.caughtUp()
+    await withAdmin(connection, (admin) => admin.deleteTopics({ topics: [topic] }))
+    await until('every partition to stop', () => {
+      const partitions = new Set(stopped(projector, topic).map(({ partition }) => partition))
+      return partitions.size === 12
+    })
+    expect(projector.lines('a topic is not as it must be')[0]?.detail).to.contain('what it held is gone')
+    for (const { reason } of stopped(projector, topic)) expect(reason).to.equal('gap')
+  })
+})
