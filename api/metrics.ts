@@ -16,6 +16,7 @@ export interface Metrics {
   readonly rateLimitFallbacks: Counter
   readonly rateLimitShared: Gauge
   readonly rebuilding: Gauge
+  readonly schemaFaults: Gauge
   readonly exportsWaiting: Gauge
   readonly oldestWaitingExport: Gauge
   readonly exportsRunning: Gauge
@@ -57,6 +58,11 @@ export function createMetrics(): Metrics {
     rebuilding: new Gauge({
       name: 'tda_rebuilding',
       help: '1 while a rebuild goes on and reads are answered with 503 rebuilding, else 0',
+      registers,
+    }),
+    schemaFaults: new Gauge({
+      name: 'tda_schema_faults',
+      help: 'Indexes and constraints of the graph that are missing, have failed or are being filled; what needs them is answered with 503',
       registers,
     }),
     exportsWaiting: new Gauge({

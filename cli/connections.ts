@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Neo4jError } from 'neo4j-driver'
 import { connectGraph, type Graph } from '../cypher/connect.ts'
 import { GraphError } from '../cypher/errors.ts'
+import { LoginRefused } from '../cypher/logins.ts'
+import { refusalOf } from '../cypher/refusals.ts'
 import { connectKafka, type KafkaConnection } from '../kafka/connection/connect.ts'
 import type { Log } from '../kafka/connection/log.ts'
 import type { Environment } from '../schemas/environment.ts'
@@ -10,6 +14,9 @@ const nothing = () => undefined
 export const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 const TIMEOUT_MS = 60_000
+/** Longer than Neo4j locks a user, and than no login is tried after that: some of each. */
+const LOCKED_MS = 30_000
+const ASK_EVERY_MS = 500
 
 /**
  * Runs `work` with the graph. An operator's question may take longer than a caller's, and so may the first answer.
@@ -19,7 +26,7 @@ export async function withGraph<T>(settings: Environment, work: (graph: Graph) =
   if (!settings.NEO4J_URI) throw new Error(missing('NEO4J_URI', 'Neo4j'))
   const graph = connectGraph(settings, { readTimeoutMs: TIMEOUT_MS, writeTimeoutMs: TIMEOUT_MS, poolSize: 4 })
   try {
-    await graph.ping()
+    await untilUnlocked(() => graph.ping())
     return await work(graph)
   } catch (error) {
     throw explained(error, settings.NEO4J_URI)
@@ -48,14 +55,31 @@ export async function askingKafka<T>(settings: Environment, work: () => Promise<
   }
 }
 
+/** A user that was locked because of another process's password is let in again after some seconds. */
+async function untilUnlocked(ask: () => Promise<void>): Promise<void> {
+  for (const begun = performance.now(); ; await delay(ASK_EVERY_MS)) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isLocked = error instanceof LoginRefused && error.isLocked
+      if (!isLocked || performance.now() - begun > LOCKED_MS) throw error
+    }
+  }
+}
+
 function missing(variable: string, server: string): string {
   return `${variable} is not set and no \`npm start\` was run here: name the ${server} server in ${variable}`
 }
 
+/** Neo4j's own code. */
+function codeOf(error: GraphError): string {
+  if (error instanceof LoginRefused) return error.code
+  return error.cause instanceof Neo4jError ? error.cause.code : ''
+}
+
 function explained(error: unknown, uri: string): unknown {
   if (!(error instanceof GraphError)) return error
-  if (error.message.includes('Security')) {
-    return new Error(`Neo4j at ${uri} refuses the login: check NEO4J_USER and NEO4J_PASSWORD`)
-  }
+  const refusal = refusalOf(codeOf(error))
+  if (refusal) return new Error(`${refusal} at ${uri}`)
   return new Error(`Neo4j at ${uri} does not answer as needed (${error.message}): is it running?`)
 }

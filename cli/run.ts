@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { auditCommand } from './commands/audit.ts'
+import { checkCommand } from './commands/check.ts'
 import { conflictsCommand } from './commands/conflicts.ts'
 import { dlqCommand } from './commands/dlq.ts'
 import { exceptionsCommand } from './commands/exceptions.ts'
@@ -19,6 +20,7 @@ const groups = [
   exceptionsCommand,
   dlqCommand,
   rebuildCommand,
+  checkCommand,
   auditCommand,
 ]
 

@@ -2,6 +2,8 @@ import neo4j, { type Driver, type QueryResult, type RecordShape, type Session, t
 import { activeTraceparent, inChildSpan } from '../process/tracing/spans.ts'
 import type { Environment } from '../schemas/environment.ts'
 import { GraphError, type GraphErrorKind, IncompleteRow, toGraphError } from './errors.ts'
+import { createLogins } from './logins.ts'
+import { logInInTurn } from './driver-internals.ts'
 import type { Binding, BoundTo, Query } from './query.ts'
 import { rereading, retrying } from './retry.ts'
 
@@ -25,6 +27,8 @@ export interface GraphOptions {
   onRead?(queryName: string, seconds: number): void
   /** Told of every failure that is the graph's, and not of callers who went away. */
   onError?(kind: GraphErrorKind): void
+  /** Told of each login that Neo4j refuses, with what it means, and how long none is tried now. */
+  onRefused?(message: string, waitMs: number): void
 }
 
 export interface StreamOptions {
@@ -70,6 +74,8 @@ export interface Graph {
   execute(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>
   /** Answers when the graph does, within half the time of a read. @throws GraphError */
   ping(): Promise<void>
+  /** Why Neo4j lets this process log in no more, for operators; null while it may. */
+  loginRefused(): string | null
   close(): Promise<void>
 }
 
@@ -91,11 +97,16 @@ export function tenantLabel(organization: string): string {
  */
 export function connectGraph(settings: Settings, options: GraphOptions = {}): Graph {
   const { readTimeoutMs = 4000, writeTimeoutMs = 10_000, poolSize = 100 } = options
-  const { onRetry = () => {}, onRead = () => {}, onError = () => {} } = options
+  const { onRetry = () => {}, onRead = () => {}, onError = () => {}, onRefused = () => {} } = options
   const driver = connectDriver(settings, poolSize, readTimeoutMs)
   const database = settings.NEO4J_DATABASE
-  const session = (mode: 'READ' | 'WRITE', fetchSize = 2000) =>
-    driver.session({ database, defaultAccessMode: mode, fetchSize })
+  const logins = createLogins({ onRefused })
+  logInInTurn(driver, logins)
+  const session = (mode: 'READ' | 'WRITE', fetchSize = 2000) => {
+    const hopeless = logins.hopeless()
+    if (hopeless) throw failed(hopeless)
+    return driver.session({ database, defaultAccessMode: mode, fetchSize })
+  }
 
   /** The error by its name, which is counted. */
   const failed = (error: unknown, queryName?: string, signal?: AbortSignal): Error => {
@@ -112,7 +123,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
         const open = session('READ')
         const begun = performance.now()
         try {
-          return await work(open)
+          return await logins.ridingOut(() => work(open), readTimeoutMs)
         } catch (error) {
           throw failed(error, queryName, signal)
         } finally {
@@ -126,7 +137,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
   const leading = async <T>(name: string, ask: (open: Session) => Promise<T>): Promise<T> => {
     const open = session('WRITE')
     try {
-      return await inGraphSpan(name, () => rereading(() => retrying(() => ask(open), onRetry)))
+      return await inGraphSpan(name, () => rereading(() => retrying(() => logins.ridingOut(() => ask(open), writeTimeoutMs), onRetry)))
     } catch (error) {
       throw failed(error)
     } finally {
@@ -190,13 +201,15 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
     async ping() {
       const pinging = session('READ')
       try {
-        await withDeadline(pinging.run('RETURN 1', {}, { timeout: readTimeoutMs / 2 }), readTimeoutMs / 2)
+        const ask = () => withDeadline(pinging.run('RETURN 1', {}, { timeout: readTimeoutMs / 2 }), readTimeoutMs / 2)
+        await logins.ridingOut(ask, readTimeoutMs / 2)
       } catch (error) {
         throw failed(error)
       } finally {
         closeQuietly(pinging)
       }
     },
+    loginRefused: () => logins.refusal()?.message ?? null,
     close: () => driver.close(),
   }
 }

@@ -1,4 +1,5 @@
 import { Neo4jError } from 'neo4j-driver'
+import { refusalOf } from './refusals.ts'
 
 /** What went wrong between us and the graph; all but `fault` heal by waiting. */
 export const graphErrorKinds = ['unavailable', 'timeout', 'overloaded', 'conflict', 'fault'] as const
@@ -61,7 +62,8 @@ export function toGraphError(error: unknown, poolSize = 100, queryName = ''): Er
   if (error instanceof GraphError) return error
   if (!(error instanceof Neo4jError)) return error instanceof Error ? error : new Error(String(error))
   const question = queryName && ` to ${queryName}`
-  return new GraphError(kindOf(error, poolSize), `The graph answered ${error.code}${question}`, error)
+  const message = refusalOf(error.code) ?? `The graph answered ${error.code}${question}`
+  return new GraphError(kindOf(error, poolSize), message, error)
 }
 
 function kindOf(error: Neo4jError, poolSize: number): GraphErrorKind {

@@ -62,6 +62,11 @@ async function apply(graph: Graph, pending: readonly Migration[], lease: Migrati
   return pending.map(({ name }) => name)
 }
 
+/** The statements of all migrations, in their order. */
+export function migrationStatements(): string[] {
+  return migrations().flatMap(({ statements }) => statements)
+}
+
 function migrations(): Migration[] {
   return readdirSync(folder)
     .sort()

@@ -37,11 +37,12 @@ async function main(environment: Environment): Promise<void> {
   const graph = connectGraph(environment, {
     readTimeoutMs: READ_TIMEOUT_MS,
     ...metrics.graph,
+    onRefused: (reason, waitMs) => log.error({ reason, waitMs }, 'Neo4j refuses the login'),
     onRetry: (code) => metrics.deadlocks.inc({ code }),
   })
   const table = topicTable(environment.KAFKA_TOPIC_PREFIX, environment.KAFKA_TOPIC_PARTITIONS)
   const { records, bom, snapshots, dlq } = table
-  let unready = (): string | null => 'starting'
+  let unready = (): string | null => ['starting', graph.loginRefused()].filter(Boolean).join(': ')
   let measure = async () => {}
 
   const { HOST: host, PROJECTOR_ADMIN_PORT: port, PROJECTOR_GROUP: groupId } = environment

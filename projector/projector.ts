@@ -16,6 +16,7 @@ import { createHousekeeping } from './publications/housekeeping.ts'
 import type { Publishing } from './publications/publishing.ts'
 import { watchRebuild } from './rebuild/watch-rebuild.ts'
 import { watchTopics } from './topics/watch-topics.ts'
+import { watchSchema } from './watch-schema.ts'
 
 export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
   bomTopic: string
@@ -99,10 +100,13 @@ export function startProjector(options: ProjectorOptions) {
   })
   const rebuild = watchRebuild(options)
   const watchedTopics = watchTopics({ ...options, states, takeover, offsets: watch.offsets })
+  const schema = watchSchema(options)
   return {
     statuses: states.all,
     lastContactAt: consumer.lastContactAt,
     graphReachedAt: watch.reachedAt,
+    schemaFaults: schema.faults,
+    loginRefused: options.graph.loginRefused,
     topicFaults: watchedTopics.faults,
     async measure(): Promise<void> {
       metrics.brokerContact.set((consumer.lastContactAt() ?? 0) / 1000)
@@ -110,7 +114,7 @@ export function startProjector(options: ProjectorOptions) {
     },
     async stop(): Promise<void> {
       takeover.stop()
-      const parts = [watch, lag, consumer, housekeeping, reconciler, rebuild, watchedTopics]
+      const parts = [watch, lag, consumer, housekeeping, reconciler, rebuild, watchedTopics, schema]
       await Promise.all(parts.map((part) => part.stop()))
     },
   }

@@ -9,7 +9,7 @@ const SILENCE_MS = 30_000
  * over.
  */
 export function unreadyBecause(
-  projector: Pick<Projector, 'statuses' | 'lastContactAt' | 'graphReachedAt' | 'topicFaults'>,
+  projector: Pick<Projector, 'statuses' | 'lastContactAt' | 'graphReachedAt' | 'loginRefused' | 'topicFaults' | 'schemaFaults'>,
   now: number,
 ): string | null {
   const missing = projector.topicFaults().filter(({ fault }) => fault === 'missing')
@@ -18,9 +18,12 @@ export function unreadyBecause(
   if (contact === null) return 'the group was not joined yet'
   if (now - contact > SILENCE_MS) return `no contact to the group for ${secondsOf(now - contact)} s`
   const answered = projector.graphReachedAt()
-  if (answered === null) return 'the graph has not answered yet'
-  if (now - answered > SILENCE_MS) return `no answer from the graph for ${secondsOf(now - answered)} s`
-  const reasons = projector.statuses().flatMap((one) => troubleOf(one) ?? [])
+  const refused = projector.loginRefused()
+  const why = refused ? `: ${refused}` : ''
+  if (answered === null) return `the graph has not answered yet${why}`
+  if (now - answered > SILENCE_MS) return `no answer from the graph for ${secondsOf(now - answered)} s${why}`
+  const schema = projector.schemaFaults().map((fault) => `the schema of the graph is not whole: ${fault}`)
+  const reasons = [...schema, ...projector.statuses().flatMap((one) => troubleOf(one) ?? [])]
   return reasons.length > 0 ? reasons.join('\n') : null
 }
 

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../../cypher/connect.ts'
 import { isMigrated } from '../../../cypher/migrate.ts'
+import { faultText, schemaFaults } from '../../../cypher/schema.ts'
 import { KEEP_ALIVE_MS } from '../../../process/keep-alive.ts'
 import { measureExports } from '../../exports/measure-exports.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -11,11 +12,13 @@ import type { Lifecycle } from '../../services.ts'
 interface Settings {
   graph: Graph
   projections: Pick<ProjectionReader, 'isRebuilding'>
-  metrics: Pick<Metrics, 'registry' | 'ready' | 'rebuilding' | 'exportsWaiting' | 'oldestWaitingExport'>
+  metrics: Pick<Metrics, 'registry' | 'ready' | 'rebuilding' | 'schemaFaults' | 'exportsWaiting' | 'oldestWaitingExport'>
   lifecycle: Lifecycle
 }
 
 const VALID_MS = 1000
+/** Indexes go away by hand only. */
+const SCHEMA_VALID_MS = 5000
 /** What does not answer must not hold up the answer to whoever collects the metrics. */
 const PATIENCE_MS = 1000
 /** The graph has about two seconds to say that it is there; a scrape may take ten. */
@@ -24,18 +27,30 @@ const READY_PATIENCE_MS = 4000
 /**
  * The operator's port: /livez is 200 while the process runs, /readyz while it can serve (not from the signal to stop
  * on, and not while the graph is away or waits for a migration), /metrics is for Prometheus. None of them needs a
- * credential or shows data. While a rebuild goes on the process is ready: it has to tell callers so.
+ * credential or shows data. While a rebuild goes on the process is ready: it has to tell callers so. It also is while an
+ * index cannot be used, which `schema` and `indexes` say: what needs it is answered with 503, and all else goes on.
  */
 export function createAdminServer({ graph, projections, metrics, lifecycle }: Settings): Server {
-  const graphResponds = createCheck(() => graph.ping().then(() => true))
-  const schemaIsThere = createCheck(() => isMigrated(graph), true)
-  const isRebuilding = createCheck(() => projections.isRebuilding())
+  const graphResponds = createCheck(() => graph.ping().then(() => true), false)
+  const schemaIsThere = once(createCheck(() => isMigrated(graph), false))
+  const unusable = createCheck(async () => (await schemaFaults(graph)).map(faultText), null, SCHEMA_VALID_MS)
+  const isRebuilding = createCheck(() => projections.isRebuilding(), false)
 
   async function readiness() {
     const draining = lifecycle.isDraining
     const isThere = draining ? null : await graphResponds()
-    const [schema, rebuilding] = isThere ? await Promise.all([schemaIsThere(), isRebuilding()]) : [null, null]
-    return { isReady: schema === true, checks: { draining, graph: isThere, schema, rebuilding } }
+    const [migrated, rebuilding] = isThere ? await Promise.all([schemaIsThere(), isRebuilding()]) : [null, null]
+    const indexes = migrated ? await unusable() : null
+    const refused = graph.loginRefused()
+    const checks = {
+      draining,
+      graph: isThere,
+      schema: migrated && indexes ? indexes.length === 0 : migrated,
+      rebuilding,
+      ...(indexes && indexes.length > 0 && { indexes }),
+      ...(refused && { reason: refused }),
+    }
+    return { isReady: migrated === true, checks, indexes }
   }
 
   async function measure(): Promise<void> {
@@ -46,6 +61,7 @@ export function createAdminServer({ graph, projections, metrics, lifecycle }: Se
       waiting(measureExports(graph, metrics), PATIENCE_MS),
     ])
     metrics.ready.set(ready?.isReady ? 1 : 0)
+    if (ready?.indexes) metrics.schemaFaults.set(ready.indexes.length)
     if (rebuilding !== null) metrics.rebuilding.set(rebuilding ? 1 : 0)
   }
 
@@ -70,15 +86,23 @@ function reply(res: ServerResponse, status: number, body: object): void {
   res.end(`${JSON.stringify(body)}\n`)
 }
 
-/** However often it is asked, the graph is asked once a second at most, and not again where a yes is for good. */
-function createCheck(ask: () => Promise<boolean>, isForGood = false): () => Promise<boolean> {
+/** However often it is asked, the graph is asked once in `validMs` at most; a failure is answered with `otherwise`. */
+function createCheck<T>(ask: () => Promise<T>, otherwise: T | null, validMs = VALID_MS): () => Promise<T | null> {
   let checkedAt = Number.NEGATIVE_INFINITY
-  let response = Promise.resolve(false)
+  let response: Promise<T | null> = Promise.resolve(otherwise)
   return () => {
-    if (performance.now() - checkedAt < VALID_MS) return response
+    if (performance.now() - checkedAt < validMs) return response
     checkedAt = performance.now()
-    response = ask().catch(() => false)
-    if (isForGood) void response.then((is) => (checkedAt = is ? Number.POSITIVE_INFINITY : checkedAt))
+    response = ask().catch(() => otherwise)
     return response
+  }
+}
+
+/** A yes is for good. */
+function once(check: () => Promise<boolean | null>): () => Promise<boolean | null> {
+  let isSo = false
+  return async () => {
+    isSo ||= (await check()) === true
+    return isSo
   }
 }

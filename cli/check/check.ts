@@ -1,0 +1,40 @@
+import type { Graph } from '../../cypher/connect.ts'
+import type { Environment } from '../../schemas/environment.ts'
+
+/** Something of an installation that is not as it must be. */
+export interface Finding {
+  /** The name of the check that found it. */
+  check: string
+  /** What is wrong, and where it cannot be repaired what to do: one line. */
+  detail: string
+  /** Whether `--repair` can set it right. */
+  repairable: boolean
+  repaired: boolean
+}
+
+export interface CheckContext {
+  graph: Graph
+  settings: Environment
+  /** Whether to set right what can be. */
+  repair: boolean
+}
+
+/** Looks at one part of an installation, and with `repair` sets right what it can. */
+export type Check = (context: CheckContext) => Promise<Finding[]>
+
+/** A finding that `repair`, where it is given and asked for, sets right; its detail then says why it could not. */
+export async function finding(
+  check: string,
+  detail: string,
+  context: Pick<CheckContext, 'repair'>,
+  repair?: () => Promise<void>,
+): Promise<Finding> {
+  const found = { check, detail, repairable: repair !== undefined, repaired: false }
+  if (!context.repair || !repair) return found
+  try {
+    await repair()
+    return { ...found, repaired: true }
+  } catch (error) {
+    return { ...found, detail: `${detail}; not repaired: ${error instanceof Error ? error.message : error}` }
+  }
+}

@@ -1,0 +1,43 @@
+import { listOffsets } from '../../cypher/system/offsets.ts'
+import { createTopics } from '../../kafka/topics/create-topics.ts'
+import { lookAtTopics, repairRetention } from '../../kafka/topics/topic-faults.ts'
+import { topicIds } from '../../kafka/topics/topic-ids.ts'
+import { topicTable } from '../../kafka/topics/topics.ts'
+import { askingKafka, kafkaOf } from '../connections.ts'
+import { type Check, type Finding, finding } from './check.ts'
+
+/** The topics: that they are there, keep what they must, and are those that the graph is built from. */
+export const checkTopics: Check = (context) => askingKafka(context.settings, () => check(context))
+
+const check: Check = async (context) => {
+  const { graph, settings } = context
+  const connection = kafkaOf(settings)
+  const topics = Object.values(topicTable(settings.KAFKA_TOPIC_PREFIX, settings.KAFKA_TOPIC_PARTITIONS))
+  const names = topics.map(({ name }) => name)
+  const { faults, partitions } = await lookAtTopics(connection, topics)
+  const { ids } = await topicIds(connection, names)
+  const built = await graph.read(listOffsets, null, { groupId: settings.PROJECTOR_GROUP })
+  const findings: Finding[] = []
+  for (const topic of topics) {
+    for (const { fault, detail } of faults.filter((one) => one.topic === topic.name)) {
+      const repair =
+        fault === 'missing'
+          ? async () => {
+              await createTopics(connection, { topics: [topic], replicationFactor: settings.KAFKA_REPLICATION_FACTOR })
+            }
+          : () => repairRetention(connection, topic)
+      findings.push(await finding('topics', `${topic.name}: ${detail}`, context, repair))
+    }
+    const known = built.find((row) => row.topic === topic.name)
+    const [id, count] = [ids.get(topic.name), partitions.get(topic.name)]
+    if (!known || !id || !count) continue
+    const other =
+      known.topicId !== id
+        ? 'the topic was deleted and created again, and the graph is not built from it: bring the old one back, or rebuild'
+        : known.partitions !== null && known.partitions !== count
+          ? `the topic has ${count} partitions, and the graph is built from ${known.partitions}: see "A topic that has grown" in the guide for operators`
+          : null
+    if (other) findings.push(await finding('topics', `${topic.name}: ${other}`, context))
+  }
+  return findings
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Graph } from '../cypher/connect.ts'
+import { faultText, schemaFaults } from '../cypher/schema.ts'
+import type { Log } from '../kafka/connection/log.ts'
+import { reasonOf } from './reason-of.ts'
+
+const EVERY_MS = 10_000
+
+/** Looks every 10 s whether the indexes and constraints that statements name can be used, and says what cannot, once. */
+export function watchSchema({ graph, log }: { graph: Graph; log: Log }) {
+  const stopping = new AbortController()
+  let faults: readonly string[] = []
+
+  async function look(): Promise<void> {
+    const now = (await schemaFaults(graph)).map(faultText)
+    const said = new Set(faults)
+    const fresh = now.filter((fault) => !said.has(fault))
+    if (fresh.length > 0) log.error({ faults: fresh }, 'the schema of the graph is not whole: run tda check --repair')
+    if (now.length === 0 && faults.length > 0) log.info({}, 'the schema of the graph is whole again')
+    faults = now
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'the schema could not be looked at'))
+      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const ended = watch()
+
+  return {
+    faults: () => faults,
+    async stop(): Promise<void> {
+      stopping.abort()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { expect } from 'chai'
+import { operations } from '../../../api/operations/index.ts'
+import { connectGraph, type Graph } from '../../../cypher/connect.ts'
+import { migrate } from '../../../cypher/migrate.ts'
+import { schemaFaults, wantedSchema } from '../../../cypher/schema.ts'
+import { parseEnvironment } from '../../../schemas/environment.ts'
+import { startApi, type TestApi } from '../../support/api/api.ts'
+import { assertProblemCode } from '../../support/api/contract.ts'
+import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
+import { patient } from '../../support/graph/patience.ts'
+import { mintOrganization } from '../../support/organization.ts'
+import { freshInstallation, tda } from '../../support/processes/tda.ts'
+import { prepareTopics } from '../../support/processes/kafka.ts'
+import { until } from '../../support/until.ts'
+
+describe('the schema of the graph', () => {
+  let own: OwnGraph
+  let graph: Graph
+  let api: TestApi
+  let settings: Record<string, string>
+  let token: string
+
+  before(async () => {
+    own = await startOwnGraph()
+    settings = { ...freshInstallation(), NEO4J_URI: own.uri }
+    await prepareTopics(settings)
+    graph = connectGraph(parseEnvironment({ ...process.env, ...settings }), patient)
+    await migrate(graph)
+    token = (await (await mintOrganization(graph)).issue()).text
+    api = await startApi({ operations, variables: settings })
+  })
+  after(async () => {
+    await api.close()
+    await graph.close()
+    await own.remove()
+  })
+
+  const check = (...args: string[]) => tda(settings, ['check', ...args])
+  const found = (stdout: string) =>
+    stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  const ready = async () => {
+    const answer = await fetch(`${api.adminUrl}/readyz`)
+    return { status: answer.status, body: await answer.text() }
+  }
+
+  it('is whole after the migrations, as the check says', async () => {
+    expect(await schemaFaults(graph)).to.deep.equal([])
+    expect(wantedSchema().size).to.be.above(90)
+    const { code, stdout, stderr } = await check()
+    expect({ code, stdout }).to.deep.equal({ code: 0, stdout: '' })
+    expect(stderr).to.equal('Nothing is wrong.\n')
+  })
+
+  it('that lacks an index is seen, answers 503 where it is needed and nothing else, and is repaired', async () => {
+    await graph.execute('DROP INDEX entity_words')
+    await graph.execute('DROP INDEX listed_type')
+    await graph.execute('CALL db.clearQueryCaches()')
+    for (const path of ['/v1/entities?q=poplin', '/v1/entities?type=material']) {
+      const answer = await api.get(path, token)
+      expect(answer.status, path).to.equal(503)
+      await assertProblemCode(answer, 'dependency_unavailable')
+    }
+    expect((await api.get('/v1/token', token)).status).to.equal(200)
+    const { status, body } = await until('the readiness to say so', async () => {
+      const now = await ready()
+      return now.body.includes('entity_words') && now
+    })
+    expect(status).to.equal(200)
+    expect(JSON.parse(body)).to.deep.include({
+      graph: true,
+      schema: false,
+      indexes: ['entity_words is missing', 'listed_type is missing'],
+    })
+    const metrics = await (await fetch(`${api.adminUrl}/metrics`)).text()
+    expect(metrics).to.match(/^tda_schema_faults 2$/m)
+
+    const seen = await check('--json')
+    expect(seen.code).to.equal(1)
+    expect(found(seen.stdout).map(({ detail, repaired }) => [detail, repaired])).to.deep.equal([
+      ['the index entity_words is missing', false],
+      ['the index listed_type is missing', false],
+    ])
+    const mended = await check('--repair', '--json')
+    expect(mended.code).to.equal(0)
+    expect(found(mended.stdout).every(({ repaired }) => repaired)).to.equal(true)
+    for (const path of ['/v1/entities?q=poplin', '/v1/entities?type=material'])
+      expect((await api.get(path, token)).status, path).to.equal(200)
+    await until('the readiness', async () => (await ready()).body.includes('"schema":true'))
+  })
+
+  it('that lacks any one of its parts is seen and repaired', async () => {
+    for (const [name, { kind }] of wantedSchema()) {
+      await graph.execute(`DROP ${kind} ${name}`)
+      expect(await schemaFaults(graph), name).to.deep.equal([{ name, kind, state: 'missing' }])
+      expect((await check('--repair')).code, name).to.equal(0)
+      expect(await schemaFaults(graph), name).to.deep.equal([])
+    }
+  })
+
+  it('whose constraint cannot be made says why', async () => {
+    await graph.execute('DROP CONSTRAINT organization_key')
+    await graph.execute("UNWIND [1, 2] AS n CREATE (:Organization {key: 'twice', name: 'x', createdAt: ''})")
+    const { code, stdout, stderr } = await check('--repair')
+    expect(code).to.equal(1)
+    expect(stdout).to.contain('the constraint organization_key is missing; not repaired: ')
+    expect(stderr).to.contain('1 thing is not as it must be')
+    await graph.execute("MATCH (o:Organization {key: 'twice'}) DELETE o")
+    expect((await check('--repair')).code).to.equal(0)
+  })
+})
