@@ -24,22 +24,24 @@ export function dashboard() {
 }
 
 function variables() {
-  const all = { text: 'All', value: '$__all' }
   return [
     { name: 'datasource', label: 'Prometheus', type: 'datasource', query: 'prometheus' },
+    // Where no target has the label installation, all of them are the one without it.
     {
-      name: 'instance',
-      label: 'Instance',
-      type: 'query',
-      datasource,
-      query: { query: 'label_values(tda_build_info, instance)', refId: 'instance' },
-      refresh: 2,
-      sort: 1,
-      multi: true,
-      includeAll: true,
-      current: all,
+      ...choice('installation', 'Installation', 'label_values(tda_build_info, installation)'),
+      allValue: '.*',
     },
+    choice('instance', 'Instance', 'label_values(tda_build_info{installation=~"$installation"}, instance)'),
   ]
+}
+
+function choice(name: string, label: string, query: string) {
+  const all = { text: 'All', value: '$__all' }
+  const asked = { query, refId: name }
+  return {
+    ...{ name, label, type: 'query', datasource, query: asked, refresh: 2, sort: 1 },
+    ...{ multi: true, includeAll: true, current: all },
+  }
 }
 
 /** Row by row, three panels beside each other. */

@@ -61,8 +61,8 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     await installation.caughtUp()
     prometheus = await startPrometheus(
       {
-        'tda-api': [api, skewed].map(({ adminUrl }) => new URL(adminUrl).host),
-        'tda-projector': [`127.0.0.1:${await projector.adminPort()}`],
+        'tda-api': { drilled: [api, skewed].map(({ adminUrl }) => new URL(adminUrl).host) },
+        'tda-projector': { drilled: [`127.0.0.1:${await projector.adminPort()}`] },
       },
       WINDOW,
     )
@@ -191,13 +191,13 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     await installation.send(poison.slice(0, 200))
     await installation.feed([supplierOf('S-4', 1)])
     await installation.send(poison.slice(200))
-    await fires('TdaDeadLetters')
+    await Promise.all([fires('TdaDeadLetters'), fires('TdaDeadLettersSteady')])
     await installation.caughtUp()
     const listed = await tda('dlq', 'list', '--limit', '20', '--json')
     expect(listed.code, listed.stderr).to.equal(0)
     expect(documents(listed)).to.have.length(20)
     expect(new Set(documents(listed).map(({ reason }) => reason))).to.deep.equal(new Set(['malformed']))
-    await isOver('TdaDeadLetters')
+    await Promise.all([isOver('TdaDeadLetters'), isOver('TdaDeadLettersSteady')])
   })
 
   it('clock skew: the instance is named whose clock is wrong', async () => {

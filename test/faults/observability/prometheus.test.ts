@@ -9,6 +9,7 @@ import { alertRules } from '../../support/observability/alert-rules.ts'
 import { expressionsOf } from '../../support/observability/dashboard-expressions.ts'
 import { startPrometheus, type TestPrometheus } from '../../support/observability/prometheus.ts'
 import { mintOrganization } from '../../support/organization.ts'
+import { freePort } from '../../support/processes/free-port.ts'
 import { type Installation, openInstallation } from '../../support/processes/projector.ts'
 import type { ProjectorProcess } from '../../support/processes/projector-process.ts'
 import { until } from '../../support/until.ts'
@@ -30,9 +31,13 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     expect(answer.status).to.equal(200)
     await installation.feed([supplierOf('S-1', 1)])
     await installation.caughtUp()
+    // The other installation is wholly down: nothing listens where its processes are looked for.
     prometheus = await startPrometheus({
-      'tda-api': [new URL(api.adminUrl).host],
-      'tda-projector': [`127.0.0.1:${await projector.adminPort()}`],
+      'tda-api': { here: [new URL(api.adminUrl).host], away: [`127.0.0.1:${await freePort()}`] },
+      'tda-projector': {
+        here: [`127.0.0.1:${await projector.adminPort()}`],
+        away: [`127.0.0.1:${await freePort()}`],
+      },
     })
   })
 
@@ -43,9 +48,11 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     await installation?.close()
   })
 
-  /** Alarms of what is slow depend on the machine, and are warnings. */
+  /** All but those of the installation that is down. Alarms of what is slow depend on the machine, and are warnings. */
   async function critical() {
-    return (await prometheus.firing()).filter(({ labels }) => labels.severity === 'critical')
+    return (await prometheus.firing()).filter(
+      ({ labels }) => labels.severity === 'critical' && labels.installation !== 'away',
+    )
   }
 
   it('scrapes what the docs list, and nothing else of ours', async () => {
@@ -76,6 +83,19 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     await until('no alarm', async () => (await critical()).length === 0)
   })
 
+  it('names the installation that is wholly down, while the other one runs', async () => {
+    const named = await until('both alarms', async () => {
+      const away = (await prometheus.firing()).filter(({ labels }) => labels.installation === 'away')
+      const down = away.filter(({ labels }) => labels.severity === 'critical')
+      return down.length >= 2 && down
+    })
+    expect(named.map(({ labels, annotations }) => [labels.alertname, annotations.summary])).to.have.deep.members([
+      ['TdaApiDown', 'No API process of away is ready'],
+      ['TdaProjectorDown', 'No projector of away is ready'],
+    ])
+    expect(await critical()).to.deep.equal([])
+  })
+
   it('draws every panel of the dashboard', async () => {
     const expressions = expressionsOf(dashboard(), '1m')
     let empty: string[] = []
@@ -99,7 +119,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
       const alarms = await critical()
       return alarms.length > 0 && alarms
     })
-    expect(alarm?.labels.alertname).to.equal('TdaProjectorDown')
+    expect(alarm?.labels).to.include({ alertname: 'TdaProjectorDown', installation: 'here' })
     expect(alarm?.annotations.runbook_url).to.equal('http://localhost:8080/docs/runbooks#tdaprojectordown')
     expect(await critical()).to.have.length(1)
   })

@@ -6,7 +6,7 @@ export function expressionsOf({ panels }: ReturnType<typeof dashboard>, range = 
     if (!('targets' in panel)) return []
     return panel.targets.map(({ expr }) => ({
       title: panel.title,
-      expr: expr.replaceAll('$__rate_interval', range).replaceAll('$instance', '.+'),
+      expr: expr.replaceAll('$__rate_interval', range).replaceAll('$installation', '.*').replaceAll('$instance', '.+'),
     }))
   })
 }

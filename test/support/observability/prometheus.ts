@@ -13,6 +13,8 @@ export interface FiringAlert {
   annotations: Record<string, string>
 }
 
+export type Targets = Record<string, Record<string, string[]>>
+
 export interface TestPrometheus {
   /** How many series a query returns now. */
   count(query: string): Promise<number>
@@ -25,9 +27,9 @@ export interface TestPrometheus {
 /**
  * Starts the prometheus of the PATH with the configuration and the rules that operators load, but for where the processes
  * are, how often it looks, how long an alarm waits, and how far it looks back where `window` says so, such as 30s.
- * @param targets hosts and ports of each job
+ * @param targets hosts and ports of each job, by the installation that they are of
  */
-export async function startPrometheus(targets: Record<string, string[]>, window?: string): Promise<TestPrometheus> {
+export async function startPrometheus(targets: Targets, window?: string): Promise<TestPrometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-prometheus-'))
   writeFileSync(join(folder, 'prometheus.yml'), configurationFor(targets))
   const rules = prometheusFile('alerts.yml').replace(/^( +for: )\w+$/gm, '$11s')
@@ -76,7 +78,7 @@ export async function startPrometheus(targets: Record<string, string[]>, window?
   }
 }
 
-function configurationFor(targets: Record<string, string[]>): string {
+function configurationFor(targets: Targets): string {
   const configuration: { global: object; scrape_configs: { job_name: string }[] } = parse(
     prometheusFile('prometheus.yml'),
   )
@@ -84,7 +86,11 @@ function configurationFor(targets: Record<string, string[]>): string {
     ...configuration,
     global: { ...configuration.global, scrape_interval: '5s', evaluation_interval: '1s' },
     scrape_configs: configuration.scrape_configs.map(({ job_name }) => {
-      return { job_name, static_configs: [{ targets: targets[job_name] }] }
+      const groups = Object.entries(targets[job_name] ?? {})
+      return {
+        job_name,
+        static_configs: groups.map(([installation, of]) => ({ targets: of, labels: { installation } })),
+      }
     }),
   })
 }

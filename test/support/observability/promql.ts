@@ -4,8 +4,8 @@ const SELECTOR = /\b((?:tda|process|nodejs)_[a-z0-9_]+|up)\b(?:\{([^}]*)\})?/g
 const MATCHER = /(\w+)\s*(?:=~|!~|!=|=)\s*"/g
 const GROUPING = /\b(?:by|without|on)\s*\(([^)]*)\)/g
 
-/** Labels that Prometheus adds. */
-const ofPrometheus = ['job', 'instance', 'le']
+/** Labels that Prometheus adds; `installation` is one that its configuration gives to targets. */
+const ofPrometheus = ['job', 'instance', 'installation', 'le']
 
 /** The labels of each series that the processes expose, by its name; a histogram has three. */
 function exposedSeries(): Map<string, readonly string[]> {

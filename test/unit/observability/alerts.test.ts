@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { stringify } from 'yaml'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { alertRules, prometheusFile, prometheusFolder } from '../../support/observability/alert-rules.ts'
 import { unknownIn } from '../../support/observability/promql.ts'
+import { besideHealthy } from '../../support/observability/two-installations.ts'
 import { run } from '../../support/processes/run.ts'
 import { describeWith } from '../../support/with-programs.ts'
 
@@ -62,6 +65,20 @@ describeWith(['promtool'], 'promtool', () => {
     ]) {
       const { exitCode, output } = await run('promtool', args, {})
       expect(exitCode, output).to.equal(0)
+    }
+  })
+
+  it('finds that each alarm also fires beside a healthy installation, and carries the label of the one at fault', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tda-alarms-'))
+    try {
+      const file = join(folder, 'two-installations.json')
+      const { tests, alarms } = besideHealthy()
+      expect(alarms).to.have.members(names)
+      writeFileSync(file, stringify({ rule_files: [join(prometheusFolder, 'alerts.yml')], tests }))
+      const { exitCode, output } = await run('promtool', ['test', 'rules', file], {})
+      expect(exitCode, output).to.equal(0)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
     }
   })
 })

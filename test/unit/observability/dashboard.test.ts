@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     const variables = stored.templating.list.map(({ name }) => name)
     const own = ['__rate_interval', '__all']
     const named = [...JSON.stringify(stored).matchAll(/\$(\w+)/g)].map(([, name = '']) => name)
-    expect(variables).to.include('instance')
+    expect(variables).to.include.members(['installation', 'instance'])
     expect([...new Set(named)].filter((name) => ![...variables, ...own].includes(name))).to.deep.equal([])
   })
 })
@@ -73,5 +73,28 @@ describeWith(['promtool'], 'promtool, of the dashboard', () => {
     const { exitCode, output } = await run('promtool', ['check', 'rules', file], {})
     expect(exitCode, output).to.equal(0)
     expect(output).to.include(`${rules.length} rules found`)
+  })
+
+  it('finds that the share of 5xx counts no request that a rebuild refuses', async () => {
+    const panel = expressionsOf(stored).find(({ title }) => title === 'Share of 5xx')
+    const responses = (status: number, code: string, values: string) => ({
+      series: `tda_http_responses_total{status="${status}", code="${code}", job="tda-api", instance="a"}`,
+      values,
+    })
+    const test = {
+      interval: '1m',
+      input_series: [
+        responses(503, 'rebuilding', '0+600x20'),
+        responses(200, 'none', '0+15x20'),
+        responses(500, 'internal_error', '0+5x20'),
+      ],
+      promql_expr_test: [
+        { expr: panel?.expr, eval_time: '10m', exp_samples: [{ labels: '{job="tda-api"}', value: 0.25 }] },
+      ],
+    }
+    const file = join(folder, 'share.json')
+    writeFileSync(file, JSON.stringify({ tests: [test] }))
+    const { exitCode, output } = await run('promtool', ['test', 'rules', file], {})
+    expect(exitCode, output).to.equal(0)
   })
 })
