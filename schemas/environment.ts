@@ -11,8 +11,14 @@ const List = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 )
+/** The client of Kafka takes what is before the first colon for the host, so that an IPv6 address needs a name. */
+const Broker = z.string().refine((address) => Number(/^[\w.-]+:([1-9]\d{0,4})$/.exec(address)?.[1]) <= 65535, {
+  error: 'must be host:port, such as kafka-1.example.com:9093; separate several by commas',
+})
 
 const secret = { secret: true }
+/** Several values, comma-separated. */
+const list = { list: true }
 
 /**
  * Every setting, with its default; the documentation's table is made of this. Each process reads the environment once,
@@ -26,7 +32,9 @@ export const Environment = z.object({
     .default('')
     .meta({ description: 'Its password.', ...secret }),
   NEO4J_DATABASE: z.string().default('neo4j').meta({ description: 'Database of the graph.' }),
-  KAFKA_BROKERS: List.optional().meta({ description: 'host:port, comma-separated.' }),
+  KAFKA_BROKERS: List.pipe(z.array(Broker))
+    .optional()
+    .meta({ description: 'host:port, comma-separated.', ...list }),
   KAFKA_SSL: Flag.default(false).meta({ description: 'TLS to the brokers.' }),
   KAFKA_SASL_MECHANISM: z
     .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
@@ -65,17 +73,26 @@ export const Environment = z.object({
   DATA_REGION: Region.default('local').meta({ description: 'Region of this installation.' }),
   DATA_REGIONS: List.pipe(z.array(Region))
     .default([])
-    .meta({ description: 'Other regions whose tokens are answered with 403 wrong_region, comma-separated.' }),
+    .meta({ description: 'Other regions whose tokens are answered with 403 wrong_region, comma-separated.', ...list }),
   CURSOR_KEYS: List.optional().meta({
     description: 'Keys that seal cursors, comma-separated base64 of 32 bytes: the first seals, all open.',
     ...secret,
+    ...list,
   }),
-  TRUST_PROXY: z.string().default('false').meta({
-    description: 'Whose X-Forwarded-For counts: false, a number of hops, or addresses and subnets, comma-separated.',
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .meta({
+      description: 'Whose X-Forwarded-For counts: false, a number of hops, or addresses and subnets, comma-separated.',
+      ...list,
+    }),
+  CORS_ORIGINS: List.default([]).meta({
+    description: 'Origins that browsers may call from, comma-separated.',
+    ...list,
   }),
-  CORS_ORIGINS: List.default([]).meta({ description: 'Origins that browsers may call from, comma-separated.' }),
   MCP_ALLOWED_HOSTS: List.default([]).meta({
     description: 'Hosts that /mcp may be reached by, beside that of BASE_URL and loopback; comma-separated, no ports.',
+    ...list,
   }),
   MCP_LIST_ALL_TOOLS: Flag.default(false).meta({
     description: 'Lists every MCP tool to every token, also those whose scope it lacks.',
@@ -84,6 +101,7 @@ export const Environment = z.object({
     description:
       'Tools of MCP, comma-separated: core are the six of the specification, which are always there; bom, materials, ' +
       'ingest, exports and all add further reads.',
+    ...list,
   }),
   MCP_COMPACT: Flag.default(false).meta({
     description: 'Lets every MCP tool answer compact rows unless a call asks for others.',
@@ -100,6 +118,16 @@ export const Environment = z.object({
     .default(2 ** 30)
     .meta({ description: 'Bytes that the spool may hold; beyond them protected requests are 503.' }),
   AUDIT_FLUSH_MS: Milliseconds.default(100).meta({ description: 'The window of audit records that a crash may lose.' }),
+  TDA_OPERATOR: z
+    .string()
+    .refine((name) => /^[\p{L}\p{N}][\p{L}\p{N} ._@+:/\\-]{0,99}$/u.test(name), {
+      error: 'must be a name of 1 to 100 letters, digits, spaces and . _ @ + : / \\ -, a letter or digit first',
+    })
+    .optional()
+    .meta({
+      description:
+        'Name of the operator in the audit records of tda, such as an e-mail address; default the user of the operating system.',
+    }),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().meta({
     description:
       'Where spans are sent: a collector that takes OTLP over HTTP, without /v1/traces. Without it there are none.',

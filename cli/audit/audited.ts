@@ -55,7 +55,7 @@ function auditRecord({ settings, operation, now }: Auditing, change: Change, dur
     correlationId: null,
     organization,
     credentialId,
-    operator: operatorName(),
+    operator: operatorName(settings),
     address: null,
     region: settings.DATA_REGION,
     interface: 'cli',

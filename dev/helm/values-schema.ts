@@ -2,7 +2,7 @@ import { Environment } from '../../schemas/environment.ts'
 
 export const valuesSchemaFile = 'deploy/helm/tenant-data-api/values.schema.json'
 
-/** What the chart sets itself, and what is for checkouts only. */
+/** What the chart sets itself, and what is for checkouts and for people only. */
 const notForValues: ReadonlySet<string> = new Set([
   'HOST',
   'PORT',
@@ -10,6 +10,7 @@ const notForValues: ReadonlySet<string> = new Set([
   'PROJECTOR_ADMIN_PORT',
   'AUDIT_SPOOL',
   'EXPORTS_FOLDER',
+  'TDA_OPERATOR',
   'EXIT_WITH_PARENT',
   'DEMO',
   'DEMO_PROFILE',
@@ -20,6 +21,9 @@ const notForValues: ReadonlySet<string> = new Set([
 
 const text = { type: 'string' }
 const texts = { type: 'object', additionalProperties: text }
+const one = { type: ['string', 'number', 'boolean'] }
+/** A comma in a text has to be escaped after `--set`; a list there is `{one,two}`. */
+const textOrList = { type: [...one.type, 'array'], items: { ...text, minLength: 1 }, minItems: 1 }
 const pods = {
   replicas: { type: 'integer', minimum: 1 },
   resources: { type: 'object' },
@@ -27,6 +31,7 @@ const pods = {
   nodeSelector: texts,
   tolerations: { type: 'array' },
   affinity: { type: 'object' },
+  priorityClassName: text,
 }
 
 /**
@@ -40,6 +45,11 @@ export function valuesSchema(): object {
       image: strict({ repository: text, tag: text, pullPolicy: { enum: ['Always', 'IfNotPresent', 'Never'] } }),
       imagePullSecrets: { type: 'array' },
       secretName: text,
+      secretVersion: text,
+      caBundle: strict({ configMapName: text, secretName: text, key: text }),
+      extraEnv: { type: 'array' },
+      extraVolumes: { type: 'array' },
+      extraVolumeMounts: { type: 'array' },
       settings: { ...strict(settings()), required: ['NEO4J_URI', 'KAFKA_BROKERS', 'BASE_URL'] },
       api: strict({ ...pods, auditSpool: strict({ size: text, storageClassName: { type: ['string', 'null'] } }) }),
       projector: strict(pods),
@@ -59,7 +69,12 @@ export function valuesSchema(): object {
         monitoring: { type: 'array' },
         egress: { type: 'array' },
       }),
-      monitoring: strict({ podMonitor: { type: 'boolean' }, rules: { type: 'boolean' }, labels: texts }),
+      monitoring: strict({
+        podMonitor: { type: 'boolean' },
+        rules: { type: 'boolean' },
+        labels: texts,
+        installation: text,
+      }),
       // What Helm adds where the chart is a part of another one.
       global: { type: 'object' },
     }),
@@ -73,7 +88,7 @@ function settings(): Record<string, object> {
   return Object.fromEntries(
     entries.map(([name, schema]) => [
       name,
-      { type: ['string', 'number', 'boolean'], description: schema.meta()?.description },
+      { ...(schema.meta()?.list === true ? textOrList : one), description: schema.meta()?.description },
     ]),
   )
 }

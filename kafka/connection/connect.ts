@@ -46,9 +46,8 @@ function saslOf(environment: KafkaEnvironment): SASLOptions | undefined {
 
 function brokersOf(environment: KafkaEnvironment): string[] {
   const brokers = environment.KAFKA_BROKERS ?? []
-  const isAddress = (broker: string) => /^[^:]+:\d{1,5}$/.test(broker)
-  if (brokers.length > 0 && brokers.every(isAddress)) return brokers
-  throw new Error('KAFKA_BROKERS must name the brokers as host:port, comma-separated')
+  if (brokers.length > 0) return brokers
+  throw new Error('KAFKA_BROKERS must name at least one broker, as host:port')
 }
 
 function shuffled<T>(list: readonly T[]): T[] {

@@ -62,7 +62,8 @@ describe('tda organizations', () => {
     const [second] = documents(await run('suspend', key, '--json'))
     expect(first.suspendedAt).to.match(/^\d{4}-\d{2}-\d{2}T/)
     expect(second.suspendedAt).to.equal(first.suspendedAt)
-    const [resumed] = documents(await run('--json', 'resume', key))
+    const named = { ...variables, TDA_OPERATOR: 'alice@example.com' }
+    const [resumed] = documents(await tda(named, ['organizations', '--json', 'resume', key]))
     expect(resumed).to.include({ key, suspendedAt: null })
     expect((await findOrganization(graph, key)).suspendedAt).to.equal(null)
   })
@@ -103,7 +104,7 @@ describe('tda organizations', () => {
   })
 
   it('changes things while Kafka is away, and the next command delivers the audit record', async () => {
-    const away = { ...variables, KAFKA_BROKERS: '127.0.0.1:9' }
+    const away = { ...variables, KAFKA_BROKERS: '127.0.0.1:9', TDA_OPERATOR: 'alice@example.com' }
     const { code, stderr } = await tda(away, ['organizations', 'resume', key])
     expect(code).to.equal(0)
     expect(stderr).to.contain(`Kafka does not take audit records now; this one waits in ${variables.AUDIT_SPOOL}.`)
@@ -148,7 +149,7 @@ describe('tda organizations', () => {
     for (const record of own) {
       expect(record).to.include({
         interface: 'cli',
-        operator: userInfo().username,
+        operator: record.operation === 'organizations resume' ? 'alice@example.com' : userInfo().username,
         region: 'local',
         status: 200,
         count: 1,

@@ -63,6 +63,17 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     ['a value that does not exist', { ...least, api: { replica: 3 } }, /replica/],
     ['no address of the graph', { ...least, settings: { ...least.settings, NEO4J_URI: null } }, /NEO4J_URI/],
     ['no Secret', { ...least, secretName: '' }, /secretName names the Secret/],
+    [
+      'two bundles of authorities',
+      { ...least, caBundle: { configMapName: 'authorities', secretName: 'authorities' } },
+      /caBundle names a ConfigMap or a Secret, not both/,
+    ],
+    ['no brokers', { ...least, settings: { ...least.settings, KAFKA_BROKERS: [] } }, /KAFKA_BROKERS/],
+    [
+      'a list where there is one value',
+      { ...least, settings: { ...least.settings, LOG_LEVEL: ['info'] } },
+      /LOG_LEVEL/,
+    ],
     ['no image', { ...least, image: {} }, /image\.repository names the image/],
     [
       'several APIs that do not see the same files',
@@ -94,7 +105,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
   it('takes secrets from the Secret alone', () => {
     for (const { spec } of podsOf(full)) {
       const [container] = spec.containers
-      expect(container.env).to.equal(undefined)
+      expect(JSON.stringify(container.env)).not.to.match(/PASSWORD|KEY|SECRET|REDIS_URL/)
       expect(container.envFrom).to.deep.equal([
         { configMapRef: { name: 'tda-settings' } },
         { secretRef: { name: 'tenant-data-api' } },
@@ -185,8 +196,86 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
       .filter(({ kind }) => kind === 'PodMonitor')
       .map(({ spec }) => spec.podMetricsEndpoints[0].relabelings)
     expect(jobs).to.deep.equal([
-      [{ targetLabel: 'job', replacement: 'tda-api' }],
-      [{ targetLabel: 'job', replacement: 'tda-projector' }],
+      [
+        { targetLabel: 'job', replacement: 'tda-api' },
+        { targetLabel: 'installation', replacement: 'eu-west' },
+      ],
+      [
+        { targetLabel: 'job', replacement: 'tda-projector' },
+        { targetLabel: 'installation', replacement: 'eu-west' },
+      ],
+    ])
+  })
+
+  it('tells two installations apart where nobody named them', async () => {
+    const labels = await Promise.all(
+      ['east', 'west'].map(async (namespace) => {
+        const watched = { ...least, monitoring: { podMonitor: true } }
+        const { objects } = await helm([...template, '--namespace', namespace], watched)
+        const monitors = objects.filter(({ kind }) => kind === 'PodMonitor')
+        return monitors.map(({ spec }) => spec.podMetricsEndpoints[0].relabelings[1].replacement)
+      }),
+    )
+    expect(labels).to.deep.equal([
+      ['east/tda', 'east/tda'],
+      ['west/tda', 'west/tda'],
+    ])
+  })
+
+  it('takes several brokers as a list, also from the command line, and every other list', async () => {
+    const lists = ['DATA_REGIONS', 'CORS_ORIGINS', 'MCP_ALLOWED_HOSTS', 'MCP_TOOLSETS', 'TRUST_PROXY']
+    const brokers = ['--set', 'settings.KAFKA_BROKERS={kafka-1:9093,kafka-2:9093}']
+    const others = lists.flatMap((name) => ['--set', `settings.${name}={one,two}`])
+    const { exitCode, output, objects } = await helm(template, least, [...brokers, ...others])
+    expect(exitCode, output).to.equal(0)
+    expect(settingsOf(objects)).to.include({
+      KAFKA_BROKERS: 'kafka-1:9093,kafka-2:9093',
+      ...Object.fromEntries(lists.map((name) => [name, 'one,two'])),
+    })
+    const json = await helm(template, least, ['--set-json', 'settings.KAFKA_BROKERS=["kafka-1:9093"]'])
+    expect(settingsOf(json.objects).KAFKA_BROKERS).to.equal('kafka-1:9093')
+  })
+
+  it('has the processes trust private authorities, from a ConfigMap or a Secret', async () => {
+    const secret = await helm(template, { ...least, caBundle: { secretName: 'authorities' } })
+    for (const [from, source] of [
+      [full, { configMap: { name: 'authorities', items: [{ key: 'root.pem', path: 'ca.crt' }] } }],
+      [secret.objects, { secret: { secretName: 'authorities', items: [{ key: 'ca.crt', path: 'ca.crt' }] } }],
+    ] as const) {
+      for (const { spec } of podsOf(from)) {
+        const [{ env, volumeMounts }] = spec.containers
+        expect(env).to.deep.include({ name: 'NODE_EXTRA_CA_CERTS', value: '/etc/tda/authorities/ca.crt' })
+        expect(volumeMounts).to.deep.include({
+          name: 'authorities',
+          mountPath: '/etc/tda/authorities',
+          readOnly: true,
+        })
+        expect(spec.volumes).to.deep.include({ name: 'authorities', ...source })
+      }
+    }
+    for (const { spec } of podsOf(objects)) {
+      expect(JSON.stringify(spec)).not.to.match(/authorities|NODE_EXTRA_CA_CERTS/)
+    }
+  })
+
+  it('adds volumes, variables and priorities to both kinds of pods', () => {
+    for (const { spec } of podsOf(full)) {
+      const [{ env, volumeMounts }] = spec.containers
+      expect(env).to.deep.include(most.extraEnv[0])
+      expect(volumeMounts).to.deep.include(most.extraVolumeMounts[0])
+      expect(spec.volumes).to.deep.include(most.extraVolumes[0])
+    }
+    expect(podsOf(full).map(({ spec }) => spec.priorityClassName)).to.deep.equal(['serving', 'projecting'])
+  })
+
+  it('replaces pods when it is told that the Secret has changed', async () => {
+    const changed = await helm(template, { ...most, secretVersion: '4712' })
+    const annotations = [full, changed.objects].map((from) =>
+      podsOf(from).map(({ metadata }) => metadata.annotations['tenant-data-api/secret-version']),
+    )
+    expect(annotations).to.deep.equal([
+      ['4711', '4711'],
+      ['4712', '4712'],
     ])
   })
 

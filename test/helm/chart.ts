@@ -24,15 +24,19 @@ export interface Outcome {
   objects: Rendered[]
 }
 
-/** Runs `helm COMMAND` over the chart with these values. */
-export async function helm(command: readonly string[], values: object): Promise<Outcome> {
+/** Runs `helm COMMAND` over the chart with these values, and with further flags, such as `--set`. */
+export async function helm(
+  command: readonly string[],
+  values: object,
+  flags: readonly string[] = [],
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tda-helm-'))
   try {
     const file = join(folder, 'values.yaml')
     writeFileSync(file, stringify(values))
     const { exitCode, output } = await run(
       'helm',
-      [...command, chart, '--values', file, '--kube-version', KUBERNETES],
+      [...command, chart, '--values', file, '--kube-version', KUBERNETES, ...flags],
       {
         HOME: folder,
       },
@@ -69,9 +73,16 @@ export const most = {
     auditSpool: { size: '3Gi', storageClassName: 'fast' },
     podAnnotations: { team: 'data' },
     nodeSelector: { pool: 'api' },
+    priorityClassName: 'serving',
     tolerations: [{ key: 'pool', operator: 'Equal', value: 'api', effect: 'NoSchedule' }],
     affinity: { podAntiAffinity: {} },
   },
+  projector: { priorityClassName: 'projecting' },
+  secretVersion: '4711',
+  caBundle: { configMapName: 'authorities', key: 'root.pem' },
+  extraEnv: [{ name: 'TZ', value: 'UTC' }],
+  extraVolumes: [{ name: 'krb5', configMap: { name: 'krb5' } }],
+  extraVolumeMounts: [{ name: 'krb5', mountPath: '/etc/krb5', readOnly: true }],
   exports: { existingClaim: 'exports' },
   serviceAccount: { annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/exports' } },
   service: { type: 'NodePort', annotations: { team: 'data' } },
@@ -87,5 +98,5 @@ export const most = {
     monitoring: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],
     egress: [{ ports: [{ port: 7687, protocol: 'TCP' }] }],
   },
-  monitoring: { podMonitor: true, rules: true, labels: { release: 'prometheus' } },
+  monitoring: { podMonitor: true, rules: true, labels: { release: 'prometheus' }, installation: 'eu-west' },
 }

@@ -1,8 +1,39 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { operatorName } from '../../../cli/operator.ts'
 import { readSettings } from '../../../cli/settings.ts'
+import { parseEnvironment } from '../../../schemas/environment.ts'
+
+describe('the operator in the audit trail', () => {
+  const operator = (TDA_OPERATOR: string) => operatorName(parseEnvironment({ TDA_OPERATOR }))
+
+  it('is whom TDA_OPERATOR names, else the user at the operating system', () => {
+    for (const name of ['alice', 'alice.liddell@example.com', 'José Núñez', 'EXAMPLE\\alice', 'oidc:alice+ops', '7']) {
+      expect(operator(name)).to.equal(name)
+    }
+    expect(operator('')).to.equal(userInfo().username)
+  })
+
+  it('is refused where it is too long, or has what a terminal or a spreadsheet would take for more than a name', () => {
+    const wrong = [
+      'a'.repeat(101),
+      ' ',
+      ' alice',
+      '=alice',
+      '@alice',
+      '-alice',
+      'alice\n',
+      'a\u001b[2J',
+      'alice\u202e',
+      'a,b',
+      'a"b',
+    ]
+    for (const name of wrong) expect(() => operator(name), JSON.stringify(name)).to.throw(/TDA_OPERATOR: must be/)
+    expect(operator('a'.repeat(100))).to.have.length(100)
+  })
+})
 
 describe('settings of the command line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tda-local-'))

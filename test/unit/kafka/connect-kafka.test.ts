@@ -8,10 +8,44 @@ const connect = (variables: Record<string, string>) => () => connectKafka(parseE
 
 describe('the way to the brokers', () => {
   it('needs their addresses', () => {
-    for (const brokers of ['', 'kafka', 'kafka:9092,other', 'kafka:port', ' , ']) {
-      expect(connect({ KAFKA_BROKERS: brokers }), brokers).to.throw(/^KAFKA_BROKERS must name the brokers as host:port/)
+    for (const brokers of ['', ' , ']) {
+      expect(connect({ KAFKA_BROKERS: brokers }), brokers).to.throw(/^KAFKA_BROKERS must name at least one broker/)
     }
-    expect(connect({ KAFKA_BROKERS: 'one:9092, two:9093' })).not.to.throw()
+  })
+
+  it('takes several, with spaces between them and a comma at the end', () => {
+    const given = ['one:9092,two:9093', ' one:9092 , two:9093, ', 'one:9092,,two:9093', 'one:9092,\n  two:9093\n']
+    for (const KAFKA_BROKERS of given) {
+      const environment = parseEnvironment({ KAFKA_BROKERS })
+      expect(environment.KAFKA_BROKERS, KAFKA_BROKERS).to.deep.equal(['one:9092', 'two:9093'])
+      expect(() => connectKafka(environment, 'test', log), KAFKA_BROKERS).not.to.throw()
+    }
+  })
+
+  it('refuses what is no host with a port, by its place among them and without showing it', () => {
+    const wrong = [
+      'kafka',
+      'kafka:',
+      ':9092',
+      'kafka:port',
+      'kafka:0',
+      'kafka:65536',
+      'kafka:999999',
+      'a:1 b:2',
+      'a:1;b:2',
+    ]
+    for (const broker of [
+      ...wrong,
+      'kafka://kafka:9092',
+      'SASL_SSL://kafka:9092',
+      'user:pass@kafka:9092',
+      '[::1]:9092',
+    ]) {
+      const message = 'KAFKA_BROKERS.1: must be host:port, such as kafka-1.example.com:9093; separate several by commas'
+      expect(() => parseEnvironment({ KAFKA_BROKERS: `one:9092,${broker}` }), broker)
+        .to.throw()
+        .with.property('message', `The environment is not valid:\n  ${message}`)
+    }
   })
 
   it('needs a user and a password for SASL, and does not show them', () => {
