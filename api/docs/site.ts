@@ -54,6 +54,12 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
         guide('runbooks', 'Runbooks'),
         { path: 'operations/cli', name: 'Command line', file: 'docs/operations/cli.md' },
         { path: 'operations/audit', name: 'Audit trail', file: 'docs/operations/audit.md' },
+        {
+          path: 'operations/rotate-credentials',
+          name: 'Rotate credentials',
+          file: 'docs/operations/rotate-credentials.md',
+        },
+        { path: 'operations/downgrade', name: 'Earlier versions', file: 'docs/operations/downgrade.md' },
         { path: 'benchmarks', name: 'Benchmarks', file: 'docs/benchmarks.md' },
         { path: 'operations/capacity', name: 'Capacity', file: 'docs/operations/capacity.md' },
         { path: 'operations/proof', name: 'What is proven', file: 'docs/operations/proof.md' },
