@@ -47,6 +47,8 @@ export interface Context extends ClockedReader {
   /** Opens a cursor that `sealCursor` made for the same three. @throws ApiError invalid_cursor */
   openCursor(operationId: string, filters: unknown, cursor: string): (string | number)[]
   readonly exports: ExportAccess
-  /** The longest that the operation may take. */
+  /** Does the work of an operation when its organization has a slot, which it keeps until the answer is made. */
+  schedule<T>(work: () => Promise<T>): Promise<T>
+  /** The longest that the operation may take, waiting for a slot included. */
   readonly respondWithinMs: number
 }

@@ -3,6 +3,7 @@ import { graphMetrics } from '../cypher/graph-metrics.ts'
 import { processMetrics } from '../process/process-metrics.ts'
 import { ExportKind } from '../schemas/exports.ts'
 import { problems } from '../schemas/problem.ts'
+import type { SlotEvents } from './limits/fair-scheduler.ts'
 
 const exportOutcomes = ['completed', 'failed', 'left']
 
@@ -13,6 +14,8 @@ export interface Metrics {
   readonly graph: ReturnType<typeof graphMetrics>
   readonly requestDuration: Histogram<'operation' | 'status_class'>
   readonly responses: Counter<'status' | 'code'>
+  /** Told by the scheduler what becomes of its slots. */
+  readonly slots: SlotEvents
   readonly rateLimitFallbacks: Counter
   readonly rateLimitShared: Gauge
   readonly rebuilding: Gauge
@@ -45,6 +48,7 @@ export function createMetrics(): Metrics {
       labelNames: ['status', 'code'],
       registers,
     }),
+    slots: slotMetrics(registry),
     rateLimitFallbacks: new Counter({
       name: 'tda_rate_limit_fallbacks_total',
       help: 'Requests that this process counted alone because Redis did not answer',
@@ -98,4 +102,35 @@ export function createMetrics(): Metrics {
   metrics.responses.inc({ status: 200, code: 'none' }, 0)
   for (const [code, { status }] of Object.entries(problems)) metrics.responses.inc({ status, code }, 0)
   return metrics
+}
+
+function slotMetrics(registry: Registry): SlotEvents {
+  const registers = [registry]
+  const running = new Gauge({
+    name: 'tda_slots_running',
+    help: 'Requests that have a slot: they read the graph, and their answer is made',
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'tda_slots_waiting',
+    help: 'Requests that wait for a slot, of all organizations',
+    registers,
+  })
+  const waited = new Histogram({
+    name: 'tda_slots_wait_seconds',
+    help: 'Time that a request waited for its slot before it had one',
+    buckets: [0.001, 0.01, 0.05, 0.1, 0.5, 1, 2],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'tda_slots_refused_total',
+    help: 'Requests that were answered 503 overloaded because their organization had too many others under way',
+    registers,
+  })
+  return {
+    onRunning: (count) => running.set(count),
+    onWaiting: (count) => waiting.set(count),
+    onBegun: (seconds) => waited.observe(seconds),
+    onRefused: () => refused.inc(),
+  }
 }

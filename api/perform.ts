@@ -21,8 +21,8 @@ export interface OperationResult {
 }
 
 /**
- * Runs an operation for a caller: scope, input, work, and a check of the answer, always in this order. REST and MCP both
- * come through here; `place` is what inputs are called in faults, for REST their place in the request. A page of more than
+ * Runs an operation for a caller: scope, input, work when the organization has a slot, and a check of the answer, always in
+ * this order. REST and MCP both come through here; `place` is what inputs are called in faults, for REST their place in the request. A page of more than
  * `maxCharacters` is shortened by whole rows.
  * @throws ApiError. An internal_error carries its cause, for the log of whoever answers.
  */
@@ -36,11 +36,8 @@ export async function perform(
   requireScopes(scopesOf(operation), context.scopes)
   const input = parseInput(operation, rawInput, location)
   try {
-    return responseBytes(
-      operation,
-      await withDeadline(operation.handle(input, context), context.respondWithinMs),
-      maxCharacters,
-    )
+    const work = async () => responseBytes(operation, await operation.handle(input, context), maxCharacters)
+    return await withDeadline(context.schedule(work), context.respondWithinMs)
   } catch (error) {
     throw placed(toApiError(error), location)
   }

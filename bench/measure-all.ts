@@ -4,6 +4,7 @@ import { measureGraphql } from './graphql/measure-graphql.ts'
 import { measureHistory } from './history/measure-history.ts'
 import { measureIdle } from './idle/measure-idle.ts'
 import { measureMcp } from './mcp/mcp.ts'
+import { measureNeighbors } from './neighbors/measure-neighbors.ts'
 import type { Options } from './options.ts'
 import { measurePeers } from './peers/measure-peers.ts'
 import type { Plan } from './plan.ts'
@@ -18,7 +19,7 @@ import { startWorker, type Worker } from './worker.ts'
 import type { World } from './world.ts'
 
 /** After so many minutes a part begins no other round. */
-const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5, peers: 5, graphql: 3.5 }
+const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5, neighbors: 6, peers: 5, graphql: 3.5 }
 
 interface Run extends Options {
   sizes: readonly Size[]
@@ -34,13 +35,14 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
     dense: [],
     history: [],
     mcp: [],
+    neighbors: null,
     exports: [],
     peers: null,
     graphql: [],
     idle: [],
     load: [],
   }
-  if (['reads', 'projector', 'mcp', 'graphql'].some((part) => parts.some((wanted) => wanted === part))) {
+  if (['reads', 'projector', 'mcp', 'neighbors', 'graphql'].some((part) => parts.some((wanted) => wanted === part))) {
     const writer = startWorker<BareWriter>('projector/bare-writer.ts', world.variables)
     const filled = await fill(world, writer, run)
     if (parts.includes('reads')) {
@@ -54,6 +56,11 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
       results.mcp = await measureMcp(world, small, { ...planOf(run, 'mcp'), windowMs: quick ? 100 : 1200 })
     }
     const large = filled.at(-1)
+    if (parts.includes('neighbors') && small && large) {
+      const both = { noisy: large, quiet: small }
+      const windowMs = quick ? 2000 : 20_000
+      results.neighbors = await measureNeighbors(world, both, { ...planOf(run, 'neighbors'), windowMs })
+    }
     if (parts.includes('graphql') && large) {
       results.graphql = await measureGraphql(world, large, { ...planOf(run, 'graphql'), windowMs: quick ? 100 : 2000 })
     }

@@ -7,6 +7,7 @@ export const parts = [
   'dense',
   'history',
   'mcp',
+  'neighbors',
   'exports',
   'peers',
   'graphql',

@@ -28,8 +28,8 @@ export interface World {
   adminPorts: Settings['adminPorts']
   /** As they run now: a graph that was restarted is another process. */
   readonly servers: Processes
-  /** Starts a process of the product and waits until it is ready. */
-  start(name: 'api' | 'projector'): Promise<Service>
+  /** Starts a process of the product, with settings beside `variables`, and waits until it is ready. */
+  start(name: 'api' | 'projector', settings?: Record<string, string>): Promise<Service>
   /** Stops and starts the graph, so that all of its store is on disk; an embedded one only. */
   restartGraph(): Promise<void>
   close(): Promise<void>
@@ -71,7 +71,7 @@ export async function openWorld(onProgress: (line: string) => void): Promise<Wor
     get servers() {
       return { neo4j: databases.neo4j?.pid() ?? null, kafka: databases.kafka?.pid() ?? null }
     },
-    start: (name) => startService(databases, variables, name, adminPorts[name]),
+    start: (name, settings = {}) => startService(databases, { ...variables, ...settings }, name, adminPorts[name]),
     async restartGraph() {
       await databases.neo4j?.stop()
       await databases.neo4j?.start()

@@ -143,6 +143,17 @@ export const Environment = z.object({
   RESPOND_WITHIN_MS: z.coerce.number().int().min(1000).default(4600).meta({
     description: 'The longest that an operation of the API may take; its caller is answered 503 query_timeout then.',
   }),
+  REQUESTS_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(4)
+    .meta({
+      description:
+        'Requests that one API process reads and answers at once; others wait, each organization in a queue of its own. ' +
+        'About twice the processors that Neo4j has for this process.',
+    }),
   DRAIN_MS: z.coerce
     .number()
     .int()

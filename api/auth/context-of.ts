@@ -6,11 +6,11 @@ import type { Services } from '../services.ts'
 
 /**
  * The context of a request. The caller's organization is bound here, from the credential and nothing else.
- * @param signal ends the queries of a caller who has gone
+ * @param signal ends the queries of a request that was answered, or whose caller has gone
  */
 export function contextOf(
   { caller, requestId, correlationId }: Exchange,
-  { graph, projections, cursors, config, exports, now, respondWithinMs }: Services,
+  { graph, projections, cursors, config, exports, scheduler, now, respondWithinMs }: Services,
   signal?: AbortSignal,
 ): Context {
   if (!caller) throw new Error('An operation needs a verified caller before it')
@@ -41,6 +41,7 @@ export function contextOf(
       },
       open: (name, range) => exports.storage.open({ organization, ...name }, range),
     },
+    schedule: (work) => scheduler.run(organization, work, signal),
     now: () => new Date(now()),
     respondWithinMs,
   }

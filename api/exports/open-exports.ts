@@ -44,7 +44,7 @@ const CLOSE_WITHIN_MS = 3000
 export function openExports({ environment, graph, storage, log, metrics, now }: Settings): Exports {
   const { EXPORTS_CONCURRENCY: most, EXPORTS_LEASE_MS: leaseMs, EXPORTS_WINDOW_MS: windowMs } = environment
   const { PROJECTOR_GROUP: groupId } = environment
-  const running = new Map<Lease, Promise<void>>()
+  const running = new Map<Lease, { organization: string; done: Promise<void> }>()
   const timers: NodeJS.Timeout[] = []
   let [isOpen, isAway] = [false, false]
   let looking: Promise<void> | null = null
@@ -68,7 +68,7 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
       const { organization, id, fence } = attempt
       const lease = keepLease(graph, { organization, id, fence }, leaseMs, claimedAt)
       if (!isOpen) lease.stop('stopping')
-      running.set(lease, work(attempt, lease))
+      running.set(lease, { organization, done: work(attempt, lease) })
       noteRunning()
     }
   }
@@ -81,12 +81,18 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
     const candidates = await graph.read(listClaimableExports, null, { limit: CANDIDATES })
     const generation = candidates.length > 0 ? await generationOf(graph, groupId) : null
     if (generation === null) return null
-    for (const { organization, id } of candidates) {
+    for (const { organization, id } of candidates.filter(mayTake)) {
       const given = { organization, id, leaseMs, now: new Date(now()).toISOString() }
       const [claimed] = await graph.write((run) => run(claimExport, null, given))
       if (claimed) return { organization, id, ...claimed, kind: ExportKind.parse(claimed.kind), generation }
     }
     return null
+  }
+
+  /** The last place is for an organization that has none: long exports of one keep nobody waiting. */
+  function mayTake({ organization }: { organization: string }): boolean {
+    if (most === 1 || running.size < most - 1) return true
+    return [...running.values()].every((other) => other.organization !== organization)
   }
 
   async function work(attempt: Attempt, lease: Lease): Promise<void> {
@@ -155,7 +161,7 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
       const late = new Promise((resolve) => {
         giveUp = setTimeout(resolve, CLOSE_WITHIN_MS)
       })
-      await Promise.race([Promise.all([...running.values(), sweeping]), late])
+      await Promise.race([Promise.all([...[...running.values()].map(({ done }) => done), sweeping]), late])
       clearTimeout(giveUp)
     },
   }

@@ -6,6 +6,7 @@ import { contextOf } from '../auth/context-of.ts'
 import { requireScopes } from '../auth/require-scopes.ts'
 import { ApiError } from '../errors.ts'
 import { isRecord } from '../http/decode-values.ts'
+import { endOf } from '../http/end-of.ts'
 import type { Handler, Reply } from '../http/exchange.ts'
 import { requireAccepted } from '../http/rest/accept.ts'
 import { problemOf } from '../http/rest/problem.ts'
@@ -92,12 +93,10 @@ function serve(services: Services): Handler {
       const tool = tools.get(name)
       if (!tool) throw rpcError(rpcCodes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`)
       try {
-        called.outcome = await callTool(
-          tool,
-          argumentsOf(incoming),
-          contextOf(exchange, services, abortedWithout(res)),
-          { baseUrl: config.baseUrl, problemOf: (error) => problemOf(error, exchange, config.docsUrl) },
-        )
+        called.outcome = await callTool(tool, argumentsOf(incoming), contextOf(exchange, services, endOf(res)), {
+          baseUrl: config.baseUrl,
+          problemOf: (error) => problemOf(error, exchange, config.docsUrl),
+        })
         return called.outcome.result
       } catch (error) {
         called.failure = { error }
@@ -151,15 +150,6 @@ function identified({ locals: { exchange } }: Reply, message: RpcMessage): RpcMe
   // The answer to ping has to be empty: https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/ping
   if (!result || Object.keys(result).length === 0) return message
   return { ...message, result: { ...result, _meta: { ...Object(result._meta), [REQUEST_ID]: exchange.requestId } } }
-}
-
-/** A signal that the caller has gone before the answer. */
-function abortedWithout(res: Reply): AbortSignal {
-  const gone = new AbortController()
-  res.once('close', () => {
-    if (!res.writableFinished) gone.abort()
-  })
-  return gone.signal
 }
 
 function scopesFor(tool: Tool | undefined): Scope[] {

@@ -64,7 +64,7 @@ function nameOf(filters: object): string {
 }
 
 /** The entity with the most links, and what most of them are. */
-async function densestEntity(graph: Graph, organization: string) {
+export async function densestEntity(graph: Graph, organization: string) {
   const [row] = await graph.execute(
     `MATCH (e:Listed {tenantKey: $organization})
      WITH e, count {(e)--()} AS links ORDER BY links DESC, e.id LIMIT 1

@@ -72,6 +72,7 @@ function contextOf({ graph, credential, cursorKeys }: Reader, statements: Statem
       create: () => Promise.reject(new Error('nothing is written')),
       open: async () => null,
     },
+    schedule: (work) => work(),
     respondWithinMs: 30_000,
     now: () => new Date(),
   }

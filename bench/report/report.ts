@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { PACE } from '../load/measure-load.ts'
 import type { Machine } from '../machine.ts'
+import type { NeighborsResult } from '../neighbors/measure-neighbors.ts'
 import type { Options } from '../options.ts'
 import type { PeersResult } from '../peers/measure-peers.ts'
 import type { Size } from './sizes.ts'
@@ -11,6 +12,7 @@ import {
   graphqlSummary,
   idleSummary,
   mcpSummary,
+  neighborsSummary,
   peersSummary,
   projectorSummary,
   type Results,
@@ -38,6 +40,8 @@ export function reportText({ machine, options, sizes }: Circumstances, results: 
   if (results.dense.length > 0) sections.push('', 'Pages of a dense and of a sparse node', denseTable(results))
   if (results.history.length > 0) sections.push('', 'BOM history', historyTable(results))
   if (results.mcp.length > 0) sections.push('', 'MCP, medians over the rounds', mcpTable(results))
+  if (results.neighbors)
+    sections.push('', 'Pages of an organization and a noisy neighbor', neighborsTable(results.neighbors))
   if (results.exports.length > 0) sections.push('', 'Exports of BOM yields', exportsTable(results))
   if (results.peers) sections.push('', 'Projector and peers, medians over the rounds', peersTable(results.peers))
   if (results.graphql.length > 0)
@@ -157,6 +161,30 @@ function mcpTable({ mcp }: Results): string {
   return table(['call', 'protocol', 'conns', 'rounds', 'bytes', ...sides, 'CPU / REST', 'CPU / Express'], rows)
 }
 
+function neighborsTable(neighbors: NeighborsResult): string {
+  const { records, rounds, alone, beside, unbounded } = neighborsSummary(neighbors)
+  const cells = (name: string, pages: typeof alone): (string | number)[] => [
+    ...[name, records.quiet, rounds, pages.count, pages.failed, round(pages.p50), round(pages.p99)],
+  ]
+  const noisy = ({ p99Ratio, noisy: { answered, p50, failures } }: typeof beside): (string | number)[] => [
+    ...[round(p99Ratio), answered, round(p50)],
+    Object.entries(failures)
+      .map(([failure, count]) => `${failure}: ${count}`)
+      .join(', '),
+  ]
+  return table(
+    [
+      ...['pages', 'records', 'rounds', 'answers', 'failed', 'p50 ms', 'p99 ms', 'p99 over alone'],
+      ...['noisy answers', 'noisy p50 ms', 'noisy failures'],
+    ],
+    [
+      [...cells('alone', alone), '', '', '', ''],
+      [...cells('beside a noisy one', beside), ...noisy(beside)],
+      [...cells('the same, unbounded', unbounded), ...noisy(unbounded)],
+    ],
+  )
+}
+
 function exportsTable({ exports }: Results): string {
   const rows = exports
     .map(exportsSummary)
@@ -229,13 +257,14 @@ function cpuText(cpu: Record<string, number | null>): string {
 
 /** The same as JSON, with the figures of each round. */
 export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
-  const { reads, projector, dense, history, mcp, exports, peers, graphql, idle, load } = results
+  const { reads, projector, dense, history, mcp, neighbors, exports, peers, graphql, idle, load } = results
   const summaries = {
     reads: reads.map(readSummary),
     projector: projector.map(projectorSummary),
     dense: dense.map(denseSummary),
     history,
     mcp: mcp.map(mcpSummary),
+    neighbors: neighbors && neighborsSummary(neighbors),
     exports: exports.map(exportsSummary),
     peers: peers && peersSummary(peers),
     graphql: graphql.map(graphqlSummary),
@@ -245,6 +274,6 @@ export function writeJson(file: string, circumstances: Circumstances, results: R
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(
     file,
-    `${JSON.stringify({ ...circumstances, verdicts: verdictsOf(results), ...summaries, rounds: { reads, projector, mcp, peers } }, null, 2)}\n`,
+    `${JSON.stringify({ ...circumstances, verdicts: verdictsOf(results), ...summaries, rounds: { reads, projector, mcp, neighbors, peers } }, null, 2)}\n`,
   )
 }

@@ -6,6 +6,7 @@ import type { IdleResult } from '../idle/measure-idle.ts'
 import type { LoadResult } from '../load/measure-load.ts'
 import type { McpResult } from '../mcp/mcp.ts'
 import type { Sample } from '../measure-side.ts'
+import type { NeighborsResult, Pages } from '../neighbors/measure-neighbors.ts'
 import type { PeerRound, PeerSide, PeersResult } from '../peers/measure-peers.ts'
 import type { ProjectorResult } from '../projector/projector.ts'
 import type { DenseResult } from '../reads/dense.ts'
@@ -19,6 +20,7 @@ export interface Results {
   dense: DenseResult[]
   history: HistoryResult[]
   mcp: McpResult[]
+  neighbors: NeighborsResult | null
   exports: ExportsResult[]
   peers: PeersResult | null
   graphql: GraphqlResult[]
@@ -172,5 +174,40 @@ export function exportsSummary({ rows, byteSize, rounds }: ExportsResult) {
     documents: rate('documents'),
     ratio: median(rounds.map(({ exported, bare }) => exported / bare)),
     growth: Math.max(...rounds.map(({ growth }) => growth)),
+  }
+}
+
+/** Medians over the rounds; failures are of all rounds. The ratio is of rounds, whose parts ran next to each other. */
+export function neighborsSummary({ records, rounds }: NeighborsResult) {
+  const pages = (of: readonly Pages[]) => ({
+    count: sum(of.map(({ count }) => count)),
+    failed: sum(of.map(({ failed }) => failed)),
+    p50: median(of.map(({ p50 }) => p50)),
+    p99: median(of.map(({ p99 }) => p99)),
+  })
+  const noisyOf = (phase: 'beside' | 'unbounded') => {
+    const failures = new Map<string, number>()
+    for (const round of rounds) {
+      for (const [name, count] of Object.entries(round[phase].noisy.failures))
+        failures.set(name, (failures.get(name) ?? 0) + count)
+    }
+    const of = rounds.map((round) => round[phase].noisy)
+    return {
+      answered: sum(of.map(({ answered }) => answered)),
+      p50: median(of.map(({ p50 }) => p50)),
+      failures: Object.fromEntries(failures),
+    }
+  }
+  const side = (phase: 'beside' | 'unbounded') => ({
+    ...pages(rounds.map((round) => round[phase])),
+    p99Ratio: median(rounds.map((round) => round[phase].p99 / round.alone.p99)),
+    noisy: noisyOf(phase),
+  })
+  return {
+    records,
+    rounds: rounds.length,
+    alone: pages(rounds.map(({ alone }) => alone)),
+    beside: side('beside'),
+    unbounded: side('unbounded'),
   }
 }

@@ -3,6 +3,7 @@ import {
   denseSummary,
   exportsSummary,
   graphqlSummary,
+  neighborsSummary,
   peersSummary,
   projectorSummary,
   type Results,
@@ -32,9 +33,20 @@ const LEAST_OVER_MINIMAL = 0.8
 const MOST_OF_SINGLE = 1.1
 const LEAST_OVER_GRAPHQL = 3
 const MOST_DELAY = 2
+const MOST_BESIDE = 3
 
 /** One verdict for each target and each thing that it is about. */
-export function verdictsOf({ reads, projector, dense, history, exports, peers, graphql, load }: Results): Verdict[] {
+export function verdictsOf({
+  reads,
+  projector,
+  dense,
+  history,
+  neighbors,
+  exports,
+  peers,
+  graphql,
+  load,
+}: Results): Verdict[] {
   return [
     ...reads.map(readSummary).flatMap(readVerdicts),
     ...projector.map(projectorSummary).map(({ size, phase, ratio }) => ({
@@ -55,6 +67,7 @@ export function verdictsOf({ reads, projector, dense, history, exports, peers, g
     ...publicationVerdicts(history),
     ...summaryVerdicts(history),
     ...joinVerdicts(history),
+    ...(neighbors ? neighborVerdicts(neighborsSummary(neighbors)) : []),
     ...exports.map(exportsSummary).flatMap(exportVerdicts),
     ...(peers ? peerVerdicts(peers) : []),
     ...graphql.map(graphqlSummary).map(({ name, connections, ratio }) => ({
@@ -184,6 +197,15 @@ function joinVerdicts(history: Results['history']): Verdict[] {
       met: ratio >= least,
     }
   })
+}
+
+function neighborVerdicts({ beside: { p99Ratio, failed, count } }: ReturnType<typeof neighborsSummary>): Verdict[] {
+  const subject = 'pages beside a noisy organization'
+  const share = failed / (failed + count)
+  return [
+    { target: 'p99 over alone', subject, ratio: p99Ratio, limit: `<= ${MOST_BESIDE}`, met: p99Ratio <= MOST_BESIDE },
+    { target: 'share that failed', subject, ratio: share, limit: '0', met: failed === 0 },
+  ]
 }
 
 function exportVerdicts({ rows, ratio, growth }: ReturnType<typeof exportsSummary>): Verdict[] {

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { localStorage } from '../../api/exports/local-storage.ts'
 import type { ExportStorage } from '../../api/exports/storage.ts'
-import { type ExportsWorld, startExports } from '../support/api/exports.ts'
+import { type ExportsWorld, exportScopes, forgetExports, startExports } from '../support/api/exports.ts'
 import { material } from '../support/graph/entities.ts'
 import { fill } from '../support/graph/graph.ts'
+import { mintOrganization } from '../support/organization.ts'
 import { until } from '../support/until.ts'
 
 /** A storage that tells of each draft, and holds back what is written until it is told to go on. */
@@ -51,7 +52,7 @@ describe('those who write exports', () => {
     return { first, second }
   }
   before(async () => {
-    const variables = { EXPORTS_LEASE_MS: '8000', EXPORTS_CONCURRENCY: '3' }
+    const variables = { EXPORTS_LEASE_MS: '8000', EXPORTS_CONCURRENCY: '4' }
     first = await startExports({ storage: one.storage, variables })
     second = await startExports({ storage: other.storage, variables })
     const entities = Array.from({ length: 50 }, (_, at) => material(both().first.organization.key, `M-${at}`))
@@ -163,7 +164,7 @@ describe('those who write exports', () => {
   it('give back what they write when they are stopped, without a trace', async () => {
     // The others are closed, so that it is this one that takes them.
     const own = watched(localStorage(folder))
-    const third = await startExports({ storage: own.storage, variables: { EXPORTS_CONCURRENCY: '5' } })
+    const third = await startExports({ storage: own.storage, variables: { EXPORTS_CONCURRENCY: '6' } })
     third.api.services.exports.start()
     const jobs = await created(both().first, 5)
     await until('the third one to have them', () => own.begun.length === 5)
@@ -175,6 +176,25 @@ describe('those who write exports', () => {
     one.open()
     both().first.api.services.exports.start()
     for (const { exportId } of jobs) expect((await both().first.untilEnded(exportId)).status).to.equal('completed')
+    await third.close()
+  })
+
+  it('keep the last place for an organization of which they write none', async () => {
+    await both().first.api.services.exports.close()
+    const own = watched(localStorage(folder))
+    const third = await startExports({ storage: own.storage, variables: { EXPORTS_CONCURRENCY: '2' } })
+    const other = await mintOrganization(third.graph)
+    const { text } = await other.issue({ scopes: exportScopes })
+    const [first, second] = await created(third, 2)
+    third.api.services.exports.start()
+    await until('the first one to be taken', () => own.begun.length === 1)
+    const { exportId } = await third.create('entities', undefined, text)
+    await until('that of the other to be taken', () => own.begun.includes(exportId))
+    expect(own.begun).to.deep.equal([first?.exportId, exportId])
+    own.open()
+    expect((await third.untilEnded(second?.exportId ?? '')).status).to.equal('completed')
+    await until('the end of the other', async () => (await third.job(exportId, text)).status === 'completed')
+    await forgetExports(third.graph, other.key)
     await third.close()
   })
 })

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts'
 import type { Operation } from '../../operation.ts'
 import { perform } from '../../perform.ts'
 import type { Services } from '../../services.ts'
+import { endOf } from '../end-of.ts'
 import type { Handler } from '../exchange.ts'
 import { withFaults } from '../with-faults.ts'
 import { requireAccepted } from './accept.ts'
@@ -41,7 +42,7 @@ function serve(operation: Operation, services: Services): Handler {
     const { input, faults } = decode({ params: req.params, query: queryOf(req.url), body })
     exchange.parameters = auditable(operation, input)
     try {
-      const result = await perform(operation, input, contextOf(exchange, services))
+      const result = await perform(operation, input, contextOf(exchange, services, endOf(res)))
       if (result.file) await sendFile(req, res, result.file)
       else succeed(req, res, result)
     } catch (error) {

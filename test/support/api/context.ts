@@ -43,6 +43,7 @@ export function contextFor(
       create: () => Promise.reject(new Error('nothing is written')),
       open: async () => null,
     },
+    schedule: (work) => work(),
     now: () => new Date('2027-04-01T00:00:00.000Z'),
     respondWithinMs: PATIENCE_MS,
   }

@@ -1,0 +1,110 @@
+import { expect } from 'chai'
+import { z } from 'zod'
+import { reads, type Tool, tools } from '../../api/mcp/tools.ts'
+import { operation } from '../../api/operation.ts'
+import { operations } from '../../api/operations/index.ts'
+import { getEntity } from '../../cypher/graph/read-graph.ts'
+import { pageOf } from '../../schemas/common.ts'
+import { assertProblemCode } from '../support/api/contract.ts'
+import { type McpWorld, startMcp } from '../support/api/mcp.ts'
+import { mintOrganization } from '../support/organization.ts'
+import { samplesOf } from '../support/processes/projector-process.ts'
+import { until } from '../support/until.ts'
+
+/** Holds its slot until the gate opens, and reads the graph before and after. */
+function gated() {
+  const gate = { ...Promise.withResolvers<void>(), entered: 0 }
+  const held = operation({
+    operationId: 'held',
+    method: 'GET',
+    path: '/v1/held',
+    scope: 'graph:read',
+    tag: 'Entity graph',
+    summary: 'Held',
+    description: 'Takes its time.',
+    input: z.strictObject({}),
+    output: pageOf('HeldPage', z.object({})),
+    examples: { input: {}, output: { data: [], links: { next: null }, meta: {} } },
+    async handle(_input, context) {
+      const read = () => context.read(getEntity, { entityId: 'a5a0ab7d-e70a-5115-b601-3582cd489e66' })
+      await read()
+      gate.entered += 1
+      await gate.promise
+      await read()
+      return { data: [], links: { next: null }, meta: {} }
+    },
+  })
+  const tool: Tool = { name: 'held', title: 'Held', description: 'Held', annotations: reads, operation: held }
+  return { gate, held, tool }
+}
+
+describe('an organization that asks more than its share', () => {
+  let world: McpWorld
+  let gate: ReturnType<typeof gated>['gate']
+  let noisy: string
+
+  beforeEach(async () => {
+    const parts = gated()
+    gate = parts.gate
+    world = await startMcp({
+      operations: [...operations, parts.held],
+      tools: [...tools, parts.tool],
+      variables: { REQUESTS_AT_ONCE: '4' },
+    })
+    const { issue } = await mintOrganization(world.graph)
+    noisy = (await issue({ scopes: ['graph:read', 'mcp:read'], quota: 100_000 })).text
+  })
+  afterEach(async () => {
+    gate.resolve()
+    await world.close()
+  })
+
+  async function metric(name: string): Promise<number> {
+    const text = await (await fetch(`${world.api.adminUrl}/metrics`)).text()
+    return samplesOf(text).get(name) ?? Number.NaN
+  }
+  const untilWaiting = (count: number) =>
+    until(`${count} to wait`, async () => (await metric('tda_slots_waiting')) === count)
+  const ask = (signal?: AbortSignal) =>
+    fetch(`${world.api.url}/v1/held`, { headers: { Authorization: `Bearer ${noisy}` }, ...(signal ? { signal } : {}) })
+
+  it('waits in its own queue and is told so, while another is answered through REST and MCP', async () => {
+    const asked = Array.from({ length: 103 }, () => ask())
+    await until('three of it to be under way', () => gate.entered === 3)
+    await untilWaiting(100)
+    const refused = await ask()
+    expect(refused.headers.get('Retry-After')).to.equal('5')
+    await assertProblemCode(refused, 'overloaded')
+    const called = await world.call('held', {}, noisy)
+    expect(called.http.status).to.equal(503)
+    expect(called.body.error?.data?.problem).to.include({ code: 'overloaded', retryable: true })
+    expect(await metric('tda_slots_refused_total')).to.equal(2)
+
+    const token = (await world.organization.issue({ scopes: ['graph:read'] })).text
+    for (const path of ['/v1/entities?limit=5', `/v1/entities/${world.entities[0]?.id}`, '/v1/entities?q=m']) {
+      expect((await world.api.get(path, token)).status, path).to.equal(200)
+    }
+    expect((await world.call('search_entities', { limit: 5 })).http.status).to.equal(200)
+    expect(gate.entered, 'nobody of the other was let in').to.equal(3)
+
+    gate.resolve()
+    for (const answer of await Promise.all(asked)) expect(answer.status).to.equal(200)
+    expect(await metric('tda_slots_running')).to.equal(0)
+  })
+
+  it('leaves the queue when its caller hangs up, and gives its slot back', async () => {
+    const gone = new AbortController()
+    const asked = Array.from({ length: 10 }, () => ask(gone.signal).catch(() => null))
+    await until('three of it to be under way', () => gate.entered === 3)
+    await untilWaiting(7)
+    const last = ask()
+    await untilWaiting(8)
+    gone.abort()
+    await Promise.all(asked)
+    await untilWaiting(1)
+    gate.resolve()
+    expect((await last).status).to.equal(200)
+    expect(gate.entered, 'those that nobody waits for were not begun').to.equal(4)
+    await until('every slot to be given back', async () => (await metric('tda_slots_running')) === 0)
+  })
+})
