@@ -12,6 +12,7 @@ import type { ToolResult } from './protocol.ts'
 import { selectedFields } from './row-fields.ts'
 import { contractOf } from './tool-contract.ts'
 import type { Tool } from './tools.ts'
+import { withoutInvisible } from './without-invisible.ts'
 
 const MAX_FAULTS = 20
 const MAX_NAME = 200
@@ -96,21 +97,6 @@ function responseOf(
 /** Some clients show models the structure, others the text: so the text says it all. */
 function textOf(structure: object): ToolResult['content'] {
   return [{ type: 'text', text: JSON.stringify(structure) }]
-}
-
-/**
- * Characters that a reader does not see, and that can make a text mean another thing to a model than to a person: control
- * and bidirectional characters, and the tags of Unicode, in which whole sentences can be hidden.
- */
-const invisible = /[\p{Cc}\p{Bidi_Control}\u{E0000}-\u{E007F}]/gu
-
-/** A JSON value without invisible characters in its texts. */
-export function withoutInvisible<Value>(value: Value): Value
-export function withoutInvisible(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(invisible, '')
-  if (Array.isArray(value)) return value.map((item) => withoutInvisible(item))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutInvisible(field)]))
 }
 
 /** Names of arguments are as long as callers want; an error must not outgrow a result. */

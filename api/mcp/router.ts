@@ -31,6 +31,7 @@ import {
 import { contractOf } from './tool-contract.ts'
 import { createToolList } from './tool-list.ts'
 import type { Tool } from './tools.ts'
+import { withoutInvisible } from './without-invisible.ts'
 
 export const MCP_PATH = '/mcp'
 /** The id of the operation in the published contract, and in logs and audit of what is no tool call. */
@@ -120,13 +121,18 @@ function serve(services: Services): Handler {
     { code, rows }: Pick<CallOutcome, 'code' | 'rows'> = { code: null, rows: null },
   ): void {
     const { exchange } = res.locals
-    const body = message && Buffer.from(JSON.stringify(message))
+    const body = message && Buffer.from(JSON.stringify(withVisibleError(message)))
     const isError = message?.result?.isError === true
     const rpcError = message?.error?.code ?? null
     if (exchange.mcp) exchange.mcp = { ...exchange.mcp, resultBytes: body?.length ?? null, isError, rpcError }
     const headers = { 'Cache-Control': 'no-store', ...(body ? { 'Content-Type': 'application/json' } : {}) }
     send.respond(res, { status, headers, body, code, rows })
   }
+}
+
+/** An error repeats what was sent; the id has to come back as it was. */
+function withVisibleError(message: RpcMessage): RpcMessage {
+  return message.error ? { ...message, error: withoutInvisible(message.error) } : message
 }
 
 /** What came of the call of a tool, if there was one. */

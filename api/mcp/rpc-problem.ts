@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Problem } from '../../schemas/problem.ts'
 import { rpcCodes } from './protocol.ts'
+import { withoutInvisible } from './without-invisible.ts'
 
 type Id = string | number | null
 
@@ -20,7 +21,8 @@ export function isMcpClient({ accept = '' }: IncomingHttpHeaders): boolean {
  */
 export function rpcProblem(problem: Problem, id: Id): Problem & { jsonrpc: '2.0'; id: Id; error: object } {
   const code = problem.status < 500 ? rpcCodes.invalidRequest : rpcCodes.internalError
-  return { ...problem, jsonrpc: '2.0', id, error: { code, message: messageOf(problem), data: { problem } } }
+  const shown = withoutInvisible(problem)
+  return { ...shown, jsonrpc: '2.0', id, error: { code, message: messageOf(shown), data: { problem: shown } } }
 }
 
 /** What is wrong, and what to do about it. */

@@ -194,15 +194,17 @@ describe('tools of MCP', () => {
     }
   })
 
-  it('show no control or bidirectional characters (statement 14)', async () => {
+  it('show no invisible characters, so that a label can be found as it is shown (statement 14)', async () => {
     const own = await startMcp()
     try {
-      const odd = material(own.organization.key, 'ODD-1', 'safe\u202E\u0007\u{E0041}\u2066name\u009b')
+      const odd = material(own.organization.key, 'ODD-1', 'safe\u202E\u0007\u{E0041}\u2066n\u00ada\u200bm\ufe0fe\u009b')
       await fill(own.graph, own.organization.key, { entities: [odd] })
       const { body } = await own.call('get_entity', { entityId: odd.id })
       const text = body.result?.content?.[0]?.text ?? ''
       expect(text).to.contain('ODD-1 safename')
-      expect(text).to.not.match(/[\p{Bidi_Control}\u{E0000}-\u{E007F}]|\\u0007/u)
+      expect(text).to.not.match(/[\p{Cf}\p{Default_Ignorable_Code_Point}]|\\u0007/u)
+      const unknown = await own.rpc('tools/call', { name: 'no\u200btool' })
+      expect(unknown.body.error?.message).to.contain('Unknown tool: notool')
       expect(JSON.parse(text)).to.deep.equal(body.result?.structuredContent)
     } finally {
       await own.close()
