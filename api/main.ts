@@ -1,5 +1,6 @@
 import { closeWithin } from '../kafka/connection/close-within.ts'
 import { exitWithParent } from '../process/exit-with-parent.ts'
+import { keepFilesPrivate } from '../process/keep-files-private.ts'
 import { startTracing } from '../process/tracing/start-tracing.ts'
 import { readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
@@ -13,6 +14,7 @@ import { openServices } from './open-services.ts'
 /** For the last spans, when a collector is slow. */
 const TRACES_MS = 1000
 
+keepFilesPrivate()
 try {
   const stop = stopSignal()
   const config = readConfig(process.env)

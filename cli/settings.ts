@@ -5,7 +5,11 @@ import { type Environment, parseEnvironment } from '../schemas/environment.ts'
 
 const projectFolder = resolve(import.meta.dirname, '..')
 
-const DemoFile = z.object({ neo4jUri: z.string().min(1), kafkaBrokers: z.string().min(1) })
+const DemoFile = z.object({
+  neo4jUri: z.string().min(1),
+  neo4jPassword: z.string().default(''),
+  kafkaBrokers: z.string().min(1),
+})
 
 /**
  * The settings of the command line: the environment, and for a server that it does not name, the one of the running
@@ -20,10 +24,15 @@ export function readSettings(variables: NodeJS.ProcessEnv): Environment {
   if (!demo) return given
   return parseEnvironment({
     ...variables,
-    NEO4J_URI: variables.NEO4J_URI || demo.neo4jUri,
+    ...(!given.NEO4J_URI && graphOf(demo)),
     KAFKA_BROKERS: variables.KAFKA_BROKERS || demo.kafkaBrokers,
     AUDIT_SPOOL: variables.AUDIT_SPOOL || join(localFolder, 'data/audit'),
   })
+}
+
+/** The password goes to no server but its own. */
+function graphOf({ neo4jUri, neo4jPassword }: z.infer<typeof DemoFile>): NodeJS.ProcessEnv {
+  return { NEO4J_URI: neo4jUri, ...(neo4jPassword && { NEO4J_USER: 'neo4j', NEO4J_PASSWORD: neo4jPassword }) }
 }
 
 function readDemoFile(file: string): z.infer<typeof DemoFile> | null {

@@ -18,7 +18,7 @@ export async function welcome(
     `Docs      ${facts.docsUrl}`,
     `Explorer  ${explorerUrl(facts)}`,
     `Admin     ${facts.adminUrl}  (/livez, /readyz, /metrics)`,
-    `Neo4j     ${facts.neo4jUri}`,
+    `Neo4j     ${facts.neo4jUri}${facts.neo4jPassword ? `  (user neo4j; its password is in ${demoFile})` : ''}`,
     `Kafka     ${facts.kafkaBrokers}`,
     '',
     ...tokenLines(facts, demoFile),

@@ -8,6 +8,7 @@ import { connectProducer } from '../kafka/producer/producer.ts'
 import { topicTable } from '../kafka/topics/topics.ts'
 import { createLog } from '../process/create-log.ts'
 import { exitWithParent } from '../process/exit-with-parent.ts'
+import { keepFilesPrivate } from '../process/keep-files-private.ts'
 import { startTracing } from '../process/tracing/start-tracing.ts'
 import { type Environment, parseEnvironment } from '../schemas/environment.ts'
 import { serveAdmin } from './admin.ts'
@@ -89,6 +90,7 @@ async function main(environment: Environment): Promise<void> {
 }
 
 // The end does not wait for a server that does not answer: its sockets would keep the process alive.
+keepFilesPrivate()
 try {
   await main(parseEnvironment(process.env))
   process.exit()

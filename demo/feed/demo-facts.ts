@@ -10,6 +10,8 @@ export const DemoFacts = z.object({
   /** host:port, comma-separated. */
   kafkaBrokers: z.string(),
   neo4jUri: z.string(),
+  /** Of the user neo4j of the embedded server; empty for a server that was given, and in files of older versions. */
+  neo4jPassword: z.string().default(''),
   organizations: z.array(
     z.object({ key: z.string(), tokens: z.array(z.object({ scopes: z.array(Scope), token: z.string() })) }),
   ),

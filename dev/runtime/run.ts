@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { keepFilesPrivate } from '../../process/keep-files-private.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 import { buildExplorer } from '../explorer/build-explorer.ts'
 import { type Databases, startDatabases } from './databases/start-databases.ts'
@@ -11,6 +12,7 @@ const DATABASES_GRACE_MS = 2000
 
 /** What `npm start` does: brings everything up, says how to use it, and stays until it is told to leave. */
 export async function run(): Promise<void> {
+  keepFilesPrivate()
   const stops: Stop[] = []
   const leave = leaveOnce(stops)
   onLeave(() => leave(0))

@@ -41,7 +41,8 @@ export async function serve({ given, localFolder, databases, stops, onProgress }
 
   onProgress('Starting the projector and the API.')
   const settings = await startServices({ given, databases, dataFolder, stops, onProgress })
-  const facts = { ...addresses(settings), organizations: await prepareDemo(demo) }
+  const neo4jPassword = databases.neo4jPassword ?? ''
+  const facts = { ...addresses(settings), neo4jPassword, organizations: await prepareDemo(demo) }
   await graph.close()
   writeDemoFacts(demoFile, facts)
   onProgress('Everything is ready.')

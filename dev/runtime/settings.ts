@@ -13,7 +13,13 @@ export interface Settings {
   adminPorts: { api: number; projector: number }
 }
 
-const embeddedNeo4j = (uri: string) => ({ NEO4J_URI: uri, NEO4J_DATABASE: 'neo4j' })
+/** How the embedded Neo4j is reached. */
+export const embeddedNeo4j = (uri: string, password: string) => ({
+  NEO4J_URI: uri,
+  NEO4J_USER: 'neo4j',
+  NEO4J_PASSWORD: password,
+  NEO4J_DATABASE: 'neo4j',
+})
 const embeddedKafka = (brokers: string) => ({
   KAFKA_BROKERS: brokers,
   KAFKA_SSL: '',
@@ -26,7 +32,7 @@ const embeddedKafka = (brokers: string) => ({
 export function databaseVariables(databases: Databases): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    ...(databases.neo4jUri && embeddedNeo4j(databases.neo4jUri)),
+    ...(databases.neo4jUri && embeddedNeo4j(databases.neo4jUri, databases.neo4jPassword ?? '')),
     ...(databases.kafkaBrokers && embeddedKafka(databases.kafkaBrokers)),
   }
 }

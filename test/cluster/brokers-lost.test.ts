@@ -41,7 +41,7 @@ describe('brokers that are killed, frozen and restarted, alone and together down
 
   before(async () => {
     own = await startOwnGraph()
-    installation = await openInstallation({ NEO4J_URI: own.uri })
+    installation = await openInstallation(own.variables)
     const { graph, organization, settings } = installation
     await migrate(graph)
     const projectors = await Promise.all([installation.start(), installation.start()])

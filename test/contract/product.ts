@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { issueToken } from '../../cli/tokens.ts'
 import { connectGraph } from '../../cypher/connect.ts'
+import { embeddedNeo4j } from '../../dev/runtime/settings.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 import { patient } from '../support/graph/patience.ts'
 import { start } from '../support/processes/npm-start.ts'
@@ -41,7 +42,7 @@ export async function startProduct(folder: string): Promise<Product> {
 
 async function prepare(folder: string): Promise<Omit<Product, 'stop'>> {
   const facts = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'))
-  const graph = connectGraph(parseEnvironment({ NEO4J_URI: facts.neo4jUri }), patient)
+  const graph = connectGraph(parseEnvironment(embeddedNeo4j(facts.neo4jUri, facts.neo4jPassword)), patient)
   const tokens: string[] = []
   for (const { key } of facts.organizations) {
     const issued = await issueToken(graph, {

@@ -25,7 +25,7 @@ describe('processes that start together', () => {
 
   before(async () => {
     own = await startOwnGraph()
-    variables = { NEO4J_URI: own.uri }
+    variables = own.variables
     graph = connectGraph(parseEnvironment({ ...process.env, ...variables }), patient)
   })
 

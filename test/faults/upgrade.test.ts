@@ -22,7 +22,7 @@ describe('an upgrade', () => {
   let graph: Graph
   before(async () => {
     own = await startOwnGraph()
-    graph = connectGraph(parseEnvironment({ ...process.env, NEO4J_URI: own.uri }), patient)
+    graph = connectGraph(parseEnvironment({ ...process.env, ...own.variables }), patient)
     await migrate(graph)
   })
   after(async () => {

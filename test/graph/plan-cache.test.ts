@@ -12,7 +12,7 @@ describe('the plans that the server keeps', () => {
   before(async () => {
     // Of nobody else, whose statements would be counted, too.
     server = await startOwnGraph()
-    graph = connectGraph(parseEnvironment({ NEO4J_URI: server.uri }), patient)
+    graph = connectGraph(parseEnvironment(server.variables), patient)
   })
 
   after(async () => {

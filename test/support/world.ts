@@ -1,6 +1,7 @@
 import { connectGraph } from '../../cypher/connect.ts'
 import { migrate } from '../../cypher/migrate.ts'
 import { type Databases, startDatabases } from '../../dev/runtime/databases/start-databases.ts'
+import { embeddedNeo4j } from '../../dev/runtime/settings.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 import { patient } from './graph/patience.ts'
 import { javaFlags } from './java-flags.ts'
@@ -24,7 +25,7 @@ async function startServers(): Promise<Databases | null> {
     javaFlags,
     onProgress: console.error,
   })
-  if (databases.neo4jUri) process.env.NEO4J_URI = databases.neo4jUri
+  if (databases.neo4jUri) Object.assign(process.env, embeddedNeo4j(databases.neo4jUri, databases.neo4jPassword ?? ''))
   if (databases.kafkaBrokers) process.env.KAFKA_BROKERS = databases.kafkaBrokers
   return databases
 }

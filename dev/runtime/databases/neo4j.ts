@@ -10,20 +10,38 @@ export const neo4jProgram: JavaProgram = {
 }
 
 const packages = ['java.nio', 'java.io', 'sun.nio.ch']
-const flags = ['-Xmx1g', '-XX:+UseSerialGC', ...packages.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`)]
+/** Which classes of ours Netty is to load: it reads their names in META-INF/services, of a folder that the class path names. */
+const extensions = join(projectFolder, 'dev/neo4j')
+const loading = '-Dio.netty.bootstrap.extensions=serviceload'
+const flags = [
+  '-Xmx1g',
+  '-XX:+UseSerialGC',
+  loading,
+  ...packages.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`),
+]
+
+export interface Neo4jOptions {
+  /** Holds the store and the configuration. */
+  home: string
+  port: number
+  classPath: string
+  /** Holds the password of the user neo4j. */
+  passwordFile: string
+}
 
 /**
- * Writes the configuration of the embedded Neo4j and returns the arguments of `java`. There is no authentication: it
- * listens on loopback only.
+ * Writes the configuration of the embedded Neo4j and returns the arguments of `java`. It listens on loopback only, where
+ * other users of the machine are too, so that it wants a password.
  */
-export function neo4jArguments(home: string, port: number, classPath: string): string[] {
+export function neo4jArguments({ home, port, classPath, passwordFile }: Neo4jOptions): string[] {
   mkdirSync(home, { recursive: true })
   const configuration = join(home, 'neo4j.conf')
   writeFileSync(configuration, lines(port).join('\n'))
-  return [...flags, '-cp', classPath, 'Neo4j', home, configuration]
+  return [...flags, '-cp', `${classPath}:${extensions}`, 'Neo4j', home, configuration, passwordFile]
 }
 
 const lines = (port: number) => [
+  'dbms.security.auth_enabled=true',
   'server.bolt.enabled=true',
   `server.bolt.listen_address=127.0.0.1:${port}`,
   `server.bolt.advertised_address=127.0.0.1:${port}`,

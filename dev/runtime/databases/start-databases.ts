@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { libFolder } from '../folders.ts'
 import { type Lock, takeLock } from '../lock.ts'
 import { isFree } from '../ports/ports.ts'
 import { type Ports, portsOf } from '../ports/remembered-ports.ts'
 import { type Restartable, restartable } from '../restartable.ts'
+import { secretFile } from '../secret-file.ts'
 import { classPathOf, type JavaProgram } from './class-path.ts'
 import { findJava } from './java.ts'
 import { kafkaArguments, kafkaProgram } from './kafka.ts'
@@ -30,6 +31,8 @@ export interface Databases {
   /** A database that was not asked for is null, and so is its address. */
   neo4j: EmbeddedServer | null
   neo4jUri: string | null
+  /** Of the user neo4j; kept in the data folder. */
+  neo4jPassword: string | null
   kafka: EmbeddedServer | null
   kafkaBrokers: string | null
   ports: Ports
@@ -50,10 +53,12 @@ export type EmbeddedServer = Restartable & { address: string }
 export async function startDatabases(options: DatabaseOptions): Promise<Databases> {
   const { onProgress = () => {}, javaFlags = [] } = options
   const dataFolder = resolve(options.dataFolder)
+  makePrivate(dataFolder)
   const lock = await takeLock(join(dataFolder, 'lock'), `The data folder ${dataFolder}`)
   for (const store of options.fresh ? ['neo4j', 'kafka'] : []) {
     rmSync(join(dataFolder, store), { recursive: true, force: true })
   }
+  const neo4jPassword = options.neo4j ? secretFile(passwordFile(dataFolder)) : null
   const context = { dataFolder, lock, javaFlags, onProgress, ports: portsOf(dataFolder, onProgress) }
   const results = await Promise.allSettled([
     options.neo4j ? startNeo4j(context, options.neo4jPort ?? 7687) : null,
@@ -71,8 +76,16 @@ export async function startDatabases(options: DatabaseOptions): Promise<Database
   }
   const neo4jUri = neo4j ? `bolt://${neo4j.address}` : null
   const kafkaBrokers = kafka?.address ?? null
-  return { neo4j, neo4jUri, kafka, kafkaBrokers, ports: context.ports, addChild: lock.addChild, stop }
+  return { neo4j, neo4jUri, neo4jPassword, kafka, kafkaBrokers, ports: context.ports, addChild: lock.addChild, stop }
 }
+
+/** Also where an earlier version left it open to every user of the machine. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+}
+
+const passwordFile = (dataFolder: string) => join(dataFolder, 'neo4j-password')
 
 interface Context {
   dataFolder: string
@@ -84,7 +97,9 @@ interface Context {
 
 function startNeo4j(context: Context, wanted: number): Promise<EmbeddedServer> {
   const home = join(context.dataFolder, 'neo4j')
-  return startServer(context, neo4jProgram, wanted, (port, classPath) => neo4jArguments(home, port, classPath))
+  return startServer(context, neo4jProgram, wanted, (port, classPath) =>
+    neo4jArguments({ home, port, classPath, passwordFile: passwordFile(context.dataFolder) }),
+  )
 }
 
 async function startKafka(context: Context, wanted: number): Promise<EmbeddedServer> {

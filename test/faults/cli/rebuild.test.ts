@@ -49,7 +49,7 @@ describe('tda rebuild', () => {
 
   before(async () => {
     own = await startOwnGraph()
-    const variables = { NEO4J_URI: own.uri }
+    const { variables } = own
     graph = connectGraph(parseEnvironment({ ...process.env, ...variables }), patient)
     await migrate(graph)
     installation = await openInstallation({ ...variables, AUDIT_SPOOL: auditFolder })

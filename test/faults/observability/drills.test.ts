@@ -7,6 +7,7 @@ import { connectGraph } from '../../../cypher/connect.ts'
 import { migrate } from '../../../cypher/migrate.ts'
 import { type Databases, type EmbeddedServer, startDatabases } from '../../../dev/runtime/databases/start-databases.ts'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
+import { embeddedNeo4j } from '../../../dev/runtime/settings.ts'
 import { AuditRecord } from '../../../schemas/audit.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import { type ApiProcess, startApiProcess } from '../../support/api/api-process.ts'
@@ -44,7 +45,8 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
   before(async () => {
     databases = await startDatabases({ dataFolder, neo4j: true, kafka: true, neo4jPort: 0, kafkaPort: 0, javaFlags })
     ;[neo4j, kafka] = [given(databases.neo4j), given(databases.kafka)]
-    const addresses = { NEO4J_URI: given(databases.neo4jUri), KAFKA_BROKERS: given(databases.kafkaBrokers) }
+    const graphIs = embeddedNeo4j(given(databases.neo4jUri), given(databases.neo4jPassword))
+    const addresses = { ...graphIs, KAFKA_BROKERS: given(databases.kafkaBrokers) }
     const graph = connectGraph(parseEnvironment(addresses), patient)
     await migrate(graph)
     await graph.close()

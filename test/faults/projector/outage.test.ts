@@ -27,7 +27,7 @@ describeWith(['ps'], 'the projector without its graph', function () {
 
   before(async () => {
     server = await startOwnGraph()
-    installation = await openInstallation({ NEO4J_URI: server.uri, NEO4J_USER: 'neo4j', NEO4J_PASSWORD: '' })
+    installation = await openInstallation(server.variables)
     projector = await installation.start()
     await feed(500)
     await projector.untilReady()

@@ -27,7 +27,7 @@ describe('two runs of the same events', function () {
 
   before(async () => {
     own = await startOwnGraph()
-    const variables = { NEO4J_URI: own.uri }
+    const { variables } = own
     installation = await openInstallation(variables)
     const { graph, organization, groupId } = installation
     await migrate(graph)

@@ -40,7 +40,7 @@ describeWith(['haproxy', 'redis-server', 'git', 'npm'], 'an upgrade from version
     await checkOut(VERSION_1_0, former)
     redis = await startRedis()
     server = await startOwnGraph()
-    installation = await openInstallation({ NEO4J_URI: server.uri })
+    installation = await openInstallation(server.variables)
     fleet = await startFleet(installation, redis, former)
     steady = await mintOrganization(installation.graph)
     await installation.send(materials.map((event) => recordOf(steady.key, event)))

@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { connectGraph, type Graph } from '../../../cypher/connect.ts'
 import { DemoFacts } from '../../../demo/feed/demo-facts.ts'
 import { type Databases, startDatabases } from '../../../dev/runtime/databases/start-databases.ts'
+import { embeddedNeo4j } from '../../../dev/runtime/settings.ts'
 import { connectKafka, type KafkaConnection } from '../../../kafka/connection/connect.ts'
 import { withAdmin } from '../../../kafka/connection/with-admin.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
@@ -35,9 +36,12 @@ describeWith(['ps'], 'embedded databases', () => {
     const port = /^Starting Kafka on port (\d+)/.exec(line)?.[1]
     if (port && !thief.listening) thief.listen(Number(port), '127.0.0.1')
   }
+  const addresses = () => {
+    const { neo4jUri, neo4jPassword, kafkaBrokers } = databases
+    return { ...embeddedNeo4j(neo4jUri ?? '', neo4jPassword ?? ''), KAFKA_BROKERS: kafkaBrokers ?? '' }
+  }
   const connect = () => {
-    const { neo4jUri, kafkaBrokers } = databases
-    const environment = parseEnvironment({ NEO4J_URI: neo4jUri ?? '', KAFKA_BROKERS: kafkaBrokers ?? '' })
+    const environment = parseEnvironment(addresses())
     graph = connectGraph(environment, patient)
     connection = connectKafka(environment, 'test', quiet)
   }
@@ -124,12 +128,11 @@ describeWith(['ps'], 'embedded databases', () => {
 
   it('serve as given servers, into which the demo is fed only when told so', async () => {
     const { neo4jUri, kafkaBrokers } = databases
-    const given = { NEO4J_URI: neo4jUri ?? '', KAFKA_BROKERS: kafkaBrokers ?? '' }
     for (const [demo, organizations] of [
       ['0', []],
       ['1', ['quillmere', 'pallendro']],
     ] as const) {
-      const started = start('node', folder, { ...given, DEMO: demo })
+      const started = start('node', folder, { ...addresses(), DEMO: demo })
       await started.untilReady()
       const facts = DemoFacts.parse(JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')))
       expect(started.output()).to.not.match(/Starting (Neo4j|Kafka)/)

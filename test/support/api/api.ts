@@ -62,9 +62,11 @@ export async function startApi({
 }: Options): Promise<TestApi> {
   const { counter = createMemoryCounter(), now = Date.now, takesAudit = true, storage, isPunctual = false } = options
   const spool = mkdtempSync(join(tmpdir(), 'tda-api-'))
-  const { NEO4J_URI = '' } = process.env
+  const { NEO4J_URI = '', NEO4J_USER = '', NEO4J_PASSWORD = '' } = process.env
   const settings = {
     NEO4J_URI,
+    NEO4J_USER,
+    NEO4J_PASSWORD,
     AUDIT_SPOOL: spool,
     EXPORTS_FOLDER: join(spool, 'exports'),
     AUDIT_FLUSH_MS: '1',

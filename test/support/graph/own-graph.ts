@@ -2,12 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedServer, startDatabases } from '../../../dev/runtime/databases/start-databases.ts'
+import { embeddedNeo4j } from '../../../dev/runtime/settings.ts'
 import { javaFlags } from '../java-flags.ts'
 import { neo4jAdmin } from './neo4j-admin.ts'
 
 /** A Neo4j that a test may stop, suspend, and set back to an earlier copy of its store. */
 export type OwnGraph = EmbeddedServer & {
-  uri: string
+  dataFolder: string
+  /** How it is reached. */
+  variables: ReturnType<typeof embeddedNeo4j>
   /** Dumps the database as an operator does, with neo4j-admin; only while the server is stopped. */
   dump(): Promise<void>
   /** Loads the dump in place of the database; only while the server is stopped. */
@@ -18,13 +21,14 @@ export type OwnGraph = EmbeddedServer & {
 export async function startOwnGraph(): Promise<OwnGraph> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tda-graph-'))
   const databases = await startDatabases({ dataFolder, neo4j: true, kafka: false, neo4jPort: 0, javaFlags })
-  const { neo4j, neo4jUri } = databases
+  const { neo4j, neo4jUri, neo4jPassword } = databases
   if (!neo4j || !neo4jUri) throw new Error('no graph was started')
   const [home, dumps] = [join(dataFolder, 'neo4j'), join(dataFolder, 'dumps')]
   mkdirSync(dumps)
   return {
     ...neo4j,
-    uri: neo4jUri,
+    dataFolder,
+    variables: embeddedNeo4j(neo4jUri, neo4jPassword ?? ''),
     dump: () => neo4jAdmin(home, ['database', 'dump', 'neo4j', `--to-path=${dumps}`, '--overwrite-destination=true']),
     restore: () =>
       neo4jAdmin(home, ['database', 'load', 'neo4j', `--from-path=${dumps}`, '--overwrite-destination=true']),

@@ -26,6 +26,7 @@ describe('the words at the end of a start', () => {
     adminUrl: '',
     docsUrl: '',
     neo4jUri: '',
+    neo4jPassword: '',
     kafkaBrokers: '',
     organizations: [{ key: 'quillmere', tokens: [{ token: 'tda_local_a', scopes: [] }] }],
   }
