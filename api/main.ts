@@ -1,3 +1,4 @@
+import { printableText } from '../domain/text/printable.ts'
 import { closeWithin } from '../kafka/connection/close-within.ts'
 import { exitWithParent } from '../process/exit-with-parent.ts'
 import { keepFilesPrivate } from '../process/keep-files-private.ts'
@@ -35,6 +36,6 @@ try {
   }
   await close({ server, admin, services, closeServices: closeAll, drainMs: DRAIN_MS })
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.stderr.write(`${printableText(error instanceof Error ? error.message : String(error))}\n`)
   process.exit(1)
 }

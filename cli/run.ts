@@ -9,6 +9,7 @@ import { organizationsCommand } from './commands/organizations.ts'
 import { publicationsCommand } from './commands/publications.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { tokensCommand } from './commands/tokens.ts'
+import { shownSafely } from './output/shown-safely.ts'
 import { processTerminal, type Terminal } from './output/terminal.ts'
 
 const groups = [
@@ -31,7 +32,8 @@ const INTERRUPTED = 130
  * Runs one command line. Answers go to standard output and everything else to standard error; a mistake is one line.
  * @returns the exit code
  */
-export async function run(args: string[], terminal: Terminal = processTerminal()): Promise<number> {
+export async function run(args: string[], given: Terminal = processTerminal()): Promise<number> {
+  const terminal = shownSafely(given)
   const program = new Command('tda')
     .description('Operates a tenant data API: organizations, tokens, events, dead letters, the graph, the audit trail.')
     .option('--json', 'answer in JSON, one document a line')

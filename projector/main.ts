@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { connectGraph } from '../cypher/connect.ts'
 import { migrate } from '../cypher/migrate.ts'
+import { printableText } from '../domain/text/printable.ts'
 import { closeWithin } from '../kafka/connection/close-within.ts'
 import { connectKafka } from '../kafka/connection/connect.ts'
 import { connectProducer } from '../kafka/producer/producer.ts'
@@ -95,6 +96,6 @@ try {
   await main(parseEnvironment(process.env))
   process.exit()
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.stderr.write(`${printableText(error instanceof Error ? error.message : String(error))}\n`)
   process.exit(1)
 }

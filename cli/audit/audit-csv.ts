@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { startsFormula } from '../../domain/text/starts-formula.ts'
 import { AuditRecord } from '../../schemas/audit.ts'
 
 const fields = AuditRecord.keyof().options
@@ -18,7 +19,7 @@ function cellOf(value: AuditRecord[keyof AuditRecord]): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text
+  return startsFormula(text) ? `'${text}` : text
 }
 
 function line(cells: string[]): string {

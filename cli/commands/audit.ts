@@ -1,11 +1,11 @@
 import { Command } from 'commander'
+import { jsonLine } from '../../domain/text/printable.ts'
 import { topicTable } from '../../kafka/topics/topics.ts'
 import { auditCsvHeader, auditCsvLine } from '../audit/audit-csv.ts'
 import { type AuditFilter, readAuditLog } from '../audit/audit-log.ts'
 import { commandContext } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { parseTime } from '../output/durations.ts'
-import { jsonLine } from '../output/printable.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 interface AuditFlags extends Omit<AuditFilter, 'since' | 'until'> {

@@ -1,5 +1,5 @@
+import { printable, printableText } from '../../domain/text/printable.ts'
 import type { RecordHeaders } from '../../kafka/records.ts'
-import { printable, printableText } from '../output/printable.ts'
 import type { DeadLetter, LetterRecord } from './dead-letters.ts'
 
 /** A dead letter as a row of a table. */

@@ -1,4 +1,4 @@
-import { printable } from './printable.ts'
+import { printable } from '../../domain/text/printable.ts'
 
 /** Rows as aligned columns under their names, for people; null is a dash. */
 export function table(rows: readonly Record<string, unknown>[]): string[] {

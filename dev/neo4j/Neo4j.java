@@ -19,8 +19,19 @@ public class Neo4j {
   private static final long AVAILABLE_WITHIN_MS = 300_000;
   private static volatile boolean isOpen = false;
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
     ExitWithParent.watch();
+    try {
+      start(args);
+    } catch (Throwable failure) {
+      // Threads that the server has started already would keep this process alive for nothing.
+      failure.printStackTrace();
+      System.exit(1);
+    }
+    System.out.println("ready");
+  }
+
+  private static void start(String[] args) throws IOException {
     var password = Files.readString(Path.of(args[2])).strip();
     var server = new DatabaseManagementServiceBuilder(Path.of(args[0]))
         .loadPropertiesFromFile(Path.of(args[1]))
@@ -29,7 +40,6 @@ public class Neo4j {
     setPassword(available(server.database("system")), password);
     available(server.database("neo4j"));
     isOpen = true;
-    System.out.println("ready");
   }
 
   private static GraphDatabaseService available(GraphDatabaseService database) {

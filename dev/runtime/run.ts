@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { printableText } from '../../domain/text/printable.ts'
 import { keepFilesPrivate } from '../../process/keep-files-private.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 import { buildExplorer } from '../explorer/build-explorer.ts'
@@ -32,7 +33,7 @@ function leaveOnce(stops: Stop[]): (code: number, message?: string) => void {
   return async (code, message = 'Stopping.') => {
     if (leaving) return
     leaving = true
-    console.error(message)
+    console.error(printableText(message))
     for (const stop of stops.toReversed()) await stop()
     process.exit(code)
   }

@@ -8,6 +8,7 @@ import { welcome } from '../welcome.ts'
 import { prepareStores } from './databases/prepare-stores.ts'
 import type { Databases } from './databases/start-databases.ts'
 import { isFree } from './ports/ports.ts'
+import { say } from './progress.ts'
 import type { Stop } from './run.ts'
 import { servicesOf } from './services.ts'
 import { completeSettings, databaseVariables, type Settings } from './settings.ts'
@@ -46,7 +47,7 @@ export async function serve({ given, localFolder, databases, stops, onProgress }
   await graph.close()
   writeDemoFacts(demoFile, facts)
   onProgress('Everything is ready.')
-  console.log(await welcome(facts, { demoFile, apiUrl: `http://127.0.0.1:${settings.apiPort}` }))
+  say(await welcome(facts, { demoFile, apiUrl: `http://127.0.0.1:${settings.apiPort}` }))
 }
 
 type ServiceContext = Pick<ServeOptions, 'given' | 'databases' | 'stops' | 'onProgress'> & { dataFolder: string }

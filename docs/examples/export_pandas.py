@@ -8,7 +8,7 @@ def read(file):
     """Every column as the text that it is: nothing is guessed, and only an empty field is null."""
     table = pd.read_csv(file, dtype="string", keep_default_na=False, na_values=[""], encoding="utf-8-sig")
     # The one ' that stands before text which a spreadsheet would take for a formula.
-    return table.apply(lambda column: column.str.replace(r"^'(?=[=+\-@\t\r\0])", "", regex=True))
+    return table.apply(lambda column: column.str.replace(r"^'(?=[=+\-@＝＋－＠\t\r\n\0])", "", regex=True))
 
 
 job = export("bom_yields", "yields.csv")

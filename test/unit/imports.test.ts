@@ -11,7 +11,8 @@ const root = join(import.meta.dirname, '../..')
 const allowed: Record<string, readonly string[]> = {
   schemas: [],
   domain: ['schemas'],
-  process: [],
+  // A log is read in terminals.
+  process: ['domain/text/printable.ts'],
   cypher: ['schemas', 'process'],
   kafka: ['schemas', 'domain', 'process'],
   api: ['schemas', 'domain', 'process', 'cypher', 'kafka'],
@@ -24,7 +25,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   projector: ['schemas', 'domain', 'process', 'cypher', 'kafka'],
   // Operators' changes are audited as requests are; the version of Node is checked before anything else is read.
-  cli: ['schemas', 'domain', 'cypher', 'kafka', 'api/audit/open-audit-trail.ts', 'dev/node-version.mjs'],
+  cli: ['schemas', 'domain', 'process', 'cypher', 'kafka', 'api/audit/open-audit-trail.ts', 'dev/node-version.mjs'],
   // The demo registers its organizations as an operator does.
   demo: ['schemas', 'domain', 'cypher', 'kafka', 'cli/organizations.ts', 'cli/tokens.ts'],
   // The guides are made of what the metrics say, and of the demo.

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { startsFormula } from '../../../domain/text/starts-formula.ts'
 
 /** What a field of a record may be; null is an empty field. */
 export type CsvValue = string | number | boolean | null
@@ -16,13 +17,12 @@ const options = {
   cast: { boolean: (value: boolean) => String(value), string: guarded },
 }
 
-/** What spreadsheets take for the beginning of a formula (OWASP ASVS 1.2.10), and numbers, which are none. */
-const FORMULA = /^[=+\-@\t\r\0]/
+/** Numbers are no formulas, whatever their sign. */
 const NUMBER = /^[+-]?\d+(\.\d+)?$/
 
 /** Text as it stands in a file: a quote in front of what a spreadsheet would take for a formula. */
 export function guarded(text: string): string {
-  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return startsFormula(text) && !NUMBER.test(text) ? `'${text}` : text
 }
 
 /** Records as RFC 4180 has them, each with its line end. */

@@ -21,6 +21,6 @@ export const hostileTexts = [
 export function shownInFile(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string') return String(value)
-  const beginsFormula = '=+-@\t\r\0'.includes(value.charAt(0)) && value !== ''
+  const beginsFormula = '=+-@＝＋－＠\t\r\n\0'.includes(value.charAt(0)) && value !== ''
   return beginsFormula && Number.isNaN(Number(value)) ? `'${value}` : value
 }

@@ -10,7 +10,7 @@ describe('answers of the command line', () => {
         { key: 'a', name: 'x\u001b[31mred' },
         { key: 'long', name: null },
       ]),
-    ).to.deep.equal(['key   name', 'a     x [31mred', 'long  -'])
+    ).to.deep.equal(['key   name', 'a     x\\u001b[31mred', 'long  -'])
     expect(table([])).to.deep.equal([])
   })
 
@@ -33,7 +33,7 @@ describe('answers of the command line', () => {
       `5036297c-1650-4c0b-a5f1-669bd1549067,2027-03-14T02:10:00.000Z,,,quillmere,k00000000001,'=cmd|calc,'@x,local,rest,` +
         `searchEntities,"{""q"":""a \\""b\\"", c\\n""}",200,,1,-1,1,`,
     )
-    for (const start of ['+', '-', '\t', '\r', '\0']) {
+    for (const start of ['+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', '\0']) {
       expect(auditCsvLine(auditRecord({ operation: `${start}1` })), JSON.stringify(start)).to.contain(`'${start}1`)
     }
   })
