@@ -52,7 +52,8 @@ ORDER BY r.tenantKey, r.datasetId
 LIMIT $limit
 
 // name: listLoads
-// The newest loads of each dataset by their start, and its newest success, which may lie behind any number of failures.
+// The newest loads of each dataset by their start; and of its successes, which may lie behind any number of failures, the one
+// that ended last, the one with the highest watermark, and of those without a watermark the one that ended last.
 UNWIND $datasetIds AS datasetId
 CALL (datasetId) {
   MATCH (l:DatasetLoad)
@@ -69,6 +70,22 @@ CALL (datasetId) {
     AND l.id >= '' AND $tenantLabel IN labels(l)
   RETURN l
   ORDER BY l.tenantKey DESC, l.datasetId DESC, l.status DESC, l.endedAt DESC
+  LIMIT 1
+  UNION
+  MATCH (l:DatasetLoad)
+  USING INDEX SEEK l:DatasetLoad(tenantKey, datasetId, status, sourceWatermarkAt, id)
+  WHERE l.tenantKey = $tenantKey AND l.datasetId = datasetId AND l.status = 'succeeded' AND l.sourceWatermarkAt > ''
+    AND l.id >= '' AND $tenantLabel IN labels(l)
+  RETURN l
+  ORDER BY l.tenantKey DESC, l.datasetId DESC, l.status DESC, l.sourceWatermarkAt DESC
+  LIMIT 1
+  UNION
+  MATCH (l:DatasetLoad)
+  USING INDEX SEEK l:DatasetLoad(tenantKey, datasetId, unmarkedEnd, id)
+  WHERE l.tenantKey = $tenantKey AND l.datasetId = datasetId AND l.unmarkedEnd > '' AND l.id >= ''
+    AND $tenantLabel IN labels(l)
+  RETURN l
+  ORDER BY l.tenantKey DESC, l.datasetId DESC, l.unmarkedEnd DESC
   LIMIT 1
 }
 RETURN datasetId, l.doc AS doc

@@ -35,7 +35,7 @@ export const listInputDatasets = read('listInputDatasets', {
   row: z.object({ datasetId: z.string() }),
 })
 
-/** `doc` is the JSON of InspectedLoad; the newest success may come twice. */
+/** `doc` is the JSON of InspectedLoad. */
 export const listLoads = read('listLoads', {
   params: z.object({ datasetIds: z.array(z.string()), newest: z.int() }),
   row: Doc.extend({ datasetId: z.string() }),

@@ -108,8 +108,8 @@ RETURN l.id AS id, l.state AS state
 UNWIND $rows AS row
 MATCH (l:DatasetLoad {tenantKey: $tenantKey, id: row.id})
 SET l.datasetId = row.datasetId, l.runId = row.runId, l.system = row.system, l.status = row.status,
-  l.startedAt = row.startedAt, l.endedAt = row.endedAt, l.sourceWatermarkAt = row.sourceWatermarkAt, l.doc = row.doc,
-  l.state = row.state
+  l.startedAt = row.startedAt, l.endedAt = row.endedAt, l.sourceWatermarkAt = row.sourceWatermarkAt,
+  l.unmarkedEnd = row.unmarkedEnd, l.doc = row.doc, l.state = row.state
 
 // name: observeFields
 // Notes fields that were seen in records. The first sight is the earliest by the sources' times, so that the order of

@@ -133,6 +133,9 @@ export const unpublishDatasets = write('unpublishDatasets', rowsOf(StateWrite))
 
 export const lockDatasetLoads = write('lockDatasetLoads', { params: Ids, row: Locked })
 
+/**
+ * `endedAt` of a success that does not say when it ended is its start; `unmarkedEnd` is that end where there is no watermark.
+ */
 export const DatasetLoadWrite = z.object({
   id: text,
   datasetId: orNull,
@@ -142,6 +145,7 @@ export const DatasetLoadWrite = z.object({
   startedAt: orNull,
   endedAt: orNull,
   sourceWatermarkAt: orNull,
+  unmarkedEnd: orNull,
   doc: orNull,
   state: text,
 })

@@ -20,10 +20,11 @@ const UNDECLARED: FreshnessPolicy = {
 }
 
 /**
- * How old the data of a dataset is at `now`. The lag is counted from the source watermark of the newest successful load, or
- * from the end of that load when it has none, in whole seconds, rounded up: so it exceeds a threshold exactly when the
- * data does. Lag equal to a threshold is still inside it.
- * @param loads any of the dataset's loads, in any order, the newest attempt and the newest success among them
+ * How old the data of a dataset is at `now`. A successful load vouches for the data up to its source watermark, or up to its
+ * end when it has none. The lag is counted from the latest of these times over all successful loads, in whole seconds,
+ * rounded up: a load that fills in old data takes nothing away. Lag equal to a threshold is still inside it.
+ * @param loads any of the dataset's loads, in any order, among them the newest attempt and, of the successful loads, the one
+ *   that ended last, the one with the highest watermark, and the one without a watermark that ended last
  */
 export function freshnessOf(
   datasetId: string,
@@ -33,9 +34,11 @@ export function freshnessOf(
 ): Freshness {
   const policy = declared ?? { ...UNDECLARED, sourceSystem: datasetId.split('.')[0] ?? '' }
   const attempt = newestOf(loads)
-  const success = newestOf(loads.filter(({ status }) => status === 'succeeded'))
-  const lastSuccessAt = success && timeOf(success)
-  const since = success?.sourceWatermarkAt ?? lastSuccessAt
+  const succeeded = loads.filter(({ status }) => status === 'succeeded')
+  const sourceWatermarkAt = latest(succeeded.map((load) => load.sourceWatermarkAt))
+  const lastSuccessAt = latest(succeeded.map(timeOf))
+  const unmarked = succeeded.filter((load) => load.sourceWatermarkAt === null)
+  const since = latest([sourceWatermarkAt, ...unmarked.map(timeOf)])
   const lagMs = since === null ? null : now.getTime() - Date.parse(since)
   const lagSeconds = lagMs === null ? null : Math.ceil(Math.max(0, lagMs) / 1000)
   const { expectedIntervalSeconds, warnAfterSeconds, errorAfterSeconds, sourceSystem } = policy
@@ -43,8 +46,8 @@ export function freshnessOf(
     datasetId,
     sourceSystem,
     ...verdictOf(policy, lagMs, lagSeconds, attempt),
-    basis: success ? (success.sourceWatermarkAt === null ? 'last_success' : 'source_watermark') : null,
-    sourceWatermarkAt: success?.sourceWatermarkAt ?? null,
+    basis: since === null ? null : since === sourceWatermarkAt ? 'source_watermark' : 'last_success',
+    sourceWatermarkAt,
     lastSuccessAt,
     lastAttemptAt: attempt && timeOf(attempt),
     lastAttemptStatus: attempt?.status ?? null,
@@ -81,6 +84,10 @@ function timeOf({ startedAt, endedAt }: LoadTimes): string {
 }
 
 /** Times are RFC 3339 in UTC with milliseconds, so that their text has their order. */
+function latest(times: readonly (string | null)[]): string | null {
+  return times.reduce((last, time) => (last !== null && (time === null || last >= time) ? last : time), null)
+}
+
 function newestOf(loads: readonly LoadTimes[]): LoadTimes | null {
   return loads.reduce<LoadTimes | null>((newest, load) => (newest && isNewer(newest, load) ? newest : load), null)
 }

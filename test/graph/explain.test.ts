@@ -52,6 +52,8 @@ const startingPoints: Record<string, string[]> = {
   'materials/listLoads': [
     'l:DatasetLoad(tenantKey, datasetId, startedAt, id)',
     'l:DatasetLoad(tenantKey, datasetId, status, endedAt, id)',
+    'l:DatasetLoad(tenantKey, datasetId, status, sourceWatermarkAt, id)',
+    'l:DatasetLoad(tenantKey, datasetId, unmarkedEnd, id)',
   ],
   'materials/getApplied': ['a:Applied(tenantKey, topic, partition)'],
   'materials/findReferencesById': [

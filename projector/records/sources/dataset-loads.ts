@@ -31,6 +31,7 @@ const nothing = {
   startedAt: null,
   endedAt: null,
   sourceWatermarkAt: null,
+  unmarkedEnd: null,
   doc: null,
 }
 
@@ -53,15 +54,8 @@ function loadOf(id: string, event: DatasetLoadEvent): Omit<ingest.DatasetLoadWri
     error,
   }
   const { system } = event.record
-  return {
-    id,
-    datasetId,
-    runId,
-    system,
-    status,
-    startedAt,
-    endedAt,
-    sourceWatermarkAt,
-    doc: JSON.stringify(doc),
-  }
+  const own = { id, datasetId, runId, system, status, startedAt, sourceWatermarkAt, doc: JSON.stringify(doc) }
+  if (status !== 'succeeded') return { ...own, endedAt, unmarkedEnd: null }
+  const end = endedAt ?? startedAt
+  return { ...own, endedAt: end, unmarkedEnd: sourceWatermarkAt === null ? end : null }
 }

@@ -138,7 +138,9 @@ function withIntegers(properties: Record<string, unknown>): Record<string, unkno
 
 function loadProperties(load: InspectedLoad) {
   const { datasetId, runId, status, startedAt, endedAt, sourceWatermarkAt } = load
-  return { datasetId, runId, status, startedAt, endedAt, sourceWatermarkAt, ...doc(load) }
+  const end = status === 'succeeded' ? (endedAt ?? startedAt) : endedAt
+  const unmarkedEnd = status === 'succeeded' && sourceWatermarkAt === null ? end : null
+  return { datasetId, runId, status, startedAt, endedAt: end, sourceWatermarkAt, unmarkedEnd, ...doc(load) }
 }
 
 function sourceProperties({ kind, summary, connectedId, fields = [], raw = null, facilityIds = [] }: TestSource) {

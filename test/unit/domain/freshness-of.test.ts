@@ -63,6 +63,22 @@ describe('freshness', () => {
     expect(said(300_000 + (2 * hour + 1) * 1000, [without]).slice(0, 2)).to.deep.equal(['stale', 'warn'])
   })
 
+  it('counts from the latest time that any success vouches for, in any order', () => {
+    const backfill: LoadTimes = { ...success, startedAt: at(1000), endedAt: at(400_000), sourceWatermarkAt: at(-9e8) }
+    const overlapping: LoadTimes = { ...success, startedAt: at(-5000), endedAt: at(900_000), sourceWatermarkAt: at(-7) }
+    for (const loads of [
+      [success, backfill, overlapping],
+      [overlapping, backfill, success],
+      [backfill, success, overlapping],
+    ]) {
+      const { sourceWatermarkAt, lastSuccessAt, lagSeconds, lastAttemptAt } = evaluated(hour * 1000, loads)
+      expect([sourceWatermarkAt, lastSuccessAt, lagSeconds]).to.deep.equal([at(0), at(900_000), hour])
+      expect(lastAttemptAt).to.equal(at(400_000))
+    }
+    const { basis, sourceWatermarkAt, lagSeconds } = evaluated(hour * 1000, [without, backfill])
+    expect([basis, sourceWatermarkAt, lagSeconds]).to.deep.equal(['last_success', at(-9e8), hour - 300])
+  })
+
   it('does not know what was never loaded, is paused or has no policy', () => {
     const running: LoadTimes = { status: 'started', startedAt: at(0), endedAt: null, sourceWatermarkAt: null }
     for (const loads of [[], [running], [{ ...success, status: 'failed' as const }]]) {
