@@ -1,3 +1,5 @@
+import { addressIn, areaPhoneIn, internationalPhoneIn, isNoise, machineIn, mailboxIn } from './trade-values.ts'
+
 /** What stands where something was taken out. */
 export const REDACTED = '[redacted]'
 
@@ -20,14 +22,18 @@ const patterns: readonly RegExp[] = [
   // Addresses of databases and file servers, and every URL that names a user.
   /\b(?:jdbc:[a-z0-9:]+|(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|kafka|sqlserver|oracle|ldaps?|s?ftps?|smb|ssh|bolt|neo4j)(?:\+s(?:sc)?)?:\/\/)[^\s"'<>]+/gi,
   /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/[^\s/@"'<>]+@[^\s"'<>]*/gi,
+]
+
+/** Text that may be an address of a person or a machine, or a value of the trade, and what says how much of it is an address. */
+const likely: readonly [RegExp, (found: string, text: string, at: number) => number][] = [
   // E-mail addresses.
-  /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
+  [/(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, mailboxIn],
   // Phone numbers: with + and the country, or with the area in parentheses. Other digits may be any code.
-  /(?<![\p{L}\p{N}+])\+\d[\d\s()./-]{5,}\d/gu,
-  /\(\d{2,5}\)\s?\d[\d\s/-]{4,}\d/g,
+  [/(?<![\p{L}\p{N}+])\+\d[\d\s()./-]{5,}\d/gu, internationalPhoneIn],
+  [/\(\d{2,5}\)\s?\d[\d\s/-]{4,}\d/g, areaPhoneIn],
   // Machines: IPv4, and names with a port.
-  /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\d.])/g,
-  /(?<![a-z0-9.-])(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*:\d{2,5}\b/gi,
+  [/(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\d.])/g, addressIn],
+  [/(?<![a-z0-9.-])(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*:\d{2,5}\b/gi, machineIn],
 ]
 
 /** `password=…`, `"token": "…"`, `<secret>…`: the name stays, what follows goes. */
@@ -48,7 +54,11 @@ const MIN_ENTROPY = 4
 export function redactText(text: string): string {
   if (connection.test(text) && withSecret.test(text)) return REDACTED
   const bare = patterns.reduce((rest, pattern) => rest.replace(pattern, REDACTED), text)
-  const open = bare.replace(basic, (whole, base64) => (isUserAndPassword(base64) ? REDACTED : whole))
+  const nameless = likely.reduce((rest, [pattern, lengthIn]) => {
+    const without = (found: string, length: number) => (length > 0 ? REDACTED + found.slice(length) : found)
+    return rest.replace(pattern, (found, at: number) => without(found, lengthIn(found, rest, at)))
+  }, bare)
+  const open = nameless.replace(basic, (whole, base64) => (isUserAndPassword(base64) ? REDACTED : whole))
   return open.replace(named, `$1${REDACTED}`).replace(LONG_RUN, (run) => (isRandom(run) ? REDACTED : run))
 }
 
@@ -58,7 +68,7 @@ function isUserAndPassword(base64: string): boolean {
 
 /** Lower case, upper case and digits in no order, as keys are: not so hashes and UUIDs, which have one case. */
 function isRandom(run: string): boolean {
-  return /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run) && entropyOf(run) >= MIN_ENTROPY
+  return /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run) && entropyOf(run) >= MIN_ENTROPY && isNoise(run)
 }
 
 /** Bits a character, by how often each occurs. */
