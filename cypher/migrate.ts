@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Graph } from './connect.ts'
 import { type MigrationLease, withMigrationLease } from './migration-lease.ts'
+import { renewWords } from './renew-words.ts'
 import { listMigrations } from './system/credentials.ts'
+
+/** What migrations compute that Cypher cannot, behind their statements. Like them it may run twice. */
+const computed: Readonly<Record<string, typeof renewWords>> = { '0016-words-without-invisible.cypher': renewWords }
 
 const folder = new URL('migrations/', import.meta.url)
 
@@ -53,9 +57,12 @@ function pendingOf(rows: Record<string, unknown>[]): Migration[] {
 async function apply(graph: Graph, pending: readonly Migration[], lease: MigrationLease): Promise<string[]> {
   const run = async (text: string, params: Record<string, unknown> = {}) => {
     await lease.renew()
-    await graph.execute(text, params)
+    return graph.execute(text, params)
   }
-  for (const { statements } of pending) for (const statement of statements) await run(statement)
+  for (const { name, statements } of pending) {
+    for (const statement of statements) await run(statement)
+    await computed[name]?.(run)
+  }
   await run('CALL db.awaitIndexes(300)')
   for (const { name, checksum } of pending)
     await run('MERGE (m:Migration {name: $name}) SET m.checksum = $checksum', { name, checksum })

@@ -511,8 +511,8 @@ ORDER BY r.tenantKey, r.matchState, r.id
 LIMIT $limit
 
 // name: findRecords
-// One page of the connected records whose label holds all words, or that carry the very code that is asked for, by id. Of
-// more than $most hits the index's own score decides which are looked at.
+// One page of the connected records whose label holds all words, or that carry one of the codes that are asked for, by id.
+// Of more than $most hits the index's own score decides which are looked at.
 CALL () {
   CALL db.index.fulltext.queryNodes('connected_words', '+tenantKey:' + $tenantKey + ' ' + $terms, {skip: $most, limit: 1})
   YIELD node AS r
@@ -521,9 +521,10 @@ CALL () {
 }
 CALL (truncated) {
   UNWIND $kinds AS kind
+  UNWIND $codes AS code
   MATCH (c:RecordCode)
   USING INDEX SEEK c:RecordCode(tenantKey, kind, value, recordId)
-  WHERE c.tenantKey = $tenantKey AND c.kind = kind AND c.value = $code AND c.recordId >= ''
+  WHERE c.tenantKey = $tenantKey AND c.kind = kind AND c.value = code AND c.recordId >= ''
     AND $tenantLabel IN labels(c)
   MATCH (s:SourceRecord)
   USING INDEX SEEK s:SourceRecord(tenantKey, id)

@@ -259,14 +259,14 @@ export const listRecordsOfState = read('listRecordsOfState', {
   row: StoredRecord,
 })
 
-/** `terms` is the full-text query; `code` is what was asked for as it stands; `most` is how many hits are looked at. */
+/** `terms` is the full-text query; `codes` are what was asked for as it stands; `most` is how many hits are looked at. */
 export const findRecords = read('findRecords', {
   params: z.object({
     ...spokenOf,
     kinds: z.array(Kind),
     matchState: z.string().nullable(),
     terms: z.string(),
-    code: z.string(),
+    codes: z.array(z.string()),
     most: z.int(),
   }),
   row: Doc.extend({ id: z.string(), truncated: z.boolean() }),

@@ -1,3 +1,5 @@
+import { stripInvisible } from '../text/strip-invisible.ts'
+
 /** Letters that decomposition leaves as they are, and what people type for them. */
 const plain: Record<string, string> = {
   ß: 'ss',
@@ -13,10 +15,10 @@ const plain: Record<string, string> = {
 }
 
 /**
- * The words of a label or a query, without case and accents: what both sides of a search are compared by. A word is
- * letters and digits only, so that no query syntax reaches the index.
+ * The words of a label or a query, without case, accents and invisible characters: what both sides of a search are compared
+ * by. A word is letters and digits only, so that no query syntax reaches the index.
  */
 export function tokenize(text: string): string[] {
-  const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const bare = stripInvisible(text).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return bare.replace(/[ßæœøłđðþıς]/g, (letter) => plain[letter] ?? letter).match(/[\p{L}\p{N}]+/gu) ?? []
 }

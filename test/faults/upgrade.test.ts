@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { listIngestRejections } from '../../api/operations/ingest/list-ingest-rejections.ts'
+import { getServiceDataFreshness } from '../../api/operations/materials/get-service-data-freshness.ts'
 import { inspectServiceSource } from '../../api/operations/materials/inspect-service-source.ts'
 import { connectGraph, type Graph } from '../../cypher/connect.ts'
 import { migrate } from '../../cypher/migrate.ts'
@@ -10,10 +11,12 @@ import { contextFor } from '../support/api/context.ts'
 import { published, writeHistory } from '../support/bom/bom-graph.ts'
 import { randomBoms } from '../support/bom/bom-random.ts'
 import { applyLog } from '../support/events/apply-log.ts'
-import { material, style } from '../support/graph/entities.ts'
+import { material, sku, style, supplier } from '../support/graph/entities.ts'
 import { fill, freshOrganization } from '../support/graph/graph.ts'
 import { type OwnGraph, startOwnGraph } from '../support/graph/own-graph.ts'
 import { patient } from '../support/graph/patience.ts'
+import { fillConnected, materialIdOf } from '../support/materials/connected.ts'
+import { at, connectedRecord, dataset, HOUR_MS, load } from '../support/materials/connected-rows.ts'
 import { events, keptInOrder } from '../support/materials/reconcile-scenario.ts'
 import { drain, exceptionsOf, invalidationsOf, linesOf } from '../support/materials/reconciled.ts'
 
@@ -188,5 +191,76 @@ describe('an upgrade', () => {
       expect(rest).to.deep.equal(others)
       expect(found.filter(isListed)).to.deep.equal(expected.filter(({ id }) => entities.some((one) => one.id === id)))
     }
+  })
+
+  it('of before words left out invisible characters finds every label and code by what people see', async () => {
+    const organization = freshOrganization()
+    const invisible = [0xad, 0x200b, 0x200d, 0x202e, 0x2060, 0xfeff, 0xfe0f, 0x34f, 0x3164, 0xe0041, 0xe0100, 0x85]
+    const labels = invisible.map((code) => `Größe "Herr${String.fromCodePoint(code)}ing\\bone" ÆΜΑΣ 𝒳 1/2 ﬁ`)
+    const named = (label: string, at: number) => {
+      const code = (kind: string) => `${kind}"\\-${label.slice(7, 16)}${at}`
+      const own = [material, style, supplier].map((make) => make(organization, code(make.name), label))
+      return [...own, sku(organization, code('sku'))]
+    }
+    const entities = labels.flatMap(named)
+    await fill(graph, organization, { entities })
+    const records = labels.map((label, at) =>
+      connectedRecord({ id: materialIdOf(organization, `${at}`), label }, ['erp']),
+    )
+    await fillConnected(graph, organization, { records })
+    const stored = () =>
+      graph.execute(
+        `MATCH (n:Listed|ConnectedRecord {tenantKey: $organization})
+         RETURN n.id AS id, labels(n) AS labels, n.words AS words, n.codeWords AS codeWords ORDER BY id, labels`,
+        { organization },
+      )
+    const expected = await stored()
+    expect(expected).to.have.length(5 * labels.length)
+    expect(new Set(expected.map(({ words }) => String(words))).size).to.be.above(labels.length)
+    // As the version before made them: an invisible character parts two words.
+    await graph.execute(
+      `MATCH (n:Listed|ConnectedRecord {tenantKey: $organization})
+       SET n.words = replace(n.words, 'herring', 'herr ing'), n.codeWords = replace(n.codeWords, 'herring', 'herr ing')`,
+      { organization },
+    )
+    expect(await stored()).not.to.deep.equal(expected)
+    for (let round = 0; round < 2; round++) {
+      await graph.execute("MATCH (m:Migration {name: '0016-words-without-invisible.cypher'}) DELETE m")
+      expect(await migrate(graph)).to.deep.equal(['0016-words-without-invisible.cypher'])
+      expect(await stored()).to.deep.equal(expected)
+    }
+  })
+
+  it('of before freshness followed from all loads counts those that it has', async () => {
+    const organization = freshOrganization()
+    const datasetId = 'erp.material_stock'
+    const loads = [
+      load(datasetId, -9 * HOUR_MS, { sourceWatermarkAt: null, endedAt: null }),
+      load(datasetId, -8 * HOUR_MS, { sourceWatermarkAt: at(-30 * HOUR_MS) }),
+      load(datasetId, -7 * HOUR_MS, { status: 'failed', sourceWatermarkAt: null }),
+    ]
+    await fillConnected(graph, organization, { datasets: [dataset(datasetId)], loads })
+    const context = contextFor(graph, organization, ['materials:read'])
+    const read = async () => (await call(getServiceDataFreshness, { datasetId }, context)).data[0]
+    const evaluated = { evaluatedAt: '', lagSeconds: 0 }
+    const expected = { ...(await read()), ...evaluated }
+    expect(expected).to.deep.include({ lastSuccessAt: at(-8 * HOUR_MS + 60_000), basis: 'last_success' })
+    const stored = () =>
+      graph.execute(
+        `MATCH (l:DatasetLoad {tenantKey: $organization}) RETURN l.id AS id, l.endedAt AS endedAt, l.unmarkedEnd AS unmarkedEnd
+         ORDER BY id`,
+        { organization },
+      )
+    const before = await stored()
+    await graph.execute(
+      `MATCH (l:DatasetLoad {tenantKey: $organization}) REMOVE l.unmarkedEnd
+       SET l.endedAt = CASE WHEN l.startedAt = $open THEN null ELSE l.endedAt END`,
+      { organization, open: at(-9 * HOUR_MS) },
+    )
+    expect(await stored()).not.to.deep.equal(before)
+    await graph.execute("MATCH (m:Migration {name: '0015-freshness-of-all-loads.cypher'}) DELETE m")
+    expect(await migrate(graph)).to.deep.equal(['0015-freshness-of-all-loads.cypher'])
+    expect(await stored()).to.deep.equal(before)
+    expect({ ...(await read()), ...evaluated }).to.deep.equal(expected)
   })
 })

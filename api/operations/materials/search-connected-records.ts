@@ -7,6 +7,7 @@ import {
 } from '../../../cypher/materials/read-materials.ts'
 import { searchTerms } from '../../../domain/search/search-terms.ts'
 import { tokenize } from '../../../domain/search/tokens.ts'
+import { stripInvisible } from '../../../domain/text/strip-invisible.ts'
 import { ConnectedRecordPage, SearchConnectedRecordsInput } from '../../../schemas/materials/connected-operations.ts'
 import { ConnectedKind } from '../../../schemas/materials/connected-records.ts'
 import type { Context } from '../../context.ts'
@@ -93,7 +94,7 @@ async function search(
   const rows = await context.read(findRecords, {
     ...page,
     terms: kind === undefined ? searchTerms(words) : `+kind:${kind} ${searchTerms(words)}`,
-    code: q,
+    codes: [...new Set([q, stripInvisible(q)])],
     kinds: kind === undefined ? ConnectedKind.options : [kind],
     system: system ?? null,
     matchState: matchState ?? null,

@@ -1,6 +1,6 @@
 import type { ClaimWrite, EntityWrite } from '../../../cypher/graph/write-graph.ts'
 import { canonicalId } from '../../../domain/identity/identity.ts'
-import { tokenize } from '../../../domain/search/tokens.ts'
+import { storedWords } from '../../../domain/search/stored-words.ts'
 import type { CodeReference } from '../../../schemas/as-sent.ts'
 import type { ExternalReference } from '../../../schemas/graph/entities.ts'
 import { type EntityType, entityTypes, type SentEntityType } from '../../../schemas/graph/entity-types.ts'
@@ -108,15 +108,10 @@ export function shownEntity(locked: LockedEntity): Omit<EntityWrite, 'state'> | 
     updatedAt: locked.updatedAt,
   }
   const code = String(attributes[entityTypes[locked.type].naturalKey])
-  const words = tokenize(label).join(' ')
-  const codeWords = tokenize(code).join(' ').slice(0, MAX_CODE_TOKENS)
   const season = locked.type === 'style' && typeof attributes.season === 'string' ? attributes.season : null
   const foundBy = { lifecycleState, season, updatedAt: locked.updatedAt }
-  return { id: locked.id, label, words, codeWords, ...foundBy, doc: JSON.stringify(doc) }
+  return { id: locked.id, label, ...storedWords(label, code), ...foundBy, doc: JSON.stringify(doc) }
 }
-
-/** Folding makes up to 18 letters of one, and an index of Neo4j takes at most 8,000 bytes a value. */
-const MAX_CODE_TOKENS = 1000
 
 /** In an order that does not depend on the order of arrival. */
 export function sortedReferences(locked: LockedEntity): ExternalReference[] {

@@ -1,0 +1,41 @@
+import { storedWords } from '../domain/search/stored-words.ts'
+import { type EntityType, entityTypes } from '../schemas/graph/entity-types.ts'
+
+const ROWS = 1000
+
+/** Runs a statement and returns its rows. */
+type Execute = (text: string, params?: Record<string, unknown>) => Promise<Record<string, unknown>[]>
+
+/**
+ * Makes the search words of everything that is labelled `OldWords` again, a bounded number at a time, by the rule of this
+ * version. What was written in the meantime has words by that rule already, and keeps them. When it is interrupted, the rest
+ * keeps its label for the next time.
+ */
+export async function renewWords(execute: Execute): Promise<void> {
+  for (;;) {
+    const found = await execute(
+      `MATCH (n:OldWords) WITH n LIMIT ${ROWS}
+       RETURN elementId(n) AS id, n.label AS label, n:Listed AS isEntity, n.type AS type, n.doc AS doc`,
+    )
+    if (found.length === 0) return
+    await execute(
+      `UNWIND $rows AS row MATCH (n:OldWords) WHERE elementId(n) = row.id AND n.label = row.label
+       SET n.words = row.words, n.codeWords = row.codeWords`,
+      { rows: found.map(rowOf) },
+    )
+    await execute('UNWIND $ids AS id MATCH (n:OldWords) WHERE elementId(n) = id REMOVE n:OldWords', {
+      ids: found.map(({ id }) => id),
+    })
+  }
+}
+
+/** A connected record is not found by a code of its own, so that it has no words for one. */
+function rowOf({ id, label, isEntity, type, doc }: Record<string, unknown>) {
+  const { words, codeWords } = storedWords(String(label), isEntity ? codeOf(type as EntityType, String(doc)) : '')
+  return { id, label, words, codeWords: isEntity ? codeWords : null }
+}
+
+function codeOf(type: EntityType, doc: string): string {
+  const { attributes }: { attributes: Record<string, unknown> } = JSON.parse(doc)
+  return String(attributes[entityTypes[type].naturalKey])
+}
