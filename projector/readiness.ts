@@ -9,7 +9,10 @@ const SILENCE_MS = 30_000
  * over.
  */
 export function unreadyBecause(
-  projector: Pick<Projector, 'statuses' | 'lastContactAt' | 'graphReachedAt' | 'loginRefused' | 'topicFaults' | 'schemaFaults'>,
+  projector: Pick<
+    Projector,
+    'statuses' | 'lastContactAt' | 'graphReachedAt' | 'loginRefused' | 'topicFaults' | 'schemaFaults'
+  >,
   now: number,
 ): string | null {
   const missing = projector.topicFaults().filter(({ fault }) => fault === 'missing')

@@ -1,23 +1,41 @@
 import { z } from 'zod'
-import { Timestamp } from './common.ts'
 
-/** A decimal as a source types it: trailing zeros are allowed and dropped. */
+/** A decimal as a source types it: trailing zeros are allowed and dropped, also beyond 16 decimals. */
 export const DecimalAsSent = z
   .string()
   .regex(
-    /^-?(0|[1-9]\d{0,9})(\.\d{1,16})?$/,
+    /^-?(0|[1-9]\d{0,9})(\.\d{1,16}0*)?$/,
     'must be a decimal in quotes, without exponent, with at most 10 digits and 16 decimals, such as 1.25',
   )
   .transform(withoutTrailingZeros)
 
-/** C62 is the older code of EA. */
+/** Codes of Recommendation 20 for a piece, all of which are EA here. */
+export const aliasesOfEach: readonly unknown[] = ['C62', 'H87', 'PCE']
+
+/** A unit as sources send it. */
 export const UnitAsSent = <T extends z.ZodType>(unit: T) =>
-  z.preprocess((value) => (value === 'C62' ? 'EA' : value), unit)
+  z.preprocess((value) => (aliasesOfEach.includes(value) ? 'EA' : value), unit)
 
 /** `1.50` → `1.5`, `2.0` → `2`, `-0.0` → `0`. */
 export function withoutTrailingZeros(decimal: string): string {
   const trimmed = decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
   return trimmed === '-0' ? '0' : trimmed
+}
+
+/** Controls and what has no width: a reader cannot see that two codes differ. */
+const INVISIBLE = /[\p{Cc}\p{Cf}]/u
+
+/**
+ * A code, such as a style number. White space at its ends is dropped, because columns of fixed width pad with it;
+ * invisible characters are refused.
+ */
+export function codeAsSent(max: number, min = 0) {
+  const range = min > 0 ? `${min} to ${max}` : `at most ${max}`
+  const trimmed = min > 0 ? z.string().trim().min(min) : z.string().trim()
+  return trimmed
+    .refine((value) => value.length <= max || [...value].length <= max, `must be text of ${range} characters`)
+    .refine((value) => !INVISIBLE.test(value), 'must not contain control characters or invisible characters')
+    .meta({ maxLength: max })
 }
 
 type AsSent<S extends z.ZodRawShape> = { [K in keyof S]: null extends z.output<S[K]> ? z.ZodDefault<S[K]> : S[K] }
@@ -73,13 +91,6 @@ export const CodeReference = z.object({
   system: System,
   instance: Instance,
   kind: CodeKind,
-  value: z.string().min(1).max(255),
+  value: codeAsSent(255, 1),
 })
 export type CodeReference = z.infer<typeof CodeReference>
-
-/** RFC 3339 with any offset and precision; read as UTC with milliseconds. */
-export const TimeAsSent = z.iso
-  .datetime({ offset: true })
-  .refine((time) => !Number.isNaN(Date.parse(time)), 'must be a time such as 2026-03-14T02:10:00Z')
-  .transform((time) => new Date(time).toISOString())
-  .pipe(Timestamp)

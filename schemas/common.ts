@@ -49,20 +49,38 @@ export const Decimal = z
   )
   .meta({ id: 'Decimal', description: 'Exact decimal: no exponent, no trailing zeros.', example: '1.25' })
 
-/** A unit of measure by its UN/CEFACT Recommendation 20 code. C62 is read as EA before it gets here. */
+/** A unit of measure by its UN/CEFACT Recommendation 20 code. Aliases of EA are read as EA before they get here. */
 export const UnitOfMeasure = z
-  .enum(['MTR', 'YRD', 'CMT', 'INH', 'KGM', 'GRM', 'LBR', 'MTK', 'EA', 'PR', 'SET', 'DZN', 'GRO'])
+  .enum([
+    'MTR',
+    'YRD',
+    'CMT',
+    'INH',
+    'KGM',
+    'GRM',
+    'LBR',
+    'MTK',
+    'EA',
+    'PR',
+    'SET',
+    'DZN',
+    'GRO',
+    'LTR',
+    'MLT',
+    'ROL',
+    'CON',
+  ])
   .meta({ id: 'UnitOfMeasure', description: 'UN/CEFACT Recommendation 20 code.' })
 
 /** ISO 4217 alphabetic code. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency by its ISO 4217 code, such as EUR')
 
-/** An amount in a currency; `D` is a decimal as sent or as stored. */
-export function moneyOf<D extends z.ZodType>(decimal: D) {
-  return z.object({ amount: decimal, currency: Currency })
+/** An amount in a currency, as sent or as stored. */
+export function moneyOf<D extends z.ZodType, C extends z.ZodType>({ decimal, currency }: { decimal: D; currency: C }) {
+  return z.object({ amount: decimal, currency })
 }
 
-export const Money = moneyOf(Decimal).meta({ id: 'Money' })
+export const Money = moneyOf({ decimal: Decimal, currency: Currency }).meta({ id: 'Money' })
 
 /** ISO 3166-1 alpha-2 code. */
 export const CountryCode = z

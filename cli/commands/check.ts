@@ -10,7 +10,9 @@ const checks: readonly Check[] = [checkSchema, checkTopics]
 /** `tda check`: whether an installation stands on what it needs. */
 export function checkCommand(terminal: Terminal): Command {
   return new Command('check')
-    .description('look for what is wrong with the schema of the graph and the topics; the exit code is 1 while something is')
+    .description(
+      'look for what is wrong with the schema of the graph and the topics; the exit code is 1 while something is',
+    )
     .option('--repair', 'set right what can be')
     .action(async ({ repair = false }: { repair?: boolean }, command: Command) => {
       const context = commandContext(terminal, command)

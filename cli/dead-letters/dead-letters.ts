@@ -1,10 +1,10 @@
 import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
 import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
-import { kafkaTime } from '../../domain/events/kafka-time.ts'
 import type { KafkaConnection } from '../../kafka/connection/connect.ts'
 import { headerText, type KafkaRecord } from '../../kafka/records.ts'
 import { type Range, readTopic } from '../../kafka/topics/read-topic.ts'
 import type { Organization } from '../../schemas/credentials.ts'
+import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 
 /** A dead letter as an operator sees it in a list: why it is one and where it came from, without its payload. */
 export interface DeadLetter {
@@ -130,7 +130,7 @@ function letterOf(record: LetterRecord, organizations: readonly Organization[]):
   const organization = header('tenant') ?? owner.organization
   return {
     position: `${record.partition}:${record.offset}`,
-    at: kafkaTime(record.timestamp),
+    at: timeOfMilliseconds(record.timestamp),
     reason: header('reason'),
     detail: header('detail'),
     organization,

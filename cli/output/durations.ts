@@ -1,3 +1,5 @@
+import { SinceAsSent } from '../../schemas/input-times.ts'
+
 const UNIT_MS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }
 
 /**
@@ -28,11 +30,10 @@ export function parseTime(text: string, now: Date): Date {
   return parseIso(text) ?? new Date(now.getTime() - parseDuration(text))
 }
 
-/** Without an offset a time would mean something else on each machine, so that it must have one. */
+/** The times of the contract, and times without seconds. Without an offset one would mean another on each machine. */
 function parseIso(text: string): Date | null {
-  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)) return null
-  const date = new Date(text)
-  const isReal = !Number.isNaN(date.getTime()) && (text.length > 10 || date.toISOString().startsWith(text))
-  if (!isReal) throw new Error(`"${text}" is no date`)
-  return date
+  if (!/^\d{4}-\d{2}-\d{2}([Tt][\d:.]+([Zz]|[+-]\d{2}:\d{2}))?$/.test(text)) return null
+  const sent = SinceAsSent.safeParse(text.replace(/([Tt]\d{2}:\d{2})(?=[Zz+-])/, '$1:00'))
+  if (!sent.success) throw new Error(`"${text}" is no date of the years 1900 to 9998`)
+  return new Date(sent.data)
 }

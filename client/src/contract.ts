@@ -431,7 +431,7 @@ export type CreateEntitiesExport = {
     lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
     /** Only styles of this season, exactly. */
     season?: string | undefined
-    /** Only what changed at this time or later, by (updatedAt, id). */
+    /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
     updatedSince?: string | undefined
     /**
      * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
@@ -453,7 +453,7 @@ export type CreateExternalReferencesExport = {
     lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
     /** Only styles of this season, exactly. */
     season?: string | undefined
-    /** Only what changed at this time or later, by (updatedAt, id). */
+    /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
     updatedSince?: string | undefined
     /**
      * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
@@ -987,7 +987,7 @@ export type MaterialAttributes = {
   materialNumber: string
   name: string
   materialType: string | null
-  /** Fibres; the percentages sum to 100 unless the list is empty. */
+  /** Fibres; the percentages sum to 100, within 0.1, unless the list is empty. */
   composition: {
     fibre: string
     percent: Decimal
@@ -1604,7 +1604,7 @@ export type TruncatedNodes = {
 }
 
 /** UN/CEFACT Recommendation 20 code. */
-export type UnitOfMeasure = 'MTR' | 'YRD' | 'CMT' | 'INH' | 'KGM' | 'GRM' | 'LBR' | 'MTK' | 'EA' | 'PR' | 'SET' | 'DZN' | 'GRO'
+export type UnitOfMeasure = 'MTR' | 'YRD' | 'CMT' | 'INH' | 'KGM' | 'GRM' | 'LBR' | 'MTK' | 'EA' | 'PR' | 'SET' | 'DZN' | 'GRO' | 'LTR' | 'MLT' | 'ROL' | 'CON'
 
 export type UsesMaterialRelationship = {
   id: EntityId
@@ -1671,7 +1671,7 @@ export type SearchEntitiesInput = {
   lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
   /** Only styles of this season, exactly. */
   season?: string | undefined
-  /** Only what changed at this time or later, by (updatedAt, id). */
+  /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
   updatedSince?: string | undefined
 }
 
@@ -1904,6 +1904,10 @@ export type CompareMaterialPositionsInput = {
       SET?: string | undefined
       DZN?: string | undefined
       GRO?: string | undefined
+      LTR?: string | undefined
+      MLT?: string | undefined
+      ROL?: string | undefined
+      CON?: string | undefined
     } | undefined
   } | undefined
 }
@@ -1995,7 +1999,7 @@ export type ListIngestRejectionsInput = {
   type?: string | undefined
   /** A source of events. */
   source?: string | undefined
-  /** Only what reached the log at this time or later (RFC 3339). */
+  /** Only what reached the log at this time or later (RFC 3339); a date is its beginning in UTC. */
   since?: string | undefined
   /** The `links.next` of the page before, with the same filters. */
   cursor?: string | undefined

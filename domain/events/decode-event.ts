@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Checked, checkValue, type Fault } from '../../schemas/checking/check-value.ts'
+import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { bomTypes } from '../../schemas/records/bom-events.ts'
 import { subjectFault } from '../../schemas/records/connected-data.ts'
 import { type Envelope, RecordKind, recordData, recordKey, recordTypes } from '../../schemas/records/record-events.ts'
@@ -14,7 +15,6 @@ import {
   type RawRecord,
   sentenceOf,
 } from './decode-envelope.ts'
-import { kafkaTime } from './kafka-time.ts'
 import { mistakeForData } from './mistaken-json.ts'
 
 export type RecordData = { [K in RecordKind]: z.output<(typeof recordData)[K]> }
@@ -73,6 +73,8 @@ function decodeRecord(
   const faults = data.success ? [] : data.faults
   const subject = subjectFault(type.kind, envelope.subject, data.success ? data.data : null)
   if (subject !== null) faults.push({ path: ['subject'], detail: subject })
+  if (isOfItself(data.success ? data.data : null, envelope.source))
+    faults.push({ path: ['to'], detail: 'must be another one than from' })
   if (timestamp !== undefined && Date.parse(envelope.time) > timestamp + MAX_AHEAD_MS)
     faults.push({ path: ['time'], detail: 'is more than 5 minutes later than when the event reached the log' })
   const key = keyFaultOf(type.kind, decoded)
@@ -88,6 +90,20 @@ function unknownType(type: string): string {
     ? 'belongs to the topic of publications'
     : `must be tenantdata.{kind}.upserted.v1 or tenantdata.{kind}.deleted.v1 with the kind ${RecordKind.options.join(', ')}`
   return `type ${type.slice(0, 100)}: ${wanted}`
+}
+
+/** Nothing replaces itself, is carried over from itself, or is made from itself; an owner may be its own, as ERPs have it. */
+const ofOthers: readonly string[] = ['SUBSTITUTE_FOR', 'CARRIED_OVER_FROM', 'MADE_FROM']
+
+function isOfItself(data: RecordEvent['data'], source: string): boolean {
+  if (data === null || !('from' in data) || !ofOthers.includes(data.type)) return false
+  const [from, to] = [data.from, data.to].map(({ system, instance, recordId, canonicalOf }) => {
+    const own = { source: system === undefined ? source : `/${system}/${instance}`, recordId }
+    return canonicalOf
+      ? { source: `/${canonicalOf.system}/${canonicalOf.instance}`, recordId: canonicalOf.recordId }
+      : own
+  })
+  return from?.source === to?.source && from?.recordId === to?.recordId
 }
 
 /** The data of an event of a known type; that of a deletion is not read. */
@@ -132,7 +148,7 @@ function toEvent(envelope: Envelope, kind: RecordKind, data: RecordEvent['data']
     record: { system, instance, recordId: envelope.subject },
     source: envelope.source,
     time: envelope.time,
-    ingestedAt: timestamp === undefined ? envelope.time : kafkaTime(timestamp),
+    ingestedAt: timestamp === undefined ? envelope.time : timeOfMilliseconds(timestamp),
     version: BigInt(envelope.sourceversion),
     data,
   } as RecordEvent

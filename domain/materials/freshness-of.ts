@@ -96,7 +96,12 @@ function isNewer(a: LoadTimes, b: LoadTimes): boolean {
   return a.startedAt === b.startedAt ? timeOf(a) >= timeOf(b) : a.startedAt > b.startedAt
 }
 
-/** A point in time so many seconds after another. */
+/** A point in time so many seconds after another; null where it is beyond the years that times have. */
 export function later(time: string | null, seconds: number | null): string | null {
-  return time === null || seconds === null ? null : new Date(Date.parse(time) + seconds * 1000).toISOString()
+  if (time === null || seconds === null) return null
+  const milliseconds = Date.parse(time) + seconds * 1000
+  return milliseconds > END_OF_TIMES ? null : new Date(milliseconds).toISOString()
 }
+
+/** The last instant whose year has four digits. */
+const END_OF_TIMES = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

@@ -6,7 +6,7 @@ type Unit = z.infer<typeof UnitOfMeasure>
 
 const unit = (base: Unit, factor: string) => ({ base, factor: quantity(factor) })
 
-/** Each unit in its dimension's base unit, exactly. UN/CEFACT Recommendation 20; PR and SET convert to nothing. */
+/** Each unit in its dimension's base unit, exactly. UN/CEFACT Recommendation 20; PR, SET, ROL and CON convert to nothing. */
 const units: Readonly<Record<Unit, { base: Unit; factor: Quantity }>> = {
   MTR: unit('MTR', '1'),
   YRD: unit('MTR', '0.9144'),
@@ -21,6 +21,10 @@ const units: Readonly<Record<Unit, { base: Unit; factor: Quantity }>> = {
   GRO: unit('EA', '144'),
   PR: unit('PR', '1'),
   SET: unit('SET', '1'),
+  LTR: unit('LTR', '1'),
+  MLT: unit('LTR', '0.001'),
+  ROL: unit('ROL', '1'),
+  CON: unit('CON', '1'),
 }
 
 /** The base unit of a unit's dimension: units with the same one can be converted into each other. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { DeadLetterWrite } from '../../cypher/ingest/write-ingest.ts'
 import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
-import { kafkaTime } from '../../domain/events/kafka-time.ts'
 import { canonicalIdOf } from '../../domain/identity/identity.ts'
 import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
 import { Instance, RecordId, System } from '../../schemas/as-sent.ts'
 import type { Fault } from '../../schemas/checking/check-value.ts'
+import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { splitSubject } from '../../schemas/records/connected-data.ts'
 import { RecordType } from '../../schemas/records/connected-events.ts'
 import { Envelope, RecordKind } from '../../schemas/records/record-events.ts'
@@ -30,7 +30,7 @@ export function letterOf(
 ): DeadLetterWrite {
   const { record, reason, detail, faults = [] } = dead
   const { offset } = record
-  const at = kafkaTime(record.timestamp)
+  const at = timeOfMilliseconds(record.timestamp)
   return {
     id: canonicalIdOf([organization, 'record_letter', topic, String(partition), String(offset)]),
     sortKey: `${at}/${topic}/${String(partition).padStart(10, '0')}/${String(offset).padStart(16, '0')}`,

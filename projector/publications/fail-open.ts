@@ -1,8 +1,8 @@
 import type { Run } from '../../cypher/connect.ts'
 import { decodeBomEvent, eventKeyOf } from '../../domain/events/decode-bom-event.ts'
 import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
-import { kafkaTime } from '../../domain/events/kafka-time.ts'
 import type { Organization } from '../../schemas/credentials.ts'
+import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import type { Claim } from '../partitions/advance.ts'
 import { type DeadRecord, type PartitionRecord, refusalOf } from '../partitions/classify.ts'
 import { reportFailed } from '../report.ts'
@@ -67,6 +67,6 @@ function namedBy(
     const { subject, source, id } = claimedAttributes(record)
     if (owner === null || subject === undefined) return null
     const key = eventKeyOf(source ?? '', id ?? '')
-    return { organization: owner, snapshotId: subject, key, time: kafkaTime(record.timestamp) }
+    return { organization: owner, snapshotId: subject, key, time: timeOfMilliseconds(record.timestamp) }
   }
 }

@@ -3,7 +3,7 @@ import { rememberEvents, setPublicationState } from '../../cypher/bom/write-publ
 import type { Run } from '../../cypher/connect.ts'
 import { countStaged } from '../../cypher/ingest/write-ingest.ts'
 import { noteApplied } from '../../cypher/records/write-records.ts'
-import { kafkaTime } from '../../domain/events/kafka-time.ts'
+import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { ownDeadLetters } from '../dead-letters/own-dead-letters.ts'
 import { countEvent, type SourceCounts } from '../ingest/source-counts.ts'
 import { writeIngested } from '../ingest/write-ingested.ts'
@@ -101,7 +101,7 @@ async function noteIngested(
     const { write, settled } = createWrites(run, organization)
     writeIngested(write, claim, countsOfEntries(own, stale), letters.get(organization) ?? [])
     const newest = Math.max(...own.map(({ record }) => record.timestamp))
-    if (own.length > 0) write(noteApplied, { topic, partition, at: kafkaTime(newest) })
+    if (own.length > 0) write(noteApplied, { topic, partition, at: timeOfMilliseconds(newest) })
     await settled()
   }
 }
@@ -112,7 +112,7 @@ function countsOfEntries(entries: readonly BomEntry[], stale: Taken['stale']): S
     const { source, time, said } = event
     const { offset, timestamp } = record
     const type = `tenantdata.bom.${said.action === 'invalid' ? said.of : said.action}.v1`
-    const arrivedAt = kafkaTime(timestamp)
+    const arrivedAt = timeOfMilliseconds(timestamp)
     countEvent(counts, { source, offset, type, time, arrivedAt }, stale.has(offset) ? 'stale' : 'applied')
   }
   return counts

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, text } from '../common.ts'
 import { compactRow } from '../compact-row.ts'
+import { SinceAsSent } from '../input-times.ts'
 import { EntityType, type EntityTypeOf, entityTypes } from './entity-types.ts'
 import { linkTypes, RelationshipType } from './link-types.ts'
 
@@ -160,8 +161,8 @@ export const SearchEntitiesInput = z.strictObject({
     description: 'Only entities in this state; each type has its own (listEntityTypes).',
   }),
   season: text(64).optional().meta({ description: 'Only styles of this season, exactly.' }),
-  updatedSince: Timestamp.optional().meta({
-    description: 'Only what changed at this time or later, by (updatedAt, id).',
+  updatedSince: SinceAsSent.optional().meta({
+    description: 'Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC.',
   }),
 })
 

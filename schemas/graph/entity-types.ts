@@ -1,21 +1,12 @@
 import { z } from 'zod'
-import { asSent, DecimalAsSent, EntityReference, UnitAsSent } from '../as-sent.ts'
-import {
-  CountryCode,
-  Currency,
-  Decimal,
-  EntityId,
-  moneyOf,
-  nullable,
-  Timestamp,
-  text as textOf,
-  UnitOfMeasure,
-} from '../common.ts'
+import { asSent, EntityReference, UnitAsSent } from '../as-sent.ts'
+import { EntityId, moneyOf, nullable, Timestamp, text as textOf, UnitOfMeasure } from '../common.ts'
+import { asSentValues, ShareAsSent, stored, type Values } from '../sent-values.ts'
 
 /**
  * The entity types, one entry each: what is published, sent, stored and documented of a type follows from its entry. Shapes
- * are written once for two readers: what the API answers with (`Decimal` as stored) and what sources send (a decimal as
- * typed, absent fields allowed).
+ * are written once for two readers: what the API answers with (values as stored) and what sources send (values as typed,
+ * absent fields allowed).
  */
 const text = textOf(500)
 const word = textOf(64)
@@ -34,65 +25,65 @@ function hasValidCheckDigit(gtin: string): boolean {
   return digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0
 }
 
-const styleShape = <D extends z.ZodType>(decimal: D) => ({
-  styleNumber: code,
+const styleShape = <V extends Values>(values: V) => ({
+  styleNumber: values.code(255, 1),
   name: text,
   brand: text.nullable(),
   division: text.nullable(),
   gender: text.nullable(),
   category: text.nullable(),
   subcategory: text.nullable(),
-  season: word.nullable().meta({ description: 'Season code.', example: 'SS27' }),
+  season: values.code(64).nullable().meta({ description: 'Season code.', example: 'SS27' }),
   seasonYear: z.int().min(1900).max(2999).nullable(),
   delivery: text.nullable(),
   developmentType: text.nullable(),
-  sizes: z.array(word).max(200).meta({ description: 'Size codes in selling order.' }),
-  sampleSize: word.nullable(),
-  colorways: z.array(z.object({ code: word, name: text.nullable(), state: word.nullable() })).max(500),
-  hsCode: textOf(32).nullable(),
-  targetCost: moneyOf(decimal).nullable(),
+  sizes: z.array(values.code(64)).max(200).meta({ description: 'Size codes in selling order.' }),
+  sampleSize: values.code(64).nullable(),
+  colorways: z.array(z.object({ code: values.code(64), name: text.nullable(), state: word.nullable() })).max(500),
+  hsCode: values.code(32).nullable(),
+  targetCost: moneyOf<V['decimal'], V['currency']>(values).nullable(),
 })
 
-const skuShape = () => ({
-  skuCode: code,
-  styleNumber: code.nullable(),
-  colorwayCode: word.nullable(),
+const skuShape = <V extends Values>(values: V) => ({
+  skuCode: values.code(255, 1),
+  styleNumber: values.code(255, 1).nullable(),
+  colorwayCode: values.code(64).nullable(),
   colorwayName: text.nullable(),
-  sizeCode: word.nullable(),
+  sizeCode: values.code(64).nullable(),
   sizeIndex: z.int().min(0).max(100_000).nullable().meta({ description: 'Position of the size in its range.' }),
-  secondarySizeCode: word.nullable(),
+  secondarySizeCode: values.code(64).nullable(),
   gtin: Gtin.nullable(),
   launchDate: z.iso.date().nullable(),
   exitDate: z.iso.date().nullable(),
 })
 
-const materialShape = <D extends z.ZodType>(decimal: D) => ({
-  materialNumber: code,
+const materialShape = <V extends Values>(values: V) => ({
+  materialNumber: values.code(255, 1),
   name: text,
   materialType: text.nullable(),
   composition: z
-    .array(z.object({ fibre: code, percent: decimal }))
+    .array(z.object({ fibre: code, percent: values.share as V['share'] }))
     .max(50)
-    .meta({ description: 'Fibres; the percentages sum to 100 unless the list is empty.' }),
+    .meta({ description: 'Fibres; the percentages sum to 100, within 0.1, unless the list is empty.' }),
   baseUom: nullable(UnitOfMeasure),
   purchaseUom: nullable(UnitOfMeasure),
-  widthCm: nullable(decimal),
-  cuttableWidthCm: nullable(decimal),
-  weightGsm: nullable(decimal),
-  shrinkagePercent: nullable(decimal),
-  countryOfOrigin: CountryCode.nullable(),
+  widthCm: nullable(values.positive as V['positive']),
+  cuttableWidthCm: nullable(values.positive as V['positive']),
+  weightGsm: nullable(values.positive as V['positive']),
+  shrinkagePercent: nullable(values.decimal as V['decimal']),
+  countryOfOrigin: nullable(values.country as V['country']),
   certifications: z.array(text).max(100),
 })
 
-const supplierShape = () => ({
-  supplierCode: code,
+const supplierShape = <V extends Values>(values: V) => ({
+  supplierCode: values.code(255, 1),
   name: text,
   legalName: text.nullable(),
   roles: z.array(word).max(50),
   tier: z.int().min(1).max(4).nullable().meta({ description: '1 cuts and sews, 4 makes fibre.' }),
-  countryCode: CountryCode.nullable(),
+  countryCode: nullable(values.country as V['country']),
   city: text.nullable(),
-  currency: Currency.nullable(),
+  currency: nullable(values.currency as V['currency']),
 })
 
 const bomPublicationShape = () => ({
@@ -111,23 +102,22 @@ const bomPublicationShape = () => ({
   previousPublicationId: nullable(EntityId),
 })
 
-const SUMMABLE = /^-?\d{1,10}(\.\d{1,16})?$/
-
 /**
- * Percentages are summed as integers of 10^-16, so that no float decides. It is asked even where one of them is no decimal,
- * whose own fault then says enough.
+ * Whether percentages sum to 100 within 0.1, so that three thirds may be 33.33. They are summed as integers of 10^-16, so
+ * that no float decides. What is no percentage is a fault of its own.
  */
 function sumsToOneHundred(composition: { percent: string }[]): boolean {
-  if (!composition.every(({ percent }) => SUMMABLE.test(percent))) return true
-  if (composition.some(({ percent }) => percent.startsWith('-'))) return false
+  if (!composition.every((member) => ShareAsSent.safeParse(member?.percent).success)) return true
   const scaled = composition.map(({ percent }) => {
     const [whole = '0', fraction = ''] = percent.split('.')
-    return BigInt(whole + fraction.padEnd(16, '0'))
+    return BigInt(whole + fraction.slice(0, 16).padEnd(16, '0'))
   })
-  return composition.length === 0 || scaled.reduce((sum, value) => sum + value, 0n) === 100n * 10n ** 16n
+  const sum = scaled.reduce((total, value) => total + value, 0n)
+  const apart = sum - 100n * 10n ** 16n
+  return composition.length === 0 || (apart <= 10n ** 15n && apart >= -(10n ** 15n))
 }
 
-const material = asSent(materialShape(DecimalAsSent))
+const material = asSent(materialShape(asSentValues))
 
 interface EntityTypeEntry<
   States extends readonly [string, ...string[]],
@@ -161,18 +151,18 @@ export const entityTypes = {
     title: 'Style',
     meaning: 'A commercial style that groups sellable SKUs',
     lifecycleStates: ['concept', 'development', 'adopted', 'production', 'discontinued', 'dropped'],
-    attributes: styleShape(Decimal),
+    attributes: styleShape(stored),
     naturalKey: 'styleNumber',
-    sent: asSent(styleShape(DecimalAsSent)),
+    sent: asSent(styleShape(asSentValues)),
     label: ({ styleNumber, name }) => `${styleNumber} ${name}`,
   }),
   sku: entityType({
     title: 'Sku',
     meaning: 'A specific sellable product variant',
     lifecycleStates: ['planned', 'active', 'phase_out', 'inactive'],
-    attributes: skuShape(),
+    attributes: skuShape(stored),
     naturalKey: 'skuCode',
-    sent: { ...asSent(skuShape()), style: EntityReference },
+    sent: { ...asSent(skuShape(asSentValues)), style: EntityReference },
     label: ({ skuCode, styleNumber, colorwayName, sizeCode }) =>
       [skuCode, styleNumber, colorwayName, sizeCode].filter((part) => part !== null && part !== '').join(' '),
   }),
@@ -180,13 +170,13 @@ export const entityTypes = {
     title: 'Material',
     meaning: 'A normalized material referenced by a BOM',
     lifecycleStates: ['development', 'submitted', 'approved', 'restricted', 'discontinued'],
-    attributes: materialShape(Decimal),
+    attributes: materialShape(stored),
     naturalKey: 'materialNumber',
     sent: {
       ...material,
       baseUom: UnitAsSent(material.baseUom),
       purchaseUom: UnitAsSent(material.purchaseUom),
-      composition: material.composition.refine(sumsToOneHundred, 'percentages must sum to 100'),
+      composition: material.composition.refine(sumsToOneHundred, 'percentages must sum to 100, within 0.1'),
     },
     label: ({ materialNumber, name }) => `${materialNumber} ${name}`,
   }),
@@ -194,9 +184,9 @@ export const entityTypes = {
     title: 'Supplier',
     meaning: 'A normalized supplying organization',
     lifecycleStates: ['prospect', 'onboarding', 'approved', 'suspended', 'inactive'],
-    attributes: supplierShape(),
+    attributes: supplierShape(stored),
     naturalKey: 'supplierCode',
-    sent: asSent(supplierShape()),
+    sent: asSent(supplierShape(asSentValues)),
     label: ({ supplierCode, name }) => `${name} (${supplierCode})`,
   }),
   bom_publication: entityType({

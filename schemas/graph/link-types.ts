@@ -1,32 +1,33 @@
 import { z } from 'zod'
-import { Decimal, EntityId, moneyOf, nullable, Timestamp, text as textOf, UnitOfMeasure } from '../common.ts'
+import { Decimal, EntityId, moneyOf, nullable, text as textOf, UnitOfMeasure } from '../common.ts'
+import { stored as storedValues, type Values } from '../sent-values.ts'
 import type { EntityType } from './entity-types.ts'
 
 const text = textOf(500)
 const word = textOf(64)
 
-const share = <D extends z.ZodType>(decimal: D) => ({ sharePercent: nullable(decimal) })
+const shareOf = <V extends Values>({ share }: V) => ({ sharePercent: nullable(share as V['share']) })
 
-/** Properties of the links that sources send; the other types are derived. `D` is a decimal as sent or as stored. */
-export const linkShapes = <D extends z.ZodType>(decimal: D) => ({
+/** Properties of the links that sources send; the other types are derived. `values` are as sent or as stored. */
+export const linkShapes = <V extends Values>(values: V) => ({
   SUPPLIED_BY: {
-    mpn: textOf(255).nullable().meta({ description: "The supplier's article number." }),
+    mpn: values.code(255).nullable().meta({ description: "The supplier's article number." }),
     isNominated: z.boolean().nullable(),
-    price: moneyOf(decimal).nullable(),
-    moq: nullable(decimal),
+    price: moneyOf<V['decimal'], V['currency']>(values).nullable(),
+    moq: nullable(values.decimal as V['decimal']),
     leadTimeDays: z.int().min(0).max(100_000).nullable(),
     approvalState: word.nullable(),
   },
   PRODUCED_BY: {
     season: word.nullable(),
     sourcingModel: word.nullable(),
-    allocationPercent: nullable(decimal),
+    allocationPercent: nullable(values.share as V['share']),
     state: word.nullable(),
   },
-  SUBSTITUTE_FOR: { reason: text.nullable(), approvedAt: nullable(Timestamp) },
+  SUBSTITUTE_FOR: { reason: text.nullable(), approvedAt: nullable(values.time as V['time']) },
   CARRIED_OVER_FROM: { fromSeason: word.nullable(), toSeason: word.nullable() },
-  MADE_FROM: share(decimal),
-  OWNED_BY: share(decimal),
+  MADE_FROM: shareOf(values),
+  OWNED_BY: shareOf(values),
 })
 
 const usesMaterial = {
@@ -64,7 +65,7 @@ function linkType<From extends EntityType, To extends EntityType, P extends z.Zo
   return { from, to, properties }
 }
 
-const stored = linkShapes(Decimal)
+const stored = linkShapes(storedValues)
 
 /** The types of links: which entities each joins, and what it says. Those that sources send stand in `linkShapes` too. */
 export const linkTypes = {

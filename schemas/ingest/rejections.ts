@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Cursor, Limit, pageOf, Timestamp, text } from '../common.ts'
+import { SinceAsSent } from '../input-times.ts'
 import { DeadReason } from '../records/record-events.ts'
 import { Source } from './sources.ts'
 
@@ -34,24 +35,16 @@ export type IngestRejection = z.infer<typeof IngestRejection>
 
 export const IngestRejectionPage = pageOf('IngestRejectionPage', IngestRejection)
 
-/** JSON Schema takes a leap second for a time, which no clock here shows. */
-const Since = z.iso
-  .datetime({ offset: true })
-  .regex(/T\d{2}:\d{2}:[0-5]\d/, 'must be a time such as 2026-09-01T00:00:00Z')
-  .meta({
-    description: 'Only what reached the log at this time or later (RFC 3339).',
-    example: '2026-09-01T00:00:00Z',
-    format: 'date-time',
-    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$',
-  })
-
 export const ListIngestRejectionsInput = z.strictObject({
   reason: DeadReason.optional(),
   type: text(255, 1)
     .optional()
     .meta({ description: 'The type of event, exactly.', example: 'tenantdata.material.upserted.v1' }),
   source: Source.optional(),
-  since: Since.optional(),
+  since: SinceAsSent.optional().meta({
+    description: 'Only what reached the log at this time or later (RFC 3339); a date is its beginning in UTC.',
+    example: '2026-09-01T00:00:00Z',
+  }),
   cursor: Cursor.optional(),
   limit: Limit,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { alsoWithFaults, EntityReference } from '../as-sent.ts'
+import { alsoWithFaults, codeAsSent, EntityReference, UnitAsSent } from '../as-sent.ts'
 import { text, UnitOfMeasure } from '../common.ts'
+import { TimeAsSent } from '../input-times.ts'
 
 /** A ULID as producers choose it. Its first character would overflow 128 bits above 7. https://github.com/ulid/spec */
 export const Ulid = z
@@ -13,17 +14,19 @@ export const Ulid = z
 const Quantity = z
   .string()
   .regex(
-    /^(0|[1-9]\d{0,9})(\.\d{1,4})?$/,
+    /^(0|[1-9]\d{0,9})(\.\d{1,4}0*)?$/,
     'must be a decimal in quotes from 0, with at most 10 digits and 4 decimals, such as 1.25',
   )
+  .overwrite((decimal) => decimal.replace(/(\.\d{4})0+$/, '$1'))
 const Percent = z
   .string()
   .regex(
-    /^(0|[1-9]\d{0,2})(\.\d{1,2})?$/,
+    /^(0|[1-9]\d{0,2})(\.\d{1,2}0*)?$/,
     'must be a decimal in quotes from 0, with at most 3 digits and 2 decimals, such as 7.5',
   )
-const Code = text(255, 1)
-const Unit = z.preprocess((unit) => (unit === 'C62' ? 'EA' : unit), UnitOfMeasure)
+  .overwrite((decimal) => decimal.replace(/(\.\d{2})0+$/, '$1'))
+const Code = codeAsSent(255, 1)
+const Unit = UnitAsSent(UnitOfMeasure)
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
 /** A reference to an entity with what a row says of it; an unknown field is ignored. */
@@ -82,7 +85,7 @@ const snapshotId = { snapshotId: Ulid }
 export const bomData = {
   started: z.object({
     ...snapshotId,
-    effectiveAt: z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString()),
+    effectiveAt: TimeAsSent,
     sourceRunId: orNull(text(255, 1)),
   }),
   style: z

@@ -3,17 +3,19 @@ import {
   alsoWithFaults,
   asSent,
   CodeKind,
+  codeAsSent,
   DecimalAsSent,
   EntityReference,
   Instance,
   isWholeOrLocal,
   RecordId,
   System,
-  TimeAsSent,
   UnitAsSent,
   wholeOrLocal,
 } from '../as-sent.ts'
-import { Currency, text, UnitOfMeasure } from '../common.ts'
+import { text, UnitOfMeasure } from '../common.ts'
+import { TimeAsSent } from '../input-times.ts'
+import { CurrencyAsSent } from '../sent-values.ts'
 import {
   DatasetId,
   datasetFieldShape,
@@ -34,7 +36,7 @@ import {
  */
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
-const codeShape = { kind: CodeKind, value: z.string().min(1).max(255) }
+const codeShape = { kind: CodeKind, value: codeAsSent(255, 1) }
 
 /** A code in place of a reference, resolved against whoever owns it; without a system, that of any system. */
 export const CodeAsReference = z.object({ system: System.optional(), ...codeShape })
@@ -129,7 +131,7 @@ export const requirementData = z
     ...alsoWithFaults,
   })
 
-const position = positionShape(DecimalAsSent)
+const position = positionShape(DecimalAsSent, CurrencyAsSent)
 
 export const positionData = z.object({
   material: EntityOrCode,
@@ -148,10 +150,10 @@ export const positionData = z.object({
   lastDemandAt: orNull(TimeAsSent),
   ownership: orNull(z.enum(ownerships)),
   sourcingModel: orNull(z.enum(sourcingModels)),
-  unitCost: orNull(z.object({ amount: DecimalAsSent, currency: Currency })),
+  unitCost: orNull(position.unitCost),
   lotCount: orNull(position.lotCount),
   supplier: orNull(EntityOrCode),
-  mpn: text(255, 1).nullable().default(null),
+  mpn: codeAsSent(255, 1).nullable().default(null),
 })
 
 /** The record type and the record id of a source record's subject, `{recordType}:{recordId}`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instance, System } from '../as-sent.ts'
-import { CountryCode, Currency, nullable, Timestamp, text, UnitOfMeasure } from '../common.ts'
+import { moneyOf, nullable, Timestamp, text, UnitOfMeasure } from '../common.ts'
+import { CountryAsSent } from '../sent-values.ts'
 
 /**
  * The data of the record kinds that describe what systems say about materials and factories; see schemas/records/record-events.ts for
@@ -68,8 +69,8 @@ export const datasetLoadShape = {
   error: text(500).nullable(),
 }
 
-/** What one system says about a material at a factory; `D` is a decimal as sent or as stored. */
-export const positionShape = <D extends z.ZodType>(decimal: D) => ({
+/** What one system says about a material at a factory, as sent or as stored. */
+export const positionShape = <D extends z.ZodType, C extends z.ZodType>(decimal: D, currency: C) => ({
   asOf: Timestamp,
   uom: UnitOfMeasure,
   onHand: decimal.meta({ description: 'At the factory, of any quality.' }),
@@ -83,13 +84,13 @@ export const positionShape = <D extends z.ZodType>(decimal: D) => ({
   lastDemandAt: Timestamp,
   ownership: z.enum(ownerships),
   sourcingModel: z.enum(sourcingModels),
-  unitCost: z.object({ amount: decimal, currency: Currency }),
+  unitCost: moneyOf({ decimal, currency }),
   lotCount: z.int().min(0),
 })
 
 /** Of a factory beside its codes and fields. */
 export const factoryFieldNames = {
-  countryCode: CountryCode,
+  countryCode: CountryAsSent,
   capabilities: z.array(text(64, 1)).max(100),
   sourcingModels: z.array(z.enum(sourcingModels)).max(2),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aliasesOfEach } from '../as-sent.ts'
 import { AuditRecord } from '../audit.ts'
 import { bomData, bomTypes } from './bom-events.ts'
 import { noticeMeanings, noticeOf, noticeTypes } from './notices.ts'
@@ -41,7 +42,7 @@ function sent(type: string, description: string, data: z.ZodType): [file: string
 function schemaOf(type: string, description: string, whole: z.ZodType): [file: string, schema: object] {
   const { $schema, ...schema } = z.toJSONSchema(whole, { target: 'draft-2020-12', io: 'input', override })
   const file = `${type}.json`
-  return [file, { $schema, $id: file, title: type, description, ...withOldUnit(schema) }]
+  return [file, { $schema, $id: file, title: type, description, ...withAliases(schema) }]
 }
 
 function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
@@ -65,9 +66,9 @@ function describeObject(shape: Record<string, z.core.$ZodType>, jsonSchema: Json
     jsonSchema.dependentRequired = { ...('recordId' in shape && { system: ['instance'] }), instance: ['system'] }
 }
 
-/** The decoder reads C62 as EA, so the contract of what is sent allows it. */
-function withOldUnit(schema: JsonSchema): JsonSchema {
+/** The decoder reads the aliases of EA, so the contract of what is sent allows them. */
+function withAliases(schema: JsonSchema): JsonSchema {
   const unit = schema.$defs?.UnitOfMeasure
-  if (unit?.enum) unit.enum.push('C62')
+  if (unit?.enum) unit.enum.push(...(aliasesOfEach as string[]))
   return schema
 }

@@ -1,17 +1,10 @@
 import { z } from 'zod'
-import {
-  asSent,
-  CanonicalOf,
-  CodeReference,
-  DecimalAsSent,
-  isWholeOrLocal,
-  reference,
-  TimeAsSent,
-  wholeOrLocal,
-} from '../as-sent.ts'
+import { asSent, CanonicalOf, CodeReference, isWholeOrLocal, reference, wholeOrLocal } from '../as-sent.ts'
 import { OrganizationKey } from '../common.ts'
 import { type EntityTypeOf, entityTypes, type SentEntityType, sentEntityTypes } from '../graph/entity-types.ts'
 import { linkShapes, linkTypes } from '../graph/link-types.ts'
+import { TimeAsSent } from '../input-times.ts'
+import { asSentValues } from '../sent-values.ts'
 import { datasetData, datasetLoadData, positionData, requirementData, sourceRecordData } from './connected-data.ts'
 
 /** An event is at most this many bytes of key, value and headers. */
@@ -26,7 +19,7 @@ const common = {
   canonicalOf: CanonicalOf.optional(),
 }
 
-const links = linkShapes(DecimalAsSent)
+const links = linkShapes(asSentValues)
 
 function linkOf<T extends keyof typeof links, P extends z.ZodRawShape>(type: T, properties: P) {
   const { from, to } = linkTypes[type]
@@ -79,6 +72,13 @@ const Source = z
   .string()
   .regex(/^\/[a-z][a-z0-9_]{0,31}\/[A-Za-z0-9._-]{1,64}$/, 'must be /{system}/{instance} such as /erp/main')
 
+/** Its parameters, such as a charset, say nothing of JSON that is not known: it is UTF-8. */
+const JsonMediaType = z
+  .string()
+  .max(255)
+  .toLowerCase()
+  .regex(/^application\/([\w.+-]*\+)?json *(;.*)?$/, 'must be application/json, another media type of JSON, or null')
+
 /** CloudEvents 1.0 in JSON, with the extensions `tenantid` and `sourceversion`. */
 export const Envelope = z.object({
   specversion: z.literal('1.0'),
@@ -87,7 +87,7 @@ export const Envelope = z.object({
   type: z.string().min(1).max(255),
   subject: z.string().min(1).max(255),
   time: TimeAsSent,
-  datacontenttype: z.literal('application/json').optional(),
+  datacontenttype: JsonMediaType.nullish(),
   tenantid: OrganizationKey,
   sourceversion: z
     .string()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listSnapshots } from '../../../cypher/bom/read-snapshots.ts'
 import { OPEN } from '../../../schemas/bom/stored-bom.ts'
 import { type BomSnapshot, BomSnapshotPage, ListBomSnapshotsInput } from '../../../schemas/bom/yields.ts'
+import { timeOfMilliseconds } from '../../../schemas/input-times.ts'
 import { operation } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
 import { exampleCursor } from '../example-cursor.ts'
@@ -40,6 +41,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The stored document with the end of its availability, which follows from a setting; the newest has none. */
 function snapshotText(doc: string, retentionDays: number | null): string {
   const { completedAt }: BomSnapshot = JSON.parse(doc)
-  const end = retentionDays === null ? null : new Date(Date.parse(completedAt) + retentionDays * DAY_MS).toISOString()
+  const end = retentionDays === null ? null : timeOfMilliseconds(Date.parse(completedAt) + retentionDays * DAY_MS)
   return `${doc.slice(0, -1)},"availableUntil":${JSON.stringify(end)}}`
 }

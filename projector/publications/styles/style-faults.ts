@@ -37,8 +37,8 @@ function rowFaults(line: LineAsSent, row: YieldAsSent, codes: Set<string>, taken
   const [authoritative, other] = onNet ? [row.netYield, row.grossYield] : [row.grossYield, row.netYield]
   if (authoritative === undefined || other !== undefined)
     return [...faults, `${line.wastageBasis} rows give ${onNet ? 'netYield' : 'grossYield'} and not the other side`]
-  if (!onNet && compare(quantity(row.wastagePercent), HUNDRED) > 0)
-    return [...faults, 'on_gross allows at most 100 percent']
+  if (!onNet && compare(quantity(row.wastagePercent), HUNDRED) >= 0)
+    return [...faults, 'on_gross needs a wastagePercent below 100']
   return derives(line.wastageBasis, authoritative, row.wastagePercent)
     ? faults
     : [...faults, 'the derived side is too large']

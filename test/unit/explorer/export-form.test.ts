@@ -9,6 +9,7 @@ interface Schema {
   $ref?: string
   type?: string
   format?: string
+  anyOf?: Schema[]
   enum?: string[]
   items?: Schema
   properties?: Record<string, Schema>
@@ -29,6 +30,7 @@ function asked(parameter: Schema): { input: string; values?: string[] } {
   if (schema.type === 'boolean') return { input: 'flag' }
   if (schema.type === 'array') return { input: 'some', values: resolved(schema.items ?? {}).enum ?? [] }
   if (schema.enum) return { input: 'one', values: schema.enum }
+  if (schema.anyOf?.[0]) return asked(schema.anyOf[0])
   return { input: { date: 'date', 'date-time': 'time' }[schema.format ?? ''] ?? 'text' }
 }
 
