@@ -8,7 +8,7 @@ import { migrate } from '../../../cypher/migrate.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import { type ApiProcess, startApiProcess } from '../../support/api/api-process.ts'
 import { type LoadAnswer, startSteadyLoad } from '../../support/api/steady-load.ts'
-import { type SecuredGraph, startSecuredGraph } from '../../support/graph/secured-graph.ts'
+import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
 import { PATIENCE_MS } from '../../support/graph/patience.ts'
 import { mintOrganization } from '../../support/organization.ts'
 import { freshTopics } from '../../support/processes/kafka.ts'
@@ -16,12 +16,12 @@ import { type ProjectorProcess, startProjectorProcess } from '../../support/proc
 import { spawnTda } from '../../support/processes/tda.ts'
 import { until } from '../../support/until.ts'
 
-const RIGHT = 'right-password-1'
 const REQUESTS = 1000
 
 describe('passwords of the graph', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tda-passwords-'))
-  let secured: SecuredGraph
+  let secured: OwnGraph
+  let right: string
   let graph: Graph
   let settings: Record<string, string>
   let token: string
@@ -29,8 +29,14 @@ describe('passwords of the graph', () => {
   const projectors: ProjectorProcess[] = []
 
   before(async () => {
-    secured = await startSecuredGraph(RIGHT)
-    settings = { ...secured.settings, ...freshTopics(), PROJECTOR_GROUP: 'passwords', AUDIT_SPOOL: join(folder, 'tda') }
+    secured = await startOwnGraph()
+    right = secured.variables.NEO4J_PASSWORD
+    settings = {
+      ...secured.variables,
+      ...freshTopics(),
+      PROJECTOR_GROUP: 'passwords',
+      AUDIT_SPOOL: join(folder, 'tda'),
+    }
     graph = connectGraph(parseEnvironment({ ...process.env, ...settings }))
     await migrate(graph)
     const organization = await mintOrganization(graph)
@@ -39,7 +45,10 @@ describe('passwords of the graph', () => {
   afterEach(async () => {
     for (const api of apis) api.kill('SIGKILL')
     for (const projector of projectors) projector.signal('SIGKILL')
-    await Promise.all([...apis.splice(0).map(({ exited }) => exited), ...projectors.splice(0).map(({ ended }) => ended)])
+    await Promise.all([
+      ...apis.splice(0).map(({ exited }) => exited),
+      ...projectors.splice(0).map(({ ended }) => ended),
+    ])
   })
   after(async () => {
     await graph.close()
@@ -159,7 +168,7 @@ describe('passwords of the graph', () => {
     }
     expect((await spawnTda({ ...settings, ...second }, ['organizations', 'list'])).code).to.equal(0)
     expect((await spawnTda(settings, ['organizations', 'list'])).stderr).to.contain('refuses the user or the password')
-    await own.execute(`CREATE USER neo4j SET PASSWORD '${RIGHT}' CHANGE NOT REQUIRED`)
+    await own.execute(`CREATE USER neo4j SET PASSWORD '${right}' CHANGE NOT REQUIRED`)
     await own.close()
   })
 })

@@ -9,8 +9,8 @@ import { assertProblemCode } from '../../support/api/contract.ts'
 import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
 import { patient } from '../../support/graph/patience.ts'
 import { mintOrganization } from '../../support/organization.ts'
-import { freshInstallation, tda } from '../../support/processes/tda.ts'
 import { prepareTopics } from '../../support/processes/kafka.ts'
+import { freshInstallation, tda } from '../../support/processes/tda.ts'
 import { until } from '../../support/until.ts'
 
 describe('the schema of the graph', () => {
@@ -22,7 +22,7 @@ describe('the schema of the graph', () => {
 
   before(async () => {
     own = await startOwnGraph()
-    settings = { ...freshInstallation(), NEO4J_URI: own.uri }
+    settings = { ...freshInstallation(), ...own.variables }
     await prepareTopics(settings)
     graph = connectGraph(parseEnvironment({ ...process.env, ...settings }), patient)
     await migrate(graph)
