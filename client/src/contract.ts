@@ -813,7 +813,7 @@ export type IngestPublication = {
   /** `building` until it ends; `retired` once the snapshot of a completed one is past its time. */
   state: 'building' | 'completed' | 'failed' | 'aborted' | 'retired'
   /** Why it failed; null unless it did. */
-  reason: 'aborted' | 'superseded' | 'silence' | 'invalid_data' | 'missing_part' | 'duplicate_part' | 'wrong_counts' | 'wrong_hash' | 'out_of_order' | 'future_time' | null
+  reason: 'aborted' | 'superseded' | 'silence' | 'invalid_data' | 'missing_part' | 'duplicate_part' | 'wrong_counts' | 'wrong_hash' | 'out_of_order' | 'future_time' | 'unprocessable' | null
   /** What was wrong, in words; null unless it failed. */
   detail: string | null
   /** Null unless it was completed. */
@@ -843,7 +843,7 @@ export type IngestPublicationPage = {
 
 /** An event that was put aside, without its bytes. */
 export type IngestRejection = {
-  reason: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed'
+  reason: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | 'unprocessable'
   /** What is wrong, in words; it repeats nothing that the event holds. */
   detail: string
   /** The first 10 faults, where the reason is about fields of the event; else empty. */
@@ -1994,7 +1994,7 @@ export type ListIngestPublicationsInput = {
 
 /** What listIngestRejections takes. */
 export type ListIngestRejectionsInput = {
-  reason?: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | undefined
+  reason?: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | 'unprocessable' | undefined
   /** The type of event, exactly. */
   type?: string | undefined
   /** A source of events. */

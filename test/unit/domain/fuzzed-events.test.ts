@@ -1,0 +1,54 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { bomPartition } from '../../../domain/events/bom-partition.ts'
+import { ownerOf } from '../../../domain/events/dead-letter-owner.ts'
+import { decodeBomEvent, validateBomEvent } from '../../../domain/events/decode-bom-event.ts'
+import type { RawRecord } from '../../../domain/events/decode-envelope.ts'
+import { decodeEvent, validateEvent } from '../../../domain/events/decode-event.ts'
+import { fuzzedRecord } from '../../support/events/fuzzed-events.ts'
+
+const ORGANIZATION = 'quillmere'
+const PARTITIONS = 12
+/** FUZZ_RUNS=600000 takes some minutes. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 2000)
+const seed = Number(process.env.FUZZ_SEED ?? 43)
+
+describe('decoding an event with odd fields, names, nesting, bytes or headers', () => {
+  const organization = { key: ORGANIZATION, name: 'Quillmere', status: 'active', createdAt: '', allowedSources: null }
+  const partition = bomPartition(ORGANIZATION, PARTITIONS)
+  const outcomes = new Map<string, number>()
+
+  it('never throws: every event is taken, ignored, or dead with a reason that names no value', () => {
+    const property = fc.property(fuzzedRecord(ORGANIZATION), ({ topic, key, value, headers }) => {
+      const raw: RawRecord = {
+        key: key === null ? null : Buffer.from(key),
+        value,
+        headers,
+        timestamp: Date.UTC(2027, 0),
+      }
+      const decoded = topic === 'bom' ? decodeBomEvent(raw, { partition, partitions: PARTITIONS }) : decodeEvent(raw)
+      outcomes.set(decoded.outcome, (outcomes.get(decoded.outcome) ?? 0) + 1)
+      if (decoded.outcome !== 'dead') return
+      expect(decoded.detail).not.to.equal('')
+      expect(decoded.detail.length).to.be.at.most(1500)
+      ownerOf(raw as never, [organization] as never)
+    })
+    fc.assert(property, { numRuns, seed })
+    expect([...outcomes.keys()].sort()).to.deep.equal(['dead', 'event', 'ignored'])
+    expect(Math.min(...outcomes.values())).to.be.greaterThan(numRuns / 1000)
+  })
+
+  it('never throws for an event of a file', () => {
+    const property = fc.property(fuzzedRecord(ORGANIZATION), ({ topic, value }) => {
+      let event: unknown = null
+      try {
+        event = JSON.parse(String(value))
+      } catch {
+        return
+      }
+      const { outcome } = topic === 'bom' ? validateBomEvent(event) : validateEvent(event, Date.UTC(2027, 0))
+      expect(['event', 'dead']).to.include(outcome)
+    })
+    fc.assert(property, { numRuns, seed: seed + 1 })
+  })
+})
