@@ -51,6 +51,18 @@ const deadLetterHeaders = {
       type: 'string',
       description: 'The organization whose it is for certain; absent where that is open.',
     },
+    'dlq.omitted': {
+      type: 'string',
+      enum: ['value', 'value, key, headers'],
+      description:
+        'What the letter does not have of its record, which is too large for the topic; absent where it has all.',
+    },
+    'dlq.valueLength': { type: 'string', pattern: '^\\d+$', description: 'Bytes of the value that is omitted.' },
+    'dlq.valueSha256': {
+      type: 'string',
+      pattern: '^[0-9a-f]{64}$',
+      description: 'SHA-256 of the value that is omitted.',
+    },
   },
   required: ['dlq.reason', 'dlq.detail', 'dlq.topic', 'dlq.partition', 'dlq.offset', 'dlq.firstFailedAt'],
 }

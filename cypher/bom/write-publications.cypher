@@ -164,11 +164,13 @@ WHERE l.tenantKey = $tenantKey AND l.fromId = styleId AND l.sortKey >= 'USES_MAT
 RETURN styleId, l.id AS id, l.sortKey AS sortKey, l.state AS state
 
 // name: closeUses
-// Ends links with a publication.
+// Ends links with a publication. Those that one left which failed while it was written, under the same number, were seen by
+// nobody and go, so that another version may have their id.
 UNWIND $ids AS id
 MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK {tenantKey: $tenantKey, id: id}]->(b:Entity {tenantKey: $tenantKey})
 USING INDEX SEEK l:LINK(tenantKey, id)
-SET l.toSeq = $seq
+FOREACH (ended IN CASE WHEN l.fromSeq < $seq THEN [l] ELSE [] END | SET ended.toSeq = $seq)
+FOREACH (unseen IN CASE WHEN l.fromSeq < $seq THEN [] ELSE [l] END | DELETE unseen)
 
 // name: openUses
 // Joins styles with materials from a publication on; an end not seen before becomes a stub.

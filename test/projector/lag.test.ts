@@ -45,7 +45,7 @@ describe('the lag of a partition', () => {
     await until('all is applied', async () => (await offsets()).get(PARTITION)?.next === RECORDS)
     await until('the lag of none', async () => (await lag()) === 0)
 
-    await limitRecords(connection, topics.dlq.name, 1000)
+    await limitRecords(connection, topics.dlq.name, 100)
     const poison = { partition: PARTITION, key: 'poison', value: randomBytes(20_000).toString('base64') }
     await send([poison, poison, poison])
     await until('it is claimed again', () => held.waiting().includes(claimOffset.name))

@@ -54,7 +54,7 @@ describe('one record that cannot be read', () => {
     const start = (partition: number) => before.get(partition)?.next ?? 0
     const good = (recordId: string) => recordOf(organization, supplierOf(recordId, 1))
     const poison = { key: 'poison', value: randomBytes(20_000).toString('base64') }
-    await limitRecords(connection, topics.dlq.name, 1000)
+    await limitRecords(connection, topics.dlq.name, 100)
     await send([
       { partition: 3, ...good('before') },
       { partition: 3, ...poison },

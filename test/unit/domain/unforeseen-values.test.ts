@@ -101,8 +101,9 @@ describe('values that no source should send', () => {
       expect(timeOfMilliseconds(timestamp)).to.match(/^\d{4}-\d\d-\d\dT/)
       const early = { ...supplierOf('1', 1), time: '1970-01-01T00:00:00.000Z' }
       const decoded = decodeEvent(rawOf(early, timestamp))
-      if (decoded.outcome !== 'event') throw new Error(`it is ${decoded.outcome}`)
-      expect(decoded.event.ingestedAt).to.equal(timeOfMilliseconds(timestamp))
+      // Before 1970 the event would be later than the log.
+      if (decoded.outcome !== 'event') expect(timestamp).to.be.lessThan(-1)
+      else expect(decoded.event.ingestedAt).to.equal(timeOfMilliseconds(timestamp))
     })
   }
 })

@@ -12,4 +12,5 @@ export const rejectionReasons = [
   'wrong_partition',
   'no_open_publication',
   'publication_failed',
+  'unprocessable',
 ] as const

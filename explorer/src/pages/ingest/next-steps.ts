@@ -49,6 +49,10 @@ export const rejectionSteps: Readonly<Record<IngestRejection['reason'], NextStep
     step: 'Mend the cause, and send the publication anew, under a new snapshot ID.',
     docs: failures,
   },
+  unprocessable: {
+    step: 'Tell the operator: the service met an error of its own, and the event may be sound. Once it is mended the operator replays the event; a publication is sent anew.',
+    docs: letters,
+  },
 }
 
 const anew = 'Publish anew, under a new snapshot ID.'
@@ -77,4 +81,8 @@ export const publicationSteps: Readonly<Record<NonNullable<IngestPublication['re
     docs: failures,
   },
   future_time: { step: `The time of its last event lies ahead. Mend the source’s clock. ${anew}`, docs: failures },
+  unprocessable: {
+    step: `The service met an error of its own at one of the events: tell the operator. ${anew}`,
+    docs: failures,
+  },
 }
