@@ -30,18 +30,34 @@ export const EVENT_HEADERS = { 'content-type': 'application/cloudevents+json' }
 const HEADER_BYTES = Object.entries(EVENT_HEADERS).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads one line as the projector would read its event; the key is computed from the event. */
-export function readEvent({ number, bytes }: Line): FeedEvent | BadLine {
+/**
+ * Reads one line as the projector would read its event; the key is computed from the event. An error of ours, which would
+ * make the event unprocessable, is told with its line and not with what it says: that may repeat the event.
+ */
+export function readEvent({ number, bytes }: Line, check: (json: unknown) => Read = checkEvent): FeedEvent | BadLine {
   if (bytes === null) return tooLarge(number)
   const json = parse(bytes)
   if (json === undefined) return { line: number, reason: 'malformed', detail: notJson(bytes) }
-  const read = isAboutBom(json) ? bomEvent(json) : recordEvent(json)
+  const read = checkedBy(check, json)
   if ('reason' in read) return { line: number, ...read }
   if (bytes.length + Buffer.byteLength(read.key) + HEADER_BYTES > MAX_EVENT_BYTES) return tooLarge(number)
   return { number, value: bytes, ...read }
 }
 
 type Read = Omit<FeedEvent, 'number' | 'value'> | Omit<BadLine, 'line'>
+
+function checkEvent(json: unknown): Read {
+  return isAboutBom(json) ? bomEvent(json) : recordEvent(json)
+}
+
+function checkedBy(check: (json: unknown) => Read, json: unknown): Read {
+  try {
+    return check(json)
+  } catch (error) {
+    const name = error instanceof Error ? error.constructor.name : typeof error
+    return { reason: 'unprocessable', detail: `an error of this program that no check foresaw (${name})` }
+  }
+}
 
 function recordEvent(json: unknown): Read {
   const decoded = validateEvent(json, Date.now())

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { listPublications } from '../../cypher/bom/write-publications.ts'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
 import { headerText } from '../../kafka/records.ts'
-import { bomEvent, freshSnapshotId, publication, styleData } from '../support/bom/bom-events.ts'
+import { freshSnapshotId, publication, styleData } from '../support/bom/bom-events.ts'
 import { recordOf, type SourceEvent, supplierOf, timeOf } from '../support/events/source-event.ts'
 import { freshOrganization } from '../support/graph/graph.ts'
 import { trippingGraph, trips } from '../support/graph/tripping-graph.ts'
@@ -193,13 +193,6 @@ describe('events that cannot be processed', () => {
         expect(reasons).to.deep.equal(['unprocessable', ...Array.from({ length: behind }, () => 'no_open_publication')])
       })
     }
-
-    it('that begin none and belong to none are put aside alone', async () => {
-      const { organization } = installation
-      const event = bomEvent(organization, 'aborted', freshSnapshotId(), { reason: 'x' }, { id: trips.owner })
-      await installation.publish([event])
-      await installation.caughtUp()
-    })
   })
 
   describe('of which it is not the values that the graph refuses', () => {

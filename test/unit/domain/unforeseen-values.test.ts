@@ -62,6 +62,17 @@ describe('values that no source should send', () => {
       .that.matches(/^composition\.0\.percent: must be a decimal/)
   })
 
+  it('an error that nothing foresaw is told by tda feed with its line, and without what it says', () => {
+    const fail = () => {
+      throw new TypeError('Marker')
+    }
+    expect(readEvent({ number: 8, bytes: Buffer.from('{}') }, fail)).to.deep.equal({
+      line: 8,
+      reason: 'unprocessable',
+      detail: 'an error of this program that no check foresaw (TypeError)',
+    })
+  })
+
   it('shares that are decimals are added up as before', () => {
     expect(decodeEvent(rawOf(materialOf(['97.5', '2.5']))).outcome).to.equal('event')
     expect(decodeEvent(rawOf(materialOf(['97.5', '2']))).outcome).to.equal('dead')
