@@ -61,7 +61,7 @@ describe('transactions that were given up at the end of a partition', () => {
     expect(ends.filter(({ high }) => high > 1n)).to.have.length(2)
     await until('no lag', async () => (await lag()).length === 0, 30_000)
     const noted = async () => {
-      const text = 'MATCH (g:ProjectorGroup {groupId: $groupId}) RETURN g.lagSeconds AS seconds, g.measuredAt AS at'
+      const text = 'MATCH (g:ProjectorGroup {groupId: $groupId}) RETURN g.lagSeconds AS seconds, g.lagMeasuredAt AS at'
       const [row] = await installation.graph.execute(text, { groupId: installation.groupId })
       return row
     }

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { listPublications } from '../../cypher/bom/write-publications.ts'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
 import { headerText } from '../../kafka/records.ts'
+import { OPEN } from '../../schemas/bom/stored-bom.ts'
 import { freshSnapshotId, publication, styleData } from '../support/bom/bom-events.ts'
 import { recordOf, type SourceEvent, supplierOf, timeOf } from '../support/events/source-event.ts'
 import { freshOrganization } from '../support/graph/graph.ts'
@@ -193,6 +194,30 @@ describe('events that cannot be processed', () => {
         expect(reasons).to.deep.equal(['unprocessable', ...Array.from({ length: behind }, () => 'no_open_publication')])
       })
     }
+
+    it('that end one which was written already leave nothing that the next one meets', async () => {
+      const { organization, graph } = installation
+      const ids = [freshSnapshotId(), freshSnapshotId(), freshSnapshotId()]
+      const yields = ['2.1', '2.2', '2.3']
+      const events = ids.flatMap((snapshotId, at) => {
+        const changed = { 'QM-1': [{ ref: 'L-1', yields: { 'QM-1-S': yields[at] ?? '' } }] }
+        const [started, ...others] = publication(organization, changed, { snapshotId })
+        if (!started) throw new Error('a publication begins')
+        const data = { ...(started.data as object), ...(at === 1 ? { sourceRunId: trips.late } : {}) }
+        return [{ ...started, data }, ...others]
+      })
+      await installation.publish(events)
+      await installation.caughtUp()
+      expect((await statuses(organization)).slice(0, 3)).to.deep.equal([
+        [ids[2], 'completed', null],
+        [ids[1], 'failed', 'unprocessable'],
+        [ids[0], 'completed', null],
+      ])
+      const open = `MATCH (:Entity)-[l:LINK {tenantKey: $organization, toSeq: $open}]->(:Entity)
+        WHERE l.sortKey STARTS WITH 'USES_MATERIAL/' RETURN l.doc AS doc`
+      const links = await graph.execute(open, { organization, open: OPEN })
+      expect(links.map(({ doc }) => JSON.parse(String(doc)).properties.netYield)).to.deep.equal(['2.3'])
+    })
   })
 
   describe('of which it is not the values that the graph refuses', () => {
