@@ -35,7 +35,11 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
   const metrics = createMetrics()
   const respondWithinMs = environment.RESPOND_WITHIN_MS
   const onRefused = (reason: string, waitMs: number) => log.error({ reason, waitMs }, 'Neo4j refuses the login')
-  const graph = connectGraph(environment, { readTimeoutMs: respondWithinMs - BEYOND_READ_MS, onRefused, ...metrics.graph })
+  const graph = connectGraph(environment, {
+    readTimeoutMs: respondWithinMs - BEYOND_READ_MS,
+    onRefused,
+    ...metrics.graph,
+  })
   const trail = openAuditTrail({ environment, clientId: 'tda-api', log, registry: metrics.registry })
   const counter = openCounter()
   const exports = openExports({ environment, graph, storage: openStorage(environment), log, metrics, now: Date.now })

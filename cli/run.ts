@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { auditCommand } from './commands/audit.ts'
 import { checkCommand } from './commands/check.ts'
 import { conflictsCommand } from './commands/conflicts.ts'
+import { copyLogCommand } from './commands/copy-log.ts'
 import { dlqCommand } from './commands/dlq.ts'
 import { exceptionsCommand } from './commands/exceptions.ts'
 import { feedCommand } from './commands/feed.ts'
@@ -22,6 +23,7 @@ const groups = [
   dlqCommand,
   rebuildCommand,
   checkCommand,
+  copyLogCommand,
   auditCommand,
 ]
 

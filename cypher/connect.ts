@@ -1,9 +1,9 @@
 import neo4j, { type Driver, type QueryResult, type RecordShape, type Session, type Transaction } from 'neo4j-driver'
 import { activeTraceparent, inChildSpan } from '../process/tracing/spans.ts'
 import type { Environment } from '../schemas/environment.ts'
+import { logInInTurn } from './driver-internals.ts'
 import { GraphError, type GraphErrorKind, IncompleteRow, toGraphError } from './errors.ts'
 import { createLogins } from './logins.ts'
-import { logInInTurn } from './driver-internals.ts'
 import type { Binding, BoundTo, Query } from './query.ts'
 import { rereading, retrying } from './retry.ts'
 
@@ -137,7 +137,9 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
   const leading = async <T>(name: string, ask: (open: Session) => Promise<T>): Promise<T> => {
     const open = session('WRITE')
     try {
-      return await inGraphSpan(name, () => rereading(() => retrying(() => logins.ridingOut(() => ask(open), writeTimeoutMs), onRetry)))
+      return await inGraphSpan(name, () =>
+        rereading(() => retrying(() => logins.ridingOut(() => ask(open), writeTimeoutMs), onRetry)),
+      )
     } catch (error) {
       throw failed(error)
     } finally {

@@ -12,7 +12,10 @@ import type { Lifecycle } from '../../services.ts'
 interface Settings {
   graph: Graph
   projections: Pick<ProjectionReader, 'isRebuilding'>
-  metrics: Pick<Metrics, 'registry' | 'ready' | 'rebuilding' | 'schemaFaults' | 'exportsWaiting' | 'oldestWaitingExport'>
+  metrics: Pick<
+    Metrics,
+    'registry' | 'ready' | 'rebuilding' | 'schemaFaults' | 'exportsWaiting' | 'oldestWaitingExport'
+  >
   lifecycle: Lifecycle
 }
 

@@ -27,9 +27,7 @@ describe('logins', () => {
 
   it('are tried once by however many connections wait, and then not for one to two minutes', async () => {
     const logins = create(0.5)
-    const errors = await Promise.all(
-      Array.from({ length: 50 }, () => failure(logins.run(refusedBy('Unauthorized')))),
-    )
+    const errors = await Promise.all(Array.from({ length: 50 }, () => failure(logins.run(refusedBy('Unauthorized')))))
     expect(attempts).to.equal(1)
     for (const error of errors) {
       expect(error).to.be.instanceOf(LoginRefused)

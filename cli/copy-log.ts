@@ -1,0 +1,67 @@
+import type { KafkaConnection } from '../kafka/connection/connect.ts'
+import { connectProducer, PATIENT_MS } from '../kafka/producer/producer.ts'
+import type { OutgoingRecord } from '../kafka/records.ts'
+import { createTopics } from '../kafka/topics/create-topics.ts'
+import { endOffsets } from '../kafka/topics/end-offsets.ts'
+import { readTopic } from '../kafka/topics/read-topic.ts'
+import type { TopicRole, TopicSettings } from '../kafka/topics/topics.ts'
+import { untilLed } from '../kafka/topics/until-led.ts'
+
+type Topics = Record<TopicRole, TopicSettings>
+
+export interface CopyOptions {
+  from: Topics
+  /** Topics of another prefix, which are created. */
+  to: Topics
+  replicationFactor: number
+  onProgress(line: string): void
+  signal: AbortSignal
+}
+
+const RECORDS_AT_ONCE = 500
+
+/**
+ * Copies the log that the graph is built from to topics of another prefix, with fewer partitions: bytes, headers and times as
+ * they are. What lies in a partition that is there too stays in it, in its order. What lies beyond was sent after the topic
+ * had grown, so that it comes last, and by its key, as a source sends it.
+ * @returns how many records were copied
+ * @throws Error when a topic to copy to holds something, KafkaSendError when Kafka does not confirm
+ */
+export async function copyLog(connection: KafkaConnection, options: CopyOptions): Promise<number> {
+  const { from, to, replicationFactor, onProgress, signal } = options
+  const target = [to.records.name, to.bom.name]
+  await createTopics(connection, { topics: Object.values(to), replicationFactor })
+  const full = (await untilLed(() => endOffsets(connection, target))).find(({ high }) => high > 0n)
+  if (full) throw new Error(`${full.topic} holds records: nothing was copied; delete it, or name another prefix`)
+  const producer = connectProducer(connection, { timeoutMs: PATIENT_MS, signal })
+  let copied = 0
+  try {
+    for (const role of ['records', 'bom'] as const) {
+      const name = from[role].name
+      for (const { partition, low, high } of await untilLed(() => endOffsets(connection, [name]))) {
+        if (signal.aborted) throw new Error('Interrupted: delete the topics that were copied to, and copy again')
+        const place = partition < to[role].partitions ? { partition } : {}
+        const records: OutgoingRecord[] = []
+        const send = async () => {
+          copied += records.length
+          await producer.send(records.splice(0))
+        }
+        const onRecord = async ({
+          key,
+          value,
+          headers,
+          timestamp,
+        }: Parameters<Parameters<typeof readTopic>[1]['onRecord']>[0]) => {
+          records.push({ topic: to[role].name, key, value, headers, timestamp, ...place })
+          if (records.length >= RECORDS_AT_ONCE) await send()
+        }
+        await readTopic(connection, { topic: name, range: { partition, from: low, to: high }, onRecord })
+        if (records.length > 0) await send()
+      }
+      onProgress(`Copied ${name} to ${to[role].name}.`)
+    }
+  } finally {
+    await producer.disconnect()
+  }
+  return copied
+}
