@@ -66,6 +66,12 @@ export function toGraphError(error: unknown, poolSize = 100, queryName = ''): Er
   return new GraphError(kindOf(error, poolSize), message, error)
 }
 
+/** A search that Lucene cannot parse fails as a procedure, too. */
+function isOfFulltextIndex({ code, message }: Neo4jError): boolean {
+  const isOfProcedure = code === 'Neo.ClientError.Procedure.ProcedureCallFailed'
+  return isOfProcedure && /no such fulltext schema index|IndexNotFound|IndexPopulation|FAILED state/.test(message)
+}
+
 function kindOf(error: Neo4jError, poolSize: number): GraphErrorKind {
   const { code } = error
   // The last is what a transaction that waits for a lock is told when its time is over.
@@ -78,8 +84,8 @@ function kindOf(error: Neo4jError, poolSize: number): GraphErrorKind {
   if (code === 'ServiceUnavailable' || code === 'SessionExpired' || /Database(Unavailable|NotFound)/.test(code)) {
     return 'unavailable'
   }
-  // The schema is not there yet: statements name the indexes that they need.
-  if (code === 'Neo.ClientError.Schema.IndexNotFound') return 'unavailable'
+  // The schema is not there, or not all of it: statements name the indexes that they need.
+  if (code === 'Neo.ClientError.Schema.IndexNotFound' || isOfFulltextIndex(error)) return 'unavailable'
   if (code.startsWith('Neo.ClientError.Security')) return 'unavailable'
   if (code === 'Neo.ClientError.Schema.ConstraintValidationFailed') return 'conflict'
   return error.retriable ? 'unavailable' : 'fault'

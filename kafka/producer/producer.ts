@@ -62,12 +62,20 @@ export class KafkaSendError extends Error {
 }
 
 /** How far a send is: what is not known to be written, and why that takes long. */
-type Progress = { written: Written[]; unconfirmed: Set<number>; late: boolean; trouble: unknown }
+type Progress = {
+  topics: ReadonlySet<string>
+  written: Written[]
+  unconfirmed: Set<number>
+  late: boolean
+  trouble: unknown
+}
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, topics: ReadonlySet<string>): string {
   const cause = causeOf(error)
+  const { type }: { type?: unknown } = Object(cause)
+  if (type === 'UNKNOWN_TOPIC_OR_PARTITION') return `Kafka is up and does not have ${[...topics].join(', ')}`
   return cause instanceof Error ? cause.message : String(cause)
 }
 
@@ -113,7 +121,7 @@ function patience({ onWait, signal }: Sender, deadline: number, progress: Progre
   const { promise, reject } = Promise.withResolvers<never>()
   const begun = Date.now()
   const waited = () => seconds(Date.now() - begun)
-  const why = () => (progress.trouble === null ? '' : ` (${reasonOf(progress.trouble)})`)
+  const why = () => (progress.trouble === null ? '' : ` (${reasonOf(progress.trouble, progress.topics)})`)
   const giveUp = () => {
     progress.late = true
     reject(new Error(`no confirmation within ${waited()}${why()}; are the brokers up?`))
@@ -133,7 +141,8 @@ function patience({ onWait, signal }: Sender, deadline: number, progress: Progre
 }
 
 async function sendUntil(sender: Sender, records: readonly OutgoingRecord[], deadline: number): Promise<Written[]> {
-  const progress: Progress = { written: [], unconfirmed: new Set(records.keys()), late: false, trouble: null }
+  const topics = new Set(records.map(({ topic }) => topic))
+  const progress: Progress = { topics, written: [], unconfirmed: new Set(records.keys()), late: false, trouble: null }
   const { tooLate, stop } = patience(sender, deadline, progress)
   sender.current ??= openIdempotentProducer(sender.connection, sender)
   try {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
 import { connectProducer, KafkaSendError } from '../../kafka/producer/producer.ts'
@@ -31,6 +32,14 @@ describe('the producer', () => {
       const values = sent.filter((record) => record.partition === partition).map(({ value }) => value)
       expect(consumer.values(partition)).to.deep.equal(values)
     }
+  })
+
+  it('names a topic that is not there, where it would say that the brokers are away', async () => {
+    const producer = connectProducer(connectTestKafka(), { timeoutMs: 3000 })
+    const topic = `test-${randomUUID()}`
+    const error = await producer.send([{ topic, key: 'a', value: 'b' }]).then(() => null, failed)
+    await producer.disconnect()
+    expect(error?.message).to.contain(`Kafka is up and does not have ${topic}`)
   })
 
   it('takes records of 900 KiB, many at a time', async () => {
