@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Neo4jError } from 'neo4j-driver'
 import { connectGraph, type Graph } from '../cypher/connect.ts'
 import { GraphError } from '../cypher/errors.ts'
 import { LoginRefused } from '../cypher/logins.ts'
-import { refusalOf } from '../cypher/refusals.ts'
 import { connectKafka, type KafkaConnection } from '../kafka/connection/connect.ts'
 import type { Log } from '../kafka/connection/log.ts'
 import type { Environment } from '../schemas/environment.ts'
@@ -71,15 +69,9 @@ function missing(variable: string, server: string): string {
   return `${variable} is not set and no \`npm start\` was run here: name the ${server} server in ${variable}`
 }
 
-/** Neo4j's own code. */
-function codeOf(error: GraphError): string {
-  if (error instanceof LoginRefused) return error.code
-  return error.cause instanceof Neo4jError ? error.cause.code : ''
-}
-
 function explained(error: unknown, uri: string): unknown {
   if (!(error instanceof GraphError)) return error
-  const refusal = refusalOf(codeOf(error))
-  if (refusal) return new Error(`${refusal} at ${uri}`)
+  // What Neo4j means by it stands there already.
+  if (error.message.includes('Neo.ClientError.Security.')) return new Error(`${error.message}, at ${uri}`)
   return new Error(`Neo4j at ${uri} does not answer as needed (${error.message}): is it running?`)
 }
