@@ -29,6 +29,7 @@ RUN mkdir .local && chown node:node .local
 VOLUME /app/.local
 
 USER node
-ENV HOST=0.0.0.0
+# Both to the network of the container: what is reachable beyond is what is published of it.
+ENV HOST=0.0.0.0 ADMIN_HOST=0.0.0.0
 EXPOSE 8080 8081 8082
 CMD ["node", "--max-semi-space-size=8", "api/main.ts"]

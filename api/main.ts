@@ -19,12 +19,12 @@ keepFilesPrivate()
 try {
   const stop = stopSignal()
   const config = readConfig(process.env)
-  const { HOST, PORT, ADMIN_PORT, DRAIN_MS, EXIT_WITH_PARENT } = config.environment
+  const { HOST, PORT, ADMIN_HOST, ADMIN_PORT, DRAIN_MS, EXIT_WITH_PARENT } = config.environment
   const { services, close: closeServices } = openServices(config, publicRouters(config))
   const endTracing = await startTracing('tda-api', config.environment, services.log)
   const admin = createAdminServer(services)
   const server = createApiServer(createApp(services), services)
-  const adminPort = await listen(admin, HOST, ADMIN_PORT, 'ADMIN_PORT')
+  const adminPort = await listen(admin, ADMIN_HOST, ADMIN_PORT, 'ADMIN_PORT')
   const port = await listen(server, HOST, PORT, 'PORT')
   services.log.info({ port, adminPort, baseUrl: config.baseUrl, region: config.region }, 'The API is listening')
   services.exports.start()

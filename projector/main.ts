@@ -47,8 +47,15 @@ async function main(environment: Environment): Promise<void> {
   let unready = (): string | null => ['starting', graph.loginRefused()].filter(Boolean).join(': ')
   let measure = async () => {}
 
-  const { HOST: host, PROJECTOR_ADMIN_PORT: port, PROJECTOR_GROUP: groupId } = environment
-  const admin = await serveAdmin({ host, port, metrics, measure: () => measure(), unreadyBecause: () => unready() })
+  const { ADMIN_HOST: host, PROJECTOR_ADMIN_PORT: port, PROJECTOR_GROUP: groupId } = environment
+  const admin = await serveAdmin({
+    host,
+    port,
+    allowedHosts: environment.ADMIN_ALLOWED_HOSTS,
+    metrics,
+    measure: () => measure(),
+    unreadyBecause: () => unready(),
+  })
   log.info({ address: admin.address() }, 'admin server listening')
   const { bomPartitions } = await untilPrepared({ migrate: () => migrate(graph), connection, environment, log, signal })
   if (signal.aborted) return

@@ -67,7 +67,15 @@ export const Environment = z.object({
   PORT: Port.default(8080).meta({ description: 'Port of the API.' }),
   ADMIN_PORT: Port.default(8081).meta({ description: 'Port of /livez, /readyz and /metrics.' }),
   PROJECTOR_ADMIN_PORT: Port.default(8082).meta({ description: 'The same, of the projector.' }),
-  HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on.' }),
+  HOST: z.string().default('127.0.0.1').meta({ description: 'Address that the API listens on.' }),
+  ADMIN_HOST: z.string().default('127.0.0.1').meta({
+    description: 'Address that ADMIN_PORT and PROJECTOR_ADMIN_PORT listen on. They need no credential.',
+  }),
+  ADMIN_ALLOWED_HOSTS: List.default([]).meta({
+    description:
+      'Names with a dot that the admin ports may be reached by, comma-separated, without ports. Addresses and names of ' +
+      'one label, such as localhost, are always allowed.',
+  }),
   BASE_URL: z.url().optional().meta({ description: 'Public address of the API; default http://localhost:PORT.' }),
   DOCS_URL: z.url().optional().meta({ description: 'Public address of the docs; default BASE_URL/docs.' }),
   DATA_REGION: Region.default('local').meta({ description: 'Region of this installation.' }),

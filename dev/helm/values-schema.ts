@@ -6,6 +6,7 @@ export const valuesSchemaFile = 'deploy/helm/tenant-data-api/values.schema.json'
 const notForValues: ReadonlySet<string> = new Set([
   'HOST',
   'PORT',
+  'ADMIN_HOST',
   'ADMIN_PORT',
   'PROJECTOR_ADMIN_PORT',
   'AUDIT_SPOOL',

@@ -12,7 +12,12 @@ import { SessionProvider } from './session/session-context.tsx'
 // Before anything else, so that nothing sees an address with a token.
 const linked = takeToken(location, history)
 const session = new Session(sessionStorage)
-if (linked !== null) session.signIn(linked, { keep: false })
+if (linked !== null) session.offer(linked)
+// A link to the page that is open already loads nothing anew.
+addEventListener('hashchange', () => {
+  const token = takeToken(location, history)
+  if (token !== null) session.offer(token)
+})
 
 const root = document.getElementById('explorer')
 if (root === null) throw new Error('index.html has no #explorer')

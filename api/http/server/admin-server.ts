@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../../cypher/connect.ts'
 import { isMigrated } from '../../../cypher/migrate.ts'
 import { faultText, schemaFaults } from '../../../cypher/schema.ts'
+import { isAdminHost } from '../../../process/is-admin-host.ts'
 import { KEEP_ALIVE_MS } from '../../../process/keep-alive.ts'
 import { measureExports } from '../../exports/measure-exports.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { ProjectionReader } from '../../projection-reader.ts'
-import type { Lifecycle } from '../../services.ts'
+import type { Lifecycle, Services } from '../../services.ts'
 
 interface Settings {
   graph: Graph
@@ -17,6 +18,7 @@ interface Settings {
     'registry' | 'ready' | 'rebuilding' | 'schemaFaults' | 'exportsWaiting' | 'oldestWaitingExport'
   >
   lifecycle: Lifecycle
+  config: Pick<Services['config'], 'environment'>
 }
 
 const VALID_MS = 1000
@@ -30,10 +32,11 @@ const READY_PATIENCE_MS = 4000
 /**
  * The operator's port: /livez is 200 while the process runs, /readyz while it can serve (not from the signal to stop
  * on, and not while the graph is away or waits for a migration), /metrics is for Prometheus. None of them needs a
- * credential or shows data. While a rebuild goes on the process is ready: it has to tell callers so. It also is while an
- * index cannot be used, which `schema` and `indexes` say: what needs it is answered with 503, and all else goes on.
+ * credential or shows data; a request that names another host is refused. While a rebuild goes on the process is ready: it
+ * has to tell callers so. It also is while an index cannot be used, which `schema` and `indexes` say: what needs it is
+ * answered with 503, and all else goes on.
  */
-export function createAdminServer({ graph, projections, metrics, lifecycle }: Settings): Server {
+export function createAdminServer({ graph, projections, metrics, lifecycle, config }: Settings): Server {
   const graphResponds = createCheck(() => graph.ping().then(() => true), false)
   const schemaIsThere = once(createCheck(() => isMigrated(graph), false))
   const unusable = createCheck(async () => (await schemaFaults(graph)).map(faultText), null, SCHEMA_VALID_MS)
@@ -69,6 +72,9 @@ export function createAdminServer({ graph, projections, metrics, lifecycle }: Se
   }
 
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (req, res) => {
+    if (!isAdminHost(req.headers.host, config.environment.ADMIN_ALLOWED_HOSTS)) {
+      return reply(res, 403, { status: 'forbidden', setting: 'ADMIN_ALLOWED_HOSTS' })
+    }
     const path = req.url?.split('?', 1)[0]
     if (path === '/livez') return reply(res, 200, { status: 'ok' })
     if (path === '/readyz') {

@@ -11,13 +11,28 @@ const LAST_LINES = 12
 const GUARD = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 0) & "$@" </dev/null 3<&-'
 
 /**
+ * A jar whose checksum the repository does not confirm is refused; Maven's default is a warning. It comes over TLS, as
+ * Maven's own settings have it, and what the poms name are exact versions.
+ */
+const STRICT = '--strict-checksums'
+
+/**
  * Copies the jars that a pom names, with all they need at run time, into a folder. `onFile` is called for each file
  * that had to be downloaded. MAVEN_REPO_LOCAL moves Maven's own cache.
  * @throws Error with what to install, or with Maven's last lines.
  */
 export async function copyDependencies(pom: string, folder: string, onFile: () => void): Promise<void> {
   const repository = process.env.MAVEN_REPO_LOCAL ? [`-Dmaven.repo.local=${process.env.MAVEN_REPO_LOCAL}`] : []
-  const goals = ['-B', ...repository, '-f', pom, PLUGIN, '-DincludeScope=runtime', `-DoutputDirectory=${folder}`]
+  const goals = [
+    '-B',
+    STRICT,
+    ...repository,
+    '-f',
+    pom,
+    PLUGIN,
+    '-DincludeScope=runtime',
+    `-DoutputDirectory=${folder}`,
+  ]
   const { code, lines } = await runGuarded(['mvn', ...goals], (line) => {
     if (line.includes('Downloaded from')) onFile()
   })

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { libFolder } from '../folders.ts'
 import { type Lock, takeLock } from '../lock.ts'
 import { isFree } from '../ports/ports.ts'
 import { type Ports, portsOf } from '../ports/remembered-ports.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import { type Restartable, restartable } from '../restartable.ts'
 import { secretFile } from '../secret-file.ts'
 import { classPathOf, type JavaProgram } from './class-path.ts'
@@ -53,7 +54,7 @@ export type EmbeddedServer = Restartable & { address: string }
 export async function startDatabases(options: DatabaseOptions): Promise<Databases> {
   const { onProgress = () => {}, javaFlags = [] } = options
   const dataFolder = resolve(options.dataFolder)
-  makePrivate(dataFolder)
+  makePrivateFolder(dataFolder)
   const lock = await takeLock(join(dataFolder, 'lock'), `The data folder ${dataFolder}`)
   for (const store of options.fresh ? ['neo4j', 'kafka'] : []) {
     rmSync(join(dataFolder, store), { recursive: true, force: true })
@@ -77,12 +78,6 @@ export async function startDatabases(options: DatabaseOptions): Promise<Database
   const neo4jUri = neo4j ? `bolt://${neo4j.address}` : null
   const kafkaBrokers = kafka?.address ?? null
   return { neo4j, neo4jUri, neo4jPassword, kafka, kafkaBrokers, ports: context.ports, addChild: lock.addChild, stop }
-}
-
-/** Also where an earlier version left it open to every user of the machine. */
-function makePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chmodSync(folder, 0o700)
 }
 
 const passwordFile = (dataFolder: string) => join(dataFolder, 'neo4j-password')

@@ -5,6 +5,7 @@ import { Problem } from '../parts/page/problem.tsx'
 import { Skeleton } from '../parts/page/skeleton.tsx'
 import { useSession } from '../session/session-context.tsx'
 import { useToken } from '../session/use-token.ts'
+import { LinkOffer } from './link-offer.tsx'
 import { Menu } from './menu.tsx'
 import { ScopeMissing } from './scope-missing.tsx'
 
@@ -35,6 +36,7 @@ export function Shell(): ReactNode {
           <p className="whose">
             <Link to="/sign-in" title="What this token may do">
               <b>{organization.name}</b> <span className="region">{credential.region}</span>
+              {state.isByLink && <span className="quiet"> by a link</span>}
             </Link>
             <button type="button" onClick={() => session.end('signed-out')}>
               Sign out
@@ -60,6 +62,7 @@ function Content(): ReactNode {
   const { pathname } = useLocation()
   const token = useToken()
   if (state.id === null) return <SignInPage />
+  if (state.offered !== null) return <LinkOffer offered={state.offered} />
   if (token.isPending) return <Skeleton lines={6} />
   if (token.isError) return <Problem error={token.error} onRetry={() => void token.refetch()} />
   const scope = pages.find(({ path }) => path === pathname)?.scope ?? null

@@ -61,6 +61,37 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     expect(asked.join()).to.not.contain(world.token)
   })
 
+  it('asks before a link takes the place of a session, and uses the token of the link only afterwards', async () => {
+    const { text: strange, credential } = await world.issue({ scopes: ['graph:read'] })
+    const page = await open('/', { token: null })
+    await page.getByLabel('Token').fill(world.token)
+    await page.getByLabel('Keep until this tab closes').check()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await headed(page, 'Overview')
+    const used: string[] = []
+    page.on('request', (request) => used.push(request.headers().authorization ?? ''))
+    // Once within the page that is open, once as a link from elsewhere.
+    for (const leave of [async () => {}, async () => void (await page.goto('about:blank'))]) {
+      await leave()
+      await page.goto(`${world.demo.api.url}/explorer#token=${strange}`)
+      await headed(page, 'Switch to another token?')
+      const asked = await page.getByRole('main').innerText()
+      expect(asked).to.contain(credential.id).and.to.contain(world.demo.organization)
+      expect(page.url()).to.not.contain('token')
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await page.getByRole('button', { name: 'Stay signed in' }).click()
+      await headed(page, 'Overview')
+      expect(used.filter((header) => header.includes(strange))).to.deep.equal([])
+      expect(await stored(page)).to.contain(world.token)
+    }
+    await page.goto(`${world.demo.api.url}/explorer/sign-in#token=${strange}`)
+    await page.getByRole('button', { name: 'Switch' }).click()
+    await headed(page, 'Your token')
+    await page.getByText(credential.id).first().waitFor()
+    expect(await page.getByRole('banner').innerText()).to.contain('by a link')
+    expect(await stored(page)).to.not.contain(world.token)
+  })
+
   it('says that a token is wrong, without repeating it', async () => {
     const page = await open('/', { token: null })
     await page.getByLabel('Token').fill('tda_local_0000_wrong')

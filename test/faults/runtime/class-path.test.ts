@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -11,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { identifyProcess, isAlive } from '../../../dev/runtime/process-identity.ts'
@@ -75,6 +76,28 @@ describe('class path of the embedded servers', () => {
     maven(jars)
     await make({ MAVEN_REPO_LOCAL: '/some/where' })
     expect(runs()[0]).to.include('-Dmaven.repo.local=/some/where')
+  })
+
+  it('has no jar whose checksum its repository does not confirm', async () => {
+    const own = `tda.test.${basename(folder).toLowerCase()}`
+    const repository = join(folder, 'repository')
+    const artifact = join(repository, own.replaceAll('.', '/'), 'jar/1')
+    mkdirSync(artifact, { recursive: true })
+    const coordinates = `<groupId>${own}</groupId><artifactId>jar</artifactId><version>1</version>`
+    const model = '<modelVersion>4.0.0</modelVersion>'
+    const files = { 'jar-1.pom': `<project>${model}${coordinates}</project>`, 'jar-1.jar': 'Not what was published' }
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(artifact, name), text)
+      const published = name.endsWith('.jar') ? 'What was published' : text
+      writeFileSync(join(artifact, `${name}.sha1`), createHash('sha1').update(published).digest('hex'))
+    }
+    const from = `<repositories><repository><id>test</id><url>file://${repository}</url></repository></repositories>`
+    const needs = `<dependencies><dependency>${coordinates}</dependency></dependencies>`
+    const project = '<groupId>tda</groupId><artifactId>test</artifactId><version>1</version><packaging>pom</packaging>'
+    writeFileSync(join(folder, 'pom.xml'), `<project>${model}${project}${from}${needs}</project>`)
+    const { lines, error } = await make()
+    expect(error).to.match(/[Cc]hecksum validation failed/)
+    expect(lines.join()).to.not.contain('/classes')
   })
 
   it('is not there after a download that was cut short, and nothing of it runs on', async () => {

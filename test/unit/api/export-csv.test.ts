@@ -6,7 +6,28 @@ import { parseCsv } from '../../support/api/parse-csv.ts'
 const hostile = fc.oneof(
   fc.constantFrom('', ',', '"', '""', '\r', '\n', '\r\n', 'a"b', ' x ', '-1.5', '+1', '=1+1', '@a', '\tx', '\0', "'=1"),
   fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', '"', ',', "'", 'é', '😀', '1', '.') }),
+  fc.string({
+    unit: fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      '＋',
+      '－',
+      '＠',
+      '\t',
+      '\r',
+      '\n',
+      '"',
+      ',',
+      "'",
+      'é',
+      '😀',
+      '1',
+      '.',
+    ),
+  }),
 )
 const value = fc.oneof(hostile, fc.constant(null), fc.boolean(), fc.integer())
 
@@ -37,7 +58,25 @@ describe('the CSV of exports (api 28)', () => {
   })
 
   it('puts a quote in front of formulas, and leaves numbers as they are', () => {
-    for (const text of ['=1+1', '+A1', '-A1', '@SUM(A1)', '\t=1', '\r=1', '\0=1', '\n=1', '＝1+1', '＋A1', '－A1', '＠SUM', '-', '-1.5.2', '- 1', '-1e5', '+-1'])
+    for (const text of [
+      '=1+1',
+      '+A1',
+      '-A1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\0=1',
+      '\n=1',
+      '＝1+1',
+      '＋A1',
+      '－A1',
+      '＠SUM',
+      '-',
+      '-1.5.2',
+      '- 1',
+      '-1e5',
+      '+-1',
+    ])
       expect(guarded(text), JSON.stringify(text)).to.equal(`'${text}`)
     for (const text of ['-1.5', '-0.0525', '+1', '12', '', 'a=1', 'QM27-0412', "'=1", '1-2'])
       expect(guarded(text), JSON.stringify(text)).to.equal(text)

@@ -21,7 +21,40 @@ describe('the session of the explorer', () => {
     expect(kept.size).to.equal(0)
     session.signIn('d', { keep: true })
     session.end('signed-out')
-    expect([session.token(), kept.size, session.state()]).to.deep.equal(['', 0, { id: null, ending: 'signed-out' }])
+    expect([session.token(), kept.size, session.state()]).to.deep.equal([
+      '',
+      0,
+      { id: null, ending: 'signed-out', isByLink: false, offered: null },
+    ])
+  })
+
+  it('is not replaced by a link before somebody agrees, and begun by one where nobody is signed in', () => {
+    const [own, strange] = ['tda_local_own_secret', 'tda_eu-west_strange_secret']
+    const kept = new Map<string, string>()
+    const session = new Session(storageOf(kept))
+    session.offer(own)
+    const { id } = session.state()
+    expect([session.token(), session.state()]).to.deep.equal([own, { id, ending: null, isByLink: true, offered: null }])
+    session.signIn(own, { keep: true })
+    session.offer(own)
+    session.offer('no-token')
+    expect(session.state().offered).to.equal(null)
+    session.offer(strange)
+    expect([session.token(), kept.size, session.state().offered]).to.deep.equal([
+      own,
+      1,
+      { credentialId: 'strange', region: 'eu-west' },
+    ])
+    session.decline()
+    session.accept()
+    expect([session.token(), kept.size, session.state().offered]).to.deep.equal([own, 1, null])
+    session.offer(strange)
+    session.accept()
+    expect([session.token(), kept.size, session.state().offered]).to.deep.equal([strange, 0, null])
+    session.offer(own)
+    session.end('signed-out')
+    session.accept()
+    expect([session.token(), session.state().id]).to.deep.equal(['', null])
   })
 
   it('is not ended by an answer to an earlier sign-in', () => {

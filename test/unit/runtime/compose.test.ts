@@ -13,11 +13,15 @@ interface Service {
   profiles?: string[]
   restart?: string
   ports?: string[]
+  networks?: string[]
+  command?: string[]
+  healthcheck?: { test: string[] }
   environment?: Record<string, unknown>
   logging?: { driver: string; options: Record<string, string> }
   deploy?: { resources: { limits: { cpus: string; memory: string } } }
 }
-const services: Record<string, Service> = parse(text, { merge: true }).services
+const compose = parse(text, { merge: true })
+const services: Record<string, Service> = compose.services
 const all = Object.entries(services)
 
 function mebibytes(size: unknown): number {
@@ -39,7 +43,28 @@ describe('docker-compose.yml', () => {
     }
     const { PORT, ADMIN_PORT, PROJECTOR_ADMIN_PORT } = parseEnvironment({})
     const published = all.flatMap(([, { ports = [] }]) => ports.map((port) => Number(port.split(':').at(-1))))
-    expect(published).to.include.members([PORT, ADMIN_PORT, PROJECTOR_ADMIN_PORT])
+    expect(published).to.have.members([PORT, ADMIN_PORT, PROJECTOR_ADMIN_PORT])
+  })
+
+  it('has its stores in a network of their own, from which nothing is published', () => {
+    for (const name of ['neo4j', 'kafka', 'redis']) {
+      expect(services[name]?.networks, name).to.deep.equal(['stores'])
+      expect(services[name]?.ports, name).to.equal(undefined)
+    }
+    expect(compose.networks).to.deep.equal({ stores: { internal: true } })
+    expect(services.neo4j?.environment?.NEO4J_server_http_enabled).to.equal('false')
+  })
+
+  it('holds no secret, and does not start without those that it needs', () => {
+    const secret = /PASSWORD|AUTH|SECRET|TOKEN|KEYS?$/
+    const given = all.flatMap(([, { environment = {} }]) => Object.entries(environment))
+    const secrets = given.filter(([name]) => secret.test(name))
+    expect(secrets.map(([name]) => name)).to.include.members(['NEO4J_PASSWORD', 'NEO4J_AUTH', 'CURSOR_KEYS'])
+    for (const [name, value] of secrets) {
+      expect(value, name).to.match(/^(neo4j\/)?\$\{(NEO4J_PASSWORD:\?[^}]+|CURSOR_KEYS:-)\}$/)
+    }
+    const started = all.flatMap(([, { command = [], healthcheck }]) => [...command, ...(healthcheck?.test ?? [])])
+    expect(started.join('\n')).to.not.match(/-p (?!"\$\$)|requirepass/)
   })
 
   it('bounds memory, processors and logs of each', () => {

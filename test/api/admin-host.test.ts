@@ -1,0 +1,58 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import type { Graph } from '../../cypher/connect.ts'
+import { serveAdmin } from '../../projector/admin.ts'
+import { createMetrics } from '../../projector/metrics.ts'
+import { startApi, type TestApi } from '../support/api/api.ts'
+import { sendRaw } from '../support/api/raw-http.ts'
+import { connectTestGraph } from '../support/graph/graph.ts'
+
+const listed = 'metrics.example.com'
+const paths = ['/livez', '/readyz', '/metrics', '/elsewhere']
+
+describe('admin ports', () => {
+  let graph: Graph
+  let api: TestApi
+  let projector: Server
+
+  before(async () => {
+    graph = connectTestGraph()
+    api = await startApi({ operations: [], variables: { ADMIN_ALLOWED_HOSTS: listed } })
+    projector = await serveAdmin({
+      host: '127.0.0.1',
+      port: 0,
+      allowedHosts: [listed],
+      metrics: createMetrics(),
+      measure: async () => {},
+      unreadyBecause: () => null,
+    })
+  })
+  after(async () => {
+    projector.close()
+    await api.close()
+    await graph.close()
+  })
+
+  const portOf = {
+    API: () => Number(new URL(api.adminUrl).port),
+    projector: () => (projector.address() as AddressInfo).port,
+  }
+
+  for (const [process, port] of Object.entries(portOf)) {
+    const statusesFor = async (host: string) => {
+      const statuses: number[] = []
+      for (const path of paths) {
+        const [answer] = await sendRaw(port(), `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+        statuses.push(answer?.status ?? 0)
+      }
+      return statuses
+    }
+
+    it(`of the ${process} refuse a page that has rebound its name to this machine, and answer neighbours`, async () => {
+      expect(await statusesFor('stranger.example')).to.deep.equal([403, 403, 403, 403])
+      for (const host of [`127.0.0.1:${port()}`, '10.1.2.3:8081', 'localhost', listed])
+        expect(await statusesFor(host), host).to.deep.equal([200, 200, 200, 404])
+    })
+  }
+})
