@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.neo4j.dbms.api.DatabaseManagementServiceBuilder;
 import org.neo4j.graphdb.GraphDatabaseService;
 
@@ -52,9 +53,13 @@ public class Neo4j {
 
   /** At each start, so that a store that was made without a password, or with another one, has this one from now on. */
   private static void setPassword(GraphDatabaseService system, String password) {
-    system.executeTransactionally(
-        "CREATE OR REPLACE USER neo4j SET PLAINTEXT PASSWORD $password CHANGE NOT REQUIRED",
-        Map.of("password", password));
+    // The first statement of a process has much to load, and a busy machine may need longer than other transactions have.
+    try (var transaction = system.beginTx(AVAILABLE_WITHIN_MS, TimeUnit.MILLISECONDS)) {
+      transaction.execute(
+          "CREATE OR REPLACE USER neo4j SET PLAINTEXT PASSWORD $password CHANGE NOT REQUIRED",
+          Map.of("password", password));
+      transaction.commit();
+    }
   }
 
   /**

@@ -1,11 +1,11 @@
-import type { Server } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import type { Graph } from '../../cypher/connect.ts'
 import { serveAdmin } from '../../projector/admin.ts'
 import { createMetrics } from '../../projector/metrics.ts'
 import { startApi, type TestApi } from '../support/api/api.ts'
-import { sendRaw } from '../support/api/raw-http.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
 
 const listed = 'metrics.example.com'
@@ -43,8 +43,12 @@ describe('admin ports', () => {
     const statusesFor = async (host: string) => {
       const statuses: number[] = []
       for (const path of paths) {
-        const [answer] = await sendRaw(port(), `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
-        statuses.push(answer?.status ?? 0)
+        const [response]: IncomingMessage[] = await once(
+          request({ port: port(), path, headers: { host } }).end(),
+          'response',
+        )
+        response?.resume()
+        statuses.push(response?.statusCode ?? 0)
       }
       return statuses
     }
