@@ -37,8 +37,8 @@ const MOST_WAITING = 100
 
 /**
  * An organization that has nothing running may take any free slot. One that has something running leaves a quarter of the slots
- * free, so that others need not wait for it to end, and takes no more than half while another organization has asked
- * in the last seconds. A free slot goes to the organization with the fewest running, and of these to the one that has used the
+ * free, so that others need not wait for it to end, and takes no more than a quarter while another organization has asked in
+ * the last seconds. A free slot goes to the organization with the fewest running, and of these to the one that has used the
  * least time: what a request costs is known when it has ended.
  */
 export function createFairScheduler({
@@ -47,15 +47,14 @@ export function createFairScheduler({
   events,
   elapsed = () => performance.now(),
 }: Settings): FairScheduler {
-  const share = Math.max(1, Math.floor(atOnce / 2))
-  const reserved = Math.max(1, Math.floor(atOnce / 4))
+  const quarter = Math.max(1, Math.floor(atOnce / 4))
   const queues = createOrganizationQueues(elapsed)
   let [running, waiting] = [0, 0]
 
   function mayBegin(queue: OrganizationQueue): boolean {
     const free = atOnce - running
     if (queue.running === 0) return free > 0
-    return free > reserved && (queue.running < share || queues.isAlone())
+    return free > quarter && (queue.running < quarter || queues.isAlone())
   }
 
   function begin(queue: OrganizationQueue): void {

@@ -89,14 +89,14 @@ describe('the fair scheduler', () => {
     expect([of('brannock'), of('corvane')]).to.deep.equal([1, 1])
   })
 
-  it('give an organization half while another has asked lately, and more again after that', async () => {
+  it('give an organization a quarter while another has asked lately, and more again after that', async () => {
     const { ask, end, of, pass, running } = stage(8)
     void ask('brannock')
     await settled()
     await end('brannock')
     for (let at = 0; at < 20; at += 1) void ask('alderby', `a${at}`)
     await settled()
-    expect(of('alderby')).to.equal(4)
+    expect(of('alderby')).to.equal(2)
     pass(10_000)
     await end(running[0]?.name ?? '')
     expect(of('alderby')).to.equal(6)

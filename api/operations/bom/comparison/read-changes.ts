@@ -1,5 +1,6 @@
 import { listStyleVersions } from '../../../../cypher/bom/read-snapshots.ts'
 import type { Reader } from '../../../context.ts'
+import { createPause } from '../../../event-loop.ts'
 import { createFilter, wantsUnchanged } from './change-filters.ts'
 import { changesOfStyle, type RowChange } from './changes-of-style.ts'
 import { createComparison } from './compare-groups.ts'
@@ -79,10 +80,16 @@ function createReader(context: Reader, { from, to, filters }: Comparison, listSt
   const isUnchangedWanted = wantsUnchanged(filters)
   const isWanted = createFilter(filters)
   const comparison = createComparison()
+  const pause = createPause()
   return async (after, most) => {
     const styleIds = await listStyles(startAfter(after), most)
     const versions = await context.read(listStyleVersions, { ...range, styleIds, isUnchangedWanted })
-    const found = inOrder(versions.map((style) => changesOfStyle(style, comparison).filter(isWanted)))
+    const ofStyles: RowChange[][] = []
+    for (const style of versions) {
+      ofStyles.push(changesOfStyle(style, comparison).filter(isWanted))
+      await pause()
+    }
+    const found = inOrder(ofStyles)
     return { styleIds, found: after ? found.filter((change) => isAfter(positionOf(change), after)) : found }
   }
 }
