@@ -431,7 +431,7 @@ export type CreateEntitiesExport = {
     lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
     /** Only styles of this season, exactly. */
     season?: string | undefined
-    /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
+    /** Only what changed at this time or later, by (updatedAt, id). */
     updatedSince?: string | undefined
     /**
      * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
@@ -453,7 +453,7 @@ export type CreateExternalReferencesExport = {
     lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
     /** Only styles of this season, exactly. */
     season?: string | undefined
-    /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
+    /** Only what changed at this time or later, by (updatedAt, id). */
     updatedSince?: string | undefined
     /**
      * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
@@ -813,7 +813,7 @@ export type IngestPublication = {
   /** `building` until it ends; `retired` once the snapshot of a completed one is past its time. */
   state: 'building' | 'completed' | 'failed' | 'aborted' | 'retired'
   /** Why it failed; null unless it did. */
-  reason: 'aborted' | 'superseded' | 'silence' | 'invalid_data' | 'missing_part' | 'duplicate_part' | 'wrong_counts' | 'wrong_hash' | 'out_of_order' | 'future_time' | 'unprocessable' | null
+  reason: 'aborted' | 'superseded' | 'silence' | 'invalid_data' | 'missing_part' | 'duplicate_part' | 'wrong_counts' | 'wrong_hash' | 'out_of_order' | 'future_time' | null
   /** What was wrong, in words; null unless it failed. */
   detail: string | null
   /** Null unless it was completed. */
@@ -843,7 +843,7 @@ export type IngestPublicationPage = {
 
 /** An event that was put aside, without its bytes. */
 export type IngestRejection = {
-  reason: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | 'unprocessable'
+  reason: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed'
   /** What is wrong, in words; it repeats nothing that the event holds. */
   detail: string
   /** The first 10 faults, where the reason is about fields of the event; else empty. */
@@ -987,7 +987,7 @@ export type MaterialAttributes = {
   materialNumber: string
   name: string
   materialType: string | null
-  /** Fibres; the percentages sum to 100, within 0.1, unless the list is empty. */
+  /** Fibres; the percentages sum to 100 unless the list is empty. */
   composition: {
     fibre: string
     percent: Decimal
@@ -1604,7 +1604,7 @@ export type TruncatedNodes = {
 }
 
 /** UN/CEFACT Recommendation 20 code. */
-export type UnitOfMeasure = 'MTR' | 'YRD' | 'CMT' | 'INH' | 'KGM' | 'GRM' | 'LBR' | 'MTK' | 'EA' | 'PR' | 'SET' | 'DZN' | 'GRO' | 'LTR' | 'MLT' | 'ROL' | 'CON'
+export type UnitOfMeasure = 'MTR' | 'YRD' | 'CMT' | 'INH' | 'KGM' | 'GRM' | 'LBR' | 'MTK' | 'EA' | 'PR' | 'SET' | 'DZN' | 'GRO'
 
 export type UsesMaterialRelationship = {
   id: EntityId
@@ -1671,7 +1671,7 @@ export type SearchEntitiesInput = {
   lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
   /** Only styles of this season, exactly. */
   season?: string | undefined
-  /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
+  /** Only what changed at this time or later, by (updatedAt, id). */
   updatedSince?: string | undefined
 }
 
@@ -1904,10 +1904,6 @@ export type CompareMaterialPositionsInput = {
       SET?: string | undefined
       DZN?: string | undefined
       GRO?: string | undefined
-      LTR?: string | undefined
-      MLT?: string | undefined
-      ROL?: string | undefined
-      CON?: string | undefined
     } | undefined
   } | undefined
 }
@@ -1994,12 +1990,12 @@ export type ListIngestPublicationsInput = {
 
 /** What listIngestRejections takes. */
 export type ListIngestRejectionsInput = {
-  reason?: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | 'unprocessable' | undefined
+  reason?: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | undefined
   /** The type of event, exactly. */
   type?: string | undefined
   /** A source of events. */
   source?: string | undefined
-  /** Only what reached the log at this time or later (RFC 3339); a date is its beginning in UTC. */
+  /** Only what reached the log at this time or later (RFC 3339). */
   since?: string | undefined
   /** The `links.next` of the page before, with the same filters. */
   cursor?: string | undefined
@@ -2108,7 +2104,7 @@ export interface Operations {
   /**
    * Read one connected record.
    *
-   * Reads what all systems say about one material or factory: one resolved value a field, where it is from and whether sources disagree, and the source records. `ref` is percent-encoded: a canonical id, `{system}:{instance}:{recordId}`, or a bare code; a code of several is 409 `ambiguous_reference`. A material that no source speaks of has no `fields` and no `sourceRecords`; the search does not list it.
+   * Reads what all systems say about one material or factory: one resolved value a field, where it is from and whether sources disagree, and the source records. The attributes of a material count as what the system that owns it says, for most the PLM. `ref` is percent-encoded: a canonical id, `{system}:{instance}:{recordId}`, or a bare code; a code of several is 409 `ambiguous_reference`. A material without source records has the `fields` of its own system; the search does not list it.
    *
    * Scope: `materials:read`.
    */

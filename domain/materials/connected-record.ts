@@ -1,11 +1,21 @@
 import { CountryCode } from '../../schemas/common.ts'
-import type { ConnectedField, ConnectedKind, ConnectedRecord } from '../../schemas/materials/connected-records.ts'
+import type {
+  ConnectedField,
+  ConnectedKind,
+  ConnectedRecord,
+  SourceRecordSummary,
+} from '../../schemas/materials/connected-records.ts'
 import { sourcingModels } from '../../schemas/records/connected-events.ts'
 import type { Input } from '../exceptions/inputs.ts'
-import { type DescribingRecord, resolveFields } from './resolve-fields.ts'
+import { resolveFields, type Statement } from './resolve-fields.ts'
 
 /** A source record as far as connected records show it, with what its match rests on: itself and its owners. */
-export interface MatchedRecord extends DescribingRecord {
+export interface MatchedRecord {
+  id: string
+  /** False when it is gone from its source. */
+  isLive: boolean
+  summary: SourceRecordSummary
+  fields: Statement['fields']
   inputs: readonly Input[]
 }
 
@@ -15,6 +25,8 @@ export interface RecordOwner {
   label: string
   /** What people call a material. */
   code?: string
+  /** What the system that owns a material says about it in its own events. */
+  statement?: Statement | null
 }
 
 /** The records that one connected record shows, and what they were matched with. */
@@ -30,12 +42,16 @@ export interface RecordGroup {
   facility: string | null
 }
 
-/** What all systems say about one material or factory. @throws Error when there is no record to show */
+/**
+ * What all systems say about one material or factory: its source records and, of a matched material, the system that owns it.
+ * @throws Error when there is no record to show
+ */
 export function connectedRecord(group: RecordGroup): ConnectedRecord {
   const { kind, id, owners, isExact } = group
   const records = group.records.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
-  const fields = resolveFields(records)
   const state = owners.length === 1 ? 'matched' : owners.length > 1 ? 'ambiguous' : 'unmatched'
+  const master = state === 'matched' ? owners[0]?.statement : null
+  const fields = resolveFields([...records.map(statementOf), ...(master ? [master] : [])])
   const isFactory = kind === 'factory'
   return {
     kind,
@@ -57,7 +73,13 @@ export function connectedRecord(group: RecordGroup): ConnectedRecord {
   }
 }
 
-function orderOf({ summary, id }: DescribingRecord): string {
+function statementOf({ id, isLive, summary, fields }: MatchedRecord): Statement {
+  const { system, recordId, sourceUpdatedAt, extractedAt, ingestedAt } = summary
+  const observedAt = sourceUpdatedAt ?? extractedAt ?? ingestedAt
+  return { id, isLive, system, recordId, observedAt, isUnitNamed: false, fields }
+}
+
+function orderOf({ summary, id }: MatchedRecord): string {
   const { system, instance, recordType, recordId } = summary
   return JSON.stringify([system, instance, recordType, recordId, id])
 }

@@ -1,14 +1,19 @@
 import type { z } from 'zod'
-import { withoutTrailingZeros } from '../../schemas/as-sent.ts'
-import type { ConnectedField, FieldValue, SourceRecordSummary } from '../../schemas/materials/connected-records.ts'
+import { UnitAsSent, withoutTrailingZeros } from '../../schemas/as-sent.ts'
+import { UnitOfMeasure } from '../../schemas/common.ts'
+import type { ConnectedField, FieldValue } from '../../schemas/materials/connected-records.ts'
 import { rankOf } from './field-authority.ts'
 
-/** A source record as far as its fields go. */
-export interface DescribingRecord {
+/** What one record of a system says about a material or factory. */
+export interface Statement {
   id: string
-  /** False when it is gone from its source: it is still shown, and counts for nothing. */
+  /** False when the record is gone from its source: it is still shown, and counts for nothing. */
   isLive: boolean
-  summary: SourceRecordSummary
+  system: string
+  recordId: string
+  observedAt: string
+  /** Whether names tell units, as `widthCm` does: then a unit that another record gives with its value is no other value. */
+  isUnitNamed: boolean
   fields: readonly { name: string; value: z.infer<typeof FieldValue> | null; unit: string | null }[]
 }
 
@@ -16,56 +21,75 @@ interface Candidate {
   value: ConnectedField['value']
   unit: string | null
   rank: number
-  record: DescribingRecord
-  observedAt: string
+  by: Statement
 }
 
 /**
- * One value a field, by name: that of the system that knows it best, then the newest, ties by the id of the source record.
- * Records that are gone from their source speak only where no other does.
+ * One value a field, by name: that of the system that knows it best, then the newest, ties by the id of the record. Records
+ * that are gone from their source speak only where no other does.
  */
-export function resolveFields(records: readonly DescribingRecord[]): ConnectedField[] {
-  const live = records.filter((record) => record.isLive)
-  const speaking = live.length > 0 ? live : records
-  const named = speaking.flatMap((record) => record.fields.map((field) => ({ field, record })))
+export function resolveFields(statements: readonly Statement[]): ConnectedField[] {
+  const live = statements.filter(({ isLive }) => isLive)
+  const speaking = live.length > 0 ? live : statements
+  const named = speaking.flatMap((by) => by.fields.map((field) => ({ field, by })))
   const byName = Map.groupBy(named, ({ field }) => field.name)
   return [...byName]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, said]) =>
       resolve(
         name,
-        said.map(({ field, record }) => candidateOf(name, field, record)),
+        said.map(({ field: { value, unit }, by }) => ({ value, unit, by, rank: rankOf(name, by.system) })),
       ),
     )
-}
-
-function candidateOf(
-  name: string,
-  { value, unit }: DescribingRecord['fields'][number],
-  record: DescribingRecord,
-): Candidate {
-  const { system, sourceUpdatedAt, extractedAt, ingestedAt } = record.summary
-  return { value, unit, record, rank: rankOf(name, system), observedAt: sourceUpdatedAt ?? extractedAt ?? ingestedAt }
 }
 
 function resolve(name: string, said: readonly Candidate[]): ConnectedField {
   const values = said.filter(({ value }) => value !== null)
   const [best] = (values.length > 0 ? values : said).toSorted(byAuthority)
   if (!best) throw new Error('A group has at least one field')
-  const { value, unit, record, observedAt } = best
-  const conflict = values.some((other) => other.record.isLive && textOf(other) !== textOf(best))
-  const { system, recordId } = record.summary
-  return { name, value, unit, sourceSystem: system, recordId, observedAt, conflict }
+  const { value, unit, by } = best
+  const { system: sourceSystem, recordId, observedAt } = by
+  const conflict = values.some((other) => other.by.isLive && contradicts(name, other, best))
+  return { name, value, unit, sourceSystem, recordId, observedAt, conflict }
 }
 
 function byAuthority(a: Candidate, b: Candidate): number {
   if (a.rank !== b.rank) return a.rank - b.rank
-  if (a.observedAt !== b.observedAt) return a.observedAt > b.observedAt ? -1 : 1
-  return a.record.id < b.record.id ? -1 : 1
+  if (a.by.observedAt !== b.by.observedAt) return a.by.observedAt > b.by.observedAt ? -1 : 1
+  return a.by.id < b.by.id ? -1 : 1
 }
 
-/** What two sources must have in common to agree; `1.50` and `1.5` are the same amount. */
-function textOf({ value, unit }: Candidate): string {
-  const isDecimal = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
-  return JSON.stringify([isDecimal ? withoutTrailingZeros(value) : value, unit])
+function contradicts(name: string, one: Candidate, other: Candidate): boolean {
+  const isUnitNamed = one.by.isUnitNamed || other.by.isUnitNamed
+  return textOf(name, one) !== textOf(name, other) || (!isUnitNamed && one.unit !== other.unit)
+}
+
+/** What two sources must have in common to agree: the same amount, unit or composition, or the same words in any order. */
+function textOf(name: string, { value }: Candidate): string {
+  if (name === 'composition') return compositionOf(value) ?? JSON.stringify(value)
+  if (Array.isArray(value)) return JSON.stringify(value.toSorted())
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (/^-?\d+(\.\d+)?$/.test(value)) return JSON.stringify(withoutTrailingZeros(value))
+  const unit = unitNames.has(name) ? unitAsSent.safeParse(value) : null
+  return JSON.stringify(unit?.success ? unit.data : value)
+}
+
+const unitNames = new Set(['baseUom', 'purchaseUom', 'uom'])
+const unitAsSent = UnitAsSent(UnitOfMeasure)
+
+/** `97.5% cotton, 2.5% elastane` and `Cotton 97.50 %/Elastane 2.5 %` are one composition; null for text that is none. */
+function compositionOf(value: ConnectedField['value']): string | null {
+  if (value === null || typeof value === 'boolean') return null
+  const parts = (Array.isArray(value) ? value : value.split(/[,;/+]/)).map((part) => part.trim())
+  const read = parts.map((part) => {
+    const [percent, ...others] = part.match(/\d+(?:\.\d+)?/g) ?? []
+    const fibre = part
+      .replace(/[\d.%]/g, '')
+      .trim()
+      .toLowerCase()
+    return percent === undefined || others.length > 0 || fibre === ''
+      ? null
+      : `${fibre} ${withoutTrailingZeros(percent)}`
+  })
+  return read.includes(null) ? null : JSON.stringify(read.toSorted())
 }

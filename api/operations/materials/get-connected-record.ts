@@ -1,5 +1,7 @@
 import { getEntity } from '../../../cypher/graph/read-graph.ts'
 import { getRecord } from '../../../cypher/materials/read-materials.ts'
+import { masterStatement } from '../../../domain/materials/master-statement.ts'
+import { resolveFields } from '../../../domain/materials/resolve-fields.ts'
 import type { Entity } from '../../../schemas/graph/entities.ts'
 import { ConnectedRecordResponse, GetConnectedRecordInput } from '../../../schemas/materials/connected-operations.ts'
 import type { ConnectedKind, ConnectedRecord } from '../../../schemas/materials/connected-records.ts'
@@ -18,9 +20,10 @@ export const getConnectedRecord = operation({
   summary: 'Read one connected record',
   description:
     'Reads what all systems say about one material or factory: one resolved value a field, where it is from and whether ' +
-    'sources disagree, and the source records. `ref` is percent-encoded: a canonical id, ' +
-    '`{system}:{instance}:{recordId}`, or a bare code; a code of several is 409 `ambiguous_reference`. A material that no ' +
-    'source speaks of has no `fields` and no `sourceRecords`; the search does not list it.',
+    'sources disagree, and the source records. The attributes of a material count as what the system that owns it says, ' +
+    'for most the PLM. `ref` is percent-encoded: a canonical id, ' +
+    '`{system}:{instance}:{recordId}`, or a bare code; a code of several is 409 `ambiguous_reference`. A material ' +
+    'without source records has the `fields` of its own system; the search does not list it.',
   input: GetConnectedRecordInput,
   output: ConnectedRecordResponse,
   examples: {
@@ -38,7 +41,9 @@ export const getConnectedRecord = operation({
 async function silentMaterial(context: Context, kind: ConnectedKind, id: string): Promise<ConnectedRecord> {
   const [entity] = kind === 'material' ? await context.read(getEntity, { entityId: id }) : []
   if (!entity) throw recordNotFound(kind)
-  const { label }: Entity = JSON.parse(entity.doc)
+  const material: Entity = JSON.parse(entity.doc)
+  const { label } = material
+  const statement = material.type === 'material' ? masterStatement(material) : null
   return {
     kind,
     id,
@@ -46,7 +51,7 @@ async function silentMaterial(context: Context, kind: ConnectedKind, id: string)
     label,
     canonicalEntityId: id,
     match: { state: 'matched', method: null, candidates: [id] },
-    fields: [],
+    fields: statement ? resolveFields([statement]) : [],
     sourceRecords: [],
     operatorSupplierId: null,
     countryCode: null,

@@ -2,6 +2,7 @@ import { type EntityRow, getEntities, type RecordRow } from '../../../cypher/exc
 import { type Input, inputOf } from '../../../domain/exceptions/inputs.ts'
 import { canonicalId } from '../../../domain/identity/identity.ts'
 import type { MatchedRecord, RecordOwner } from '../../../domain/materials/connected-record.ts'
+import { masterStatement } from '../../../domain/materials/master-statement.ts'
 import type { StoredCode, StoredSourceRecord } from '../../../schemas/materials/stored-records.ts'
 import { byId, distinct, type ReconcileContext } from '../context.ts'
 import { entityInput, sourceRecordInput } from '../evaluate/input-records.ts'
@@ -137,7 +138,8 @@ async function materialsOfCodes(
       const material = materials.get(id)
       if (!material) return []
       const { label, attributes, row } = material
-      return [{ owner: { id, label, code: attributes.materialNumber }, row, former }]
+      const statement = masterStatement(material)
+      return [{ owner: { id, label, code: attributes.materialNumber, statement }, row, former }]
     })
   }
 }
