@@ -431,7 +431,7 @@ export type CreateEntitiesExport = {
     lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
     /** Only styles of this season, exactly. */
     season?: string | undefined
-    /** Only what changed at this time or later, by (updatedAt, id). */
+    /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
     updatedSince?: string | undefined
     /**
      * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
@@ -453,7 +453,7 @@ export type CreateExternalReferencesExport = {
     lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
     /** Only styles of this season, exactly. */
     season?: string | undefined
-    /** Only what changed at this time or later, by (updatedAt, id). */
+    /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
     updatedSince?: string | undefined
     /**
      * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
@@ -813,7 +813,7 @@ export type IngestPublication = {
   /** `building` until it ends; `retired` once the snapshot of a completed one is past its time. */
   state: 'building' | 'completed' | 'failed' | 'aborted' | 'retired'
   /** Why it failed; null unless it did. */
-  reason: 'aborted' | 'superseded' | 'silence' | 'invalid_data' | 'missing_part' | 'duplicate_part' | 'wrong_counts' | 'wrong_hash' | 'out_of_order' | 'future_time' | null
+  reason: 'aborted' | 'superseded' | 'silence' | 'invalid_data' | 'missing_part' | 'duplicate_part' | 'wrong_counts' | 'wrong_hash' | 'out_of_order' | 'future_time' | 'unprocessable' | null
   /** What was wrong, in words; null unless it failed. */
   detail: string | null
   /** Null unless it was completed. */
@@ -843,7 +843,7 @@ export type IngestPublicationPage = {
 
 /** An event that was put aside, without its bytes. */
 export type IngestRejection = {
-  reason: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed'
+  reason: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | 'unprocessable'
   /** What is wrong, in words; it repeats nothing that the event holds. */
   detail: string
   /** The first 10 faults, where the reason is about fields of the event; else empty. */
@@ -860,8 +860,10 @@ export type IngestRejection = {
   partition: number
   /** With topic and partition: its place in the log. */
   offset: number
-  /** When it reached the log, by Kafka’s timestamp. */
+  /** Timestamp of the Kafka record. A producer may set it to any time, in the past or the future. */
   at: string
+  /** When the service rejected the event. The list is in this order, and `since` compares this time. */
+  rejectedAt: string
 }
 
 export type IngestRejectionPage = {
@@ -987,7 +989,7 @@ export type MaterialAttributes = {
   materialNumber: string
   name: string
   materialType: string | null
-  /** Fibres; the percentages sum to 100 unless the list is empty. */
+  /** Fibres; the percentages sum to 100, within 0.1, unless the list is empty. */
   composition: {
     fibre: string
     percent: Decimal
@@ -1299,6 +1301,12 @@ export type PublishesBomForRelationship = {
   publicationId: EntityId | null
 }
 
+export type RecordNotice = {
+  /** `redacted_reference`: references of the record were left out, so that they match nothing. */
+  code: 'redacted_reference'
+  detail: string
+}
+
 /** A typed, directed relationship between two entities. */
 export type Relationship = HasSkuRelationship | UsesMaterialRelationship | SuppliedByRelationship | ProducedByRelationship | PublishesBomForRelationship | SupersedesRelationship | SubstituteForRelationship | CarriedOverFromRelationship | MadeFromRelationship | OwnedByRelationship
 
@@ -1408,6 +1416,8 @@ export type SourceRecord = {
   /** `sha256:` of the record as ingested, redacted. */
   contentHash: string
   datasetId: DatasetId | null
+  /** What was left out of the record when it was stored. Absent when nothing was. */
+  notices?: RecordNotice[] | undefined
 }
 
 export type Style = {
@@ -1604,7 +1614,7 @@ export type TruncatedNodes = {
 }
 
 /** UN/CEFACT Recommendation 20 code. */
-export type UnitOfMeasure = 'MTR' | 'YRD' | 'CMT' | 'INH' | 'KGM' | 'GRM' | 'LBR' | 'MTK' | 'EA' | 'PR' | 'SET' | 'DZN' | 'GRO'
+export type UnitOfMeasure = 'MTR' | 'YRD' | 'CMT' | 'INH' | 'KGM' | 'GRM' | 'LBR' | 'MTK' | 'EA' | 'PR' | 'SET' | 'DZN' | 'GRO' | 'LTR' | 'MLT' | 'ROL' | 'CON'
 
 export type UsesMaterialRelationship = {
   id: EntityId
@@ -1671,7 +1681,7 @@ export type SearchEntitiesInput = {
   lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
   /** Only styles of this season, exactly. */
   season?: string | undefined
-  /** Only what changed at this time or later, by (updatedAt, id). */
+  /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
   updatedSince?: string | undefined
 }
 
@@ -1904,6 +1914,10 @@ export type CompareMaterialPositionsInput = {
       SET?: string | undefined
       DZN?: string | undefined
       GRO?: string | undefined
+      LTR?: string | undefined
+      MLT?: string | undefined
+      ROL?: string | undefined
+      CON?: string | undefined
     } | undefined
   } | undefined
 }
@@ -1990,12 +2004,12 @@ export type ListIngestPublicationsInput = {
 
 /** What listIngestRejections takes. */
 export type ListIngestRejectionsInput = {
-  reason?: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | undefined
+  reason?: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | 'unprocessable' | undefined
   /** The type of event, exactly. */
   type?: string | undefined
   /** A source of events. */
   source?: string | undefined
-  /** Only what reached the log at this time or later (RFC 3339). */
+  /** Only events that were rejected at this time or later (RFC 3339). A date stands for its beginning in UTC. */
   since?: string | undefined
   /** The `links.next` of the page before, with the same filters. */
   cursor?: string | undefined
@@ -2128,7 +2142,7 @@ export interface Operations {
   /**
    * Read how fresh the datasets are.
    *
-   * Evaluates the freshness of each dataset now, by dataset id. The lag is counted from the source watermark of the last successful load, or from its end, in whole seconds, rounded up; lag equal to a threshold is still inside it. A filter by `status` may make pages short, even empty, while `links.next` is not null.
+   * Evaluates the freshness of each dataset now, by dataset id. The lag is counted from the latest source watermark of all successful loads, or the latest end of those without one, in whole seconds, rounded up; lag equal to a threshold is still inside it. A filter by `status` may make pages short, even empty, while `links.next` is not null.
    *
    * Scope: `materials:read`.
    */
@@ -2216,7 +2230,7 @@ export interface Operations {
   /**
    * List rejected events.
    *
-   * Lists events of the organization that could not be applied, newest first by the time at which they reached the log, then by their place in it: why, what is wrong with which field, and where they are. Never their bytes. The newest 10,000 of the last 30 days are kept. An event belongs to the organization that its key, its `tenantid` or its source names, where they do not contradict each other; what names nobody for certain is seen by the operator alone.
+   * Lists events of the organization that could not be applied, newest first by the time at which they were rejected, then by their topic, partition and offset: why, what is wrong with which field, and where they are. Never their bytes. The newest 10,000 of the last 30 days are kept, by the time of rejection, whatever timestamp a producer gave them. An event belongs to the organization that its key, its `tenantid` or its source names, where they do not contradict each other; what names nobody for certain is seen by the operator alone.
    *
    * Scope: `ingest:read`.
    */

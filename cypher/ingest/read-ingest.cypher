@@ -28,7 +28,7 @@ USING INDEX SEEK l:DeadLetter(tenantKey, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.sortKey >= $since AND l.sortKey < $before AND $tenantLabel IN labels(l)
 RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
   l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
-  l.offset AS offset, l.at AS at
+  l.offset AS offset, l.at AS at, coalesce(l.rejectedAt, l.at) AS rejectedAt
 ORDER BY l.tenantKey DESC, l.sortKey DESC
 LIMIT $limit
 
@@ -40,7 +40,7 @@ WHERE l.tenantKey = $tenantKey AND l.reason = $reason AND l.sortKey >= $since AN
   AND $tenantLabel IN labels(l)
 RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
   l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
-  l.offset AS offset, l.at AS at
+  l.offset AS offset, l.at AS at, coalesce(l.rejectedAt, l.at) AS rejectedAt
 ORDER BY l.tenantKey DESC, l.reason DESC, l.sortKey DESC
 LIMIT $limit
 
@@ -52,7 +52,7 @@ WHERE l.tenantKey = $tenantKey AND l.type = $type AND l.sortKey >= $since AND l.
   AND ($reason IS NULL OR l.reason = $reason) AND $tenantLabel IN labels(l)
 RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
   l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
-  l.offset AS offset, l.at AS at
+  l.offset AS offset, l.at AS at, coalesce(l.rejectedAt, l.at) AS rejectedAt
 ORDER BY l.tenantKey DESC, l.type DESC, l.sortKey DESC
 LIMIT $limit
 
@@ -64,7 +64,7 @@ WHERE l.tenantKey = $tenantKey AND l.source = $source AND l.sortKey >= $since AN
   AND ($reason IS NULL OR l.reason = $reason) AND ($type IS NULL OR l.type = $type) AND $tenantLabel IN labels(l)
 RETURN l.sortKey AS sortKey, l.reason AS reason, l.detail AS detail, l.faults AS faults, l.type AS type,
   l.source AS source, l.subject AS subject, l.key AS key, l.topic AS topic, l.partition AS partition,
-  l.offset AS offset, l.at AS at
+  l.offset AS offset, l.at AS at, coalesce(l.rejectedAt, l.at) AS rejectedAt
 ORDER BY l.tenantKey DESC, l.source DESC, l.sortKey DESC
 LIMIT $limit
 

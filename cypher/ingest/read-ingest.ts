@@ -56,6 +56,7 @@ const DeadLetter = z.object({
   partition: count,
   offset: count,
   at: text,
+  rejectedAt: text,
 })
 export type IngestedDeadLetter = z.infer<typeof DeadLetter>
 

@@ -1,12 +1,16 @@
 // name: addDeadLetters
-// Remembers events that were put aside. The id is their place in the log: an event that is read again is no second letter.
+// Remembers events that were put aside. The id is their place in the log: an event that is read again, also by a rebuild, is
+// no second letter and was rejected when it was first. At the same place of another log another event may lie.
 UNWIND $rows AS row
 MERGE (l:DeadLetter {tenantKey: $tenantKey, id: row.id})
-SET l.sortKey = row.sortKey, l.reason = row.reason, l.detail = row.detail, l.faults = row.faults, l.type = row.type,
+WITH l, row, coalesce(l.at = row.at AND l.rejectedAt IS NOT NULL, false) AS isKnown
+SET l.sortKey = CASE WHEN isKnown THEN l.sortKey ELSE row.sortKey END,
+  l.rejectedAt = CASE WHEN isKnown THEN l.rejectedAt ELSE row.rejectedAt END,
+  l.reason = row.reason, l.detail = row.detail, l.faults = row.faults, l.type = row.type,
   l.source = row.source, l.subject = row.subject, l.key = row.key, l.topic = row.topic,
   l.partition = toInteger(row.partition), l.offset = toInteger(row.offset), l.at = row.at,
   l.system = row.system, l.instance = row.instance, l.recordType = row.recordType, l.recordId = row.recordId,
-  l:Projected:$($tenantLabel)
+  l:$($tenantLabel)
 
 // name: countIngested
 // Counts what became of events, by source and partition: only the projector that has claimed the partition writes these

@@ -11,8 +11,8 @@ const Dropped = z.object({ dropped: z.int() })
 const Limit = z.object({ limit: z.int() })
 
 /**
- * An event that was put aside, without its bytes. `sortKey` orders letters by the time at which they reached the log and
- * their place in it, `faults` is JSON. System, instance, record type and record id are those of a source record that the
+ * An event that was put aside, without its bytes. `sortKey` orders letters by the time at which they were rejected and their
+ * place in the log, `at` is when they reached it, `faults` is JSON. System, instance, record type and record id are those of a source record that the
  * key names in the words of the contract, else null.
  */
 export const DeadLetterWrite = z.object({
@@ -29,6 +29,7 @@ export const DeadLetterWrite = z.object({
   partition: count,
   offset: count,
   at: text,
+  rejectedAt: text,
   system: orNull,
   instance: orNull,
   recordType: orNull,

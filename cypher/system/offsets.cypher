@@ -19,7 +19,7 @@ CALL (partitions) {
   RETURN collect(o)[0] AS o
 }
 RETURN partitions, o.epoch AS epoch, o.next AS next, coalesce(o.clusterId, $clusterId) AS clusterId,
-  coalesce(o.topicId, knownId, $topicId) AS topicId
+  coalesce(o.topicId, knownId, $topicId) AS topicId, coalesce(o.rebuiltTo, 0) AS rebuiltTo
 
 // name: advanceOffset
 // Moves a partition's offset with the writes of its transaction. It returns what stood there before: another epoch means

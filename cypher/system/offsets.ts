@@ -20,7 +20,13 @@ export const claimOffset = write('claimOffset', {
     partitions: z.int(),
     expectedPartitions: z.int(),
   }),
-  row: z.object({ ...ids, partitions: z.int(), epoch: z.int().nullable(), next: z.int().nullable() }),
+  row: z.object({
+    ...ids,
+    partitions: z.int(),
+    epoch: z.int().nullable(),
+    next: z.int().nullable(),
+    rebuiltTo: z.int(),
+  }),
 })
 
 export const advanceOffset = write('advanceOffset', {

@@ -22,18 +22,24 @@ const Named = z.object({
 /** What is kept of texts that were checked by nobody, in characters, and of faults. */
 const MOST = { attribute: 255, key: 512, faults: 10, path: 200, detail: 500 }
 
+/** A partition; what lies before `rebuiltTo` in it had been read before a rebuild, and is read again. */
+export type RejectedAt = TopicPartition & { rebuiltTo?: number }
+
 /** What is kept of an event that was put aside, for its organization to read: whence it came and what is wrong with it. */
 export function letterOf(
   dead: DeadRecord,
   organization: string,
-  { topic, partition }: TopicPartition,
+  { topic, partition, rebuiltTo = 0 }: RejectedAt,
+  now: Date,
 ): DeadLetterWrite {
   const { record, reason, detail, faults = [] } = dead
   const { offset } = record
   const at = timeOfMilliseconds(record.timestamp)
+  // What a rebuild reads again was rejected before: when it is not known any more, not later than it could be.
+  const rejectedAt = offset < rebuiltTo ? timeOfMilliseconds(Math.min(record.timestamp, now.getTime())) : now.toISOString()
   return {
     id: canonicalIdOf([organization, 'record_letter', topic, String(partition), String(offset)]),
-    sortKey: `${at}/${topic}/${String(partition).padStart(10, '0')}/${String(offset).padStart(16, '0')}`,
+    sortKey: `${rejectedAt}/${topic}/${String(partition).padStart(10, '0')}/${String(offset).padStart(16, '0')}`,
     reason,
     detail,
     faults: JSON.stringify(faults.slice(0, MOST.faults).map(faultText)),
@@ -43,6 +49,7 @@ export function letterOf(
     partition,
     offset,
     at,
+    rejectedAt,
     ...namedRecord(dead, organization),
   }
 }

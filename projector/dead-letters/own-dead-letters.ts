@@ -1,7 +1,6 @@
 import type { DeadLetterWrite } from '../../cypher/ingest/write-ingest.ts'
-import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
 import type { DeadRecord } from '../partitions/classify.ts'
-import { letterOf } from './letter-of.ts'
+import { letterOf, type RejectedAt } from './letter-of.ts'
 
 /** What was put aside of one organization, for it to read; what the events hold is not among it. */
 export interface OwnDeadLetters {
@@ -13,12 +12,13 @@ export interface OwnDeadLetters {
 export function ownDeadLetters(
   dead: readonly DeadRecord[],
   registered: ReadonlySet<string>,
-  topicPartition: TopicPartition,
+  partition: RejectedAt,
+  now: Date = new Date(),
 ): OwnDeadLetters[] {
   const letters = dead.flatMap((one) => {
     const { organization } = one
     if (organization === null || !registered.has(organization)) return []
-    return { organization, row: letterOf(one, organization, topicPartition) }
+    return { organization, row: letterOf(one, organization, partition, now) }
   })
   const groups = Map.groupBy(letters, ({ organization }) => organization)
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1))

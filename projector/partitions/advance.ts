@@ -8,6 +8,8 @@ export interface Claim {
   partition: number
   owner: string
   epoch: number
+  /** Where the log ended when a rebuild began; 0 without one. */
+  rebuiltTo?: number
 }
 
 /** Thrown when a partition has another owner by now: nothing of the transaction was written. */

@@ -36,13 +36,15 @@ export async function claimPartition(
     run(claimOffset, null, { ...topicPartition, ...claiming, expectedPartitions }),
   )
   if (!row) return { outcome: 'rebuilding' }
-  const { epoch, next, ...stored } = row
+  const { epoch, next, rebuiltTo, ...stored } = row
   if (epoch === null || next === null) {
     if (stored.topicId !== found.topicId) return { outcome: 'gap', detail: RECREATED }
     return { outcome: 'partitions', detail: otherPartitions(found.partitions, stored.partitions) }
   }
   const detail = gapOf(found, { ...stored, next })
-  return detail ? { outcome: 'gap', detail } : { outcome: 'claimed', claim: { ...topicPartition, epoch }, next }
+  return detail
+    ? { outcome: 'gap', detail }
+    : { outcome: 'claimed', claim: { ...topicPartition, epoch, rebuiltTo }, next }
 }
 
 /** Why a topic is not the one that the graph was built from. */

@@ -28,7 +28,12 @@ export const IngestRejection = z
     topic: z.string(),
     partition: z.int().min(0),
     offset: z.int().min(0).meta({ description: 'With topic and partition: its place in the log.' }),
-    at: Timestamp.meta({ description: 'When it reached the log, by Kafka’s timestamp.' }),
+    at: Timestamp.meta({
+      description: 'Timestamp of the Kafka record. A producer may set it to any time, in the past or the future.',
+    }),
+    rejectedAt: Timestamp.meta({
+      description: 'When the service rejected the event. The list is in this order, and `since` compares this time.',
+    }),
   })
   .meta({ id: 'IngestRejection', description: 'An event that was put aside, without its bytes.' })
 export type IngestRejection = z.infer<typeof IngestRejection>
@@ -42,7 +47,7 @@ export const ListIngestRejectionsInput = z.strictObject({
     .meta({ description: 'The type of event, exactly.', example: 'tenantdata.material.upserted.v1' }),
   source: Source.optional(),
   since: SinceAsSent.optional().meta({
-    description: 'Only what reached the log at this time or later (RFC 3339); a date is its beginning in UTC.',
+    description: 'Only events that were rejected at this time or later (RFC 3339). A date stands for its beginning in UTC.',
     example: '2026-09-01T00:00:00Z',
   }),
   cursor: Cursor.optional(),

@@ -12,6 +12,16 @@ export type MatchState = z.infer<typeof MatchState>
 /** The value of a field of a source record; quantities are decimal strings. */
 export const FieldValue = z.union([z.string(), z.boolean(), z.array(z.string())])
 
+export const RecordNotice = z
+  .object({
+    code: z.enum(['redacted_reference']).meta({
+      description: '`redacted_reference`: references of the record were left out, so that they match nothing.',
+    }),
+    detail: z.string(),
+  })
+  .meta({ id: 'RecordNotice' })
+export type RecordNotice = z.infer<typeof RecordNotice>
+
 export const SourceRecordSummary = z
   .object({
     system: z.string(),
@@ -25,6 +35,9 @@ export const SourceRecordSummary = z
     deletedInSource: z.boolean(),
     contentHash: z.string().meta({ description: '`sha256:` of the record as ingested, redacted.' }),
     datasetId: nullable(DatasetId),
+    notices: z.array(RecordNotice).optional().meta({
+      description: 'What was left out of the record when it was stored. Absent when nothing was.',
+    }),
   })
   .meta({ id: 'SourceRecord' })
 export type SourceRecordSummary = z.infer<typeof SourceRecordSummary>

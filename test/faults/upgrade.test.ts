@@ -90,7 +90,15 @@ describe('an upgrade', () => {
     const context = contextFor(graph, organization, ['ingest:read', 'materials:read'])
     const { data } = await call(listIngestRejections, { source: '/erp/main' }, context)
     const key = `${organization}/source_record/erp/main`
-    const common = { reason: 'malformed', detail: 'not JSON', faults: [], type: null, source: '/erp/main', at }
+    const common = {
+      reason: 'malformed',
+      detail: 'not JSON',
+      faults: [],
+      type: null,
+      source: '/erp/main',
+      at,
+      rejectedAt: at,
+    }
     const topic = 'tenantdata.records.v1'
     expect(data).to.deep.equal([
       { ...common, subject: 'I-2', key: `${key}/I-2`, topic, partition: 11, offset: 4 },

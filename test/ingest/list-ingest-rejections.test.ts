@@ -13,7 +13,8 @@ import { quiet } from '../support/processes/kafka.ts'
 import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
 
 const DAY_MS = 86_400_000
-const ROUNDS = 6
+const timestamps = [-40, 3, 0, -400, -2, 8000] as const
+const ROUNDS = timestamps.length
 
 describe('rejections', () => {
   const now = Date.now()
@@ -21,15 +22,18 @@ describe('rejections', () => {
   let theirs: string
   /** Everything that was sent with where it is in the log: what the lists are compared with. */
   let sent: (SentRecord & { partition: number; offset: number })[]
+  /** When each was rejected, by its place in the log, as the whole lists say. */
+  const rejectedAt = new Map<string, string>()
+  const placeOf = ({ partition, offset }: { partition: number; offset: number }) => `${partition}/${offset}`
 
   before(async () => {
     installation = await openInstallation()
     theirs = freshOrganization()
     await register(installation.graph, theirs)
-    // Some at one time, some at another, in no order, and days apart.
+    // In no order of their timestamps, which producers give: from the future, of today, and older than rejections are kept.
     const records = Array.from({ length: ROUNDS }, (_, round) =>
       [installation.organization, theirs].flatMap((key) =>
-        mistakesOf(key, `R-${round}`, now - ((round * 7) % ROUNDS) * DAY_MS),
+        mistakesOf(key, `R-${round}`, now + (timestamps[round] ?? 0) * DAY_MS),
       ),
     ).flat()
     const next = new Map<number, number>()
@@ -39,10 +43,17 @@ describe('rejections', () => {
       next.set(partition, offset + 1)
       return { ...record, partition, offset }
     })
-    await installation.send(sent.map(({ record, partition }) => ({ headers: {}, ...record, partition })))
+    const rows = sent.map(({ record, partition }) => ({ headers: {}, ...record, partition }))
     await installation.startHere()
+    const half = Math.floor(rows.length / 2)
+    for (const some of [rows.slice(0, half), rows.slice(half)]) {
+      await installation.send(some)
+      await installation.caughtUp()
+    }
     await installation.feed([supplierOf('applied', 1)])
     await installation.caughtUp()
+    for (const organization of [installation.organization, theirs])
+      for (const row of await read(organization)) rejectedAt.set(placeOf(row), row.rejectedAt)
   })
   after(() => installation.close())
 
@@ -54,10 +65,11 @@ describe('rejections', () => {
     walk(listIngestRejections, { ...filters }, context(organization, time), limits)
   const shown = ({ detail, faults, ...row }: IngestRejection) => ({ ...row, paths: faults.map(({ path }) => path) })
 
-  /** The ledger's rejections of an organization, newest first, then by the place in the log. */
+  /** The ledger's rejections of an organization, the last that was rejected first, then by the place in the log. */
   function ledger(organization: string) {
     const own = sent.filter((one) => one.organization === organization)
-    const place = (one: (typeof sent)[number]) => [one.record.timestamp, one.partition, one.offset] as const
+    const place = (one: (typeof sent)[number]) =>
+      [Date.parse(rejectedAt.get(placeOf(one)) ?? ''), one.partition, one.offset] as const
     const newestFirst = own.sort((a, b) => {
       const [one, other] = [place(a), place(b)]
       const at = one.findIndex((value, index) => value !== other[index])
@@ -70,6 +82,7 @@ describe('rejections', () => {
       partition,
       offset,
       at: new Date(record.timestamp).toISOString(),
+      rejectedAt: rejectedAt.get(placeOf({ partition, offset })) ?? '',
     }))
   }
 
@@ -80,6 +93,16 @@ describe('rejections', () => {
       for (const limits of [[1000], [1], [7, 2]]) {
         expect((await read(organization, {}, limits)).map(shown)).to.deep.equal(expected)
       }
+    }
+  })
+
+  it('were rejected while this test ran, whatever their timestamps are, and those of a partition in its order', () => {
+    const all = ledger(installation.organization)
+    for (const row of all) expect(Date.parse(row.rejectedAt)).to.be.within(now, Date.now())
+    expect(new Set(all.map((row) => row.at)).size).to.equal(ROUNDS)
+    for (const partition of [0, 1, 2]) {
+      const offsets = all.filter((row) => row.partition === partition).map(({ offset }) => offset)
+      expect(offsets).to.deep.equal(offsets.toSorted((a, b) => b - a))
     }
   })
 
@@ -98,7 +121,8 @@ describe('rejections', () => {
     const reasons = [undefined, 'malformed', 'invalid_data', 'no_open_publication']
     const types = [undefined, 'tenantdata.supplier.upserted.v1', 'supplier.moved']
     const sources = [undefined, '/plm/main', '/erp/second', '/wms/main']
-    const times = [undefined, new Date(now - 2 * DAY_MS).toISOString(), '2999-01-01T00:00:00+02:00']
+    const [middle] = all.slice(Math.floor(all.length / 2))
+    const times = [undefined, middle?.rejectedAt, '2999-01-01T00:00:00+02:00']
     let some = 0
     for (const reason of reasons)
       for (const type of types)
@@ -110,7 +134,7 @@ describe('rejections', () => {
                 row.reason === (reason ?? row.reason) &&
                 row.type === (type ?? row.type) &&
                 row.source === (source ?? row.source) &&
-                Date.parse(row.at) >= Date.parse(since ?? row.at),
+                Date.parse(row.rejectedAt) >= Date.parse(since ?? row.rejectedAt),
             )
             some += expected.length > 0 ? 1 : 0
             expect((await read(organization, filters, [5])).map(shown), JSON.stringify(filters)).to.deep.equal(expected)
@@ -187,15 +211,32 @@ describe('rejections', () => {
   it('are kept for 30 days, and not shown for longer although nobody has cleared them away yet', async () => {
     const { organization } = installation
     const all = ledger(organization).slice(0, 30)
-    const at = now + 30 * DAY_MS - 2 * DAY_MS
-    const young = all.filter((row) => Date.parse(row.at) >= at - 30 * DAY_MS)
-    expect(young.length).to.be.within(1, 29)
-    expect((await read(organization, {}, [1000], at)).map(shown)).to.deep.equal(young)
+    const [last] = all
+    const end = Date.parse(last?.rejectedAt ?? '') + 30 * DAY_MS
+    const young = all.filter((row) => row.rejectedAt === last?.rejectedAt)
+    expect((await read(organization, {}, [1000], end)).map(shown)).to.deep.equal(young)
+    expect(await read(organization, {}, [1000], end + 1)).to.deep.equal([])
     expect(await count()).to.equal(30)
-    await keepAt(at)
+    await keepAt(end)
     expect(await count()).to.equal(young.length)
-    expect((await read(organization)).map(shown)).to.deep.equal(young)
-    await keepAt(now + 31 * DAY_MS)
+    await keepAt(end + 1)
     expect(await count()).to.equal(0)
+  })
+
+  it('that are not known any more when a rebuild reads them again are not shown as new', async () => {
+    const { graph, organization } = installation
+    await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.rebuiltTo = 1000000', {
+      groupId: installation.groupId,
+    })
+    await installation.setBack()
+    await installation.feed([supplierOf('rebuilt', 1)])
+    await installation.caughtUp()
+    const shownNow = await read(organization, {}, [1000], Date.now())
+    const recent = sent.filter(
+      ({ record, organization: own }) => own === organization && record.timestamp >= now - 30 * DAY_MS,
+    )
+    expect(shownNow.map(placeOf).sort()).to.deep.equal(recent.map(placeOf).sort())
+    for (const row of shownNow)
+      expect(Date.parse(row.rejectedAt)).to.be.at.most(Math.min(Date.parse(row.at), Date.now()))
   })
 })

@@ -123,7 +123,30 @@ describe('references to materials and factories over HTTP', () => {
     expect(await idOf('material', 'erp:main:item_variant:7')).to.equal(ids.twill)
   })
 
-  it('find a material that no source speaks of, everywhere: without fields, records and positions', async () => {
+  it('find a material without source records, everywhere: with what its own system says, without positions', async () => {
+    const said: [string, string | string[]][] = [
+      ...([
+        ['baseUom', 'MTR'],
+        ['certifications', ['GOTS']],
+        ['composition', ['97.5% cotton', '2.5% elastane']],
+      ] as const),
+      ...([
+        ['countryOfOrigin', 'PT'],
+        ['lifecycleState', 'development'],
+        ['materialNumber', 'M-3'],
+      ] as const),
+      ...([
+        ['materialType', 'fabric'],
+        ['name', 'Poplin 120'],
+        ['purchaseUom', 'MTR'],
+      ] as const),
+      ...([
+        ['weightGsm', '120'],
+        ['widthCm', '148'],
+      ] as const),
+    ].map(([name, value]) => [name, typeof value === 'string' ? value : [...value]])
+    const by = { unit: null, sourceSystem: 'plm', recordId: 'M-3', observedAt: '2027-03-14T02:10:00.000Z' }
+    const fields = said.map(([name, value]) => ({ name, value, ...by, conflict: false }))
     for (const ref of [ids.lone, 'plm:main:M-3', 'M-3']) {
       const { data } = await world.read<{ data: ConnectedRecord }>(pathOf('material', ref))
       expect(data, ref).to.deep.equal({
@@ -133,7 +156,7 @@ describe('references to materials and factories over HTTP', () => {
         label: label('M-3'),
         canonicalEntityId: ids.lone,
         match: { state: 'matched', method: null, candidates: [ids.lone] },
-        fields: [],
+        fields,
         sourceRecords: [],
         operatorSupplierId: null,
         countryCode: null,

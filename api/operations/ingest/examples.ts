@@ -36,6 +36,7 @@ export const exampleRejection: IngestRejection = {
   partition: 4,
   offset: 4811,
   at: '2026-09-14T02:10:00.000Z',
+  rejectedAt: '2026-09-14T02:10:00.412Z',
 }
 
 /** Two suppliers of the demo with one D-U-N-S number. */

@@ -28,9 +28,10 @@ export const listIngestRejections = operation({
   tag: 'Ingest',
   summary: 'List rejected events',
   description:
-    'Lists events of the organization that could not be applied, newest first by the time at which they reached the log, ' +
-    'then by their place in it: why, what is wrong with which field, and where they are. Never their bytes. The newest ' +
-    '10,000 of the last 30 days are kept. An event belongs to the organization that its key, its `tenantid` or its source ' +
+    'Lists events of the organization that could not be applied, newest first by the time at which they were rejected, ' +
+    'then by their topic, partition and offset: why, what is wrong with which field, and where they are. Never their ' +
+    'bytes. The newest 10,000 of the last 30 days are kept, by the time of rejection, whatever timestamp a producer gave ' +
+    'them. An event belongs to the organization that its key, its `tenantid` or its source ' +
     'names, where they do not contradict each other; what names nobody for certain is seen by the operator alone.',
   input: ListIngestRejectionsInput,
   output: IngestRejectionPage,
@@ -63,7 +64,7 @@ function readRejections(context: Context, filters: Filters, before: string, limi
   return context.read(queries.listDeadLetters, range)
 }
 
-/** What is older than is kept is not shown either, whenever it is dropped. Keys of rejections begin with their time. */
+/** What is older than is kept is not shown either, whenever it is dropped. Sort keys begin with the time of rejection. */
 function sinceOf(context: Context, { since }: Filters): string {
   const kept = context.now().getTime() - KEPT_MS
   const wanted = since === undefined ? kept : Date.parse(since)

@@ -20,8 +20,9 @@ export const getServiceDataFreshness = operation({
   tag: 'Connected data',
   summary: 'Read how fresh the datasets are',
   description:
-    'Evaluates the freshness of each dataset now, by dataset id. The lag is counted from the source watermark of the ' +
-    'last successful load, or from its end, in whole seconds, rounded up; lag equal to a threshold is still inside it. ' +
+    'Evaluates the freshness of each dataset now, by dataset id. The lag is counted from the latest source ' +
+    'watermark of all successful loads, or the latest end of those without one, in whole seconds, rounded up; lag equal to ' +
+    'a threshold is still inside it. ' +
     'A filter by `status` may make pages short, even empty, while `links.next` is not null.',
   input: GetServiceDataFreshnessInput,
   output: FreshnessPage,

@@ -7,6 +7,7 @@ import { canonicalJson } from '../../../domain/identity/canonical-json.ts'
 import { redactSource, redactString } from '../../../domain/redaction/redact-source.ts'
 import { REDACTED, redactText } from '../../../domain/redaction/redact-text.ts'
 import { isSensitiveKey } from '../../../domain/redaction/sensitive-keys.ts'
+import type { RecordNotice } from '../../../schemas/materials/connected-records.ts'
 import type { StoredCode, StoredSourceRecord } from '../../../schemas/materials/stored-records.ts'
 import { splitSubject } from '../../../schemas/records/connected-data.ts'
 import type { EventOf } from '../record-type.ts'
@@ -48,6 +49,7 @@ export function sourceRecordOf(id: string, event: SourceRecordEvent, data: Data)
       deletedInSource: data.deletedInSource,
       contentHash: `sha256:${hash('sha256', canonicalJson({ ...data, ...clean }), 'hex')}`,
       datasetId: data.datasetId,
+      ...noticesOf(data),
     },
     ...clean,
     facilityIds: [...new Set(clean.references.filter(isFacility).map(({ value }) => value))].sort(),
@@ -83,9 +85,22 @@ function liveValues(isLive: boolean, codes: Parameters<typeof codeValues>[0]): V
   return { isLive, ...(isLive ? codeValues(codes) : {}) }
 }
 
-/** A code that says who a person is, or is a secret, cannot be stored in part: it is left out. */
+/** A code that says who a person is, or is a secret, cannot be stored in part. */
+const isHarmless = ({ kind, value }: Data['references'][number]) => !isSensitiveKey(kind) && redactText(value) === value
+
+/** References that were left out match nothing, which must not happen without a word. */
+function noticesOf({ references }: Data): { notices?: RecordNotice[] } {
+  const kinds = references.filter((code) => !isHarmless(code)).map(({ kind }) => kind)
+  if (kinds.length === 0) return {}
+  const named = [...new Set(kinds)].sort().join(', ')
+  const detail =
+    `${kinds.length} of ${references.length} references were left out (kind ${named}): the kind or the value looks like ` +
+    'a secret, a person, or the address of a machine.'
+  return { notices: [{ code: 'redacted_reference', detail }] }
+}
+
 function referencesOf(data: Data): StoredCode[] {
-  const harmless = data.references.filter(({ kind, value }) => !isSensitiveKey(kind) && redactText(value) === value)
+  const harmless = data.references.filter(isHarmless)
   return harmless.map(({ system = null, instance = null, kind, value }) => ({ system, instance, kind, value }))
 }
 

@@ -27,7 +27,7 @@ describe('topics that have grown to 13 partitions', () => {
 
   before(async () => {
     own = await startOwnGraph()
-    const variables = { NEO4J_URI: own.uri, AUDIT_SPOOL: auditFolder }
+    const variables = { ...own.variables, AUDIT_SPOOL: auditFolder }
     graph = connectGraph(parseEnvironment({ ...process.env, ...variables }), patient)
     await migrate(graph)
     installation = await openInstallation(variables)

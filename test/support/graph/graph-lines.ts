@@ -9,7 +9,8 @@ const byTenantKey = ['Entity', 'Claim', 'DeletedLink'].map(
 /**
  * Everything that an organization has in the graph, one line a node or relationship, in an order that does not depend on
  * how it got there. Internal ids are left out, and what is the reconciler's own: its lock, and invalidations, of which
- * each batch makes new ones. So are the counts of events, which are the same only for one order: `countLines` has them.
+ * each batch makes new ones. So are the counts of events, which are the same only for one order: `countLines` has them; and
+ * when events were rejected, which no event tells.
  */
 export async function graphLines(graph: Graph, organization: string): Promise<string[]> {
   const lines: string[] = []
@@ -22,7 +23,8 @@ export async function graphLines(graph: Graph, organization: string): Promise<st
       `${nodes} RETURN labels(n) AS labels, properties(n) AS properties`,
       { organization },
     )) {
-      lines.push(`node ${canonical([[...(labels as string[])].sort(), properties])}`)
+      const sorted = [...(labels as string[])].sort()
+      lines.push(`node ${canonical([sorted, sorted.includes('DeadLetter') ? untimed(properties) : properties])}`)
     }
   }
   const links = await graph.execute(
@@ -32,6 +34,11 @@ export async function graphLines(graph: Graph, organization: string): Promise<st
   )
   lines.push(...links.map(({ type, properties, a, b }) => `link ${canonical([type, properties, a, b])}`))
   return [...new Set(lines)].sort()
+}
+
+function untimed(properties: unknown): unknown {
+  const { rejectedAt: _rejectedAt, sortKey: _sortKey, ...rest } = properties as Record<string, unknown>
+  return rest
 }
 
 /** What became of the events of an organization, by source and partition. */

@@ -38,6 +38,7 @@ export async function fillIngested(graph: Graph, organization: string, now: numb
         topic,
         offset,
         at,
+        rejectedAt: at,
       },
       ...{ partition: 0, reason: 'invalid_data', detail: 'data.name: is required', faults: JSON.stringify([fault]) },
       ...{ type: 'tenantdata.material.upserted.v1', source: '/plm/main', subject },

@@ -117,7 +117,7 @@ function sourceOf({ system, instance }: TestLetter) {
 /** With what all kinds of dead letters have. */
 function placed(letter: TestLetter) {
   const sortKey = `${letter.at}/${RECORDS}/${letter.partition}/${letter.offset}`
-  return { ...letter, ...sourceOf(letter), sortKey, topic: RECORDS, faults: '[]' }
+  return { ...letter, ...sourceOf(letter), sortKey, topic: RECORDS, faults: '[]', rejectedAt: letter.at }
 }
 
 /** As the projector keeps it: what each record said, and when. */

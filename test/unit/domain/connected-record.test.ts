@@ -93,6 +93,30 @@ describe('the fields of a connected record', () => {
     expect(fieldOf([saying('plm', { name: null })])).to.deep.equal([null, 'plm', false])
   })
 
+  it('include what the system that owns a material says, unless several materials may be meant', () => {
+    const statement = {
+      ...{ id: M1, isLive: true, system: 'plm', recordId: 'M-1', observedAt: hourOf(1), isUnitNamed: true },
+      fields: [{ name: 'widthCm', value: '148', unit: null }],
+    }
+    const erp = {
+      ...saying('erp', { widthCm: '150' }, { hour: 8 }),
+      fields: [{ name: 'widthCm', value: '148.0', unit: 'CMT' }],
+    }
+    const shown = (owners: RecordGroup['owners'], records: MatchedRecord[] = [erp]) =>
+      connectedRecord(group(records, { owners })).fields.map((field) => [
+        field.value,
+        field.sourceSystem,
+        field.conflict,
+      ])
+    const master = { ...owner, statement }
+    expect(shown([master])).to.deep.equal([['148', 'plm', false]])
+    expect(shown([master], [saying('erp', { widthCm: '150' }, { hour: 8 })])).to.deep.equal([['148', 'plm', true]])
+    expect(shown([master, { id: M2, label: 'MT-2' }])).to.deep.equal([['148.0', 'erp', false]])
+    expect(shown([owner])).to.deep.equal([['148.0', 'erp', false]])
+    const gone = saying('wms', { widthCm: '7' }, { isLive: false })
+    expect(shown([master], [gone])).to.deep.equal([['148', 'plm', false]])
+  })
+
   it('are those of records that are gone only where no other is left', () => {
     const gone = saying('plm', { name: 'a' }, { isLive: false })
     expect(fieldOf([gone, saying('erp', { name: 'b' })])).to.deep.equal(['b', 'erp', false])
