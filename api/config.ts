@@ -48,5 +48,5 @@ function defaultBaseUrl(port: number): string {
 }
 
 function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '')
+  return url.replace(/(?<!\/)\/+$/, '')
 }

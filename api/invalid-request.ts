@@ -1,15 +1,28 @@
+import { MAX_FAULTS } from '../schemas/checking/check-value.ts'
 import type { FaultyInput } from '../schemas/problem.ts'
 import { ApiError } from './errors.ts'
 
 const MAX_DETAIL = 1000
 
-/** Refuses inputs. The detail says all that is wrong in whole sentences, as far as it has room; `errors` say each alone. */
-export function invalidRequest(errors: readonly FaultyInput[]): ApiError {
+/** Names are as long as callers want; what they mistook is at the beginning. */
+const MAX_NAME = 200
+
+/**
+ * Refuses inputs. `errors` say each alone, the first MAX_FAULTS; the detail says all of them in whole sentences, as far as it
+ * has room.
+ */
+export function invalidRequest(faults: readonly FaultyInput[]): ApiError {
+  const errors = faults.slice(0, MAX_FAULTS).map((fault) => ({ ...fault, name: fault.name.slice(0, MAX_NAME) }))
   const sentences = [...new Set(errors.map(sentenceOf))]
-  const fitting = sentences.filter((_, index) => sentences.slice(0, index + 1).join(' ').length <= MAX_DETAIL)
+  let length = -1
+  const beyond = sentences.findIndex((sentence) => {
+    length += 1 + sentence.length
+    return length > MAX_DETAIL
+  })
+  const fitting = beyond < 0 ? sentences : sentences.slice(0, beyond)
   const others = sentences.length - fitting.length
   const detail = others === 0 ? fitting : [...fitting, `${others} more: see errors.`]
-  return new ApiError('invalid_request', { detail: detail.join(' '), errors: [...errors] })
+  return new ApiError('invalid_request', { detail: detail.join(' '), errors })
 }
 
 /** What stands where the name would be, of a fault that no name has. */
@@ -20,8 +33,8 @@ const locations: Record<FaultyInput['in'], string> = {
   body: 'The body',
   argument: 'The value of arguments',
 }
-const MAX_NAME = 100
+const MAX_NAME_IN_SENTENCE = 100
 
 function sentenceOf({ in: location, name, detail }: FaultyInput): string {
-  return `${name === '' ? locations[location] : name.slice(0, MAX_NAME)} ${detail}.`
+  return `${name === '' ? locations[location] : name.slice(0, MAX_NAME_IN_SENTENCE)} ${detail}.`
 }

@@ -69,5 +69,6 @@ function harden(command: Command, terminal: Terminal): void {
 
 function oneLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  return text.trim().replace(/\s*\n\s*/g, ' ')
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' ')
 }

@@ -79,8 +79,9 @@ function kindOf(error: Neo4jError, poolSize: number): GraphErrorKind {
   if (code.endsWith('Transaction.Terminated')) return 'unavailable'
   if (code.includes('MemoryPoolOutOfMemory') || code.includes('TransactionOutOfMemory')) return 'overloaded'
   // Waiting for a connection while the pool has room left is waiting for a server that does not answer.
-  const [, active] = /acquisition timed out.*Active conn count = (\d+)/.exec(error.message) ?? []
-  if (active !== undefined) return Number(active) < poolSize ? 'unavailable' : 'overloaded'
+  const [, active] = /Active conn count = (\d+)/.exec(error.message) ?? []
+  if (active !== undefined && error.message.includes('acquisition timed out'))
+    return Number(active) < poolSize ? 'unavailable' : 'overloaded'
   if (code === 'ServiceUnavailable' || code === 'SessionExpired' || /Database(Unavailable|NotFound)/.test(code)) {
     return 'unavailable'
   }

@@ -87,5 +87,5 @@ function statementsOf(text: string): string[] {
   return text
     .split(/;\s*$/m)
     .map((statement) => statement.trim())
-    .filter((statement) => statement.replace(/^\s*\/\/.*$/gm, '').trim() !== '')
+    .filter((statement) => statement.replace(/^[ \t]*\/\/.*$/gm, '').trim() !== '')
 }

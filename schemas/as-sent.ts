@@ -18,7 +18,7 @@ export const UnitAsSent = <T extends z.ZodType>(unit: T) =>
 
 /** `1.50` → `1.5`, `2.0` → `2`, `-0.0` → `0`. */
 export function withoutTrailingZeros(decimal: string): string {
-  const trimmed = decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+  const trimmed = decimal.includes('.') ? decimal.replace(/\.?(?<!0)0+$/, '') : decimal
   return trimmed === '-0' ? '0' : trimmed
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * UTF-16 units, and would refuse what the published contract allows.
  */
 export function text(max: number, min = 0) {
-  const fits = (value: string) => value.length <= max || [...value].length <= max
+  const fits = (value: string) => value.length <= max || (value.length <= 2 * max && [...value].length <= max)
   const string = min > 0 ? z.string().min(min) : z.string()
   const range = min > 0 ? `${min} to ${max}` : `at most ${max}`
   return string.refine(fits, `must be text of ${range} characters`).meta({ maxLength: max })

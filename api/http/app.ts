@@ -13,6 +13,7 @@ import { oauthNotFound } from './oauth-not-found.ts'
 import { openExchange } from './open-exchange.ts'
 import { requireDecodablePath, requireHost, respondWithError, routeNotFound } from './respond-with-error.ts'
 import { restRouter } from './rest/router.ts'
+import { requireSoundHeaders } from './sound-headers.ts'
 import { traceRequest } from './trace-request.ts'
 
 const COMPRESS_FROM_BYTES = 1024
@@ -33,6 +34,7 @@ export function createApp(services: Services): Express {
     }),
   )
   app.use(cors(services.config.environment.CORS_ORIGINS))
+  app.use(requireSoundHeaders)
   app.use(compression({ threshold: COMPRESS_FROM_BYTES }))
   app.use(requireHost)
   app.use(requireKnownHost(services.config))

@@ -1,15 +1,19 @@
-import type { FaultyInput } from '../../schemas/problem.ts'
+import type { TextFaults } from './text-faults.ts'
 
-/** Stands for what cannot be decoded: no schema accepts it. */
-export const UNDECODABLE = null
+/** Stands for what cannot be decoded: no schema accepts it, and none takes it for an absent value. */
+export const UNDECODABLE = Symbol('undecodable')
+
+/** Libraries leave a member of this name out, because to assign it changes an object: it must be told before they do. */
+const PROTOTYPE = '__proto__'
 
 /**
- * JSON values as inputs. A lone surrogate, which JSON can carry as an escape, is not text and cannot be stored: it becomes
- * UNDECODABLE, with a fault under the name of its root.
+ * JSON values as inputs, nested no deeper than MAX_DEPTH. A lone surrogate, which JSON can carry as an escape, is not text and
+ * cannot be stored: it becomes UNDECODABLE, with a fault under the name of its root. So does an object with a member
+ * `__proto__`, which no input has.
  */
 export function decodeValues(
   values: Readonly<Record<string, unknown>>,
-  faults: Map<string, FaultyInput>,
+  faults: TextFaults,
   location: 'body' | 'argument',
 ): Record<string, unknown> {
   const decoded: Record<string, unknown> = Object.create(null)
@@ -24,6 +28,10 @@ export function decodeValues(
     }
     if (Array.isArray(value)) return value.map((item, index) => decodeValue(`${name}.${index}`, root, item))
     if (!isRecord(value)) return value
+    if (Object.hasOwn(value, PROTOTYPE)) {
+      faults.set(root, { in: location, name: `${name}.${PROTOTYPE}`, detail: 'is not a field' })
+      return UNDECODABLE
+    }
     const entries = Object.entries(value)
     return Object.fromEntries(entries.map(([key, item]) => [key, decodeValue(`${name}.${key}`, root, item)]))
   }

@@ -1,9 +1,10 @@
 import { checkValue } from '../../schemas/checking/check-value.ts'
-import { type FaultyInput, problems } from '../../schemas/problem.ts'
+import { problems } from '../../schemas/problem.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { decodeValues } from '../http/decode-values.ts'
 import { faultsOf } from '../http/faults.ts'
+import { TextFaults } from '../http/text-faults.ts'
 import { withFaults } from '../http/with-faults.ts'
 import { invalidRequest } from '../invalid-request.ts'
 import type { Operation } from '../operation.ts'
@@ -43,7 +44,7 @@ export async function callTool(
   context: Context,
   { baseUrl, problemOf }: Surroundings,
 ): Promise<CallOutcome> {
-  const faults = new Map<string, FaultyInput>()
+  const faults = new TextFaults()
   const decoded = decodeValues(given, faults, 'argument')
   try {
     const { input, paths } = readArguments(tool, decoded)

@@ -113,7 +113,13 @@ export function readMessage(body: unknown, headers: IncomingHttpHeaders): Incomi
 
 function clientOf(value: unknown): Incoming['meta']['client'] {
   if (!isRecord(value)) return null
-  return { name: String(value.name).slice(0, 100), version: String(value.version).slice(0, 100) }
+  return { name: textOf(value.name), version: textOf(value.version) }
+}
+
+/** What is no text, clients write too; an object of theirs may have a `toString` that is none. */
+function textOf(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? '' : String(value)
+  return text.slice(0, 100)
 }
 
 const requestSchemas = [InitializeRequestSchema, ListToolsRequestSchema, CallToolRequestSchema]

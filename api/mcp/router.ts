@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { MAX_FAULTS } from '../../schemas/checking/check-value.ts'
 import { problems } from '../../schemas/problem.ts'
 import type { Scope } from '../../schemas/scopes.ts'
 import { auditable } from '../audit/auditable.ts'
@@ -52,6 +53,7 @@ export function mcpRouter(services: Services): Router {
 function serve(services: Services): Handler {
   const { config, send } = services
   const tools = new Map(services.tools.map((tool) => [tool.name, tool]))
+  const toolOf = (name: unknown) => (typeof name === 'string' ? tools.get(name) : undefined)
   const listFor = createToolList(services.tools, config.environment.MCP_LIST_ALL_TOOLS)
 
   return async (req, res) => {
@@ -61,10 +63,10 @@ function serve(services: Services): Handler {
     try {
       requireAccepted(req, 'application/json')
       exchange.waitingFor = 'body'
-      incoming = readMessage(await readBody(req), req.headers)
+      incoming = readMessage(await readBody(req, res), req.headers)
       if (exchange.rpcId !== undefined) exchange.rpcId = incoming.id
       exchange.waitingFor = 'data'
-      const tool = incoming.method === 'tools/call' ? tools.get(String(incoming.params.name)) : undefined
+      const tool = incoming.method === 'tools/call' ? toolOf(incoming.params.name) : undefined
       note(res, incoming, tool)
       requireScopes(scopesFor(tool), exchange.caller?.scopes ?? new Set())
       requireNoQuery(queryOf(req.url))
@@ -179,8 +181,8 @@ function note({ locals: { exchange } }: Reply, { method, params, meta }: Incomin
 
 /** In particular no token is taken from there. */
 function requireNoQuery(query: string): void {
-  if (query === '') return
-  const names = [...new URLSearchParams(query).keys()]
+  const first = query.replace(/^&+/, '').split('&', MAX_FAULTS).join('&')
+  const names = [...new Set(new URLSearchParams(first).keys())]
   if (names.length === 0) return
   throw invalidRequest(names.map((name) => ({ in: 'query', name, detail: 'is not a parameter of the query' })))
 }

@@ -1,4 +1,5 @@
 import { checkValue, type Fault } from '../../schemas/checking/check-value.ts'
+import { isDeeper, MAX_DEPTH } from '../../schemas/checking/nesting.ts'
 import { type DeadReason, Envelope, MAX_EVENT_BYTES } from '../../schemas/records/record-events.ts'
 import { mistakeInBytes } from './mistaken-bytes.ts'
 import { mistakeForEvent } from './mistaken-json.ts'
@@ -71,7 +72,7 @@ export function checkEnvelope(
   dataFaults: DataCheck,
   isNfc = false,
 ): Enveloped | Dead {
-  if (isDeeper(candidate, MAX_DEPTH)) return dead('malformed', `nested more than ${MAX_DEPTH} levels deep`)
+  if (isDeeper(candidate)) return dead('malformed', `nested more than ${MAX_DEPTH} levels deep`)
   const sent = isNfc ? candidate : normalized(candidate)
   const envelope = checkValue(Envelope, sent)
   if (envelope.success)
@@ -141,14 +142,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Far beyond what an event needs, and far below what exhausts the stack of those who walk through it. */
-const MAX_DEPTH = 64
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((field) => isDeeper(field, levels - 1))
 }
 
 /** Below U+0300 every text is in NFC, unless an escape of JSON hides another character. https://unicode.org/reports/tr15/ */

@@ -67,7 +67,7 @@ export function roundedDecimal({ numerator, denominator }: Quantity, decimals: n
   const doubled = (numerator < 0n ? -numerator : numerator) * 2n * 10n ** BigInt(decimals)
   const rounded = (doubled + denominator) / (2n * denominator)
   const text = decimalText(numerator < 0n ? -rounded : rounded, decimals)
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+  return text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text
 }
 
 function decimalText(scaled: bigint, decimals: number): string {

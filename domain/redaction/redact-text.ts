@@ -63,7 +63,7 @@ export function redactText(text: string): string {
 }
 
 function isUserAndPassword(base64: string): boolean {
-  return /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(Buffer.from(base64, 'base64').toString('latin1'))
+  return /^[\x20-\x39\x3b-\x7e]*:[\x20-\x7e]*$/.test(Buffer.from(base64, 'base64').toString('latin1'))
 }
 
 /** Lower case, upper case and digits in no order, as keys are: not so hashes and UUIDs, which have one case. */

@@ -64,6 +64,6 @@ function tokensOf(key: string): string[] {
   const broken = key
     .normalize('NFKC')
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
   return broken.toLowerCase().match(/\p{L}+/gu) ?? []
 }

@@ -27,7 +27,7 @@ export interface TracingOptions {
 /** Registers the SDK of OpenTelemetry for this process. */
 export function openSdk({ endpoint, ratio, service, version, onError }: TracingOptions): () => Promise<void> {
   setGlobalErrorHandler((error) => onError(error instanceof Error ? error.message : String(error)))
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: SEND_WITHIN_MS })
   const sampler = new TraceIdRatioBasedSampler(ratio)
   const provider = new TracerProvider({

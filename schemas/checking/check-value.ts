@@ -10,8 +10,11 @@ export interface Fault {
 
 export type Checked<T> = { success: true; data: T } | { success: false; faults: Fault[] }
 
-/** To describe a fault costs some microseconds, and a list may have a fault in every item. */
-const MAX_FAULTS = 100
+/**
+ * So many faults of one input are found, wherever they are. An input may have one in every item of a list and in every name
+ * that it holds; nobody reads more, and to describe one costs some microseconds.
+ */
+export const MAX_FAULTS = 100
 
 /**
  * Checks a value against a schema. A fault says what the schema takes, in words for people and agents, and never repeats
@@ -21,23 +24,28 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown): Chec
   // An empty message marks what the schema has no words of its own for.
   const parsed = schema.safeParse(value, { error: () => '' })
   if (parsed.success) return parsed
-  const faults = describe(schema, value, parsed.error.issues.slice(0, MAX_FAULTS))
+  const faults = describe(schema, value, parsed.error.issues).take(MAX_FAULTS)
   const different = new Map(faults.map((fault) => [JSON.stringify([fault.path.map(String), fault.detail]), fault]))
-  return { success: false, faults: [...different.values()].slice(0, MAX_FAULTS) }
+  return { success: false, faults: [...different.values()] }
 }
 
-function describe(schema: z.core.$ZodType, value: unknown, issues: readonly z.core.$ZodIssue[]): Fault[] {
-  return issues.flatMap((issue): Fault[] => {
+/** One after the other, so that no more are described than are wanted. */
+function* describe(
+  schema: z.core.$ZodType,
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): Generator<Fault, void, undefined> {
+  for (const issue of issues) {
     const { path, message } = issue
     const at = schemaAt(schema, value, path)
     const given = valueAt(value, path)
-    if (issue.code === 'unrecognized_keys') return unknownNames(at, path, issue.keys)
-    if (given === undefined && message === '') return [{ path, detail: `is required and ${expectation(at, issue)}` }]
-    if (message !== '') return [{ path, detail: message }]
-    const inside = issue.code === 'invalid_union' && insideUnion(at, given, issue.errors)
-    if (inside) return inside.map((fault) => ({ path: [...path, ...fault.path], detail: fault.detail }))
-    return [{ path, detail: expectation(at, issue) }]
-  })
+    const inside = issue.code === 'invalid_union' && message === '' && insideUnion(at, given, issue.errors)
+    if (issue.code === 'unrecognized_keys') yield* unknownNames(at, path, issue.keys)
+    else if (given === undefined && message === '') yield { path, detail: `is required and ${expectation(at, issue)}` }
+    else if (message !== '') yield { path, detail: message }
+    else if (inside) yield* inside.map((fault) => ({ path: [...path, ...fault.path], detail: fault.detail }))
+    else yield { path, detail: expectation(at, issue) }
+  }
 }
 
 function expectation(schema: z.core.$ZodType | null, issue: z.core.$ZodIssue): string {
@@ -46,16 +54,20 @@ function expectation(schema: z.core.$ZodType | null, issue: z.core.$ZodIssue): s
   return schema ? expectationOf(schema) : 'is not valid'
 }
 
-function unknownNames(schema: z.core.$ZodType | null, path: readonly PropertyKey[], keys: readonly string[]): Fault[] {
+function* unknownNames(
+  schema: z.core.$ZodType | null,
+  path: readonly PropertyKey[],
+  keys: readonly string[],
+): Generator<Fault, void, undefined> {
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const noun = path.length === 0 ? 'parameter' : 'field'
   const valid = names.length === 1 ? `The only ${noun} is ${names[0]}` : `The ${noun}s are ${names.join(', ')}`
-  return keys.map((key) => {
+  for (const key of keys) {
     const near = nearestName(key, names)
     const meant = near === null ? '. ' : `; did you mean ${near}? `
     const detail = `is not a ${noun}${meant}${names.length === 0 ? `There are no ${noun}s` : valid}`
-    return { path: [...path, key], detail }
-  })
+    yield { path: [...path, key], detail }
+  }
 }
 
 /** The faults of the one form that a value has by its type; null when it has none, or when several are as near. */
@@ -63,7 +75,7 @@ function insideUnion(
   union: z.core.$ZodType | null,
   value: unknown,
   errors: readonly (readonly z.core.$ZodIssue[])[],
-): Fault[] | null {
+): IteratorObject<Fault> | null {
   if (!(union instanceof z.ZodUnion)) return null
   const isOfType = (issues: readonly z.core.$ZodIssue[]) =>
     !issues.some(({ path, code }) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value'))

@@ -225,12 +225,6 @@ describe('errors', () => {
       await assertProblemCode(await raw('CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'), 'invalid_request')
     })
 
-    it('answers an expectation that it does not know', async () => {
-      const answer = await raw(`GET /v1/echo HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n${authorization()}\r\n`)
-      expect(answer.status).to.equal(200)
-      await assertContract(answer)
-    })
-
     it('answers a body whose chunks are broken', async () => {
       const head = `POST /v1/submissions HTTP/1.1\r\nHost: a\r\n${authorization()}Content-Type: application/json\r\n`
       await assertProblemCode(await raw(`${head}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`), 'invalid_request')

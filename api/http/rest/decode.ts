@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { FaultyInput } from '../../../schemas/problem.ts'
 import type { Operation } from '../../operation.ts'
 import { decodeValues, isRecord, UNDECODABLE } from '../decode-values.ts'
+import { TextFaults } from '../text-faults.ts'
 
 /** The parts of a request that an operation's input is made of, as they came in. */
 export interface RawRequest {
@@ -19,8 +19,8 @@ export interface Decoded {
    * because scopes are checked before inputs, and inputs all together.
    */
   input: Record<string, unknown> | null
-  /** What is wrong with the text of an input where its schema cannot know it, by its name in `input`. */
-  faults: Map<string, FaultyInput>
+  /** By the name of the input in `input`. */
+  faults: TextFaults
 }
 
 type Kind = 'integer' | 'boolean' | 'string'
@@ -41,10 +41,10 @@ export function createDecoder({ method, path, input }: Operation): (request: Raw
       .map(([name, schema]) => [name, parameterOf(schema)]),
   )
   return ({ params, query, body }) => {
-    const faults = new Map<string, FaultyInput>()
+    const faults = new TextFaults()
     if (body !== undefined && !isRecord(body)) {
       faults.set('', { in: 'body', name: '', detail: 'must be a JSON object' })
-      return { input: UNDECODABLE, faults }
+      return { input: null, faults }
     }
     const decoded = decodeValues(body ?? {}, faults, 'body')
     for (const [name, values] of splitQuery(query, faults)) {
@@ -61,7 +61,7 @@ export function createDecoder({ method, path, input }: Operation): (request: Raw
 /** A name that belongs elsewhere must not be overwritten in silence, so it is kept under a name that no input has. */
 function refuse(
   decoded: Record<string, unknown>,
-  faults: Map<string, FaultyInput>,
+  faults: TextFaults,
   name: string,
   location: 'query' | 'body' = 'query',
 ): void {
@@ -80,10 +80,14 @@ function parameterOf(schema: z.core.$ZodType): Parameter {
   return { kind: 'string', isRepeatable: false }
 }
 
-/** The values of each name in their order; `+` is a space, as in forms. */
-function splitQuery(query: string, faults: Map<string, FaultyInput>): Map<string, (string | null)[]> {
+/**
+ * The values of each name in their order, null for one that cannot be decoded; `+` is a space, as in forms. What is behind the
+ * last fault that is kept is not read.
+ */
+function splitQuery(query: string, faults: TextFaults): Map<string, (string | null)[]> {
   const found = new Map<string, (string | null)[]>()
   for (const pair of query.split('&')) {
+    if (faults.isFull) break
     if (pair === '') continue
     const equals = pair.indexOf('=')
     const rawName = equals < 0 ? pair : pair.slice(0, equals)
@@ -92,8 +96,11 @@ function splitQuery(query: string, faults: Map<string, FaultyInput>): Map<string
     if (name === '') faults.set('', { in: 'query', name: '', detail: 'has a value without a name' })
     const key = name ?? rawName
     const values = found.get(key) ?? []
-    values.push(equals < 0 ? '' : unescaped(pair.slice(equals + 1)))
     found.set(key, values)
+    if (values.at(-1) === null) continue
+    const value = equals < 0 ? '' : unescaped(pair.slice(equals + 1))
+    values.push(value)
+    if (value === null && !faults.has(key)) faults.set(key, { in: 'query', name: key, detail: NOT_UTF8 })
   }
   return found
 }
@@ -113,7 +120,7 @@ function decodeText(
   name: string,
   texts: (string | null)[],
   parameter: Parameter | undefined,
-  faults: Map<string, FaultyInput>,
+  faults: TextFaults,
 ): unknown {
   const fault = (detail: string) => {
     if (!faults.has(name)) faults.set(name, { in: 'query', name, detail })
@@ -127,7 +134,7 @@ function decodeText(
 }
 
 /** UNDECODABLE for text that is not the one way to write the value: `1e2`, ` 5`, `0x10`, `+5` and `05` are no integers. */
-function decodeScalar(text: string, kind: Kind): string | number | boolean | null {
+function decodeScalar(text: string, kind: Kind): string | number | boolean | typeof UNDECODABLE {
   if (kind === 'string') return text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : UNDECODABLE
   return INTEGER.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : UNDECODABLE

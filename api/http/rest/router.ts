@@ -37,7 +37,7 @@ function serve(operation: Operation, services: Services): Handler {
     requireAccepted(req, operation.mediaType ?? 'application/json')
     refuseHeader(operation, req)
     exchange.waitingFor = 'body'
-    const body = operation.method === 'POST' ? await readBody(req) : undefined
+    const body = operation.method === 'POST' ? await readBody(req, res) : undefined
     exchange.waitingFor = 'data'
     const { input, faults } = decode({ params: req.params, query: queryOf(req.url), body })
     exchange.parameters = auditable(operation, input)

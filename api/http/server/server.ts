@@ -26,6 +26,8 @@ export function createApiServer(app: RequestListener, services: Services): Serve
     unanswered.set(req.socket, res)
     res.once('close', () => unanswered.delete(req.socket))
   })
+  // Node would ask for the body at once; it is asked for where it is read, behind the check of the token.
+  server.on('checkContinue', (req, res) => server.emit('request', req, res))
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error, socket) => {
     const isAnswering = unanswered.get(socket)?.headersSent ?? false

@@ -32,6 +32,17 @@ describe('a range of bytes', () => {
     expect(byteRange({ range: 'bytes=0-1' }, tag, 0)).to.equal(null)
   })
 
+  it('takes time in proportion to its length (finding 0.4)', () => {
+    const spaces = ' '.repeat(1500)
+    for (const range of [`bytes=${spaces}-${spaces}x`, `bytes${spaces}=${spaces}x`, `bytes=${'-'.repeat(100_000)}`]) {
+      const before = process.threadCpuUsage()
+      expect(of(range)).to.equal(null)
+      // 4 kB took 9 s of it.
+      expect(process.threadCpuUsage(before).user / 1000).to.be.below(200)
+    }
+    expect(of(`bytes=${spaces}1${spaces}-${spaces}2${spaces}`)).to.deep.equal({ start: 1, end: 3 })
+  })
+
   it('holds only for the file that If-Range names by its strong tag', () => {
     expect(of('bytes=0-1', tag)).to.deep.equal({ start: 0, end: 2 })
     for (const condition of ['"other"', `W/${tag}`, 'Sun, 14 Mar 2027 08:00:00 GMT'])

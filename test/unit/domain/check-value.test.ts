@@ -170,6 +170,27 @@ describe('checkValue', () => {
     expect(faultsOf(z.array(z.int()), values)).to.have.length(100)
   })
 
+  it('names at most 100 faults of unknown members, of forms, and of forms in a list (finding 0.5)', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`n${at}`, 0]))
+    const object = z.strictObject({ name: z.string().optional() })
+    const form = z.union([object, z.strictObject({ other: z.string(), more: z.string() })])
+    for (const [schema, value] of [
+      [object, unknown],
+      [form, unknown],
+      [z.array(form), Array.from({ length: 300 }, () => unknown)],
+    ] as const)
+      expect(faultsOf(schema, value)).to.have.length(100)
+  })
+
+  it('describes no more faults than it names, so that 50,000 take little more than their discovery', () => {
+    const shape = Array.from({ length: 25 }, (_, at) => [`fieldOfSomeName${at}`, z.string().optional()])
+    const schema = z.strictObject(Object.fromEntries(shape))
+    const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`fieldOfSomeNam${at}`, 0]))
+    const least = (work: () => unknown) => Math.min(...[1, 2, 3].map(() => cpuMsOf(work)))
+    const discovery = least(() => schema.safeParse(unknown, { error: () => '' }))
+    expect(least(() => checkValue(schema, unknown))).to.be.below(20 * discovery)
+  })
+
   it('has no words of the validator for any input of an event', () => {
     const strange: unknown[] = [null, 1, 'x', '', true, [], {}, [null], -1.5]
     const shapes = Object.values(recordData).flatMap((schema) => (schema instanceof z.ZodObject ? [schema] : []))
@@ -190,3 +211,11 @@ describe('checkValue', () => {
     expect(faultsOf(z.object({ a: text(2) }), { a: 'abc' })).to.deep.equal(['a: must be text of at most 2 characters'])
   })
 })
+
+/** CPU time in milliseconds, in which what else the machine does is not counted. */
+function cpuMsOf(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}

@@ -152,5 +152,5 @@ function percentOf(before: Quantity, change: Quantity): string | null {
   if (before.numerator === 0n) return null
   const percent = divide(multiply(change, HUNDRED), before)
   const rounded = roundedDecimal(percent, 4)
-  return compare(absolute(percent), MOST) >= 0 || rounded.replace(/^-|\..*$/g, '').length > 10 ? null : rounded
+  return compare(absolute(percent), MOST) >= 0 || /^-?\d{11}/.test(rounded) ? null : rounded
 }

@@ -1,0 +1,74 @@
+import { expect } from 'chai'
+import { type McpWorld, startMcp } from '../support/api/mcp.ts'
+import { type PathologicalRequest, pathologicalRequests } from '../support/api/pathological-requests.ts'
+import { sendRaw } from '../support/api/raw-http.ts'
+import { until } from '../support/until.ts'
+
+/** As many ordinary requests may one take: what is not linear takes thousands. */
+const MOST_ORDINARY = 100
+const TRIES = 3
+
+describe('requests that are built to be dear (contract 12, findings 0.4, 0.5, B1)', () => {
+  let world: McpWorld
+  let token: string
+  let requests: PathologicalRequest[]
+
+  before(async () => {
+    world = await startMcp({ variables: { TRUST_PROXY: 'loopback,uniquelocal' } })
+    const scopes = ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'ingest:read'] as const
+    token = (await world.organization.issue({ scopes: [...scopes], quota: 100_000 })).text
+    const mcpToken = await world.token(['graph:read', 'bom:read', 'exports:create'])
+    requests = pathologicalRequests({ token, mcpToken, download: await exported() })
+  })
+
+  after(() => world.close())
+
+  /** The path of the file of an export. */
+  async function exported(): Promise<string> {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const created = await fetch(`${world.api.url}/v1/exports`, { method: 'POST', body: '{"kind":"entities"}', headers })
+    const { data } = (await created.json()) as { data: { links: { self: string; download: string } } }
+    await until('the export', async () => {
+      const job = (await (await world.api.get(data.links.self, token)).json()) as { data: { status: string } }
+      return job.data.status === 'completed'
+    })
+    return data.links.download
+  }
+
+  const ordinary = () => world.api.get('/v1/entities?limit=10', token).then((answer) => answer.status)
+
+  /** CPU time of this thread in milliseconds, in which what else the machine does is not counted. */
+  async function costOf(work: () => Promise<unknown>): Promise<number> {
+    const before = process.threadCpuUsage()
+    await work()
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+
+  async function ordinaryCost(): Promise<number> {
+    const costs: number[] = []
+    for (let at = 0; at < 31; at += 1) costs.push(await costOf(ordinary))
+    return costs.sort((a, b) => a - b)[15] ?? 0
+  }
+
+  it('are answered, none with a 5xx, and hold up no other caller for longer than ordinary ones would', async () => {
+    const limit = MOST_ORDINARY * (await ordinaryCost())
+    const wrong: string[] = []
+    for (const { name, bytes } of requests) {
+      let least = Number.POSITIVE_INFINITY
+      for (let tries = 0; tries < TRIES && least > limit; tries += 1) {
+        const cost = await costOf(async () => {
+          const [[answer], other] = await Promise.all([sendRaw(world.api.port, bytes), ordinary()])
+          if (!answer || answer.status >= 500) wrong.push(`${name}: ${answer?.status} ${await answer?.text()}`)
+          if (other !== 200) wrong.push(`another caller beside ${name}: ${other}`)
+        })
+        least = Math.min(least, cost)
+      }
+      if (least > limit)
+        wrong.push(`${name}: as dear as ${Math.round((least / limit) * MOST_ORDINARY)} ordinary requests`)
+    }
+    expect(wrong).to.deep.equal([])
+    expect(world.api.logLines.filter(({ level }) => Number(level) >= 50)).to.deep.equal([])
+    expect(requests.length).to.be.above(500)
+  })
+})
