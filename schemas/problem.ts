@@ -42,7 +42,7 @@ export const problems = {
     status: 400,
     retryable: false,
     title: 'The body is too large',
-    recovery: 'Send a body of at most 256 KiB.',
+    recovery: 'Send a body of at most 256 KiB and 20,000 values.',
   },
   unsupported_media_type: {
     status: 400,

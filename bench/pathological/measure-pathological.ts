@@ -1,0 +1,150 @@
+import { connect } from 'node:net'
+import { createOrganization } from '../../cypher/system/credentials.ts'
+import { onLeave } from '../../dev/runtime/on-leave.ts'
+import { type PathologicalRequest, pathologicalRequests } from '../../test/support/api/pathological-requests.ts'
+import { issueCredential } from '../issue-credential.ts'
+import { describeMachine, loadNow } from '../machine.ts'
+import { round, table } from '../report/table.ts'
+import { openWorld, type World } from '../world.ts'
+
+/** So many are shown: those after which others waited longest. */
+const SHOWN = 25
+const TARGET_MS = 100
+const ORGANIZATION = 'pathological'
+const TRIES = 3
+
+/** One request and what it did to another caller, in milliseconds; the least of several tries, because a pause may be the machine's. */
+interface Stall {
+  name: string
+  status: number
+  /** From the request to its response. */
+  tookMs: number
+  /** The longest that a request of another caller took meanwhile. */
+  stallMs: number
+}
+
+/** Sends each request alone to a running API, while another caller sends one ordinary request after the other. */
+async function measure(world: World): Promise<{ stalls: Stall[]; aloneMs: number }> {
+  await world.graph.write((run) =>
+    run(createOrganization, null, { key: ORGANIZATION, name: 'Pathological', now: new Date().toISOString() }),
+  )
+  const token = (await issueCredential(world, ORGANIZATION)).headers.Authorization.replace('Bearer ', '')
+  const api = await world.start('api')
+  const url = `http://127.0.0.1:${world.apiPort}`
+  const caller = startCaller(url, (await issueCredential(world, ORGANIZATION)).headers)
+  const requests = pathologicalRequests({ token, mcpToken: token, download: await exported(url, token) })
+  for (const { bytes } of requests.slice(0, 100)) await send(world.apiPort, bytes)
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  const aloneMs = caller.longestMs()
+  const stalls: Stall[] = []
+  for (const request of requests) stalls.push(await leastOf(world.apiPort, request, caller))
+  caller.stop()
+  await api.stop()
+  return { stalls, aloneMs }
+}
+
+async function leastOf(port: number, { name, bytes }: PathologicalRequest, caller: Caller): Promise<Stall> {
+  const tries: Stall[] = []
+  while (tries.length < TRIES && tries.every(({ stallMs }) => stallMs > TARGET_MS / 4)) {
+    caller.longestMs()
+    const begun = performance.now()
+    const status = await send(port, bytes)
+    const tookMs = performance.now() - begun
+    await caller.next()
+    tries.push({ name, status, tookMs, stallMs: caller.longestMs() })
+  }
+  return tries.reduce((least, one) => (one.stallMs < least.stallMs ? one : least))
+}
+
+interface Caller {
+  /** The longest since it was asked last. */
+  longestMs(): number
+  /** Resolves after another whole request. */
+  next(): Promise<void>
+  stop(): void
+}
+
+/** Sends one ordinary request after the other. */
+function startCaller(url: string, headers: Record<string, string>): Caller {
+  let [longest, isRunning] = [0, true]
+  let done = Promise.resolve()
+  const call = async () => {
+    const begun = performance.now()
+    const answer = await fetch(`${url}/v1/entity-types`, { headers })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`Another caller was answered with ${answer.status}`)
+    longest = Math.max(longest, performance.now() - begun)
+  }
+  const loop = async () => {
+    while (isRunning) {
+      done = call()
+      await done
+    }
+  }
+  void loop()
+  return {
+    longestMs() {
+      const found = longest
+      longest = 0
+      return found
+    },
+    async next() {
+      await done
+      await done
+    },
+    stop() {
+      isRunning = false
+    },
+  }
+}
+
+/** The status of what comes back, after all of it. */
+function send(port: number, bytes: Buffer): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+  const parts: Buffer[] = []
+  socket.on('data', (part) => parts.push(part))
+  socket.on('error', reject)
+  socket.on('close', () => resolve(Number(Buffer.concat(parts).toString('latin1', 9, 12))))
+  return promise
+}
+
+/** The path of the file of an export. */
+async function exported(url: string, token: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const created = await fetch(`${url}/v1/exports`, { method: 'POST', body: '{"kind":"entities"}', headers })
+  const { data } = (await created.json()) as { data: { links: { self: string; download: string } } }
+  for (;;) {
+    const job = (await (await fetch(url + data.links.self, { headers })).json()) as { data: { status: string } }
+    if (job.data.status === 'completed') return data.links.download
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function report({ stalls, aloneMs }: { stalls: readonly Stall[]; aloneMs: number }): string {
+  const longest = stalls.toSorted((a, b) => b.stallMs - a.stallMs)
+  const rows = longest.slice(0, SHOWN).map(({ name, status, tookMs, stallMs }) => {
+    return [name, status, round(tookMs), round(stallMs)]
+  })
+  const failed = stalls.filter(({ status }) => status >= 500 || Number.isNaN(status)).length
+  const over = stalls.filter(({ stallMs }) => stallMs > TARGET_MS).length
+  return [
+    table(['request', 'status', 'took ms', 'longest stall of another caller, ms'], rows),
+    '',
+    `${stalls.length} requests: ${over} stalled another caller for over ${TARGET_MS} ms, ${failed} ended in a 5xx.`,
+    `Alone, the longest request of the other caller took ${round(aloneMs)} ms.`,
+  ].join('\n')
+}
+
+function onProgress(line: string): void {
+  console.error(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}`)
+}
+
+const loadBefore = loadNow()
+const world = await openWorld(onProgress)
+onLeave(() => world.close().finally(() => process.exit(1)))
+const measured = await measure(world)
+const { cores, processor, node } = await describeMachine(world, loadBefore)
+console.log(`${cores} x ${processor}; Node ${node}; load before: ${loadBefore}\n\n${report(measured)}`)
+await world.close()
+process.exit()
