@@ -24,11 +24,8 @@ const HEADER = 8000
 const BODY = 255_000
 
 /** What a header is filled with: what separates, what quotes, what repeats, and what is out of place. */
-const fillings = [
-  ...[' ', ',', ';', '"', '=', '-', 'a', '9', '%', '\t', '\xe9', '(', '\\'],
-  ...['a,', '","', '",', 'a;', 'a=b;', ';q="', '*/*,', 'W/"a",', '0-1,', '1.1.1.1,', '::1,', 'for=a;'],
-]
-const fewFillings = [' ', ',', '"']
+const fillings = [' ', ',', ';', '"', '-', 'a', '\xe9', 'a,', '","', ';q="', 'W/"a",', '0-1,', '1.1.1.1,']
+const fewFillings = [' ', '"']
 
 /** Headers that are read, how they begin so that what follows is looked at, and where. */
 const readHeaders: readonly [name: string, beginnings: readonly string[], place: 'token' | 'file' | 'page' | 'mcp'][] =
@@ -136,7 +133,7 @@ function withQueries({ token, mcpToken }: Attacker): PathologicalRequest[] {
     'all letters of the plane': `q=${encodeURIComponent(repeated((at) => String.fromCodePoint(0x1d400 + at), 500, true))}`,
     'syntax of the index': `q=${encodeURIComponent(filled('+a -"b" ~c* ', 500))}`,
   }
-  const paths = ['/v1/token', '/v1/entities', '/v1/bom/yields', `/v1/entities/${ID}/relationships`]
+  const paths = ['/v1/token', '/v1/entities', `/v1/entities/${ID}/relationships`]
   return Object.entries(queries).flatMap(([name, query]) => [
     ...paths.map((path) => ({
       name: `query with ${name}: ${path}`,
