@@ -3,6 +3,7 @@ import type { createExport } from '../cypher/exports/exports.ts'
 import type { Query } from '../cypher/query.ts'
 import type { Credential } from '../schemas/credentials.ts'
 import type { Scope } from '../schemas/scopes.ts'
+import type { Unreadable } from './unreadable.ts'
 
 /** Reads the graph as one organization. */
 export interface Reader {
@@ -18,6 +19,7 @@ export interface ClockedReader extends Reader {
 
 /** A reader that can take its time. */
 export interface LongReader extends ClockedReader {
+  readonly unreadable: Unreadable
   /** One long read, row by row as they are taken; `fetchSize` rows are asked for at once. */
   stream<Params, Row>(query: Query<Params, Row, 'tenant'>, params: Params, fetchSize?: number): AsyncIterable<Row>
 }
@@ -33,6 +35,8 @@ export interface ExportAccess {
 
 /** What an operation sees of its caller and of the world. The organization is bound here and cannot be named by it. */
 export interface Context extends ClockedReader {
+  /** What the answer leaves out. */
+  readonly unreadable: Unreadable
   readonly credential: Readonly<Credential>
   readonly organizationName: string
   readonly scopes: ReadonlySet<Scope>

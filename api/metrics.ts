@@ -25,6 +25,7 @@ export interface Metrics {
   readonly exportsRunning: Gauge
   readonly exportsEnded: Counter<'kind' | 'outcome'>
   readonly exportRows: Counter
+  readonly unreadableRows: Counter<'where'>
 }
 
 /** The metrics of one process; labels never name an organization or a credential. */
@@ -93,6 +94,12 @@ export function createMetrics(): Metrics {
     exportRows: new Counter({
       name: 'tda_export_rows_total',
       help: 'Records that this process wrote into exports',
+      registers,
+    }),
+    unreadableRows: new Counter({
+      name: 'tda_unreadable_rows_total',
+      help: 'Rows that answers and exports left out because what is stored does not fit its schema, by operation or query',
+      labelNames: ['where'],
       registers,
     }),
   }

@@ -10,6 +10,7 @@ import { createLog } from './log.ts'
 import { toolsOf } from './mcp/toolsets.ts'
 import { createMetrics } from './metrics.ts'
 import { operations } from './operations/index.ts'
+import { createUnreadableReport } from './report-unreadable.ts'
 import { createServices, type Services } from './services.ts'
 
 /**
@@ -38,6 +39,7 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
   const graph = connectGraph(environment, {
     readTimeoutMs: respondWithinMs - BEYOND_READ_MS,
     onRefused,
+    onUnreadable: createUnreadableReport(log, metrics),
     ...metrics.graph,
   })
   const trail = openAuditTrail({ environment, clientId: 'tda-api', log, registry: metrics.registry })

@@ -7,6 +7,8 @@ import type { Context } from './context.ts'
 /** A page whose records go out as the JSON text in which they are stored; see docs/adr/0012-stored-records-go-out-as-text.md. */
 export interface StoredPage {
   documents: readonly string[]
+  /** What each document is made of, where many are made of the same: only the first of those is checked. */
+  madeOf?: readonly unknown[]
   links: { next: string | null }
   meta: Record<string, unknown>
   /** The cursor behind so many of its documents, for a page that has to be shortened; none when it cannot be. */

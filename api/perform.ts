@@ -36,7 +36,8 @@ export async function perform(
   requireScopes(scopesOf(operation), context.scopes)
   const input = parseInput(operation, rawInput, location)
   try {
-    const work = async () => responseBytes(operation, await operation.handle(input, context), maxCharacters)
+    const work = async () =>
+      responseBytes(operation, await operation.handle(input, context), context.unreadable, maxCharacters)
     return await withDeadline(context.schedule(work), context.respondWithinMs)
   } catch (error) {
     throw placed(toApiError(error), location)

@@ -16,6 +16,7 @@ import type { Tool } from './mcp/tools.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { createProjectionReader, type ProjectionReader } from './projection-reader.ts'
+import { createUnreadableReport, type ReportUnreadable } from './report-unreadable.ts'
 
 /** What the process is connected to and configured with. */
 export interface Dependencies {
@@ -47,6 +48,7 @@ export interface Services extends Dependencies {
   readonly projections: ProjectionReader
   readonly scheduler: FairScheduler
   readonly send: Send
+  readonly reportUnreadable: ReportUnreadable
   readonly lifecycle: Lifecycle
 }
 
@@ -86,6 +88,7 @@ export function createServices(dependencies: Dependencies): Services {
       waitMs: respondWithinMs / 2,
       events: metrics.slots,
     }),
+    reportUnreadable: createUnreadableReport(log, metrics),
     send: createSend({ config, throttle, trail, now, isDraining: () => lifecycle.isDraining }),
   }
 }

@@ -6,6 +6,13 @@ import { GraphError, type GraphErrorKind, IncompleteRow, toGraphError } from './
 import { createLogins } from './logins.ts'
 import type { Binding, BoundTo, Query } from './query.ts'
 import { rereading, retrying } from './retry.ts'
+import {
+  createKnownUnreadable,
+  describeUnreadable,
+  leftOutOf,
+  noteLeftOut,
+  type UnreadableRowOfGraph,
+} from './unreadable-rows.ts'
 
 type Settings = Pick<Environment, 'NEO4J_URI' | 'NEO4J_USER' | 'NEO4J_PASSWORD' | 'NEO4J_DATABASE'>
 
@@ -29,6 +36,11 @@ export interface GraphOptions {
   onError?(kind: GraphErrorKind): void
   /** Told of each login that Neo4j refuses, with what it means, and how long none is tried now. */
   onRefused?(message: string, waitMs: number): void
+  /**
+   * Told of each row that `read`, `readWithGeneration` and `stream` leave out because it stays unreadable however often it
+   * is read. Without it such a row fails the read.
+   */
+  onUnreadable?(row: UnreadableRowOfGraph): void
 }
 
 export interface StreamOptions {
@@ -97,7 +109,8 @@ export function tenantLabel(organization: string): string {
  */
 export function connectGraph(settings: Settings, options: GraphOptions = {}): Graph {
   const { readTimeoutMs = 4000, writeTimeoutMs = 10_000, poolSize = 100 } = options
-  const { onRetry = () => {}, onRead = () => {}, onError = () => {}, onRefused = () => {} } = options
+  const { onRetry = () => {}, onRead = () => {}, onError = () => {}, onRefused = () => {}, onUnreadable } = options
+  const known = createKnownUnreadable()
   const driver = connectDriver(settings, poolSize, readTimeoutMs)
   const database = settings.NEO4J_DATABASE
   const logins = createLogins({ onRefused })
@@ -116,14 +129,18 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
   }
 
   /** Reads in a session of its own; a row that lacks something is read again. */
-  const reading = <T>(queryName: string, signal: AbortSignal | undefined, work: (open: Session) => Promise<T>) =>
+  const reading = <T>(
+    queryName: string,
+    signal: AbortSignal | undefined,
+    work: (open: Session, isLast: boolean) => Promise<T>,
+  ) =>
     inGraphSpan(queryName, () =>
-      rereading(async () => {
+      rereading(async (isLast) => {
         if (signal?.aborted) throw abandoned()
         const open = session('READ')
         const begun = performance.now()
         try {
-          return await logins.ridingOut(() => work(open), readTimeoutMs)
+          return await logins.ridingOut(() => work(open, isLast), readTimeoutMs)
         } catch (error) {
           throw failed(error, queryName, signal)
         } finally {
@@ -132,6 +149,55 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
         }
       }),
     )
+
+  /** The rows that can be read; `isLast` says that no other reading follows, so that what lacks something is left out. */
+  function readable<P, R>(query: Query<P, R>, all: readonly (readonly unknown[])[], isLast: boolean): R[] {
+    if (!onUnreadable) return all.map((values) => rowOf(query, values))
+    const rows = all.flatMap((values) => {
+      try {
+        return [rowOf(query, values)]
+      } catch (error) {
+        const row = namedRow(query, values)
+        const isKnown = known.has(query, row)
+        if (!isLast && !isKnown) throw error
+        if (!isKnown) known.add(query, row)
+        onUnreadable(describeUnreadable(query, row, error instanceof IncompleteRow ? error.cause : error))
+        return []
+      }
+    })
+    noteLeftOut(rows, all.length - rows.length)
+    return rows
+  }
+
+  /** One row of a long read, which cannot be read again: it is remembered, so that whoever starts anew leaves it out. */
+  function readableOrNot<P, R>(
+    query: Query<P, R>,
+    values: readonly unknown[],
+  ): { rows: R[]; error: IncompleteRow | null } {
+    try {
+      return { rows: readable(query, [values], false), error: null }
+    } catch (error) {
+      if (!onUnreadable || !(error instanceof IncompleteRow)) throw error
+      known.add(query, namedRow(query, values))
+      return { rows: [], error }
+    }
+  }
+
+  /**
+   * Reads as many rows as the statement's `limit` allows, however many are left out: those who page by it take fewer rows
+   * for the end of the list.
+   */
+  async function full<R>(params: unknown, read: (given: object) => Promise<R[]>): Promise<R[]> {
+    const given = { ...(params as { limit?: unknown }) }
+    const { limit } = given
+    for (;;) {
+      const rows = await read(given)
+      const missing = leftOutOf(rows)
+      if (missing === 0 || typeof limit !== 'number' || rows.length >= limit) return rows
+      if (rows.length + missing < Number(given.limit)) return rows
+      given.limit = limit + missing
+    }
+  }
 
   /** Asks the leader, in a session of its own; repeats what may succeed the next time. */
   const leading = async <T>(name: string, ask: (open: Session) => Promise<T>): Promise<T> => {
@@ -149,33 +215,55 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
 
   return {
     read: (query, organization, params, signal) =>
-      reading(query.name, signal, async (open) => {
-        const run = open.run(query.sentText, bind(query, organization, params), transactionConfig(readTimeoutMs))
-        return rowsOf(query, await withDeadline(run, readTimeoutMs, signal))
-      }),
-    readWithGeneration: (query, organization, params, groupId, signal) =>
-      reading(query.name, signal, async (open) => {
-        if (!query.textWithGeneration) throw new Error(`${query.name} does not read what projectors made`)
-        const bound = bind(query, organization, { ...params, projectorGroup: groupId })
-        const run = open.run<PartOfRows>(query.textWithGeneration, bound, transactionConfig(readTimeoutMs))
-        const { records } = await withDeadline(run, readTimeoutMs, signal)
-        const parts = records.toSorted((a, b) => a.get('at') - b.get('at'))
-        const [first] = parts
-        if (!first) throw new Error(`${query.name} answered nothing`)
-        const rows = parts.flatMap((part) => part.get('rows').map((values) => rowOf(query, values)))
-        return { rows, generation: first.get('generation') }
-      }),
+      full(params, (given) =>
+        reading(query.name, signal, async (open, isLast) => {
+          const bound = bind(query, organization, given as typeof params)
+          const run = open.run(query.sentText, bound, transactionConfig(readTimeoutMs))
+          const { records } = await withDeadline(run, readTimeoutMs, signal)
+          return readable(
+            query,
+            records.map((record) => valuesOf(query, record)),
+            isLast,
+          )
+        }),
+      ),
+    async readWithGeneration(query, organization, params, groupId, signal) {
+      let generation = 0
+      const rows = await full(params, (given) =>
+        reading(query.name, signal, async (open, isLast) => {
+          if (!query.textWithGeneration) throw new Error(`${query.name} does not read what projectors made`)
+          const bound = bind(query, organization, { ...(given as typeof params), projectorGroup: groupId })
+          const run = open.run<PartOfRows>(query.textWithGeneration, bound, transactionConfig(readTimeoutMs))
+          const { records } = await withDeadline(run, readTimeoutMs, signal)
+          const parts = records.toSorted((a, b) => a.get('at') - b.get('at'))
+          const [first] = parts
+          if (!first) throw new Error(`${query.name} answered nothing`)
+          generation = first.get('generation')
+          return readable(
+            query,
+            parts.flatMap((part) => part.get('rows')),
+            isLast,
+          )
+        }),
+      )
+      return { rows, generation }
+    },
     async *stream(query, organization, params, { fetchSize = 500, signal } = {}) {
       const open = session('READ', fetchSize)
+      let unfinished: IncompleteRow | null = null
       try {
         const bound = bind(query, organization, params)
-        const rows = open.run(query.sentText, bound, transactionConfig(STREAM_TIMEOUT_MS))[Symbol.asyncIterator]()
+        const taken = open.run(query.sentText, bound, transactionConfig(STREAM_TIMEOUT_MS))[Symbol.asyncIterator]()
         for (;;) {
           if (signal?.aborted) throw abandoned()
-          const next = await withDeadline(rows.next(), STREAM_SILENCE_MS, signal)
-          if (next.done) return
-          yield rowOf(query, valuesOf(query, next.value))
+          const next = await withDeadline(taken.next(), STREAM_SILENCE_MS, signal)
+          if (next.done) break
+          const values = valuesOf(query, next.value)
+          const { rows, error } = readableOrNot(query, values)
+          unfinished ??= error
+          yield* rows
         }
+        if (unfinished !== null) throw unfinished
       } catch (error) {
         throw failed(error, query.name, signal)
       } finally {
@@ -297,9 +385,14 @@ function valuesOf({ columns }: Pick<Query, 'columns'>, record: Pick<QueryResult[
 }
 
 /** The values are in the order of the columns. */
-function rowOf<P, R>(query: Query<P, R>, values: readonly unknown[]): R {
+function namedRow({ columns }: Pick<Query, 'columns'>, values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  for (const [at, column] of query.columns.entries()) row[column] = values[at]
+  for (const [at, column] of columns.entries()) row[column] = values[at]
+  return row
+}
+
+function rowOf<P, R>(query: Query<P, R>, values: readonly unknown[]): R {
+  const row = namedRow(query, values)
   try {
     return query.row.parse(row)
   } catch (error) {

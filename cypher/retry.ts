@@ -29,11 +29,12 @@ const MOST_READINGS = 8
  * Reads again what lacked something. Neo4j is read committed, and does not show a commit all at once: while it is written to
  * the store, a reader sees some properties of a node as they were and others as they will be, and finds by its index what
  * has lost its label. Measured with Neo4j 2026 Community: one reading in some hundreds of a node that is being written.
+ * @param read told whether it is the last reading
  */
-export async function rereading<T>(read: () => Promise<T>): Promise<T> {
+export async function rereading<T>(read: (isLast: boolean) => Promise<T>): Promise<T> {
   for (let readings = 1; ; readings += 1) {
     try {
-      return await read()
+      return await read(readings === MOST_READINGS)
     } catch (error) {
       if (!(error instanceof IncompleteRow) || readings === MOST_READINGS) throw error
     }

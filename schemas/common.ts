@@ -103,13 +103,27 @@ export const PageLinks = z
   })
   .meta({ id: 'PageLinks' })
 
+/** What is worth knowing of a list beside its rows. */
+export const ListNotice = z
+  .object({
+    code: z.enum(['unreadable_rows']).meta({
+      description: '`unreadable_rows`: rows are left out, because what is stored of them does not fit this contract.',
+    }),
+    name: z.string().nullable().meta({ description: 'The filter that it is about; null when it is about none.' }),
+    detail: z.string(),
+  })
+  .meta({ id: 'ListNotice', description: 'What is worth knowing of a list beside its rows.' })
+
+const notices = z.array(ListNotice).optional().meta({ description: 'Absent when there is nothing to be said.' })
+
 /** The envelope of a list; a page may be short, even empty, while `links.next` is not null. */
 export function pageOf<Item extends z.ZodType, Meta extends z.ZodRawShape>(
   id: string,
   item: Item,
   meta: Meta = {} as Meta,
 ) {
-  return z.object({ data: z.array(item), links: PageLinks, meta: z.object(meta) }).meta({ id })
+  const all = { notices, ...meta } as Omit<{ notices: typeof notices }, keyof Meta> & Meta
+  return z.object({ data: z.array(item), links: PageLinks, meta: z.object(all) }).meta({ id })
 }
 
 /** The envelope of one resource. */

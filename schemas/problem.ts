@@ -186,6 +186,13 @@ export const problems = {
     title: 'The export failed',
     recovery: 'Read errorCode of the export; create it again once that is mended.',
   },
+  unreadable_record: {
+    status: 409,
+    retryable: false,
+    title: 'The stored record cannot be read',
+    recovery: 'Tell the operator the request ID: `tda check` names the record, and its source can send it again.',
+    agentRecovery: 'Go on without this record, and tell a person the request ID; do not call again for it.',
+  },
   too_many_exports: {
     status: 409,
     retryable: true,

@@ -1,8 +1,10 @@
 import { createExport } from '../../cypher/exports/exports.ts'
 import { getProjectorLag } from '../../cypher/system/offsets.ts'
+import { leftOutOf } from '../../cypher/unreadable-rows.ts'
 import type { Context } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Services } from '../services.ts'
+import { createUnreadable } from '../unreadable.ts'
 
 /**
  * The context of a request. The caller's organization is bound here, from the credential and nothing else.
@@ -10,12 +12,14 @@ import type { Services } from '../services.ts'
  */
 export function contextOf(
   { caller, requestId, correlationId }: Exchange,
-  { graph, projections, cursors, config, exports, scheduler, now, respondWithinMs }: Services,
+  { graph, projections, cursors, config, exports, scheduler, reportUnreadable, now, respondWithinMs }: Services,
   signal?: AbortSignal,
 ): Context {
   if (!caller) throw new Error('An operation needs a verified caller before it')
   const { credential, organizationName, scopes } = caller
   const { organization } = credential
+  const unreadable = createUnreadable((row) => reportUnreadable({ ...row, organization, requestId }))
+  const reader = projections.of(organization, signal)
   return {
     organization,
     credential,
@@ -24,7 +28,12 @@ export function contextOf(
     requestId,
     correlationId,
     snapshotRetentionDays: config.environment.SNAPSHOT_RETENTION_DAYS,
-    read: projections.of(organization, signal).read,
+    unreadable,
+    async read(query, params) {
+      const rows = await reader.read(query, params)
+      unreadable.note(leftOutOf(rows))
+      return rows
+    },
     async readProjectorLag() {
       const groupId = config.environment.PROJECTOR_GROUP
       const [found] = await graph.read(getProjectorLag, null, { groupId }, signal)

@@ -5,6 +5,7 @@ import type { Environment } from '../../schemas/environment.ts'
 import { ExportKind } from '../../schemas/exports.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { createUnreadableReport } from '../report-unreadable.ts'
 import { generationOf } from './generation-of.ts'
 import { keepLease, type Lease } from './lease.ts'
 import { type Attempt, type Ended, runExport } from './run-export.ts'
@@ -30,7 +31,7 @@ interface Settings {
   graph: Graph
   storage: ExportStorage
   log: Log
-  metrics: Pick<Metrics, 'exportsRunning' | 'exportsEnded' | 'exportRows'>
+  metrics: Pick<Metrics, 'exportsRunning' | 'exportsEnded' | 'exportRows' | 'unreadableRows'>
   now: () => number
 }
 
@@ -97,8 +98,9 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
 
   async function work(attempt: Attempt, lease: Lease): Promise<void> {
     const { organization, id, kind, attempts, requestId } = attempt
+    const reportUnreadable = createUnreadableReport(log, metrics)
     const begun = performance.now()
-    const ended = await runExport(attempt, lease, { graph, groupId, storage, windowMs, now })
+    const ended = await runExport(attempt, lease, { graph, groupId, storage, windowMs, now, reportUnreadable })
     lease.close()
     running.delete(lease)
     noteRunning()

@@ -7,6 +7,8 @@ import type { LongReader } from '../context.ts'
 import { csvRecords } from '../operations/exports/csv.ts'
 import { kinds } from '../operations/exports/kinds.ts'
 import { toApiError } from '../perform.ts'
+import type { ReportUnreadable } from '../report-unreadable.ts'
+import { createUnreadable } from '../unreadable.ts'
 import { generationOf } from './generation-of.ts'
 import { type Claim, ExportStopped, type Lease, type StopReason } from './lease.ts'
 import type { Draft, ExportStorage } from './storage.ts'
@@ -34,6 +36,7 @@ export interface RunWith {
   windowMs: number
   /** Milliseconds since 1970. */
   now: () => number
+  reportUnreadable: ReportUnreadable
 }
 
 /** What became of an attempt; `error` is for the log. */
@@ -94,10 +97,16 @@ async function writeOneState(attempt: Attempt, draft: Draft, lease: Lease, given
   return written
 }
 
-function write({ kind, parameters, organization }: Attempt, draft: Draft, lease: Lease, { graph, now }: RunWith) {
+function write(
+  { kind, parameters, organization }: Attempt,
+  draft: Draft,
+  lease: Lease,
+  { graph, now, reportUnreadable }: RunWith,
+) {
   const { signal } = lease
   const reader: LongReader = {
     organization,
+    unreadable: createUnreadable((row) => reportUnreadable({ ...row, organization })),
     now: () => new Date(now()),
     read: (query, params) => graph.read(query, organization, params, signal),
     stream: (query, params, fetchSize) =>

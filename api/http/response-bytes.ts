@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { ListNotice } from '../../schemas/common.ts'
+import { ApiError } from '../errors.ts'
 import type { Operation, StoredFile, StoredPage, StoredResource } from '../operation.ts'
 import type { OperationResult } from '../perform.ts'
+import { keyOfDocument, keyOfRow, requireFit, requireFitDocument, Unfit, type Unreadable } from '../unreadable.ts'
 
 type Checked = { data?: unknown; links?: { next: string | null }; meta?: Record<string, unknown> }
 
@@ -8,32 +11,122 @@ type Checked = { data?: unknown; links?: { next: string | null }; meta?: Record<
 const envelopes = new WeakMap<z.ZodType, z.ZodType>()
 
 /**
- * The JSON of an answer as UTF-8, checked against the operation's output. Stored records are joined as they are: they were
- * checked when they were written, and to parse, check and serialise 100 of them again would cost half of their query.
+ * The JSON of an answer as UTF-8, checked against the operation's output. Stored records are joined as they are. A row that
+ * does not fit is left out, and `meta.notices` says so; the cursor is that of the whole page, so that nothing is skipped.
  * A page of more than `maxCharacters` is shortened by whole rows, but for its first one; `meta.truncatedBy` says so.
- * @throws Error naming what the contract does not allow, without the values
+ * @throws ApiError unreadable_record for a single record that does not fit; Error naming what the contract does not allow
+ * beside rows, without the values
  */
 export function responseBytes(
   operation: Operation,
   response: unknown,
+  unreadable: Unreadable,
   maxCharacters = Number.POSITIVE_INFINITY,
 ): OperationResult {
   if (isStoredPage(response)) {
-    const { documents, nextAfter, ...envelope } = response
-    const checked = check(operation, envelopeOf(operation), envelope)
-    const page = shortened({ documents, envelope: checked }, nextAfter, maxCharacters)
+    const { documents, madeOf, nextAfter, ...rest } = response
+    const kept = fittingDocuments(operation, documents, madeOf, unreadable)
+    const envelope = check(operation, envelopeOf(operation), withNotice(rest, unreadable))
+    const fitting = kept.map((at) => documents[at] ?? '')
+    const after = nextAfter && ((count: number) => nextAfter((kept[count - 1] ?? 0) + 1))
+    const page = shortened({ documents: fitting, envelope }, after, maxCharacters)
     return joined(page.documents, ['[', ']'], page.envelope)
   }
   if (isStoredResource(response)) {
     const { document, ...envelope } = response
+    const single = () => requireFitDocument(dataOf(operation), document)
+    requireReadable(operation, keyOfDocument(document), single, unreadable)
     return joined([document], ['', ''], check(operation, envelopeOf(operation), envelope))
   }
   if (isStoredFile(response)) return { json: NO_BYTES, rows: response.file.rows, next: null, file: response.file }
-  const checked = check(operation, operation.output, response)
+  const checked = checkedWhole(operation, response, unreadable)
   const rows = Array.isArray(checked.data) ? checked.data.length : 1
   const location = operation.location?.(checked)
   const made = location === undefined ? {} : { location }
   return { json: Buffer.from(JSON.stringify(checked)), rows, next: checked.links?.next ?? null, ...made }
+}
+
+/** Which documents fit what the operation publishes of a row. */
+function fittingDocuments(
+  operation: Operation,
+  documents: readonly string[],
+  madeOf: readonly unknown[] | undefined,
+  unreadable: Unreadable,
+): number[] {
+  const row = rowOf(operation)
+  const checked = new Map<unknown, Unfit | null>()
+  return documents.flatMap((document, at) => {
+    const parts = madeOf?.[at] ?? document
+    const known = checked.get(parts)
+    const fault = known === undefined ? faultIn(() => requireFitDocument(row, document)) : known
+    checked.set(parts, fault)
+    if (fault === null) return [at]
+    unreadable.leaveOut({ where: operation.operationId, key: keyOfDocument(document), fault: fault.message })
+    return []
+  })
+}
+
+function checkedWhole(operation: Operation, response: unknown, unreadable: Unreadable): Checked {
+  const { operationId, output } = operation
+  const { data, ...rest } = response as Checked
+  const isPage = Array.isArray(data) && 'links' in rest
+  if (output.safeParse(response).success && (!isPage || unreadable.count === 0))
+    return check(operation, output, response)
+  if (!isPage) {
+    const single = () => requireFit(dataOf(operation), data)
+    requireReadable(operation, keyOfRow(data), single, unreadable)
+    return check(operation, output, response)
+  }
+  const row = rowOf(operation)
+  const kept = data.filter((one) => {
+    const fault = faultIn(() => requireFit(row, one))
+    if (fault) unreadable.leaveOut({ where: operationId, key: keyOfRow(one), fault: fault.message })
+    return fault === null
+  })
+  return check(operation, output, { data: kept, ...withNotice(rest, unreadable) })
+}
+
+function faultIn(work: () => void): Unfit | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (error instanceof Unfit) return error
+    throw error
+  }
+}
+
+/** @throws ApiError unreadable_record */
+function requireReadable(operation: Operation, key: string | null, work: () => void, unreadable: Unreadable): void {
+  const fault = faultIn(work)
+  if (!fault) return
+  unreadable.leaveOut({ where: operation.operationId, key, fault: fault.message })
+  throw new ApiError('unreadable_record', {
+    detail: 'What is stored of this record does not fit the contract.',
+    cause: fault,
+  })
+}
+
+/** What a page says when it leaves rows out. */
+function withNotice<E extends Omit<Checked, 'data'>>(envelope: E, { count }: Unreadable): E {
+  if (count === 0) return envelope
+  const { notices = [], ...meta } = (envelope.meta ?? {}) as { notices?: readonly unknown[] }
+  const rows = count === 1 ? '1 row is' : `${count} rows are`
+  const detail = `${rows} left out, because what is stored does not fit the contract. An operator finds what is wrong with \`tda check\`.`
+  const notice: z.infer<typeof ListNotice> = { code: 'unreadable_rows', name: null, detail }
+  return { ...envelope, meta: { ...meta, notices: [...notices, notice] } }
+}
+
+function dataOf({ operationId, output }: Operation): z.ZodType {
+  const data = output instanceof z.ZodObject ? output.shape.data : undefined
+  if (!(data instanceof z.ZodType)) throw new Error(`The output of ${operationId} is not an object with data`)
+  return data
+}
+
+function rowOf(operation: Operation): z.ZodType {
+  const data = dataOf(operation)
+  if (!(data instanceof z.ZodArray)) throw new Error(`The output of ${operation.operationId} is not a list`)
+  return data.element as z.ZodType
 }
 
 const NO_BYTES = Buffer.alloc(0)

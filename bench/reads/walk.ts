@@ -3,6 +3,7 @@ import { createCursors } from '../../api/cursor.ts'
 import { readCursorKeys } from '../../api/cursor-keys.ts'
 import type { Operation } from '../../api/operation.ts'
 import { perform } from '../../api/perform.ts'
+import { createUnreadable } from '../../api/unreadable.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import type { Credential } from '../../schemas/credentials.ts'
 import { type Statement, statementOf } from './bare-driver.ts'
@@ -59,6 +60,7 @@ function contextOf({ graph, credential, cursorKeys }: Reader, statements: Statem
     scopes: new Set(scopes),
     requestId: '',
     correlationId: '',
+    unreadable: createUnreadable(() => {}),
     snapshotRetentionDays: 400,
     readProjectorLag: async () => null,
     read(query, params) {

@@ -59,7 +59,10 @@ export type BomSnapshot = {
 export type BomSnapshotPage = {
   data: BomSnapshot[]
   links: PageLinks
-  meta: Record<string, unknown>
+  meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
+  }
 }
 
 /** What one SKU takes of one BOM line. */
@@ -153,10 +156,10 @@ export type BomYieldChangePage = {
   data: BomYieldChange[]
   links: PageLinks
   meta: {
-    fromSnapshot: ComparedSnapshot
-    toSnapshot: ComparedSnapshot
     /** Empty when there is nothing to be said. */
     notices: ComparisonNotice[]
+    fromSnapshot: ComparedSnapshot
+    toSnapshot: ComparedSnapshot
   }
 }
 
@@ -188,6 +191,8 @@ export type BomYieldPage = {
   data: BomYield[]
   links: PageLinks
   meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
     snapshot: ComparedSnapshot
   }
 }
@@ -281,8 +286,8 @@ export type ComparedSnapshot = {
 
 /** What is worth knowing of a comparison beside its rows. */
 export type ComparisonNotice = {
-  /** `same_snapshot`: both sides are one snapshot; `no_such_value`: a filter’s value is in neither snapshot. */
-  code: 'same_snapshot' | 'no_such_value'
+  /** `same_snapshot`: both sides are one snapshot; `no_such_value`: a filter’s value is in neither snapshot; `unreadable_rows`: rows are left out, because what is stored of them does not fit this contract. */
+  code: 'same_snapshot' | 'no_such_value' | 'unreadable_rows'
   /** The filter of `no_such_value`; else null. */
   name: string | null
   detail: string
@@ -334,6 +339,8 @@ export type ConnectedRecordPage = {
   data: ConnectedRecord[]
   links: PageLinks
   meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
     /** True when `q` has more hits than are looked at. */
     truncated: boolean
   }
@@ -570,7 +577,10 @@ export type DatasetLoad = {
 export type DatasetPage = {
   data: Dataset[]
   links: PageLinks
-  meta: Record<string, unknown>
+  meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
+  }
 }
 
 /** Exact decimal: no exponent, no trailing zeros. */
@@ -589,6 +599,8 @@ export type EntityPage = {
   data: Entity[]
   links: PageLinks
   meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
     /** True when a search found more than 10,000 entities and was cut. */
     truncated: boolean
   }
@@ -615,7 +627,10 @@ export type EntityTypeDescription = {
 export type EntityTypePage = {
   data: EntityTypeDescription[]
   links: PageLinks
-  meta: Record<string, unknown>
+  meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
+  }
 }
 
 export type ExceptionCode = 'MISSING_IN_ERP' | 'MISSING_IN_PLM' | 'ORPHAN_MATERIAL' | 'ORPHAN_FACTORY' | 'UOM_INCOMPATIBLE' | 'UOM_MISMATCH' | 'QUANTITY_MISMATCH' | 'REQUIREMENT_MISMATCH' | 'SUPPLIER_MISMATCH' | 'MPN_MISMATCH' | 'STATUS_CONFLICT' | 'FACTORY_NOT_ALLOCATED' | 'NEGATIVE_ON_HAND' | 'OVER_ALLOCATED' | 'SHORTAGE' | 'EXCESS_LIABILITY' | 'DUPLICATE_SOURCE_RECORD' | 'AMBIGUOUS_MATCH' | 'FUTURE_TIMESTAMP' | 'STALE_SOURCE' | 'UNKNOWN_FRESHNESS'
@@ -683,7 +698,10 @@ export type ExportKind = 'entities' | 'external_references' | 'relationships' | 
 export type ExportPage = {
   data: ExportJob[]
   links: PageLinks
-  meta: Record<string, unknown>
+  meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
+  }
 }
 
 export type ExportResponse = {
@@ -737,6 +755,8 @@ export type FreshnessPage = {
   data: Freshness[]
   links: PageLinks
   meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
     projector: {
       /** How far the service is behind; null when not known. */
       lagSeconds: number | null
@@ -789,7 +809,10 @@ export type IngestConflict = {
 export type IngestConflictPage = {
   data: IngestConflict[]
   links: PageLinks
-  meta: Record<string, unknown>
+  meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
+  }
 }
 
 /** Styles, SKUs, lines and yield rows. */
@@ -838,7 +861,10 @@ export type IngestPublication = {
 export type IngestPublicationPage = {
   data: IngestPublication[]
   links: PageLinks
-  meta: Record<string, unknown>
+  meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
+  }
 }
 
 /** An event that was put aside, without its bytes. */
@@ -869,7 +895,10 @@ export type IngestRejection = {
 export type IngestRejectionPage = {
   data: IngestRejection[]
   links: PageLinks
-  meta: Record<string, unknown>
+  meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
+  }
 }
 
 /** What became of the events of a source, since the log begins. */
@@ -896,6 +925,8 @@ export type IngestSourcePage = {
   data: IngestSource[]
   links: PageLinks
   meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
     evaluatedAt: Timestamp
     projector: {
       /** How far the service is behind; null when not known. */
@@ -943,6 +974,15 @@ export type InspectedRecord = {
     partition: number
     offset: number
   }[]
+}
+
+/** What is worth knowing of a list beside its rows. */
+export type ListNotice = {
+  /** `unreadable_rows`: rows are left out, because what is stored of them does not fit this contract. */
+  code: 'unreadable_rows'
+  /** The filter that it is about; null when it is about none. */
+  name: string | null
+  detail: string
 }
 
 export type MadeFromRelationship = {
@@ -1060,7 +1100,10 @@ export type MaterialFactoryPosition = {
 export type MaterialFactoryPositionPage = {
   data: MaterialFactoryPosition[]
   links: PageLinks
-  meta: Record<string, unknown>
+  meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
+  }
 }
 
 /** One JSON-RPC 2.0 message. A batch is refused. */
@@ -1226,7 +1269,10 @@ export type PositionExceptionCounts = {
 export type PositionExceptionPage = {
   data: PositionException[]
   links: PageLinks
-  meta: Record<string, unknown>
+  meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
+  }
 }
 
 /** How many exceptions there are, of what kind, and where most are. */
@@ -1249,7 +1295,7 @@ export type Problem = {
   title: string
   status: number
   detail: string
-  code: 'invalid_request' | 'invalid_cursor' | 'not_acceptable' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_json' | 'idempotency_key_not_accepted' | 'invalid_token' | 'insufficient_scope' | 'wrong_region' | 'forbidden_origin' | 'not_found' | 'entity_not_found' | 'snapshot_not_found' | 'snapshot_retired' | 'record_not_found' | 'dataset_not_found' | 'source_not_found' | 'export_not_found' | 'export_expired' | 'method_not_allowed' | 'snapshot_not_completed' | 'ambiguous_reference' | 'export_not_ready' | 'export_failed' | 'too_many_exports' | 'rate_limited' | 'internal_error' | 'dependency_unavailable' | 'rebuilding' | 'query_timeout' | 'overloaded'
+  code: 'invalid_request' | 'invalid_cursor' | 'not_acceptable' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_json' | 'idempotency_key_not_accepted' | 'invalid_token' | 'insufficient_scope' | 'wrong_region' | 'forbidden_origin' | 'not_found' | 'entity_not_found' | 'snapshot_not_found' | 'snapshot_retired' | 'record_not_found' | 'dataset_not_found' | 'source_not_found' | 'export_not_found' | 'export_expired' | 'method_not_allowed' | 'snapshot_not_completed' | 'ambiguous_reference' | 'export_not_ready' | 'export_failed' | 'unreadable_record' | 'too_many_exports' | 'rate_limited' | 'internal_error' | 'dependency_unavailable' | 'rebuilding' | 'query_timeout' | 'overloaded'
   /** Equals X-Request-ID. */
   requestId: string
   /** The caller's X-Correlation-ID, else the request ID. */
@@ -1328,6 +1374,8 @@ export type RelationshipPage = {
   data: Relationship[]
   links: PageLinks
   meta: {
+    /** Absent when there is nothing to be said. */
+    notices?: ListNotice[] | undefined
     truncated: TruncatedNodes
   }
 }

@@ -100,7 +100,7 @@ function isNewer(a: LoadTimes, b: LoadTimes): boolean {
 export function later(time: string | null, seconds: number | null): string | null {
   if (time === null || seconds === null) return null
   const milliseconds = Date.parse(time) + seconds * 1000
-  return milliseconds > END_OF_TIMES ? null : new Date(milliseconds).toISOString()
+  return milliseconds <= END_OF_TIMES ? new Date(milliseconds).toISOString() : null
 }
 
 /** The last instant whose year has four digits. */

@@ -163,9 +163,10 @@ export const BomYieldPage = pageOf('BomYieldPage', BomYield, { snapshot: Compare
 /** Why a comparison may say less than its caller expects. */
 export const ComparisonNotice = z
   .object({
-    code: z.enum(['same_snapshot', 'no_such_value']).meta({
+    code: z.enum(['same_snapshot', 'no_such_value', 'unreadable_rows']).meta({
       description:
-        '`same_snapshot`: both sides are one snapshot; `no_such_value`: a filter’s value is in neither snapshot.',
+        '`same_snapshot`: both sides are one snapshot; `no_such_value`: a filter’s value is in neither snapshot; ' +
+        '`unreadable_rows`: rows are left out, because what is stored of them does not fit this contract.',
     }),
     name: z.string().nullable().meta({ description: 'The filter of `no_such_value`; else null.' }),
     detail: z.string(),

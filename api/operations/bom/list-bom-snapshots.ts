@@ -5,6 +5,7 @@ import { type BomSnapshot, BomSnapshotPage, ListBomSnapshotsInput } from '../../
 import { timeOfMilliseconds } from '../../../schemas/input-times.ts'
 import { operation } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
+import { mapReadable } from '../../unreadable.ts'
 import { exampleCursor } from '../example-cursor.ts'
 import { exampleSnapshots } from './examples.ts'
 
@@ -29,8 +30,13 @@ export const listBomSnapshots = operation({
     const start = startOf(newestFirst, context, cursor)
     const found = await context.read(listSnapshots, { before: start?.[0] ?? OPEN, limit: limit + 1 })
     const { rows, links } = pageOf(newestFirst, context, { rows: found, limit, positionOf: ({ seq }) => [seq] })
-    const documents = rows.map(({ doc }, at) =>
-      snapshotText(doc, start === null && at === 0 ? null : context.snapshotRetentionDays),
+    const newest = start === null ? rows[0] : undefined
+    const documents = mapReadable(
+      context,
+      operationId,
+      rows,
+      ({ seq }) => `seq ${seq}`,
+      (row) => snapshotText(row.doc, row === newest ? null : context.snapshotRetentionDays),
     )
     return { documents, links, meta: {} }
   },

@@ -3,6 +3,7 @@ import { BomYieldPage, ListBomYieldsInput } from '../../../schemas/bom/yields.ts
 import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { startOf } from '../../page.ts'
+import { mapReadable } from '../../unreadable.ts'
 import { exampleCursor } from '../example-cursor.ts'
 import { exampleSnapshot, exampleYield } from './examples.ts'
 import { readYields } from './read-yields.ts'
@@ -40,8 +41,16 @@ export const listBomYields = operation({
     const reading = readYields(context, snapshot, { after, limit, filters })
     const { rows, next } = await whileReadable(context, start ? [snapshot] : [], reading)
     const texts = createRowTexts()
+    const made = mapReadable(
+      context,
+      operationId,
+      rows,
+      ({ matchKey }) => `matchKey ${matchKey}`,
+      (row) => ({ document: texts.yieldOf(row, snapshot.snapshotId), group: row.group }),
+    )
     return {
-      documents: rows.map((row) => texts.yieldOf(row, snapshot.snapshotId)),
+      documents: made.map(({ document }) => document),
+      madeOf: made.map(({ group }) => group),
       links: {
         next: next && context.sealCursor(operationId, list.filters, [pin(snapshot), next.styleId, next.matchKey]),
       },

@@ -1,5 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { startsFormula } from '../../../domain/text/starts-formula.ts'
+import type { ExportKind } from '../../../schemas/exports.ts'
+import type { LongReader } from '../../context.ts'
+import { keyOfDocument, keyOfRow, mapReadable } from '../../unreadable.ts'
 
 /** What a field of a record may be; null is an empty field. */
 export type CsvValue = string | number | boolean | null
@@ -36,6 +39,19 @@ export function csvFields(fields: readonly CsvValue[]): string {
 }
 
 const RECORDS_AT_ONCE = 500
+
+/** Makes records of an item; one of which none can be made, or that does not fit its schema, is left out of the file. */
+export function readableRecords<T>(
+  reader: LongReader,
+  where: ExportKind,
+  recordsOf: (item: T) => readonly (readonly CsvValue[])[],
+): (item: T) => readonly (readonly CsvValue[])[] {
+  return (item) => mapReadable(reader, where, [item], keyOfItem, recordsOf).flat()
+}
+
+function keyOfItem(item: unknown): string {
+  return (typeof item === 'string' ? keyOfDocument(item) : keyOfRow(item)) ?? 'unknown'
+}
 
 /** A part for some of the records at a time, and at the end for the last ones. */
 export async function* partsOf<T>(

@@ -3,6 +3,7 @@ import { listExports as readExports } from '../../../cypher/exports/exports.ts'
 import { ExportPage, ListExportsInput } from '../../../schemas/exports.ts'
 import { operation } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
+import { mapReadable } from '../../unreadable.ts'
 import { completedExport } from './examples.ts'
 import { jobOf } from './job-of.ts'
 
@@ -30,6 +31,13 @@ export const listExports = operation({
     const found = await context.read(readExports, { before, limit: limit + 1 })
     const { rows, links } = pageOf(newestFirst, context, { rows: found, limit, positionOf: ({ sortKey }) => [sortKey] })
     const now = context.now()
-    return { data: rows.map((stored) => jobOf(stored, now)), links, meta: {} }
+    const data = mapReadable(
+      context,
+      operationId,
+      rows,
+      ({ id }) => `exportId ${id}`,
+      (stored) => jobOf(stored, now),
+    )
+    return { data, links, meta: {} }
   },
 })

@@ -13,9 +13,9 @@ import {
   PublicationFailure,
   PublicationState,
 } from '../../../schemas/ingest/publications.ts'
-import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
+import { mapReadable } from '../../unreadable.ts'
 import { exampleCursor } from '../example-cursor.ts'
 import { examplePublication } from './examples.ts'
 
@@ -46,7 +46,15 @@ export const listIngestPublications = operation({
       ? context.read(listPublications, newest)
       : context.read(listPublicationsOfState, { ...newest, state }))
     const { rows, links } = pageOf(list, context, { rows: found, limit, positionOf: ({ offset }) => [offset] })
-    const data = await Promise.all(rows.map((row) => publicationOf(context, row)))
+    const open = rows.find(({ status }) => status === 'building')
+    const [staged = null] = open ? await context.read(countStaged, { snapshotId: open.snapshotId }) : []
+    const data = mapReadable(
+      context,
+      operationId,
+      rows,
+      ({ snapshotId }) => `snapshotId ${snapshotId}`,
+      (row) => publicationOf(row, row === open ? staged : null),
+    )
     return { data, links, meta: {} }
   },
 })
@@ -60,10 +68,10 @@ interface Started {
   sourceRunId: string | null
 }
 
-async function publicationOf(context: Context, row: IngestedPublication): Promise<IngestPublication> {
+/** @param staged what came so far of one that is being built */
+function publicationOf(row: IngestedPublication, staged: PublicationCounts | null): IngestPublication {
   const { snapshotId, status, seq, publicationId, endedAt, retiredAt } = row
   const { system, instance, ...started }: Started = JSON.parse(row.started)
-  const [staged = null] = status === 'building' ? await context.read(countStaged, { snapshotId }) : []
   return {
     snapshotId,
     state: PublicationState.parse(status),

@@ -10,6 +10,7 @@ import { DeadReason } from '../../../schemas/records/record-events.ts'
 import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { pageOf, startOf } from '../../page.ts'
+import { mapReadable } from '../../unreadable.ts'
 import { exampleRejection } from './examples.ts'
 
 const operationId = 'listIngestRejections'
@@ -44,7 +45,8 @@ export const listIngestRejections = operation({
     const [before] = startOf(list, context, cursor) ?? [END]
     const found = await readRejections(context, filters, before, limit + 1)
     const page = pageOf(list, context, { rows: found, limit, positionOf: ({ sortKey }) => [sortKey] })
-    return { data: page.rows.map(rejectionOf), links: page.links, meta: {} }
+    const data = mapReadable(context, operationId, page.rows, ({ sortKey }) => sortKey, rejectionOf)
+    return { data, links: page.links, meta: {} }
   },
 })
 

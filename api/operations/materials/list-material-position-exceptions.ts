@@ -16,6 +16,7 @@ import {
 import type { ExceptionCode } from '../../../schemas/materials/exceptions.ts'
 import type { ClockedReader, Reader } from '../../context.ts'
 import { operation } from '../../operation.ts'
+import { mapReadable } from '../../unreadable.ts'
 import { exampleException } from './examples.ts'
 import { computedCodes, computedExceptions, readInputDatasets } from './exceptions/computed-exceptions.ts'
 import { type ServedException, servedException, storedAs } from './exceptions/served-exception.ts'
@@ -69,7 +70,14 @@ export const listMaterialPositionExceptions = operation({
       idOf: (one) => one.exceptionId,
       keeps: keptBy(filters),
     })
-    return { documents: rows.map((row) => row.document()), links, meta: {} }
+    const documents = mapReadable(
+      context,
+      operationId,
+      rows,
+      ({ exceptionId }) => `exceptionId ${exceptionId}`,
+      (row) => row.document(),
+    )
+    return { documents, links, meta: {} }
   },
 })
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../api/context.ts'
 import { createCursors } from '../../../api/cursor.ts'
+import { createUnreadable } from '../../../api/unreadable.ts'
 import type { Graph } from '../../../cypher/connect.ts'
+import { leftOutOf } from '../../../cypher/unreadable-rows.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
 import { PATIENCE_MS } from '../graph/patience.ts'
 
@@ -14,6 +16,7 @@ export function contextFor(
   scopes: readonly Scope[] = ['graph:read', 'bom:read', 'materials:read'],
 ): Context {
   const requestId = randomUUID()
+  const unreadable = createUnreadable(() => {})
   return {
     organization,
     credential: {
@@ -33,9 +36,14 @@ export function contextFor(
     scopes: new Set(scopes),
     requestId,
     correlationId: requestId,
+    unreadable,
     snapshotRetentionDays: 400,
     readProjectorLag: async () => null,
-    read: (query, params) => graph.read(query, organization, params),
+    async read(query, params) {
+      const rows = await graph.read(query, organization, params)
+      unreadable.note(leftOutOf(rows))
+      return rows
+    },
     sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
     exports: {

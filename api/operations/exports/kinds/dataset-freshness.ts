@@ -1,9 +1,10 @@
 import { findDatasets, listDatasets } from '../../../../cypher/materials/read-materials.ts'
-import type { Freshness } from '../../../../schemas/materials/datasets.ts'
+import { Freshness } from '../../../../schemas/materials/datasets.ts'
 import type { LongReader } from '../../../context.ts'
+import { requireFit } from '../../../unreadable.ts'
 import { datasetNotFound } from '../../materials/get-service-data-freshness.ts'
 import { readFreshness } from '../../materials/reads/read-freshness.ts'
-import { type CsvValue, partsOf } from '../csv.ts'
+import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
 
 const AT_ONCE = 1000
@@ -18,9 +19,10 @@ export const datasetFreshness: ExportRecipe<'dataset_freshness'> = {
     return parameters
   },
   parts({ datasetId, status }, reader) {
-    return partsOf(every(reader, datasetId), (row) =>
-      status === undefined || row.status === status ? [record(row)] : [],
+    const records = readableRecords(reader, 'dataset_freshness', (row: Freshness) =>
+      status === undefined || row.status === status ? [record(requireFit(Freshness, row))] : [],
     )
+    return partsOf(every(reader, datasetId), records)
   },
 }
 

@@ -1,13 +1,18 @@
-import type { Entity } from '../../../../schemas/graph/entities.ts'
+import { Entity } from '../../../../schemas/graph/entities.ts'
 import { entityTypes } from '../../../../schemas/graph/entity-types.ts'
+import { readDocument } from '../../../unreadable.ts'
 import { everyEntity } from '../../graph/read-entities.ts'
-import { type CsvValue, partsOf } from '../csv.ts'
+import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
 
 /** Entities in the order of `searchEntities`. */
 export const entities: ExportRecipe<'entities'> = {
   resolve: async (parameters) => parameters,
-  parts: (parameters, reader) => partsOf(everyEntity(reader, parameters), (doc) => [recordOf(JSON.parse(doc))]),
+  parts: (parameters, reader) =>
+    partsOf(
+      everyEntity(reader, parameters),
+      readableRecords(reader, 'entities', (doc) => [recordOf(readDocument(Entity, doc))]),
+    ),
 }
 
 function recordOf(entity: Entity): CsvValue[] {

@@ -1,12 +1,17 @@
-import type { Entity } from '../../../../schemas/graph/entities.ts'
+import { Entity } from '../../../../schemas/graph/entities.ts'
+import { readDocument } from '../../../unreadable.ts'
 import { everyEntity } from '../../graph/read-entities.ts'
-import { type CsvValue, partsOf } from '../csv.ts'
+import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
 
 /** The codes of entities in other systems, in the order of `searchEntities` and as each entity shows them. */
 export const externalReferences: ExportRecipe<'external_references'> = {
   resolve: async (parameters) => parameters,
-  parts: (parameters, reader) => partsOf(everyEntity(reader, parameters), (doc) => recordsOf(JSON.parse(doc))),
+  parts: (parameters, reader) =>
+    partsOf(
+      everyEntity(reader, parameters),
+      readableRecords(reader, 'external_references', (doc) => recordsOf(readDocument(Entity, doc))),
+    ),
 }
 
 function recordsOf({ id, type, externalReferences: references }: Entity): CsvValue[][] {

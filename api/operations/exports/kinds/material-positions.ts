@@ -1,10 +1,11 @@
 import type { ExportParameters } from '../../../../schemas/exports.ts'
-import type { MaterialFactoryPosition } from '../../../../schemas/materials/positions.ts'
+import { MaterialFactoryPosition } from '../../../../schemas/materials/positions.ts'
 import type { LongReader } from '../../../context.ts'
+import { readDocument } from '../../../unreadable.ts'
 import { positionText, readPositions } from '../../materials/get-material-factory-position.ts'
 import { readFreshness } from '../../materials/reads/read-freshness.ts'
 import { type Endpoint, endpointOfKept, keptRef } from '../../materials/reads/resolve-ref.ts'
-import { type CsvValue, partsOf } from '../csv.ts'
+import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
 
 const AT_ONCE = 1000
@@ -20,13 +21,14 @@ export const materialPositions: ExportRecipe<'material_positions'> = {
     ])
     return { material: keptMaterial, factory: keptFactory, system }
   },
-  parts: (parameters, reader) => partsOf(every(reader, parameters), (row) => [record(row)]),
+  parts: (parameters, reader) =>
+    partsOf(
+      every(reader, parameters),
+      readableRecords(reader, 'material_positions', (text) => [record(readDocument(MaterialFactoryPosition, text))]),
+    ),
 }
 
-async function* every(
-  reader: LongReader,
-  { material, factory, system }: Parameters,
-): AsyncGenerator<MaterialFactoryPosition> {
+async function* every(reader: LongReader, { material, factory, system }: Parameters): AsyncGenerator<string> {
   const endpoints: Record<'material' | 'factory', Endpoint | null> = {
     material: material === undefined ? null : await endpointOfKept(reader, 'material', material),
     factory: factory === undefined ? null : await endpointOfKept(reader, 'factory', factory),
@@ -37,7 +39,7 @@ async function* every(
       reader,
       rows.map(({ datasetId }) => datasetId),
     )
-    for (const { doc, datasetId } of rows) yield JSON.parse(positionText(doc, freshness.get(datasetId ?? '')))
+    for (const { doc, datasetId } of rows) yield positionText(doc, freshness.get(datasetId ?? ''))
     if (rows.length < AT_ONCE) return
     after = rows.at(-1)?.id ?? after
   }

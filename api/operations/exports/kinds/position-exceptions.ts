@@ -1,9 +1,10 @@
-import type { PositionException } from '../../../../schemas/materials/exceptions.ts'
+import { PositionException } from '../../../../schemas/materials/exceptions.ts'
 import type { LongReader } from '../../../context.ts'
+import { readDocument } from '../../../unreadable.ts'
 import type { ServedException } from '../../materials/exceptions/served-exception.ts'
 import { type ExceptionFilters, keptBy, readExceptions } from '../../materials/list-material-position-exceptions.ts'
 import { endpointOfKept, keptRef } from '../../materials/reads/resolve-ref.ts'
-import { type CsvValue, partsOf } from '../csv.ts'
+import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
 
 const AT_ONCE = 1000
@@ -17,7 +18,13 @@ export const positionExceptions: ExportRecipe<'position_exceptions'> = {
     ])
     return { ...filters, material: keptMaterial, factory: keptFactory }
   },
-  parts: (filters, reader) => partsOf(every(reader, filters), (one) => [record(JSON.parse(one.document()))]),
+  parts: (filters, reader) =>
+    partsOf(
+      every(reader, filters),
+      readableRecords(reader, 'position_exceptions', (one) => [
+        record(readDocument(PositionException, one.document())),
+      ]),
+    ),
 }
 
 async function* every(reader: LongReader, filters: ExceptionFilters): AsyncGenerator<ServedException> {

@@ -1,9 +1,10 @@
 import type { LinkRow } from '../../../../cypher/graph/read-graph.ts'
-import type { Relationship } from '../../../../schemas/graph/entities.ts'
+import { Relationship } from '../../../../schemas/graph/entities.ts'
+import { readDocument } from '../../../unreadable.ts'
 import { requireEntity } from '../../graph/get-entity.ts'
 import { everyLink, linksOf } from '../../graph/read-links.ts'
 import { relationshipText } from '../../graph/relationship-text.ts'
-import { type CsvValue, partsOf } from '../csv.ts'
+import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
 import { type ExportRecipe, invalidParameters } from '../kind.ts'
 
 /** The relationships of one entity as `listEntityRelationships` has them, or all of them, each once. */
@@ -16,12 +17,13 @@ export const relationships: ExportRecipe<'relationships'> = {
   },
   parts({ entityId, ...filters }, reader) {
     const links = entityId ? linksOf(reader, entityId, filters) : everyLink(reader, filters.relationshipType)
-    return partsOf(links, (link) => [recordOf(link)])
+    const records = readableRecords(reader, 'relationships', (link: LinkRow) => [recordOf(link)])
+    return partsOf(links, records)
   },
 }
 
 function recordOf(link: LinkRow): CsvValue[] {
-  const { id, type, from, to, properties, publicationId }: Relationship = JSON.parse(relationshipText(link))
+  const { id, type, from, to, properties, publicationId } = readDocument(Relationship, relationshipText(link))
   const own: Readonly<Record<string, unknown>> = properties
   const ofLine = ['bomLineRef', 'placement', 'netYield', 'wastagePercent', 'grossYield', 'uom', 'mpn']
   const fields = ofLine.map((name) => (own[name] === undefined ? null : (own[name] as CsvValue)))

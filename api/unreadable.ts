@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+
+/** A row that was left out, without anything of what it holds. */
+export interface UnreadableRow {
+  /** The operation, the kind of export, or the query of the graph that met it. */
+  where: string
+  /** What finds it in the graph; null where it has nothing of the kind. */
+  key: string | null
+  /** Which fields do not fit, and what fits there. */
+  fault: string
+}
+
+/** Rows that one answer or one file leaves out, because what is stored does not fit its published schema. */
+export interface Unreadable {
+  readonly count: number
+  /** Counts a row that was reported already. */
+  note(rows: number): void
+  /** Reports a row, and counts it. */
+  leaveOut(row: UnreadableRow): void
+}
+
+/** @param report counts in a metric and writes a line */
+export function createUnreadable(report: (row: UnreadableRow) => void): Unreadable {
+  let count = 0
+  return {
+    get count() {
+      return count
+    },
+    note(rows) {
+      count += rows
+    },
+    leaveOut(row) {
+      count += 1
+      report(row)
+    },
+  }
+}
+
+/** Thrown for a stored value that does not fit; the message names fields, and repeats nothing. */
+export class Unfit extends Error {
+  override readonly name = 'Unfit'
+}
+
+/** What is made of each row. A row of which nothing can be made is left out, whatever is wrong with it. */
+export function mapReadable<Row, Made>(
+  { unreadable }: { unreadable: Unreadable },
+  where: string,
+  rows: Iterable<Row>,
+  keyOf: (row: Row) => string,
+  make: (row: Row) => Made,
+): Made[] {
+  return [...rows].flatMap((row) => {
+    try {
+      return [make(row)]
+    } catch (error) {
+      unreadable.leaveOut({ where, key: keyOf(row), fault: faultOf(error) })
+      return []
+    }
+  })
+}
+
+/** The class of an error is told, and of one that we wrote ourselves its words: those of a parser repeat what it read. */
+export function faultOf(error: unknown): string {
+  if (error instanceof Unfit) return error.message
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/** Names the fields that do not fit, without their values. @throws Unfit */
+export function requireFit<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Unfit(faults.slice(0, 10).join('; '))
+}
+
+/** So many characters of documents are remembered as fit: those that are asked for again and again. */
+const MOST_CHARACTERS = 8_000_000
+const fit = new Map<z.ZodType, Set<string>>()
+let characters = 0
+
+/**
+ * Checks a document in the form in which it is stored and goes out. To parse and check 100 of them takes about as long as
+ * to join them to an answer; that a text fits a schema stays true, so texts that did are remembered.
+ * @throws Unfit
+ */
+export function requireFitDocument(schema: z.ZodType, document: string): void {
+  const known = fit.get(schema)
+  if (known?.has(document)) return
+  requireFit(schema, parsed(document))
+  if (characters + document.length > MOST_CHARACTERS) {
+    fit.clear()
+    characters = 0
+  }
+  const texts = fit.get(schema) ?? new Set()
+  fit.set(schema, texts.add(document))
+  characters += document.length
+}
+
+/** A document that is read for a file: once, so that nothing is remembered of it. @throws Unfit */
+export function readDocument<T>(schema: z.ZodType<T>, document: string): T {
+  return requireFit(schema, parsed(document))
+}
+
+/** What identifies a document, for the log. */
+export function keyOfDocument(document: string): string | null {
+  try {
+    return keyOfRow(JSON.parse(document))
+  } catch {
+    return null
+  }
+}
+
+function parsed(document: string): unknown {
+  try {
+    return JSON.parse(document)
+  } catch {
+    throw new Unfit('not well-formed JSON')
+  }
+}
+
+/** What identifies a row of an answer, for the log: the first of its fields that is an id or a key. */
+export function keyOfRow(row: unknown): string | null {
+  if (typeof row !== 'object' || row === null) return null
+  const found = Object.entries(row).find(
+    ([name, value]) =>
+      /^(id|source|value)$|Id$|Key$/.test(name) && (typeof value === 'string' || typeof value === 'number'),
+  )
+  return found ? `${found[0]} ${String(found[1]).slice(0, MAX_KEY)}` : null
+}
+
+const MAX_KEY = 200
