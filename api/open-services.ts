@@ -4,6 +4,7 @@ import { openAuditTrail } from './audit/open-audit-trail.ts'
 import type { Config } from './config.ts'
 import { openExports } from './exports/open-exports.ts'
 import { openStorage } from './exports/open-storage.ts'
+import { openFairScheduler } from './limits/fair-scheduler.ts'
 import { createMemoryCounter, type MinuteCounter } from './limits/rate-limit.ts'
 import { openRedisCounter } from './limits/redis-counter.ts'
 import { createLog } from './log.ts'
@@ -44,7 +45,9 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
   })
   const trail = openAuditTrail({ environment, clientId: 'tda-api', log, registry: metrics.registry })
   const counter = openCounter()
-  const exports = openExports({ environment, graph, storage: openStorage(environment), log, metrics, now: Date.now })
+  const scheduler = openFairScheduler(environment, respondWithinMs, metrics.slots)
+  const storage = openStorage(environment)
+  const exports = openExports({ environment, graph, storage, scheduler, log, metrics, now: Date.now })
   const services = createServices({
     config,
     log,
@@ -52,6 +55,7 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
     graph,
     trail,
     counter,
+    scheduler,
     exports,
     operations,
     tools,

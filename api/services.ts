@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import { type Cursors, createCursors } from './cursor.ts'
 import type { Exports } from './exports/open-exports.ts'
 import { createSend, type Send } from './http/send.ts'
-import { createFairScheduler, type FairScheduler } from './limits/fair-scheduler.ts'
+import type { FairScheduler } from './limits/fair-scheduler.ts'
 import { createRateLimit, type MinuteCounter, type RateLimit } from './limits/rate-limit.ts'
 import type { Log } from './log.ts'
 import type { Tool } from './mcp/tools.ts'
@@ -26,6 +26,7 @@ export interface Dependencies {
   readonly graph: Graph
   readonly trail: AuditTrail
   readonly counter: MinuteCounter
+  readonly scheduler: FairScheduler
   readonly exports: Exports
   readonly operations: readonly Operation[]
   /** What MCP offers of them. */
@@ -46,7 +47,6 @@ export interface Services extends Dependencies {
   readonly lastUsed: LastUsed
   readonly cursors: Cursors
   readonly projections: ProjectionReader
-  readonly scheduler: FairScheduler
   readonly send: Send
   readonly reportUnreadable: ReportUnreadable
   readonly lifecycle: Lifecycle
@@ -59,7 +59,7 @@ export interface Lifecycle {
 
 /** Builds what serves requests; nothing of it outlives a request but `lastUsed`, which has to be closed. */
 export function createServices(dependencies: Dependencies): Services {
-  const { config, log, metrics, graph, trail, counter, now, respondWithinMs } = dependencies
+  const { config, log, graph, trail, counter, now } = dependencies
   const lifecycle = { isDraining: false }
   const throttle = createAuthenticationThrottle(now)
   const { region, otherRegions } = config
@@ -82,12 +82,6 @@ export function createServices(dependencies: Dependencies): Services {
     }),
     cursors: createCursors(config.cursorKeys),
     projections: createProjectionReader(graph, config.environment.PROJECTOR_GROUP),
-    scheduler: createFairScheduler({
-      atOnce: config.environment.REQUESTS_AT_ONCE,
-      // As for a connection of the graph; the rest is for the work itself.
-      waitMs: respondWithinMs / 2,
-      events: metrics.slots,
-    }),
     reportUnreadable: createUnreadableReport(log, metrics),
     send: createSend({ config, throttle, trail, now, isDraining: () => lifecycle.isDraining }),
   }

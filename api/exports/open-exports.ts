@@ -3,6 +3,7 @@ import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { claimExport, listClaimableExports } from '../../cypher/system/export-queue.ts'
 import type { Environment } from '../../schemas/environment.ts'
 import { ExportKind } from '../../schemas/exports.ts'
+import type { FairScheduler } from '../limits/fair-scheduler.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { createUnreadableReport } from '../report-unreadable.ts'
@@ -30,6 +31,8 @@ interface Settings {
   environment: Environment
   graph: Graph
   storage: ExportStorage
+  /** Whoever waits for an answer goes before what is written. */
+  scheduler: Pick<FairScheduler, 'whenIdle'>
   log: Log
   metrics: Pick<Metrics, 'exportsRunning' | 'exportsEnded' | 'exportRows' | 'unreadableRows'>
   now: () => number
@@ -42,7 +45,7 @@ const CANDIDATES = 16
 const CLOSE_WITHIN_MS = 3000
 
 /** Prepares the exports of a process; nothing happens before `start`. */
-export function openExports({ environment, graph, storage, log, metrics, now }: Settings): Exports {
+export function openExports({ environment, graph, storage, scheduler, log, metrics, now }: Settings): Exports {
   const { EXPORTS_CONCURRENCY: most, EXPORTS_LEASE_MS: leaseMs, EXPORTS_WINDOW_MS: windowMs } = environment
   const { PROJECTOR_GROUP: groupId } = environment
   const running = new Map<Lease, { organization: string; done: Promise<void> }>()
@@ -100,7 +103,8 @@ export function openExports({ environment, graph, storage, log, metrics, now }: 
     const { organization, id, kind, attempts, requestId } = attempt
     const reportUnreadable = createUnreadableReport(log, metrics)
     const begun = performance.now()
-    const ended = await runExport(attempt, lease, { graph, groupId, storage, windowMs, now, reportUnreadable })
+    const settings = { graph, groupId, storage, scheduler, windowMs, now, reportUnreadable }
+    const ended = await runExport(attempt, lease, settings)
     lease.close()
     running.delete(lease)
     noteRunning()

@@ -4,6 +4,7 @@ import { inOwnSpan } from '../../process/tracing/spans.ts'
 import { type ExportKind, exportKinds } from '../../schemas/exports.ts'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
 import type { LongReader } from '../context.ts'
+import type { FairScheduler } from '../limits/fair-scheduler.ts'
 import { csvRecords } from '../operations/exports/csv.ts'
 import { kinds } from '../operations/exports/kinds.ts'
 import { toApiError } from '../perform.ts'
@@ -32,6 +33,7 @@ export interface RunWith {
   /** The projectors that fill the graph. */
   groupId: string
   storage: ExportStorage
+  scheduler: Pick<FairScheduler, 'whenIdle'>
   /** Time for which the file can be downloaded. */
   windowMs: number
   /** Milliseconds since 1970. */
@@ -50,6 +52,8 @@ export interface Ended {
 /** An export that cannot be completed after so many attempts never will be. */
 const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_MS = 30_000
+/** How long a piece of a file, some hundred rows, waits for requests that are being answered. */
+const LONGEST_PAUSE_MS = 20
 
 /** Writes the file of an export, publishes it, and notes it in the graph; or notes why it could not. */
 export async function runExport(attempt: Attempt, lease: Lease, given: RunWith): Promise<Ended> {
@@ -101,7 +105,7 @@ function write(
   { kind, parameters, organization }: Attempt,
   draft: Draft,
   lease: Lease,
-  { graph, now, reportUnreadable }: RunWith,
+  { graph, scheduler, now, reportUnreadable }: RunWith,
 ) {
   const { signal } = lease
   const reader: LongReader = {
@@ -114,8 +118,9 @@ function write(
   }
   const [recipe, given] = [kinds[kind], JSON.parse(parameters)]
   const header = recipe.markOf(given) + csvRecords([exportKinds[kind].columns])
-  return writeFile(header, recipe.parts(given, reader), draft, signal, (rows) => {
+  return writeFile(header, recipe.parts(given, reader), draft, signal, async (rows) => {
     lease.rows = rows
+    await scheduler.whenIdle(LONGEST_PAUSE_MS)
   })
 }
 

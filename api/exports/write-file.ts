@@ -16,7 +16,7 @@ const PIECE_LENGTH = 64 * 1024
 
 /**
  * Writes a header line and the parts, at the pace of the slower of reading and writing.
- * @param onRows told of how many rows were written so far
+ * @param afterPiece told of how many rows were written so far; the next piece waits for it
  * @throws what `signal` was aborted with
  */
 export async function writeFile(
@@ -24,7 +24,7 @@ export async function writeFile(
   parts: AsyncIterable<CsvPart>,
   draft: Draft,
   signal: AbortSignal,
-  onRows: (rows: number) => void,
+  afterPiece: (rows: number) => Promise<void>,
 ): Promise<WrittenFile> {
   const hash = createHash('sha256')
   const written = { rows: 0, byteSize: 0 }
@@ -39,7 +39,7 @@ export async function writeFile(
     hash.update(bytes)
     written.byteSize += bytes.length
     await draft.write(bytes)
-    onRows(written.rows)
+    await afterPiece(written.rows)
     // A draft may take bytes without waiting, and then nobody else would have a turn.
     await yieldToOthers()
   }

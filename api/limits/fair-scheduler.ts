@@ -1,4 +1,5 @@
 import { GraphError } from '../../cypher/errors.ts'
+import type { Environment } from '../../schemas/environment.ts'
 import { ApiError } from '../errors.ts'
 import { createOrganizationQueues, type OrganizationQueue } from './organization-queues.ts'
 
@@ -12,6 +13,8 @@ export interface FairScheduler {
    * `signal` was aborted first; what the work throws
    */
   run<T>(organization: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Waits until no slot is taken, for work that nobody waits for; at most so long, so that it goes on. */
+  whenIdle(mostMs: number): Promise<void>
 }
 
 /** Told what happens, for metrics. */
@@ -35,6 +38,16 @@ interface Settings {
 /** Of one organization: what waits holds a connection and memory. */
 const MOST_WAITING = 100
 
+/** A scheduler for a process, as it is configured. */
+export function openFairScheduler(
+  { REQUESTS_AT_ONCE: atOnce }: Pick<Environment, 'REQUESTS_AT_ONCE'>,
+  respondWithinMs: number,
+  events: SlotEvents,
+): FairScheduler {
+  // As for a connection of the graph; the rest is for the work itself.
+  return createFairScheduler({ atOnce, waitMs: respondWithinMs / 2, events })
+}
+
 /**
  * An organization that has nothing running may take any free slot. One that has something running leaves a quarter of the slots
  * free, so that others need not wait for it to end, and takes no more than a quarter while another organization has asked in
@@ -49,6 +62,7 @@ export function createFairScheduler({
 }: Settings): FairScheduler {
   const quarter = Math.max(1, Math.floor(atOnce / 4))
   const queues = createOrganizationQueues(elapsed)
+  const idle = new Set<() => void>()
   let [running, waiting] = [0, 0]
 
   function mayBegin(queue: OrganizationQueue): boolean {
@@ -70,6 +84,7 @@ export function createFairScheduler({
     events.onRunning(running)
     queues.settle(queue)
     beginNext()
+    if (running === 0) for (const goOn of idle) goOn()
   }
 
   /** When this returns, nothing waits that may begin. */
@@ -144,6 +159,15 @@ export function createFairScheduler({
       } finally {
         end(queue, elapsed() - begun)
       }
+    },
+    async whenIdle(mostMs) {
+      if (running === 0) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, mostMs)
+      idle.add(resolve)
+      await promise
+      idle.delete(resolve)
+      clearTimeout(timer)
     },
   }
 }

@@ -67,6 +67,7 @@ export const sections: readonly Section[] = [
         unit: 'reqps',
         series: [['{{instance}}', rate('tda_rate_limit_fallbacks_total', 'instance')]],
       },
+      gauge('Requests that wait for a slot', 'short', '{{instance}}', 'tda_slots_waiting'),
       gauge('Rebuilding', 'bool', 'rebuilding', 'tda_rebuilding', 'max'),
     ],
   },

@@ -11,6 +11,7 @@ import { createApp } from '../../../api/http/app.ts'
 import { createAdminServer } from '../../../api/http/server/admin-server.ts'
 import { listen } from '../../../api/http/server/listen.ts'
 import { createApiServer } from '../../../api/http/server/server.ts'
+import { openFairScheduler } from '../../../api/limits/fair-scheduler.ts'
 import { createMemoryCounter, type MinuteCounter } from '../../../api/limits/rate-limit.ts'
 import { createLog } from '../../../api/log.ts'
 import type { Tool } from '../../../api/mcp/tools.ts'
@@ -86,8 +87,11 @@ export async function startApi({
       for (const { value } of records) delivered.push(AuditRecord.parse(JSON.parse(String(value))))
     },
   )
+  const respondWithinMs = isPunctual ? config.environment.RESPOND_WITHIN_MS : PATIENCE_MS
+  const scheduler = openFairScheduler(config.environment, respondWithinMs, metrics.slots)
   const exports = openExports({
     environment: config.environment,
+    scheduler,
     graph: ownView(graph),
     log,
     metrics,
@@ -96,6 +100,7 @@ export async function startApi({
   })
   const services = createServices({
     config,
+    scheduler,
     exports,
     log,
     metrics,
@@ -106,7 +111,7 @@ export async function startApi({
     tools,
     publicRouters,
     now,
-    respondWithinMs: isPunctual ? config.environment.RESPOND_WITHIN_MS : PATIENCE_MS,
+    respondWithinMs,
   })
   const server = createApiServer(createApp(services), services)
   const admin = createAdminServer(services)

@@ -54,6 +54,7 @@ function stage(atOnce: number) {
       else found.end.resolve()
       await settled()
     },
+    whenIdle: scheduler.whenIdle,
     of: (organization: string) => running.filter((one) => one.organization === organization).length,
   }
 }
@@ -180,6 +181,31 @@ describe('the fair scheduler', () => {
       await settled()
       expect(begun).to.deep.equal(['first', 'third'])
       expect(counts).to.deep.equal({ running: 1, waiting: 0, refused: 1, begun: 2 })
+    } finally {
+      mock.timers.reset()
+    }
+  })
+
+  it('let what nobody waits for go on when no slot is taken, or after a while', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      const { ask, end, whenIdle } = stage(4)
+      const gone: string[] = []
+      const piece = (name: string) => whenIdle(20).then(() => gone.push(name))
+      await piece('at once')
+      void ask('alderby')
+      void ask('brannock')
+      void piece('after both')
+      await end('alderby')
+      expect(gone).to.deep.equal(['at once'])
+      await end('brannock')
+      expect(gone).to.deep.equal(['at once', 'after both'])
+      void ask('alderby')
+      void piece('after a while')
+      await settled()
+      mock.timers.tick(20)
+      await settled()
+      expect(gone.at(-1)).to.equal('after a while')
     } finally {
       mock.timers.reset()
     }
