@@ -59,7 +59,7 @@ export interface Lifecycle {
 
 /** Builds what serves requests; nothing of it outlives a request but `lastUsed`, which has to be closed. */
 export function createServices(dependencies: Dependencies): Services {
-  const { config, log, graph, trail, counter, now } = dependencies
+  const { config, log, metrics, graph, trail, counter, now } = dependencies
   const lifecycle = { isDraining: false }
   const throttle = createAuthenticationThrottle(now)
   const { region, otherRegions } = config

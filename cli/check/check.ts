@@ -10,11 +10,18 @@ export interface Finding {
   /** Whether `--repair` can set it right. */
   repairable: boolean
   repaired: boolean
+  /** Of a stored row: whose it is, what it is, its key, and the field that does not fit its schema. */
+  organization?: string
+  kind?: string
+  key?: string
+  field?: string
 }
 
 export interface CheckContext {
   graph: Graph
   settings: Environment
+  /** The one whose stored rows are looked at; null for all. */
+  organization: string | null
   /** Whether to set right what can be. */
   repair: boolean
 }

@@ -1,25 +1,35 @@
 import { Command } from 'commander'
 import type { Check, Finding } from '../check/check.ts'
 import { checkSchema } from '../check/schema.ts'
+import { checkStoredRows } from '../check/stored-rows.ts'
 import { checkTopics } from '../check/topics.ts'
 import { commandContext } from '../command-context.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-const checks: readonly Check[] = [checkSchema, checkTopics]
+const ofInstallation: readonly Check[] = [checkSchema, checkTopics, checkStoredRows]
+const ofOrganization: readonly Check[] = [checkStoredRows]
+
+interface CheckOptions {
+  organization?: string
+  repair?: boolean
+}
 
 /** `tda check`: whether an installation stands on what it needs. */
 export function checkCommand(terminal: Terminal): Command {
   return new Command('check')
     .description(
-      'look for what is wrong with the schema of the graph and the topics; the exit code is 1 while something is',
+      'look for what is wrong with the schema of the graph, the topics, and stored rows; the exit code is 1 while something is',
     )
+    .option('--organization <key>', 'only the stored rows of one organization')
     .option('--repair', 'set right what can be')
-    .action(async ({ repair = false }: { repair?: boolean }, command: Command) => {
+    .action(async ({ organization: key, repair = false }: CheckOptions, command: Command) => {
+      const organization = key ?? null
       const context = commandContext(terminal, command)
       const settings = context.settings()
       const findings: Finding[] = []
       await (repair ? changing : context.reading)(async (graph) => {
-        for (const check of checks) findings.push(...(await check({ graph, settings, repair })))
+        const checks = organization === null ? ofInstallation : ofOrganization
+        for (const check of checks) findings.push(...(await check({ graph, settings, organization, repair })))
       })
       await context.list(findings, columns)
       const left = findings.filter(({ repaired }) => !repaired)
@@ -30,7 +40,7 @@ export function checkCommand(terminal: Terminal): Command {
         return context.changing('check', async (graph, record) => {
           await work(graph)
           const repaired = findings.filter((one) => one.repaired).map(({ detail }) => detail)
-          if (repaired.length > 0) record({ organization: null, rows: repaired.length, parameters: { repaired } })
+          if (repaired.length > 0) record({ organization, rows: repaired.length, parameters: { repaired } })
         })
       }
     })

@@ -320,6 +320,12 @@ SET e.doc = null, e.words = null, e.codeWords = null
 REMOVE e:Listed
 DELETE s
 
+// name: repairPublication
+// Replaces what the first event of a publication said, or the document of its snapshot.
+MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
+SET p.started = coalesce($started, p.started), p.doc = coalesce($doc, p.doc)
+RETURN p.snapshotId AS snapshotId
+
 // name: listPublications
 // The publications of an organization, whatever became of them, the newest first.
 MATCH (p:Publication)

@@ -222,6 +222,12 @@ export const dropOldLines = write('dropOldLines', Old)
 export const dropOldStyles = write('dropOldStyles', Old)
 export const dropOldChanges = write('dropOldChanges', Old)
 
+/** A document that is null stays as it is. */
+export const repairPublication = write('repairPublication', {
+  params: Snapshot.extend({ started: text.nullable(), doc: text.nullable() }),
+  row: Snapshot,
+})
+
 export const purgePublication = write('purgePublication', {
   params: Snapshot.extend({ now: text }),
   row: Nothing,

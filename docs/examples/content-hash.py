@@ -29,8 +29,8 @@ def rows_of(style_data):
                 "sku": sent["sku"],
                 "style": style_data["style"]["styleNumber"],
                 "supplier": supplier["supplierCode"] if supplier else None,
-                # C62 is read as EA.
-                "uom": "EA" if line["uom"] == "C62" else line["uom"],
+                # C62, H87 and PCE are read as EA.
+                "uom": "EA" if line["uom"] in ("C62", "H87", "PCE") else line["uom"],
                 "wastageBasis": line["wastageBasis"],
                 "wastagePercent": plain(sent["wastagePercent"]),
                 "yieldPerUnits": line.get("yieldPerUnits", 1),

@@ -170,7 +170,8 @@ describe('the inspection of a source over HTTP', () => {
   it('refuses a record type that the system does not have, and names those that it has', async () => {
     const faultOf = async (query: string) => {
       const answer = await world.api.get(`${PATH}?${query}`, world.tokens.ours)
-      const { errors } = await assertProblemCode(answer, 'invalid_request')
+      const { errors, detail } = await assertProblemCode(answer, 'invalid_request')
+      expect(detail).to.equal(errors?.map((fault) => `${fault.name} ${fault.detail}.`).join(' '))
       return errors?.map((fault) => `${fault.in} ${fault.name} ${fault.detail}`)
     }
     const named = ['query recordType must be one of: item_master, vendor']

@@ -19,7 +19,7 @@ const allowed: Record<string, readonly string[]> = {
   // An operation knows neither how it was asked for (REST, MCP) nor where its response and its audit record go.
   'api/operations': [
     ...['schemas', 'domain', 'cypher', 'api/operation.ts', 'api/context.ts', 'api/errors.ts'],
-    ...['api/invalid-request.ts', 'api/page.ts', 'api/event-loop.ts'],
+    ...['api/invalid-request.ts', 'api/page.ts', 'api/event-loop.ts', 'api/unreadable.ts'],
     // Of what an export holds.
     'api/auth/require-scopes.ts',
   ],

@@ -10,6 +10,7 @@ import type { SourceInspection } from '../../../schemas/materials/source-inspect
 import { RecordType } from '../../../schemas/records/connected-events.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
+import { invalidRequest } from '../../invalid-request.ts'
 import { operation } from '../../operation.ts'
 import { exampleInspection } from './examples.ts'
 import { inspectRecords } from './inspection/inspect-records.ts'
@@ -134,7 +135,7 @@ function requireKnownType(recordType: string, known: readonly string[]): void {
   const names = [...new Set(known)].sort().join(', ')
   const detail = names === '' ? 'names nothing: the system has no record types' : `must be one of: ${names}`
   const errors = [{ in: 'query' as const, name: 'recordType', detail }]
-  throw new ApiError('invalid_request', { detail: 'Not valid: recordType.', errors })
+  throw invalidRequest(errors)
 }
 
 /** The same answer for a system that never sent anything, and for another organization's. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ApiError } from '../../../api/errors.ts'
 import { operation } from '../../../api/operation.ts'
 import { perform } from '../../../api/perform.ts'
+import { createUnreadable, type UnreadableRow } from '../../../api/unreadable.ts'
 import { GraphError } from '../../../cypher/errors.ts'
 import { pageOf, text } from '../../../schemas/common.ts'
 import type { FaultyInput } from '../../../schemas/problem.ts'
@@ -178,8 +179,24 @@ describe('perform', () => {
     ).to.equal(own)
   })
 
-  it('fails for an answer that the contract does not allow, and names the fault without the value', async () => {
-    const wrong = { data: [{ id: 12345678 }], links: { next: null }, meta: {} }
+  it('leaves out a row that the contract does not allow, and names the fault without the value', async () => {
+    const rows: UnreadableRow[] = []
+    const context = { ...caller, unreadable: createUnreadable((row) => rows.push(row)) }
+    const wrong = { data: [{ id: 12345678 }, { id }], links: { next: null }, meta: {} }
+    const answer = await perform(
+      operationThat(async () => JSON.parse(JSON.stringify(wrong))),
+      { id },
+      context,
+    )
+    const page: { data: unknown[]; meta: { notices?: object[] } } = JSON.parse(answer.json.toString())
+    expect(page.data).to.deep.equal([{ id }])
+    expect(page.meta.notices).to.have.length(1)
+    expect(rows.map(({ where, fault }) => [where, fault.split(':')[0]])).to.deep.equal([['listRows', 'id']])
+    expect(rows[0]?.fault).to.not.include('12345678')
+  })
+
+  it('fails for an answer that the contract does not allow beside its rows, and names the fault without the value', async () => {
+    const wrong = { data: [], links: { next: 12345678 }, meta: {} }
     const error = await failure(
       perform(
         operationThat(async () => JSON.parse(JSON.stringify(wrong))),
@@ -188,7 +205,7 @@ describe('perform', () => {
       ),
     )
     expect(error.code).to.equal('internal_error')
-    expect(String(error.cause)).to.include('listRows').and.to.include('data.0.id').and.not.to.include('12345678')
+    expect(String(error.cause)).to.include('listRows').and.to.include('links.next').and.not.to.include('12345678')
     const openPage = operationThat(async () => JSON.parse('{"documents":["{}"],"links":{},"meta":{}}'))
     expect((await failure(perform(openPage, { id }, caller))).code).to.equal('internal_error')
   })

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { listSnapshots } from '../../cypher/bom/read-snapshots.ts'
+import { repairPublication } from '../../cypher/bom/write-publications.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import { listAllLinks, listEntities } from '../../cypher/graph/read-graph.ts'
+import { listPublications } from '../../cypher/ingest/read-ingest.ts'
+import {
+  listAllPositions,
+  listDatasets,
+  listExceptions,
+  listLoads,
+  listRecords,
+} from '../../cypher/materials/read-materials.ts'
+import { OPEN } from '../../schemas/bom/stored-bom.ts'
+import { BomSnapshot } from '../../schemas/bom/yields.ts'
+import { Timestamp } from '../../schemas/common.ts'
+import { Entity } from '../../schemas/graph/entities.ts'
+import { timeOfMilliseconds } from '../../schemas/input-times.ts'
+import { ConnectedRecord } from '../../schemas/materials/connected-records.ts'
+import { Dataset, InspectedLoad } from '../../schemas/materials/datasets.ts'
+import { PositionException } from '../../schemas/materials/exceptions.ts'
+import { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
+import { findOrganization, listOrganizations } from '../organizations.ts'
+import type { Check, Finding } from './check.ts'
+
+interface StoredRow {
+  kind: string
+  key: string
+  document: string
+  schema: z.ZodType
+}
+
+const ALL = Number.MAX_SAFE_INTEGER
+const StartedPublication = z.looseObject({ effectiveAt: Timestamp, startedAt: Timestamp })
+const StoredLink = z.looseObject({ source: z.looseObject({ extractedAt: Timestamp }) })
+
+/** Every stored document of an organization that lists show, with what is published of it. */
+async function* storedRows(graph: Graph, organization: string): AsyncGenerator<StoredRow> {
+  const page = { after: '', limit: ALL }
+  for await (const { id: key, doc: document } of graph.stream(listEntities, organization, page))
+    yield { kind: 'entity', key, document, schema: Entity }
+  for await (const { sortKey: key, doc: document } of graph.stream(listAllLinks, organization, {}))
+    yield { kind: 'relationship', key, document, schema: StoredLink }
+  const publications = { before: ALL, limit: ALL }
+  for await (const { snapshotId: key, started: document } of graph.stream(listPublications, organization, publications))
+    yield { kind: 'publication', key, document, schema: StartedPublication }
+  const snapshot = BomSnapshot.omit({ availableUntil: true })
+  for await (const { doc: document } of graph.stream(listSnapshots, organization, { before: OPEN, limit: ALL }))
+    yield { kind: 'snapshot', key: snapshotIdOf(document), document, schema: snapshot }
+  const datasetIds: string[] = []
+  for await (const { datasetId: key, doc: document } of graph.stream(listDatasets, organization, page)) {
+    datasetIds.push(key)
+    yield { kind: 'dataset', key, document, schema: Dataset.omit({ rowCount: true }) }
+  }
+  for await (const { datasetId: key, doc: document } of graph.stream(listLoads, organization, {
+    datasetIds,
+    newest: ALL,
+  }))
+    yield { kind: 'dataset_load', key, document, schema: InspectedLoad }
+  for await (const { id: key, doc: document } of graph.stream(listRecords, organization, { ...page, system: null }))
+    if (document !== null) yield { kind: 'connected_record', key, document, schema: ConnectedRecord }
+  const position = MaterialFactoryPosition.omit({ freshness: true })
+  for await (const { id: key, doc: document } of graph.stream(listAllPositions, organization, {
+    ...page,
+    system: null,
+  }))
+    yield { kind: 'position', key, document, schema: position }
+  for (const status of ['open', 'resolved'] as const)
+    for await (const { exceptionId: key, doc } of graph.stream(listExceptions, organization, { ...page, status }))
+      yield { kind: 'exception', key, document: doc, schema: PositionException }
+}
+
+function snapshotIdOf(document: string): string {
+  return /"snapshotId":"([0-9A-Z]{26})"/.exec(document)?.[1] ?? 'unknown'
+}
+
+/**
+ * What is stored and does not fit its published schema; nothing of the values themselves. Times of publications beyond the
+ * years that are accepted can be moved to the nearest of these; whatever else there is, its source has to send again.
+ */
+export const checkStoredRows: Check = async ({ graph, organization, repair }) => {
+  const all = organization ? [await findOrganization(graph, organization)] : await listOrganizations(graph)
+  const findings: Finding[] = []
+  for (const { key } of all)
+    for await (const row of storedRows(graph, key)) findings.push(...(await checkStoredRow(graph, key, row, repair)))
+  return findings
+}
+
+async function checkStoredRow(graph: Graph, organization: string, row: StoredRow, repair: boolean): Promise<Finding[]> {
+  const { kind, key, document, schema } = row
+  const checked = schema.safeParse(parsed(document))
+  if (checked.success) return []
+  const times = timesInRange(row)
+  const repaired = repair && times !== null && (await storeTimes(graph, organization, row, times))
+  return checked.error.issues.slice(0, MOST_FAULTS).map(({ path, message }) => {
+    const field = path.join('.')
+    const detail = `${organization}: ${kind} ${key}: ${field}: ${message}${times === null ? '; send it again from its source' : ''}`
+    return { check: 'stored rows', detail, repairable: times !== null, repaired, organization, kind, key, field }
+  })
+}
+
+const MOST_FAULTS = 10
+
+function parsed(document: string): unknown {
+  try {
+    return JSON.parse(document)
+  } catch {
+    return null
+  }
+}
+
+/** The document of a publication with its times moved into the years that are accepted; null where that is not enough. */
+function timesInRange({ kind, document, schema }: StoredRow): string | null {
+  if (kind !== 'publication' && kind !== 'snapshot') return null
+  const times = document.replace(/"[+-]\d{6}(-\d\d){2}T[\d:.]+Z"/g, (time) =>
+    JSON.stringify(timeOfMilliseconds(Date.parse(time.slice(1, -1)))),
+  )
+  return schema.safeParse(parsed(times)).success ? times : null
+}
+
+async function storeTimes(
+  graph: Graph,
+  organization: string,
+  { kind, key: snapshotId }: StoredRow,
+  times: string,
+): Promise<boolean> {
+  const given = { snapshotId, started: null, doc: null, [kind === 'publication' ? 'started' : 'doc']: times }
+  const [done] = await graph.write((run) => run(repairPublication, organization, given))
+  return done !== undefined
+}
