@@ -31,7 +31,7 @@ describe('tda check', () => {
       { spoilt },
     )
     await graph.execute(
-      `MATCH (n:Listed {tenantKey: $organization, id: $id}) SET n.doc = replace(n.doc, 'approved', 'gone')`,
+      `MATCH (n:Listed {tenantKey: $organization, id: $id}) SET n.doc = replace(n.doc, '"lifecycleState":"', '"lifecycleState":"un')`,
       {
         organization,
         id: entity.id,

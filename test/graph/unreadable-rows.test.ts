@@ -10,6 +10,7 @@ import { published, writeHistory } from '../support/bom/bom-graph.ts'
 import { randomBoms } from '../support/bom/bom-random.ts'
 import { material, supplier } from '../support/graph/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
+import { propertiesOf } from '../support/graph/link-properties.ts'
 import { fillIngested } from '../support/ingest/fill-ingested.ts'
 import { factoryIdOf, fillConnected, materialIdOf } from '../support/materials/connected.ts'
 import { connectedRecord, dataset, exception, load, NOW, position } from '../support/materials/connected-rows.ts'
@@ -64,7 +65,11 @@ describe('rows that do not fit their schema', () => {
       match: `(n:Snapshot:${label} {seq: 1})`,
       set: `n.doc = replace(n.doc, '"effectiveAt":"', '"effectiveAt":"+01')`,
     },
-    listBomYields: { ...documentOf('BomLine', '"yieldStage":"bulk"', '"yieldStage":"once"'), rows: NaN },
+    listBomYields: {
+      match: `(n:BomLine:${label}) WHERE n.toSeq > 3 WITH n ORDER BY n.doc LIMIT 1`,
+      set: `n.doc = replace(n.doc, '"yieldStage":"', '"yieldStage":"un')`,
+      rows: NaN,
+    },
     listBomYieldChanges: { input: { includeUnchanged: true }, match: '', set: '', rows: NaN },
     searchConnectedRecords: documentOf('ConnectedRecord', '"match":{', '"match":{"state":1,"was":{'),
     listServiceDatasets: documentOf('Dataset', '"loadMode":"', '"loadMode":"un'),
@@ -74,7 +79,7 @@ describe('rows that do not fit their schema', () => {
       ...documentOf('Position', '"asOf":"', '"asOf":"+01'),
     },
     listMaterialPositionExceptions: documentOf('PositionException', '"firstSeenAt":"', '"firstSeenAt":"+01'),
-    listExports: { match: `(n:Export:${label}) WITH n LIMIT 1`, set: `n.kind = 'teapots'` },
+    listExports: { match: `(n:ExportJob:${label}) WITH n LIMIT 1`, set: `n.kind = 'teapots'` },
     listIngestPublications: {
       match: `(n:Publication:${label} {status: 'failed'}) WITH n ORDER BY n.offset LIMIT 1`,
       set: `n.started = replace(n.started, '"effectiveAt":"', '"effectiveAt":"+01')`,
@@ -115,6 +120,7 @@ describe('rows that do not fit their schema', () => {
         type: 'SUPPLIED_BY',
         from: { id: first ?? '', type: 'material' },
         to: { id, type: 'supplier' },
+        properties: propertiesOf('SUPPLIED_BY'),
       })),
     })
     await writeHistory(
@@ -136,7 +142,7 @@ describe('rows that do not fit their schema', () => {
       ),
     })
     await graph.execute(
-      `UNWIND range(1, 3) AS at CREATE (n:Export:${label} {tenantKey: $organization, id: 'a5a0ab7d-e70a-5115-b601-3582cd489e6' + at})
+      `UNWIND range(1, 3) AS at CREATE (n:ExportJob:${label} {tenantKey: $organization, id: 'a5a0ab7d-e70a-5115-b601-3582cd489e6' + at})
        SET n.kind = 'entities', n.parameters = '{}', n.status = 'queued', n.createdAt = $time, n.rows = 0, n.fence = 0,
          n.sortKey = $time + '/' + at`,
       { organization, time: new Date(NOW).toISOString() },

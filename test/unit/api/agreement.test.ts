@@ -101,6 +101,7 @@ const wholes: unknown[] = [
   { data: entities, ...page, meta: { truncated: false } },
   { data: relationships, ...page, meta: { truncated: { count: 1, nodes: [id] } } },
   { code: 'no_such_value', name: 'mpn', detail: 'x' },
+  { code: 'unreadable_rows', name: null, detail: 'x' },
   problem,
   { jsonrpc: '2.0', id: 'a', method: 'tools/list', params: {} },
   { jsonrpc: '2.0', id: 1, result: {} },
