@@ -98,7 +98,7 @@ describe('the fields of a connected record', () => {
       ...{ id: M1, isLive: true, system: 'plm', recordId: 'M-1', observedAt: hourOf(1), isUnitNamed: true },
       fields: [{ name: 'widthCm', value: '148', unit: null }],
     }
-    const erp = {
+    const erp: MatchedRecord = {
       ...saying('erp', { widthCm: '150' }, { hour: 8 }),
       fields: [{ name: 'widthCm', value: '148.0', unit: 'CMT' }],
     }
