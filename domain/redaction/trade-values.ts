@@ -58,7 +58,7 @@ export function internationalPhoneIn(found: string): number {
 /** A telephone number has 8 to 16 digits, with those of its extension, in groups. */
 function isInternationalPhone(text: string): boolean {
   const digits = digitsOf(text)
-  if (digits.length < 8 || digits.length > 16 || digits.startsWith('0')) return false
+  if (digits.length < 8 || digits.length > 16) return false
   // A second sign: +12.50 -12.50, +15/16 /-15/16. A fraction: +1 15/16 - 15/16.
   if (/[\s/(]-\d/.test(text) || /(?<!\d)\d{1,2}\/(?:2|4|8|16|32|64)(?!\d)/.test(text)) return false
   if (/^\+\d{4,6}-\d\d-\d\d(?!\d)/.test(text)) return false
@@ -66,7 +66,7 @@ function isInternationalPhone(text: string): boolean {
   if (groups.length === 1) return digits.length >= 9
   // +1250000.25, and not the +49.301234567 of registries; +12.50 - 12.50, of which each part is a decimal number.
   const [whole = '', places = ''] = groups
-  if (/^\+\d+\.\d+$/.test(text)) return whole.length <= 3 && places.length >= 7
+  if (/^\+\d+\.\d+$/.test(text)) return whole.length <= 3 && places.length >= 7 && !whole.startsWith('0')
   if (/^\+\d+\.\d+\s?[-/]\s?\d+\.\d+$/.test(text)) return false
   // +12 500 000 is an amount, whose thousands are set apart.
   const isAmount = /^\+\d{1,3}(?:\s\d{3})+(?:\.\d+)?$/.test(text) && digits.length <= 9

@@ -24,7 +24,7 @@ describe('rejections', () => {
   let sent: (SentRecord & { partition: number; offset: number })[]
   /** When each was rejected, by its place in the log, as the whole lists say. */
   const rejectedAt = new Map<string, string>()
-  const placeOf = ({ partition, offset }: { partition: number; offset: number }) => `${partition}/${offset}`
+  const positionOf = ({ partition, offset }: { partition: number; offset: number }) => `${partition}/${offset}`
 
   before(async () => {
     installation = await openInstallation()
@@ -53,7 +53,7 @@ describe('rejections', () => {
     await installation.feed([supplierOf('applied', 1)])
     await installation.caughtUp()
     for (const organization of [installation.organization, theirs])
-      for (const row of await read(organization)) rejectedAt.set(placeOf(row), row.rejectedAt)
+      for (const row of await read(organization)) rejectedAt.set(positionOf(row), row.rejectedAt)
   })
   after(() => installation.close())
 
@@ -69,7 +69,7 @@ describe('rejections', () => {
   function ledger(organization: string) {
     const own = sent.filter((one) => one.organization === organization)
     const place = (one: (typeof sent)[number]) =>
-      [Date.parse(rejectedAt.get(placeOf(one)) ?? ''), one.partition, one.offset] as const
+      [Date.parse(rejectedAt.get(positionOf(one)) ?? ''), one.partition, one.offset] as const
     const newestFirst = own.sort((a, b) => {
       const [one, other] = [place(a), place(b)]
       const at = one.findIndex((value, index) => value !== other[index])
@@ -82,7 +82,7 @@ describe('rejections', () => {
       partition,
       offset,
       at: new Date(record.timestamp).toISOString(),
-      rejectedAt: rejectedAt.get(placeOf({ partition, offset })) ?? '',
+      rejectedAt: rejectedAt.get(positionOf({ partition, offset })) ?? '',
     }))
   }
 
@@ -235,7 +235,7 @@ describe('rejections', () => {
     const recent = sent.filter(
       ({ record, organization: own }) => own === organization && record.timestamp >= now - 30 * DAY_MS,
     )
-    expect(shownNow.map(placeOf).sort()).to.deep.equal(recent.map(placeOf).sort())
+    expect(shownNow.map(positionOf).sort()).to.deep.equal(recent.map(positionOf).sort())
     for (const row of shownNow)
       expect(Date.parse(row.rejectedAt)).to.be.at.most(Math.min(Date.parse(row.at), Date.now()))
   })

@@ -13,7 +13,7 @@ const allowed: Record<string, readonly string[]> = {
   domain: ['schemas'],
   // A log is read in terminals.
   process: ['domain/text/printable.ts'],
-  cypher: ['schemas', 'process'],
+  cypher: ['schemas', 'process', 'domain/search'],
   kafka: ['schemas', 'domain', 'process'],
   api: ['schemas', 'domain', 'process', 'cypher', 'kafka'],
   // An operation knows neither how it was asked for (REST, MCP) nor where its response and its audit record go.

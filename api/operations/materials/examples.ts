@@ -30,6 +30,14 @@ const sourceRecord: SourceRecordSummary = {
   deletedInSource: false,
   contentHash: 'sha256:3686071988d9e3178d033b840702ba13505ab2dcfc67430fec4e31161b41bb73',
   datasetId: 'erp.item_master',
+  notices: [
+    {
+      code: 'redacted_reference',
+      detail:
+        '1 of 4 references were left out (kind contact): the kind or the value looks like a secret, a person, or the ' +
+        'address of a machine.',
+    },
+  ],
 }
 
 /** Cut: three of its fields. */
