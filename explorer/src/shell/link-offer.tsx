@@ -15,7 +15,7 @@ export function LinkOffer({ offered }: { offered: OfferedToken }): ReactNode {
         <div>
           <dt>Signed in</dt>
           <dd>
-            {organization?.name ?? 'Unknown'}
+            {organization ? `${organization.name} (${organization.key})` : 'Not known yet'}
             {credential && `, token ${credential.name} (${credential.id}), region ${credential.region}`}
           </dd>
         </div>
