@@ -17,6 +17,7 @@ describe('requests that are built to be dear (contract 12, findings 0.4, 0.5, B1
 
   before(async () => {
     world = await startMcp({ variables: { TRUST_PROXY: 'loopback,uniquelocal' } })
+    world.api.services.exports.start()
     const scopes = ['graph:read', 'bom:read', 'materials:read', 'exports:create', 'ingest:read'] as const
     token = (await world.organization.issue({ scopes: [...scopes], quota: 100_000 })).text
     const mcpToken = await world.token(['graph:read', 'bom:read', 'exports:create'])
