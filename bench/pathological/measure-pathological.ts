@@ -1,7 +1,10 @@
-import { connect } from 'node:net'
 import { createOrganization } from '../../cypher/system/credentials.ts'
 import { onLeave } from '../../dev/runtime/on-leave.ts'
-import { type PathologicalRequest, pathologicalRequests } from '../../test/support/api/pathological-requests.ts'
+import {
+  type PathologicalRequest,
+  pathologicalRequests,
+  statusOf,
+} from '../../test/support/api/pathological-requests.ts'
 import { issueCredential } from '../issue-credential.ts'
 import { describeMachine, loadNow } from '../machine.ts'
 import { round, table } from '../report/table.ts'
@@ -33,7 +36,7 @@ async function measure(world: World): Promise<{ stalls: Stall[]; aloneMs: number
   const url = `http://127.0.0.1:${world.apiPort}`
   const caller = startCaller(url, (await issueCredential(world, ORGANIZATION)).headers)
   const requests = pathologicalRequests({ token, mcpToken: token, download: await exported(url, token) })
-  for (const { bytes } of requests.slice(0, 100)) await send(world.apiPort, bytes)
+  for (const request of requests.slice(0, 100)) await statusOf(world.apiPort, request)
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const aloneMs = caller.longestMs()
   const stalls: Stall[] = []
@@ -43,15 +46,15 @@ async function measure(world: World): Promise<{ stalls: Stall[]; aloneMs: number
   return { stalls, aloneMs }
 }
 
-async function leastOf(port: number, { name, bytes }: PathologicalRequest, caller: Caller): Promise<Stall> {
+async function leastOf(port: number, request: PathologicalRequest, caller: Caller): Promise<Stall> {
   const tries: Stall[] = []
   while (tries.length < TRIES && tries.every(({ stallMs }) => stallMs > TARGET_MS / 4)) {
     caller.longestMs()
     const begun = performance.now()
-    const status = await send(port, bytes)
+    const status = await statusOf(port, request)
     const tookMs = performance.now() - begun
     await caller.next()
-    tries.push({ name, status, tookMs, stallMs: caller.longestMs() })
+    tries.push({ name: request.name, status, tookMs, stallMs: caller.longestMs() })
   }
   return tries.reduce((least, one) => (one.stallMs < least.stallMs ? one : least))
 }
@@ -96,17 +99,6 @@ function startCaller(url: string, headers: Record<string, string>): Caller {
       isRunning = false
     },
   }
-}
-
-/** The status of what comes back, after all of it. */
-function send(port: number, bytes: Buffer): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-  const parts: Buffer[] = []
-  socket.on('data', (part) => parts.push(part))
-  socket.on('error', reject)
-  socket.on('close', () => resolve(Number(Buffer.concat(parts).toString('latin1', 9, 12))))
-  return promise
 }
 
 /** The path of the file of an export. */

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { type McpWorld, startMcp } from '../support/api/mcp.ts'
-import { type PathologicalRequest, pathologicalRequests } from '../support/api/pathological-requests.ts'
-import { sendRaw } from '../support/api/raw-http.ts'
+import { type PathologicalRequest, pathologicalRequests, statusOf } from '../support/api/pathological-requests.ts'
 import { until } from '../support/until.ts'
 
 /** As many ordinary requests may one take: what is not linear takes thousands. */
@@ -64,9 +63,9 @@ describe('requests that are built to be dear (contract 12, findings 0.4, 0.5, B1
         const [other] = await Promise.all([ordinary(), ...sent.map(sendOne)])
         if (other !== 200) wrong.push(`another caller beside ${sent.map(({ name }) => name).join(', ')}: ${other}`)
       })
-    const sendOne = async ({ name, bytes }: PathologicalRequest) => {
-      const [answer] = await sendRaw(world.api.port, bytes)
-      if (!answer || answer.status >= 500) wrong.push(`${name}: ${answer?.status} ${await answer?.text()}`)
+    const sendOne = async (request: PathologicalRequest) => {
+      const status = await statusOf(world.api.port, request)
+      if (!(status < 500)) wrong.push(`${request.name}: ${status}`)
     }
 
     for (let at = 0; at < requests.length; at += TOGETHER) {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { modernHeaders, modernMeta } from './mcp.ts'
 
 /** Who sends the requests, and what they are about. */
@@ -54,18 +55,23 @@ const readHeaders: readonly [name: string, beginnings: readonly string[], place:
 
 /** Others that requests have. */
 const otherHeaders = [
-  ...[
-    'Accept-Language',
-    'Baggage',
-    'Cache-Control',
-    'Connection',
-    'Cookie',
-    'Forwarded',
-    'Idempotency-Key',
-    'If-Match',
-  ],
+  ...['Accept-Language', 'Baggage', 'Cache-Control', 'Cookie', 'Forwarded', 'Idempotency-Key', 'If-Match'],
   ...['If-Modified-Since', 'TE', 'Upgrade', 'User-Agent', 'X-Forwarded-Host', 'X-Forwarded-Proto'],
 ]
+
+/** Sends a request, which asks to close its connection; the status of the response after all of it, NaN where there is none. */
+export function statusOf(port: number, { bytes }: PathologicalRequest): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+  let first: Buffer | null = null
+  socket.on('data', (part: Buffer) => {
+    first ??= part
+  })
+  // A response may come before the whole body was sent, and the connection end with it.
+  socket.on('error', () => undefined)
+  socket.on('close', () => resolve(first ? Number(first.toString('latin1', 9, 12)) : Number.NaN))
+  return promise
+}
 
 /** Some hundred requests, each in the way that most work follows from. */
 export function pathologicalRequests(attacker: Attacker): PathologicalRequest[] {
