@@ -36,7 +36,8 @@ export function letterOf(
   const { offset } = record
   const at = timeOfMilliseconds(record.timestamp)
   // What a rebuild reads again was rejected before: when it is not known any more, not later than it could be.
-  const rejectedAt = offset < rebuiltTo ? timeOfMilliseconds(Math.min(record.timestamp, now.getTime())) : now.toISOString()
+  const rejectedAt =
+    offset < rebuiltTo ? timeOfMilliseconds(Math.min(record.timestamp, now.getTime())) : now.toISOString()
   return {
     id: canonicalIdOf([organization, 'record_letter', topic, String(partition), String(offset)]),
     sortKey: `${rejectedAt}/${topic}/${String(partition).padStart(10, '0')}/${String(offset).padStart(16, '0')}`,

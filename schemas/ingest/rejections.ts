@@ -47,7 +47,8 @@ export const ListIngestRejectionsInput = z.strictObject({
     .meta({ description: 'The type of event, exactly.', example: 'tenantdata.material.upserted.v1' }),
   source: Source.optional(),
   since: SinceAsSent.optional().meta({
-    description: 'Only events that were rejected at this time or later (RFC 3339). A date stands for its beginning in UTC.',
+    description:
+      'Only events that were rejected at this time or later (RFC 3339). A date stands for its beginning in UTC.',
     example: '2026-09-01T00:00:00Z',
   }),
   cursor: Cursor.optional(),
