@@ -31,7 +31,7 @@ export function wantedSchema(): ReadonlyMap<string, Wanted> {
 function readWantedSchema(): ReadonlyMap<string, Wanted> {
   const wanted = new Map<string, Wanted>()
   for (const text of migrationStatements()) {
-    const statement = text.replace(/^\s*\/\/.*$/gm, '').trim()
+    const statement = text.replace(/^[\t ]*\/\/.*$/gm, '').trim()
     const [, kind, created] = CREATED.exec(statement) ?? []
     if (created) wanted.set(created, { kind: kind === 'INDEX' ? 'INDEX' : 'CONSTRAINT', statement })
     const [, dropped] = DROPPED.exec(statement) ?? []
