@@ -13,7 +13,8 @@ import { quiet } from '../support/processes/kafka.ts'
 import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
 
 const DAY_MS = 86_400_000
-const timestamps = [-40, 3, 0, -400, -2, 8000] as const
+/** In days from now. A broker takes no timestamp that is more than an hour ahead. */
+const timestamps = [-40, 1 / 48, 0, -400, -2, -8000] as const
 const ROUNDS = timestamps.length
 
 describe('rejections', () => {
@@ -30,7 +31,7 @@ describe('rejections', () => {
     installation = await openInstallation()
     theirs = freshOrganization()
     await register(installation.graph, theirs)
-    // In no order of their timestamps, which producers give: from the future, of today, and older than rejections are kept.
+    // In no order of their timestamps, which producers give: in the future, of today, and older than rejections are kept.
     const records = Array.from({ length: ROUNDS }, (_, round) =>
       [installation.organization, theirs].flatMap((key) =>
         mistakesOf(key, `R-${round}`, now + (timestamps[round] ?? 0) * DAY_MS),
