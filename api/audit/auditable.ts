@@ -5,11 +5,8 @@ export function auditable(
   operation: Pick<Operation, 'input'>,
   input: Record<string, unknown> | null,
 ): Record<string, unknown> {
-  const entries = Object.entries(input ?? {}).slice(0, 50)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name.slice(0, 100),
-      Object.hasOwn(operation.input.shape, name) ? value : '[unknown]',
-    ]),
-  )
+  const given = input ?? {}
+  const names = Object.keys(given).slice(0, 50)
+  const known = (name: string) => Object.hasOwn(operation.input.shape, name)
+  return Object.fromEntries(names.map((name) => [name.slice(0, 100), known(name) ? given[name] : '[unknown]']))
 }

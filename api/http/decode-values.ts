@@ -9,7 +9,7 @@ const PROTOTYPE = '__proto__'
 /**
  * JSON values as inputs, nested no deeper than MAX_DEPTH. A lone surrogate, which JSON can carry as an escape, is not text and
  * cannot be stored: it becomes UNDECODABLE, with a fault under the name of its root. So does an object with a member
- * `__proto__`, which no input has.
+ * `__proto__`, which no input has, and all that is behind the last fault that is kept.
  */
 export function decodeValues(
   values: Readonly<Record<string, unknown>>,
@@ -17,10 +17,14 @@ export function decodeValues(
   location: 'body' | 'argument',
 ): Record<string, unknown> {
   const decoded: Record<string, unknown> = Object.create(null)
-  for (const [name, value] of Object.entries(values)) decoded[name] = decodeValue(name, name, value)
+  for (const name of Object.keys(values)) {
+    if (faults.isFull) break
+    decoded[name] = decodeValue(name, name, values[name])
+  }
   return decoded
 
   function decodeValue(name: string, root: string, value: unknown): unknown {
+    if (faults.isFull) return UNDECODABLE
     if (typeof value === 'string') {
       if (value.isWellFormed()) return value
       faults.set(root, { in: location, name, detail: 'holds half of a surrogate pair' })

@@ -46,7 +46,7 @@ const readHeaders: readonly [name: string, beginnings: readonly string[], place:
     ['Mcp-Method', [''], 'mcp'],
     ['Mcp-Name', [''], 'mcp'],
     ['Origin', ['', 'http://'], 'mcp'],
-    ['Range', ['bytes', 'bytes=', 'bytes=1', 'bytes=1-'], 'file'],
+    ['Range', ['bytes', 'bytes=', 'bytes=1', 'bytes=1-', `bytes=${' '.repeat(2000)}-`], 'file'],
     ['Traceparent', ['00-'], 'token'],
     ['Tracestate', ['', 'a='], 'token'],
     ['X-Correlation-ID', [''], 'token'],
@@ -90,12 +90,13 @@ function withHeaders({ token, mcpToken, download }: Attacker): PathologicalReque
     place === 'mcp'
       ? post('/mcp', mcpToken, rpc('ping'), { [name]: value })
       : request('GET', places[place], { Authorization: `Bearer ${token}`, [name]: value })
-  const of = (name: string, beginning: string, filling: string) => `${name}: ${beginning}${JSON.stringify(filling)}…`
+  const of = (name: string, beginning: string, filling: string) =>
+    `${name}: ${beginning.replace(/ {9,}/, ' … ')}${JSON.stringify(filling)}…`
   const read = readHeaders.flatMap(([name, beginnings, place]) =>
     beginnings.flatMap((beginning) =>
       fillings.map((filling) => ({
         name: `${of(name, beginning, filling)} at ${places[place]}`,
-        bytes: bytesFor(place, name, `${beginning}${filled(filling, HEADER)}x`),
+        bytes: bytesFor(place, name, `${beginning}${filled(filling, HEADER - beginning.length)}x`),
       })),
     ),
   )
