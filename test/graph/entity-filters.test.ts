@@ -108,8 +108,9 @@ describe('filters of entities', () => {
     for (const filters of [
       { lifecycleState: 'Approved' },
       { lifecycleState: '' },
-      { updatedSince: '2027-03-14' },
-      { updatedSince: '2027-03-14T02:10:00.000+01:00' },
+      { updatedSince: '2027-3-14' },
+      { updatedSince: '2027-03-14T02:10:00.000+0100' },
+      { updatedSince: '9999-03-14' },
       { updatedSince: '2027-02-30T02:10:00.000Z' },
       { season: 'x'.repeat(65) },
     ])

@@ -13,6 +13,7 @@ import { tokenize } from '../../../domain/search/tokens.ts'
 import type { Entity } from '../../../schemas/graph/entities.ts'
 import { type EntityType, entityTypes } from '../../../schemas/graph/entity-types.ts'
 import type { RelationshipType } from '../../../schemas/graph/link-types.ts'
+import { propertiesOf } from './link-properties.ts'
 import { ownOrganization } from './own-view.ts'
 import { patient } from './patience.ts'
 
@@ -133,7 +134,8 @@ function entityRow(entity: Entity) {
   }
 }
 
-function linkRow({ id = randomUUID(), type, from, to, properties = {} }: TestLink) {
+function linkRow({ id = randomUUID(), type, from, to, properties: given = {} }: TestLink) {
+  const properties = { ...propertiesOf(type), ...given }
   const source = { system: 'plm', recordId: id, extractedAt: '2027-03-14T02:10:00.000Z' }
   const doc = JSON.stringify({ id, type, properties, source, publicationId: null })
   return {
