@@ -91,7 +91,7 @@ export const MAX_CURSOR_LENGTH = 2048
 
 /** `links.next` of the page before. */
 export const Cursor = text(MAX_CURSOR_LENGTH).meta({
-  description: 'The `links.next` of the page before, with the same filters.',
+  description: '`links.next` of the previous page; keep all filters.',
 })
 
 /** Rows of a page. */

@@ -19,7 +19,15 @@ export function outputSchemaOf(output: z.ZodType): Schema {
   // A named root would become a reference, which clients refuse; its shape has no name.
   if (!(output instanceof z.ZodObject)) throw new Error('The output of a tool is an object')
   const schema = z.toJSONSchema(z.object(output.shape), { io: 'input' })
-  return hoisted(withoutPlainTypes(expanded(schema, schema.$defs ?? {}, remarks)))
+  return hoisted(withoutPlainTypes(withoutNotices(expanded(schema, schema.$defs ?? {}, remarks))))
+}
+
+/** Notices of a page that are not always there say in a sentence what they mean. */
+function withoutNotices(schema: Schema): Schema {
+  const { meta, ...properties } = (schema.properties ?? {}) as Record<string, Schema>
+  const { notices, ...others } = (meta?.properties ?? {}) as Record<string, Schema>
+  if (!notices || (meta?.required as string[] | undefined)?.includes('notices')) return schema
+  return { ...schema, properties: { ...properties, meta: { ...meta, properties: others } } }
 }
 
 /** The schema with another one in the place of each that it is made of. */
@@ -47,14 +55,21 @@ function expanded(schema: Schema, definitions: Readonly<Record<string, Schema>>,
     if (name === 'properties' && left === remarks) return !isEmpty(value)
     // The pattern of a UUID says all that its format says.
     if (name === 'format') return value !== 'uuid' || left !== remarks
-    // Dates have a pattern of 230 characters that says what their format says.
-    if (name === 'pattern') return (own.format ?? target?.format) !== 'date'
+    if (name === 'pattern') return !isSaidByFormat(own.format ?? target?.format, left)
     return !left.includes(name) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
   })
   const whole = mapped(Object.fromEntries(merged), (part) => expanded(part, definitions, left))
   if (!Array.isArray(whole.type)) return factored(whole)
   const { type, ...rest } = whole
   return { ...rest, anyOf: type.map((one: string) => ({ type: one })) }
+}
+
+/**
+ * Dates have a pattern of 230 characters that says what their format says. That of times which are taken says which years are
+ * taken beside it, in a hundred characters that help no model; the check stays.
+ */
+function isSaidByFormat(format: unknown, left: readonly string[]): boolean {
+  return format === 'date' || (format === 'date-time' && left !== remarks)
 }
 
 /** Values that are listed need no type beside them. */

@@ -438,7 +438,7 @@ export type CreateEntitiesExport = {
     lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
     /** Only styles of this season, exactly. */
     season?: string | undefined
-    /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
+    /** Only entities that changed at this time or date (UTC) or later, by (updatedAt, id). */
     updatedSince?: string | undefined
     /**
      * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
@@ -460,7 +460,7 @@ export type CreateExternalReferencesExport = {
     lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
     /** Only styles of this season, exactly. */
     season?: string | undefined
-    /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
+    /** Only entities that changed at this time or date (UTC) or later, by (updatedAt, id). */
     updatedSince?: string | undefined
     /**
      * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
@@ -1714,7 +1714,7 @@ export type ListEntityTypesInput = Record<string, never>
 
 /** What searchEntities takes. */
 export type SearchEntitiesInput = {
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -1729,7 +1729,7 @@ export type SearchEntitiesInput = {
   lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
   /** Only styles of this season, exactly. */
   season?: string | undefined
-  /** Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC. */
+  /** Only entities that changed at this time or date (UTC) or later, by (updatedAt, id). */
   updatedSince?: string | undefined
 }
 
@@ -1743,7 +1743,7 @@ export type GetEntityInput = {
 export type ListEntityRelationshipsInput = {
   /** Canonical entity ID. */
   entityId: EntityId
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -1765,7 +1765,7 @@ export type ListEntityRelationshipsInput = {
 
 /** What listBomSnapshots takes. */
 export type ListBomSnapshotsInput = {
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -1776,7 +1776,7 @@ export type ListBomSnapshotsInput = {
 
 /** What listBomYields takes. */
 export type ListBomYieldsInput = {
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -1799,7 +1799,7 @@ export type ListBomYieldsInput = {
 
 /** What listBomYieldChanges takes. */
 export type ListBomYieldChangesInput = {
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -1882,7 +1882,7 @@ export type SearchConnectedRecordsInput = {
   /** Only records that this system speaks of. */
   system?: string | undefined
   matchState?: MatchState | undefined
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -1895,7 +1895,7 @@ export type SearchConnectedRecordsInput = {
 export type ListServiceDatasetsInput = {
   /** A source system. */
   system?: string | undefined
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -1908,7 +1908,7 @@ export type ListServiceDatasetsInput = {
 export type GetServiceDataFreshnessInput = {
   datasetId?: string | undefined
   status?: FreshnessStatus | undefined
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -1925,7 +1925,7 @@ export type GetMaterialFactoryPositionInput = {
   factory?: string | undefined
   /** A source system. */
   system?: string | undefined
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -1981,7 +1981,7 @@ export type ListMaterialPositionExceptionsInput = {
   material?: string | undefined
   /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
   factory?: string | undefined
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -2016,7 +2016,7 @@ export type CreateExportInput = CreateEntitiesExport | CreateExternalReferencesE
 
 /** What listExports takes. */
 export type ListExportsInput = {
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -2041,7 +2041,7 @@ export type DownloadExportInput = {
 export type ListIngestPublicationsInput = {
   /** `building` until it ends; `retired` once the snapshot of a completed one is past its time. */
   state?: 'building' | 'completed' | 'failed' | 'aborted' | 'retired' | undefined
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -2059,7 +2059,7 @@ export type ListIngestRejectionsInput = {
   source?: string | undefined
   /** Only events that were rejected at this time or later (RFC 3339). A date stands for its beginning in UTC. */
   since?: string | undefined
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -2074,7 +2074,7 @@ export type ListIngestConflictsInput = {
   kind?: string | undefined
   /** Only codes of this system. */
   system?: string | undefined
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.
@@ -2085,7 +2085,7 @@ export type ListIngestConflictsInput = {
 
 /** What listIngestSources takes. */
 export type ListIngestSourcesInput = {
-  /** The `links.next` of the page before, with the same filters. */
+  /** `links.next` of the previous page; keep all filters. */
   cursor?: string | undefined
   /**
    * Rows of a page.

@@ -162,7 +162,7 @@ export const SearchEntitiesInput = z.strictObject({
   }),
   season: text(64).optional().meta({ description: 'Only styles of this season, exactly.' }),
   updatedSince: SinceAsSent.optional().meta({
-    description: 'Only what changed at this time or later, by (updatedAt, id); a date is its beginning in UTC.',
+    description: 'Only entities that changed at this time or date (UTC) or later, by (updatedAt, id).',
   }),
 })
 

@@ -83,8 +83,19 @@ function linkOf(type: string, from: string, to: string, properties: Record<strin
   })
 }
 
+/** A material that substitutes itself is refused. */
+function isAccepted({ kind, system: own, data: sent }: SourceEvent): boolean {
+  if (kind !== 'link' || sent?.type !== 'SUBSTITUTE_FOR') return true
+  const [from, to] = [sent.from, sent.to].map((end) => {
+    const given = end as { system?: string; recordId: string; canonicalOf?: { system: string; recordId: string } }
+    const named = given.canonicalOf ?? given
+    return `${named.system ?? own}/${named.recordId}`
+  })
+  return from !== to
+}
+
 function eventOf<Kind extends keyof typeof data>(kind: Kind): fc.Arbitrary<SourceEvent> {
-  return fc.record({
+  const event = fc.record({
     kind: fc.constant(kind),
     system,
     recordId,
@@ -92,6 +103,7 @@ function eventOf<Kind extends keyof typeof data>(kind: Kind): fc.Arbitrary<Sourc
     version: fc.integer({ min: 1, max: 9 }),
     data: fc.option<Record<string, unknown>>(data[kind], { freq: 4 }),
   })
+  return event.filter(isAccepted)
 }
 
 /**
