@@ -387,7 +387,7 @@ function oddChangesOf(type: string): Change[] {
 function oddValuesOf(path: Path, { format, pattern, type }: JsonSchema): readonly string[] {
   if (path[0] !== 'data' && path[0] !== 'time') return []
   if (format === 'date-time') return oddTimes
-  if (pattern) return new RegExp(pattern).test('1') ? oddNumbers : []
+  if (pattern) return new RegExp(pattern).test('1') && !new RegExp(pattern).test('x') ? oddNumbers : []
   return type === 'string' && path.at(-1) === 'name' ? objectNames : []
 }
 
