@@ -91,6 +91,11 @@ export function createMetrics(registry = new Registry()) {
       help: 'What is invalid since a change and is to be reconciled, of all organizations',
       registers,
     }),
+    passedOver: new Counter({
+      name: 'tda_projector_invalidations_passed_over_total',
+      help: 'Invalidations that an error which no check foresaw kept from being reconciled',
+      registers,
+    }),
     reconcileSeconds: new Histogram({
       name: 'tda_projector_reconcile_seconds',
       help: 'Time of a transaction that reconciles what systems say',

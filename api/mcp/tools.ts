@@ -43,8 +43,7 @@ export const reads: Tool['annotations'] = {
 /** Annotations of a tool that makes something new at every call. */
 export const adds: Tool['annotations'] = { ...reads, readOnlyHint: false, idempotentHint: false }
 
-const paging =
-  'Pages: call again with links.next as cursor until it is null; meta.truncatedBy "size": cut at 40,000 characters.'
+const paging = 'Pages: pass links.next as cursor until null; meta.truncatedBy "size": cut at 40,000 characters.'
 
 type ExportRow = { links?: Record<string, string> }
 
@@ -85,8 +84,8 @@ export const tools: readonly Tool[] = [
     title: 'Search entities',
     description:
       'Finds entities by words of their label (code and name) in q and by type; without q it lists all. Use it to turn a ' +
-      'style number, SKU, material, supplier or publication that a person names into its canonical id. Set a small limit ' +
-      `when you look for one thing: an entity is about 1,000 characters, with fields ["compact"] 150. ${paging}`,
+      'style number, SKU, material, supplier or publication into its canonical id. Set a small limit ' +
+      `for one thing: an entity is about 1,000 characters, with fields ["compact"] 150. ${paging}`,
     annotations: reads,
     operation: searchEntities,
     hint: 'Every word of q must be in the label, whole or as a beginning: try fewer or shorter words, or leave type out.',
@@ -107,7 +106,7 @@ export const tools: readonly Tool[] = [
       'Lists the relationships of one entity: SKUs of a style, materials it uses with their yields, suppliers of a ' +
       'material, factories, publications. Narrow it with relationshipType and direction; "incoming" answers where-used ' +
       'questions. meta.truncated names entities that have more relationships ' +
-      'than are listed. fields ["compact"] shows what belongs together; with "from", "to" also the ids. ' +
+      'than are listed. fields ["compact"] is short; add "from" and "to" for ids. ' +
       paging,
     annotations: reads,
     operation: listEntityRelationships,

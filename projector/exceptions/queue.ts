@@ -89,6 +89,7 @@ export function textOf({ kind, key, other, hint, after }: Invalidation): string 
  * waits until whoever created them has let go of its locks: before that a commit may be seen in parts, some indexes with
  * it and some without.
  * @param isAwaited whether a rebuild waits: then what it waits for comes first, and nothing else mixes with it
+ * @param most how many it takes at most, beside the budget of the kind
  * @returns none when nothing waits; `refused` when the first of them may not be taken
  */
 export async function takeInvalidations(
@@ -96,6 +97,7 @@ export async function takeInvalidations(
   organization: string,
   mayTake: (first: Invalidation) => boolean,
   isAwaited: boolean,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Taken | 'refused'> {
   const next = { kinds: invalidationKinds, limit: MOST }
   const awaited = isAwaited ? await run(queue.listInvalidationsOfRebuild, organization, next) : []
@@ -109,7 +111,7 @@ export async function takeInvalidations(
   for (const { id, ...row } of rows.filter((one) => one.kind === kind)) {
     const one = { ...row, kind }
     const text = textOf(one)
-    if (!each.has(text) && each.size === budgets[kind]) break
+    if (!each.has(text) && each.size === Math.min(budgets[kind], most)) break
     each.set(text, one)
     ids.push(id)
   }

@@ -25,9 +25,10 @@ export async function reconcileSome(
   groupId: string,
   organization: string,
   runExclusive?: RunExclusive,
+  portion: Portion = everything,
 ): Promise<ExceptionCounts | null> {
   const transact = (hasWaited: boolean) =>
-    graph.write((run) => reconcileIn(run, groupId, organization, hasWaited), runExclusive)
+    graph.write((run) => reconcileIn(run, groupId, organization, hasWaited, portion), runExclusive)
   const done = await transact(false)
   if (done !== 'first') return done
   // Batches that began before the first connected data was committed said nothing of what they changed.
@@ -36,21 +37,32 @@ export async function reconcileSome(
   return again === 'first' ? null : again
 }
 
+/** How many invalidations one transaction takes at most, beside the limit of their kind. */
+export interface Portion {
+  most: number
+  /** Takes them without following them: an error that no check foresaw keeps them from it. */
+  isPassedOver: boolean
+}
+
+const everything: Portion = { most: Number.POSITIVE_INFINITY, isPassedOver: false }
+
 /** Returns `first` when batches are to be waited for before anything is taken. */
 async function reconcileIn(
   run: Run,
   groupId: string,
   organization: string,
   hasWaited: boolean,
+  { most, isPassedOver }: Portion,
 ): Promise<ExceptionCounts | null | 'first'> {
   // Sent at once and answered in this order: a rebuild is looked for once the organization is locked.
   const [, [group]] = await Promise.all([run(lockReconciliation, organization, {}), run(getRebuild, null, { groupId })])
   if (group?.stage === 'dropping') return null
   const mayTake = (one: Invalidation) => hasWaited || !isFirst(one)
-  const taken = await takeInvalidations(run, organization, mayTake, group?.stage === 'reconciling')
+  const taken = await takeInvalidations(run, organization, mayTake, group?.stage === 'reconciling', most)
   if (taken === 'refused') return 'first'
   const [first] = taken.invalidations
   if (!first) return null
+  if (isPassedOver) return nothingWritten
   const [state] = await run(getConnected, organization, {})
   // A publication says so whether or not there is anything that it could change.
   if (!state?.isConnected) return nothingWritten

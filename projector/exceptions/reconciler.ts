@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Graph } from '../../cypher/connect.ts'
+import type { Graph, RunExclusive } from '../../cypher/connect.ts'
 import { countInvalidations, listInvalidOrganizations } from '../../cypher/system/credentials.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
+import { errorClassOf, framesOf, isOfEvent } from '../partitions/isolate.ts'
 import type { MutexOf } from '../partitions/organization-mutex.ts'
 import { reasonOf } from '../reason-of.ts'
 import { reportExceptions } from '../report.ts'
-import { reconcileSome } from './reconcile-some.ts'
+import { type Portion, reconcileSome } from './reconcile-some.ts'
 
 /** What another process invalidated, or was left by a crash, is found at the latest after this time. */
 const SCAN_EVERY_MS = 15_000
@@ -14,6 +15,10 @@ const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 /** A graph that does not answer must not hold up the answer to whoever collects the metrics. */
 const PATIENCE_MS = 1000
+/** More than one transaction takes of any kind. */
+const MOST = 512
+/** A row that is being written may be read in parts for a moment: only what fails for longer is passed over. */
+const DOUBTED_MS = 2000
 /** So many organizations are reconciled at once: the graph runs one transaction on one core. */
 const AT_ONCE = 2
 
@@ -21,7 +26,7 @@ export interface ReconcilerOptions {
   graph: Graph
   /** The projectors that fill the graph. */
   groupId: string
-  metrics: Pick<ProjectorMetrics, 'invalidations' | 'reconcileSeconds'>
+  metrics: Pick<ProjectorMetrics, 'invalidations' | 'passedOver' | 'reconcileSeconds'>
   /** Gives each transaction that writes about organizations its turn. */
   mutexOf: MutexOf
   log: Log
@@ -94,15 +99,36 @@ export class Reconciler {
     return isBusy
   }
 
+  /**
+   * Where an error may come from what is stored, fewer invalidations at a time are followed, until the one that meets it is
+   * alone. When it still does after some waiting, it is passed over: everything behind it, and a rebuild, would wait for it.
+   */
   async #reconcile(organization: string): Promise<boolean> {
+    for (let most = MOST; ; most = Math.ceil(most / 2)) {
+      try {
+        return await this.#reconcilePortion(organization, { most, isPassedOver: false })
+      } catch (error) {
+        if (!isOfEvent(error)) throw error
+        if (most > 1) continue
+        if ((this.#waiting.get(organization)?.waitMs ?? 0) < DOUBTED_MS) throw error
+        await this.#reconcilePortion(organization, { most: 1, isPassedOver: true })
+        const found = { error: errorClassOf(error), stack: framesOf(error) }
+        this.#options.log.error({ organization, ...found }, 'invalidation passed over')
+        this.#options.metrics.passedOver.inc()
+        return true
+      }
+    }
+  }
+
+  async #reconcilePortion(organization: string, portion: Portion): Promise<boolean> {
     const { graph, groupId, metrics, mutexOf, log } = this.#options
     let end = () => {}
-    const counts = await reconcileSome(graph, groupId, organization, (task) =>
+    const runExclusive: RunExclusive = (task) =>
       mutexOf([organization])(() => {
         end = metrics.reconcileSeconds.startTimer()
         return task()
-      }),
-    )
+      })
+    const counts = await reconcileSome(graph, groupId, organization, runExclusive, portion)
     end()
     if (counts) reportExceptions(log, organization, counts)
     return counts !== null
@@ -120,7 +146,9 @@ export class Reconciler {
       const waitMs = failed ? Math.min(2 * failed.waitMs, LONGEST_WAIT_MS) : FIRST_WAIT_MS
       this.#waiting.set(organization, { until: performance.now() + waitMs, waitMs })
       setTimeout(() => this.notify(), waitMs).unref()
-      this.#options.log.warn({ reason: reasonOf(error) }, 'reconciling put off')
+      // What an error of ours says may repeat what is stored.
+      const reason = isOfEvent(error) ? errorClassOf(error) : reasonOf(error)
+      this.#options.log.warn({ reason }, 'reconciling put off')
       return null
     }
   }

@@ -25,6 +25,14 @@ export function errorClassOf(error: unknown): string {
   return error instanceof Error ? error.constructor.name : typeof error
 }
 
+const FRAMES = 5
+
+/** Lines of a stack that say where an error came from; its first lines hold what it says, and stay out. */
+export function framesOf(error: unknown): string[] {
+  const lines = error instanceof Error ? (error.stack ?? '').split('\n') : []
+  return lines.flatMap((line) => /^ {4}at (.*)$/.exec(line)?.[1] ?? []).slice(0, FRAMES)
+}
+
 /**
  * Applies a chunk. Where an error may come from what an event holds, what is left of the chunk is halved until that event
  * is alone, which is put aside; everything before and behind it is applied. One mechanism for records and publications, and

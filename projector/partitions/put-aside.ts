@@ -5,11 +5,8 @@ import { failOpenPublication, type OpenPublication, openPublicationOf } from '..
 import { allApplied, type Publishing, writeStep } from '../publications/publishing.ts'
 import type { Claim } from './advance.ts'
 import type { DeadRecord, PartitionRecord } from './classify.ts'
-import { errorClassOf, isOfEvent } from './isolate.ts'
+import { errorClassOf, framesOf, isOfEvent } from './isolate.ts'
 import type { Chunk } from './project-batch.ts'
-
-/** Lines of a stack that say where an error came from; its first lines hold what it says, and stay out. */
-const FRAMES = 5
 
 /**
  * Passes over the one record of a chunk, which an error that no check foresaw keeps from being applied: it becomes a dead
@@ -64,9 +61,4 @@ function attributed(record: PartitionRecord, known: readonly Organization[]): st
   } catch {
     return null
   }
-}
-
-function framesOf(error: unknown): string[] {
-  const lines = error instanceof Error ? (error.stack ?? '').split('\n') : []
-  return lines.flatMap((line) => /^ {4}at (.*)$/.exec(line)?.[1] ?? []).slice(0, FRAMES)
 }

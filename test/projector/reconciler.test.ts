@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Graph } from '../../cypher/connect.ts'
+import { createLog } from '../../process/create-log.ts'
 import { Reconciler } from '../../projector/exceptions/reconciler.ts'
 import { createMetrics } from '../../projector/metrics.ts'
 import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
@@ -7,8 +8,9 @@ import { applyLog } from '../support/events/apply-log.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
 import { heldGraph } from '../support/graph/held-graph.ts'
 import { ownView } from '../support/graph/own-view.ts'
-import { events } from '../support/materials/reconcile-scenario.ts'
-import { invalidationsOf, NO_GROUP } from '../support/materials/reconciled.ts'
+import { trippingGraph, trips } from '../support/graph/tripping-graph.ts'
+import { events, record } from '../support/materials/reconcile-scenario.ts'
+import { drain, exceptionsOf, invalidationsOf, linesOf, NO_GROUP, reconciled } from '../support/materials/reconciled.ts'
 import { mintOrganization } from '../support/organization.ts'
 import { quiet } from '../support/processes/kafka.ts'
 import { until } from '../support/until.ts'
@@ -45,5 +47,30 @@ describe('the reconciler of all organizations', () => {
       held.release()
       await reconciler.stop()
     }
+  })
+
+  it('passes over what meets an error that no check foresaw, and follows all else', async () => {
+    const [sound, broken] = [(await mintOrganization(graph)).key, (await mintOrganization(graph)).key]
+    const odd = record('material', 'item_master:odd', 1, [{ system: 'erp', kind: 'item', value: trips.ours }])
+    await applyLog(graph, sound, events)
+    await drain(graph, sound)
+    await applyLog(graph, broken, [...events, odd])
+    const chunks: string[] = []
+    const log = createLog({ level: 'info', process: 'projector' }, { write: (line) => chunks.push(line) })
+    const metrics = createMetrics()
+    const through = trippingGraph(ownView(graph))
+    const options = { graph: through, groupId: NO_GROUP, metrics, mutexOf: createOrganizationMutex(), log }
+    const reconciler = new Reconciler(options)
+    try {
+      await reconciled(graph, broken)
+    } finally {
+      await reconciler.stop()
+    }
+    expect(linesOf(await exceptionsOf(graph, broken))).to.deep.equal(linesOf(await exceptionsOf(graph, sound)))
+    const passedOver = await metrics.registry.getSingleMetricAsString('tda_projector_invalidations_passed_over_total')
+    expect(passedOver).to.match(/_total [1-9]/)
+    const lines = chunks.filter((line) => line.includes('invalidation passed over'))
+    expect(lines.length).to.be.greaterThan(0)
+    expect(chunks.join('')).to.not.contain(trips.ours)
   })
 })
