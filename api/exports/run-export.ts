@@ -52,8 +52,10 @@ export interface Ended {
 /** An export that cannot be completed after so many attempts never will be. */
 const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_MS = 30_000
-/** How long a piece of a file, some hundred rows, waits for requests that are being answered. */
-const LONGEST_PAUSE_MS = 20
+/** While requests are being answered, a file is written a quarter of the time: it rests three times as long as a piece took. */
+const REST = 3
+/** A piece that took long, because the graph was slow, makes a file wait no longer than this. */
+const LONGEST_REST_MS = 1000
 
 /** Writes the file of an export, publishes it, and notes it in the graph; or notes why it could not. */
 export async function runExport(attempt: Attempt, lease: Lease, given: RunWith): Promise<Ended> {
@@ -118,9 +120,11 @@ function write(
   }
   const [recipe, given] = [kinds[kind], JSON.parse(parameters)]
   const header = recipe.markOf(given) + csvRecords([exportKinds[kind].columns])
+  let begun = performance.now()
   return writeFile(header, recipe.parts(given, reader), draft, signal, async (rows) => {
     lease.rows = rows
-    await scheduler.whenIdle(LONGEST_PAUSE_MS)
+    await scheduler.whenIdle(Math.min(REST * (performance.now() - begun), LONGEST_REST_MS))
+    begun = performance.now()
   })
 }
 
