@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { projectFolder } from '../../dev/runtime/folders.ts'
+import { hitsIn, idioms, linesOf, proseOf, type Read, stringsOf, terms, wordsOf } from '../support/language.ts'
+
+const files = (pattern: string | string[]) => globSync(pattern, { cwd: projectFolder, exclude: ['**/node_modules/**'] })
+const json = (file: string): unknown => JSON.parse(readFileSync(join(projectFolder, file), 'utf8'))
+const strings = (pattern: string) => files(pattern).flatMap(stringsOf)
+
+/** What users read, and how many words in it are still to be replaced: none, where no number stands. */
+const read: { name: string; reads: Read[]; left?: number }[] = [
+  {
+    name: 'README, changelog and guides',
+    reads: files(['*.md', 'docs/!(adr)/**/*.md', 'docs/*.md']).flatMap(proseOf),
+    left: 660,
+  },
+  { name: 'decisions', reads: files('docs/adr/*.md').flatMap(proseOf), left: 259 },
+  { name: 'README of parts', reads: files('{client,explorer,bench,deploy}/**/*.md').flatMap(proseOf), left: 40 },
+  { name: 'OpenAPI', reads: wordsOf('', json('api/openapi.json')), left: 134 },
+  { name: 'AsyncAPI', reads: wordsOf('', json('api/asyncapi.json')), left: 8 },
+  { name: 'problems and settings', reads: strings('schemas/**/*.ts'), left: 200 },
+  { name: 'API', reads: strings('api/**/*.ts'), left: 200 },
+  { name: 'command line', reads: strings('cli/**/*.ts'), left: 22 },
+  { name: 'explorer', reads: strings('explorer/src/**/*.{ts,tsx}'), left: 44 },
+  { name: 'npm start', reads: strings('dev/**/*.ts'), left: 40 },
+  { name: 'logs', reads: strings('{projector,kafka,cypher,process,domain}/**/*.ts'), left: 100 },
+  {
+    name: 'alerts, chart and proxy',
+    reads: linesOf(['deploy/**/*.{yml,yaml,cfg,json,txt}', 'docker-compose.yml']),
+    left: 80,
+  },
+]
+
+/** Idioms in what developers read. The numbers may only fall. */
+const written: { name: string; reads: Read[]; left: number }[] = [
+  {
+    name: 'code',
+    reads: linesOf(
+      '{api,cli,schemas,projector,kafka,process,domain,cypher,dev,demo,explorer/src,client/src,client/generator,bench}/**/*.{ts,tsx,js,css,cypher}',
+    ),
+    left: 610,
+  },
+  {
+    name: 'tests',
+    reads: linesOf('test/**/*.ts', ['test/support/language.ts', 'test/unit/language.test.ts']),
+    left: 357,
+  },
+]
+
+describe('the language', () => {
+  for (const { name, reads, left } of read) {
+    it(`of ${name} has no word that the glossary replaces`, () => {
+      const hits = hitsIn(reads, [...idioms, ...terms])
+      const shown = hits.map(({ where, word, use }) => `${where}: ${word} → ${use}`)
+      expect(reads.length).to.be.above(10)
+      if (left === undefined) expect(shown).to.deep.equal([])
+      else expect(hits.length, shown.join('\n')).to.be.at.most(left)
+    })
+  }
+
+  for (const { name, reads, left } of written) {
+    it(`of ${name} has no more idioms than it had`, () => {
+      const shown = hitsIn(reads, idioms).map(({ where, word, use }) => `${where}: ${word} → ${use}`)
+      expect(shown.length, shown.join('\n')).to.be.at.most(left)
+    })
+  }
+})
