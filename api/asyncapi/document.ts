@@ -28,7 +28,7 @@ export function asyncApiDocument({ docsUrl, topicPrefix }: AsyncApiOptions): obj
       version: '1.0',
       description,
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
-      externalDocs: { url: `${docsUrl}/events`, description: 'The guide, with a sample of each event.' },
+      externalDocs: { url: `${docsUrl}/reference/events`, description: 'The guide, with a sample of each event.' },
     },
     defaultContentType: 'application/json',
     servers: {

@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express'
 import { isBrowser, leadTo } from '../http/browser-pages.ts'
-import { documents } from './documents.ts'
+import { documents, rootOf } from './documents.ts'
+import { movedTo } from './moved.ts'
 import type { Published } from './published.ts'
 import type { DocsOptions } from './site-content.ts'
 
@@ -18,8 +19,11 @@ export function docsRouter(options: DocsOptions): Router {
     if (req.path === '/' && isBrowser(req)) return leadTo(res, start)
     const document = published.get(req.path)
     if (document) return send(res, 200, document)
-    if (req.path.startsWith('/docs/')) return send(res, 404, missing(req.path.slice('/docs/'.length)))
-    next()
+    if (!req.path.startsWith('/docs/')) return next()
+    const path = req.path.slice('/docs/'.length)
+    const moved = movedTo(path, (name) => published.has(`/docs/${name}`))
+    if (moved !== null) return leadOn(res, `${rootOf(path)}/${moved}`)
+    send(res, 404, missing(path))
   })
   return router
 }
@@ -27,6 +31,15 @@ export function docsRouter(options: DocsOptions): Router {
 /** Where people are led who open the address of the API itself: by the name that they reached it by, if that serves the docs. */
 function startOf({ baseUrl, docsUrl }: DocsOptions): string {
   return new URL(baseUrl).origin === new URL(docsUrl).origin ? 'docs/' : docsUrl
+}
+
+/** For good, so that clients and search engines remember the new address. */
+function leadOn(res: Response, location: string): void {
+  res.statusCode = 301
+  res.setHeader('Location', location)
+  res.setHeader('Cache-Control', 'public, max-age=3600')
+  res.setHeader('Content-Length', 0)
+  res.end()
 }
 
 /** Written out rather than left to Express, which the application tells to make no ETags. */

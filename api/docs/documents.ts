@@ -101,7 +101,7 @@ function llms({ sections, pages, options }: Site): Published {
 }
 
 /** The way from a page back to the docs' own address. */
-function rootOf(path: string): string {
+export function rootOf(path: string): string {
   const steps = path.split('/').length - 1
   return steps === 0 ? '.' : Array(steps).fill('..').join('/')
 }

@@ -1,11 +1,11 @@
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
 
-/** A page as readers find it: in the sidebar, in the order of reading, and in `/llms.txt`. */
+/** A page as readers find it: in the sidebar, in reading order, and in `/llms.txt`. */
 export interface SitePage {
-  /** Below the docs, without a slash in front; empty for the landing page. */
+  /** Below the docs, without a leading slash; empty for the landing page. A written page has the path of its file in `docs/`. */
   path: string
   name: string
-  /** The Markdown that it is made of; pages of the reference are made of the contract instead. */
+  /** The Markdown that the page is made from; pages of operations are made from the contract instead. */
   file?: string
   /** Listed in the sidebar only while the reader is in its section. */
   isFolded?: true
@@ -20,67 +20,70 @@ export interface SiteSection {
 export function siteSections(tags: readonly string[]): SiteSection[] {
   return [
     {
-      title: 'Start',
-      pages: [
-        { path: '', name: 'Overview', file: 'docs/README.md' },
-        guide('getting-started', 'Getting started'),
-        { path: 'jobs', name: 'Jobs', file: 'docs/jobs.md' },
-      ],
+      title: 'Get started',
+      pages: [{ path: '', name: 'Overview', file: 'docs/README.md' }, page('quickstart', 'Quickstart')],
+    },
+    {
+      title: 'Concepts',
+      pages: [page('concepts/cross-system-data', 'Cross-system data and exceptions')],
     },
     {
       title: 'Read data',
       pages: [
-        guide('rest', 'REST'),
-        guide('connected-data', 'Connected data'),
-        guide('exports', 'Exports'),
-        guide('explorer', 'Explorer'),
-        guide('typescript', 'TypeScript'),
-        guide('python', 'Python and spreadsheets'),
-        guide('mcp', 'MCP for agents'),
+        page('read/recipes', 'Recipes'),
+        page('read/explorer', 'Explorer'),
+        page('read/exports', 'Exports and Excel'),
+        page('read/python', 'Python'),
+        page('read/typescript', 'TypeScript'),
+        page('read/mcp-clients', 'MCP clients'),
       ],
     },
     {
       title: 'Send data',
+      pages: [page('send/records', 'Send records'), page('send/kafka-connect', 'Kafka Connect')],
+    },
+    {
+      title: 'Operate',
       pages: [
-        guide('data-engineers', 'Data engineers'),
-        guide('events', 'Events'),
-        guide('kafka-connect', 'Kafka Connect'),
+        page('operate/install', 'Install'),
+        page('operate/runbooks', 'Runbooks'),
+        page('operate/audit', 'Audit trail'),
+        page('operate/rotate-credentials', 'Rotate credentials'),
+        page('operate/downgrade', 'Downgrade'),
+        page('operate/capacity', 'Scale and capacity'),
       ],
     },
     {
-      title: 'Run the service',
+      title: 'Reference',
       pages: [
-        guide('operators', 'Operators'),
-        guide('runbooks', 'Runbooks'),
-        { path: 'operations/cli', name: 'Command line', file: 'docs/operations/cli.md' },
-        { path: 'operations/audit', name: 'Audit trail', file: 'docs/operations/audit.md' },
-        {
-          path: 'operations/rotate-credentials',
-          name: 'Rotate credentials',
-          file: 'docs/operations/rotate-credentials.md',
-        },
-        { path: 'operations/downgrade', name: 'Earlier versions', file: 'docs/operations/downgrade.md' },
-        { path: 'benchmarks', name: 'Benchmarks', file: 'docs/benchmarks.md' },
-        { path: 'operations/capacity', name: 'Capacity', file: 'docs/operations/capacity.md' },
-        { path: 'operations/proof', name: 'What is proven', file: 'docs/operations/proof.md' },
-        { path: 'operations/software', name: 'Software that ships', file: 'docs/operations/software.md' },
+        page('reference/introduction', 'Introduction'),
+        page('reference/events', 'Events'),
+        page('reference/cli', 'Command line'),
       ],
     },
     {
-      title: 'API reference',
+      title: 'API operations',
       pages: [
         { path: 'reference', name: 'All operations' },
         ...tags.map((tag) => ({ path: pathOfTag(tag), name: tag })),
       ],
     },
     {
-      title: 'Problems',
+      title: 'Error codes',
       pages: [
-        { path: 'problems', name: 'All problems', file: 'docs/problems/README.md' },
+        { path: 'problems', name: 'All error codes', file: 'docs/problems/README.md' },
         ...(Object.keys(problems) as ProblemCode[]).map(problemPage),
       ],
     },
-    { title: 'Project', pages: [{ path: 'changelog', name: 'Changelog', file: 'CHANGELOG.md' }] },
+    {
+      title: 'Project',
+      pages: [
+        { path: 'changelog', name: 'Changelog', file: 'CHANGELOG.md' },
+        page('project/performance', 'Performance'),
+        page('project/guarantees', 'Guarantees and testing'),
+        page('project/software', 'Third-party software'),
+      ],
+    },
   ]
 }
 
@@ -89,10 +92,10 @@ export function pathOfTag(tag: string): string {
   return `reference/${tag.toLowerCase().replace(/\s+/g, '-')}`
 }
 
-function guide(path: string, name: string): SitePage {
-  return { path, name, file: `docs/guides/${path}.md` }
+function page(path: string, name: string): SitePage {
+  return { path, name, file: `docs/${path}.md` }
 }
 
 function problemPage(code: ProblemCode): SitePage {
-  return { path: `problems/${code}`, name: code, file: `docs/problems/${code}.md`, isFolded: true }
+  return { ...page(`problems/${code}`, code), isFolded: true }
 }

@@ -191,7 +191,7 @@ describe('authentication', () => {
     const may = await organization.issue({ scopes: ['exports:create'] })
     expect(await post('{"kind":"nothing"}', {}, may.text)).to.equal('invalid_request')
     const order = /path, method, `Accept`, body \(its media type, size and JSON\), scope, input, object/
-    expect(readFileSync('docs/guides/rest.md', 'utf8')).to.match(order)
+    expect(readFileSync('docs/reference/introduction.md', 'utf8')).to.match(order)
   })
 
   it('refuses a token of another region before any data is read (api 16)', async () => {

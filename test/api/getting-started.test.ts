@@ -14,7 +14,7 @@ import { connectTestGraph, fill } from '../support/graph/graph.ts'
 import { mintOrganization } from '../support/organization.ts'
 import { describeWith } from '../support/with-programs.ts'
 
-const guide = readFileSync(new URL('../../docs/guides/getting-started.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../docs/quickstart.md', import.meta.url), 'utf8')
 
 /** The shell commands of each section, but those that start servers. */
 function commandsOf(markdown: string): [string, string][] {

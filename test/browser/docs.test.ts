@@ -114,7 +114,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     const clipboard = () => page.evaluate('navigator.clipboard.readText()')
     expect(await clipboard()).to.equal(await block.locator('code').textContent())
     await page.getByRole('button', { name: 'Copy as Markdown' }).click()
-    const markdown = await (await fetch(`${api.url}/docs/getting-started.md`)).text()
+    const markdown = await (await fetch(`${api.url}/docs/quickstart.md`)).text()
     await until('the page in the clipboard', async () => (await clipboard()) === markdown)
   })
 

@@ -18,7 +18,7 @@ describe('the program of the guide, with the package as it is packed', () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tda-client-'))
-    const examples = readPages().find(({ file }) => file === 'docs/guides/typescript.md')?.examples ?? []
+    const examples = readPages().find(({ file }) => file === 'docs/read/typescript.md')?.examples ?? []
     const at = examples.findIndex(({ language }) => language === 'ts')
     program = join(folder, 'changes.ts')
     writeFileSync(program, examples[at]?.text ?? '')

@@ -4,7 +4,7 @@ import { codeBlocks } from '../../dev/guides/code-blocks.ts'
 import { projectFolder } from '../../dev/runtime/folders.ts'
 import { run } from '../support/processes/run.ts'
 
-const GUIDE = 'docs/guides/kafka-connect.md'
+const GUIDE = 'docs/send/kafka-connect.md'
 
 /**
  * Runs the commands of a section of the guide as they stand, at the top of the checkout.

@@ -18,7 +18,7 @@ import { type Postgres, startPostgres, whyNoPostgres } from './start-postgres.ts
 
 const WITHIN_MS = 240_000
 
-describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/guides/kafka-connect.md)', function () {
+describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/send/kafka-connect.md)', function () {
   this.timeout(1_800_000)
   let postgres: Postgres
   let installation: Installation

@@ -175,12 +175,12 @@ describe('Every example, on the demo that npm start feeds', function () {
       sent.Authorization = headers.Authorization.replace(/\$\{[^}]+\}/, demo.tokens.mcp)
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
       const answer = await fetch(url, { method: 'POST', headers: sent, body })
-      expect(answer.status, `docs/guides/mcp.md:${line}`).to.equal(200)
+      expect(answer.status, `docs/read/mcp-clients.md:${line}`).to.equal(200)
     }
   })
 
   it('the conversations of the guide of MCP go as it tells them', async () => {
-    const guide = pages.find(({ file }) => file === 'docs/guides/mcp.md')
+    const guide = pages.find(({ file }) => file === 'docs/read/mcp-clients.md')
     const calls = [...(guide?.markdown ?? '').matchAll(/`([a-z_]+)` `(\{.*?\})`/g)]
     expect(calls).to.have.length.of.at.least(5)
     for (const [said, name = '', given = ''] of calls) {

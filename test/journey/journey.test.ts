@@ -3,7 +3,7 @@ import { jobsOfAgents } from './agents.ts'
 import { jobsOfDataEngineers } from './data-engineers.ts'
 import { jobsOfPlanners } from './planners.ts'
 
-/** The jobs of docs/jobs.md, each done on the demo brand within its bounds, and held to what the generator knows. */
+/** The jobs of docs/read/recipes.md, each done on the demo brand within its bounds, and held to what the generator knows. */
 describe('jobs', function () {
   this.timeout(900_000)
   journey((job) => {

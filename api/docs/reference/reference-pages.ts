@@ -48,7 +48,7 @@ function startPage(contract: Contract, endpoints: readonly Endpoint[], { baseUrl
 
 ${contract.info.description ?? ''}
 
-The address of the API is \`${baseUrl}\`. Send the token with each request, as \`Authorization: Bearer …\`; in the samples it is the environment variable \`TOKEN\`. [REST](/docs/rest) has the conventions that all operations share, [\`openapi.json\`](/openapi.json) is the same for machines.
+The address of the API is \`${baseUrl}\`. Send the token with each request, as \`Authorization: Bearer …\`; in the samples it is the environment variable \`TOKEN\`. [Introduction](/docs/reference/introduction) has the conventions that all operations share, [\`openapi.json\`](/openapi.json) is the same for machines.
 
 ${tables.join('\n')}`
   return {

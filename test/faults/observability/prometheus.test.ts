@@ -56,7 +56,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
   }
 
   it('scrapes what the docs list, and nothing else of ours', async () => {
-    const guide = readFileSync(join(projectFolder, 'docs/guides/operators.md'), 'utf8')
+    const guide = readFileSync(join(projectFolder, 'docs/operate/install.md'), 'utf8')
     const documented = [...guide.matchAll(/^\| `(tda_\w+)` \| (API|projector|both) \|/gm)].map(([, name, of]) => [
       name,
       of,
@@ -120,7 +120,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
       return alarms.length > 0 && alarms
     })
     expect(alarm?.labels).to.include({ alertname: 'TdaProjectorDown', installation: 'here' })
-    expect(alarm?.annotations.runbook_url).to.equal('http://localhost:8080/docs/runbooks#tdaprojectordown')
+    expect(alarm?.annotations.runbook_url).to.equal('http://localhost:8080/docs/operate/runbooks#tdaprojectordown')
     expect(await critical()).to.have.length(1)
   })
 

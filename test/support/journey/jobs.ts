@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { commandOf, requestOf, toolCallOf } from './calls.ts'
 
-/** A job as `docs/jobs.md` has it: who has it, its sentence, and what it is done with, in the form of `calls.ts`. */
+/** A job as `docs/read/recipes.md` has it: who has it, its sentence, and what it is done with, in the form of `calls.ts`. */
 export interface Job {
   user: string
   sentence: string
@@ -12,7 +12,7 @@ export interface Job {
 
 /** All jobs of the page, in its order. */
 export function readJobs(): Job[] {
-  const markdown = readFileSync(join(projectFolder, 'docs/jobs.md'), 'utf8')
+  const markdown = readFileSync(join(projectFolder, 'docs/read/recipes.md'), 'utf8')
   return markdown.split(/^## /m).flatMap((section) => {
     const [user = '', ...lines] = section.split('\n')
     const rows = lines.filter((line) => line.startsWith('| ')).slice(1)

@@ -35,7 +35,7 @@ export interface Means {
   tda: TdaClient
 }
 
-/** Declares a job: its sentence is that of `docs/jobs.md`, which also says with what it is done. */
+/** Declares a job: its sentence is that of `docs/read/recipes.md`, which also says with what it is done. */
 export type DeclareJob = (sentence: string, act: (means: Means) => Promise<void>) => void
 
 /** Feeds one brand for all jobs that `declare` declares, and holds each to its bounds and to the docs. */
@@ -70,7 +70,7 @@ export function journey(declare: (job: DeclareJob) => void): void {
       await act({ world, rest, agent: conversation.counting(cost), tda: createTdaClient(cost) })
       const total = cost.total()
       costs.set(sentence, total)
-      expect(total.calls, 'as docs/jobs.md has it').to.deep.equal(
+      expect(total.calls, 'as docs/read/recipes.md has it').to.deep.equal(
         readJobs().find((job) => job.sentence === sentence)?.calls,
       )
       expect(total.requests, 'requests').to.be.at.most(MOST_REQUESTS)

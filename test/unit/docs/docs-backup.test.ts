@@ -7,7 +7,7 @@ import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
 const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8')
-const guide = read('docs/guides/operators.md')
+const guide = read('docs/operate/install.md')
 const section = /^## Backup and restore$([\s\S]*?)^## /m.exec(guide)?.[1] ?? ''
 const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block.trimEnd().split('\n'))
 const { services } = parse(read('docker-compose.yml'), { merge: true })
@@ -69,7 +69,7 @@ describe('the commands of a backup', () => {
 })
 
 describe('the steps of another cursor key', () => {
-  const page = read('docs/operations/rotate-credentials.md')
+  const page = read('docs/operate/rotate-credentials.md')
   const keys: Record<string, Buffer> = { OLD: Buffer.alloc(32, 1), NEW: Buffer.alloc(32, 2) }
   const steps = [...page.matchAll(/^\| \d \| `([A-Z,]+)` \|/gm)].map(([, names = '']) =>
     names.split(',').map((name) => keys[name] ?? Buffer.alloc(0)),

@@ -42,7 +42,7 @@ describe('examples in the docs', () => {
   it('start with the same command everywhere', () => {
     expect(using('starts the demo').map(({ file, text }) => [file, text])).to.deep.equal([
       ['README.md', 'npm ci && npm start'],
-      ['docs/guides/getting-started.md', 'npm ci && npm start'],
+      ['docs/quickstart.md', 'npm ci && npm start'],
     ])
   })
 
@@ -95,7 +95,7 @@ describe('examples in the docs', () => {
         .filter(({ code }) => !named.some((value) => value.includes(code)))
         .map(({ code, line }) => `${file}:${line}: ${code}`)
     })
-    expect(strange.filter((place) => !/^docs\/(adr|benchmarks)/.test(place))).to.deep.equal([])
+    expect(strange.filter((place) => !/^docs\/(adr|project)/.test(place))).to.deep.equal([])
   })
 
   it('have no list of values longer than what they name', () => {

@@ -56,7 +56,7 @@ describe('links of the docs', () => {
     const paths = new Set([...pages.keys()].map((url) => new URL(url).pathname))
     expect(paths.size).to.be.greaterThan(35)
     expect(paths).to.include.all.keys(
-      '/docs/getting-started',
+      '/docs/quickstart',
       '/docs/reference',
       '/docs/problems/rate_limited',
       '/docs/events/tenantdata.sku.upserted.v1.json',

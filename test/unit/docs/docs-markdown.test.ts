@@ -83,11 +83,11 @@ describe('Markdown of the docs', () => {
 
   it('turns links between files into links between pages', () => {
     const published = new Map([
-      ['docs/guides/rest.md', 'rest'],
+      ['docs/reference/introduction.md', 'reference/introduction'],
       ['docs/problems/a.md', 'problems/a'],
     ])
     const resolve = linksOf('docs/problems/a.md', '..', published)
-    expect(resolve('../guides/rest.md#errors')).to.equal('../rest#errors')
+    expect(resolve('../reference/introduction.md#errors')).to.equal('../reference/introduction#errors')
     expect(resolve('a.md')).to.equal('../problems/a')
     expect(resolve('/docs/reference')).to.equal('../reference')
     expect(resolve('/openapi.json')).to.equal('../openapi.json')

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { moved } from '../../../api/docs/moved.ts'
 import { docsOptions, type ServedDocs, serveDocs } from '../../support/docs/docs.ts'
 
 describe('docs router', () => {
@@ -15,11 +16,11 @@ describe('docs router', () => {
   const html = [
     '/docs',
     '/docs/',
-    '/docs/getting-started',
-    '/docs/rest',
-    '/docs/data-engineers',
-    '/docs/events',
-    '/docs/operators',
+    '/docs/quickstart',
+    '/docs/reference/introduction',
+    '/docs/send/records',
+    '/docs/reference/events',
+    '/docs/operate/install',
   ]
   for (const path of [...html, '/docs/problems', '/docs/changelog', '/docs/reference']) {
     it(`serves ${path} as HTML, in full and with its length`, async () => {
@@ -94,34 +95,30 @@ describe('docs router', () => {
   })
 
   it('answers 304 to a reader who has the page, and 200 to one who has an older one', async () => {
-    const first = await get('/docs/rest')
+    const first = await get('/docs/reference/introduction')
     const etag = first.headers.get('etag') ?? ''
     expect(etag).to.match(/^W\/"[\w-]+"$/)
     expect(first.headers.get('cache-control')).to.equal('public, no-cache')
-    const again = await get('/docs/rest', { 'if-none-match': etag, 'cache-control': 'max-age=0' })
+    const again = await get('/docs/reference/introduction', { 'if-none-match': etag, 'cache-control': 'max-age=0' })
     expect(again.status).to.equal(304)
     expect(again.headers.get('etag')).to.equal(etag)
     expect(await again.text()).to.equal('')
-    expect((await get('/docs/rest', { 'if-none-match': 'W/"older"', 'cache-control': 'max-age=0' })).status).to.equal(
-      200,
-    )
+    expect(
+      (await get('/docs/reference/introduction', { 'if-none-match': 'W/"older"', 'cache-control': 'max-age=0' }))
+        .status,
+    ).to.equal(200)
   })
 
   it('answers HEAD with the headers of GET and without a body', async () => {
-    const response = await fetch(`${docs.url}/docs/rest`, { method: 'HEAD' })
+    const response = await fetch(`${docs.url}/docs/reference/introduction`, { method: 'HEAD' })
     expect(response.status).to.equal(200)
-    expect(response.headers.get('content-length')).to.equal((await get('/docs/rest')).headers.get('content-length'))
+    expect(response.headers.get('content-length')).to.equal(
+      (await get('/docs/reference/introduction')).headers.get('content-length'),
+    )
     expect(await response.text()).to.equal('')
   })
 
-  for (const path of [
-    '/docs/nothing',
-    '/docs/problems/nothing',
-    '/docs/rest/',
-    '/docs/a/b/c',
-    '/docs/%E0%A4%A',
-    '/docs//',
-  ]) {
+  for (const path of ['/docs/nothing', '/docs/problems/nothing', '/docs/a/b/c', '/docs/%E0%A4%A', '/docs/nothing/']) {
     it(`answers ${path} with a page that leads back`, async () => {
       const response = await get(path)
       expect(response.status).to.equal(404)
@@ -134,6 +131,30 @@ describe('docs router', () => {
     })
   }
 
+  for (const [path, page] of [
+    ['/docs/getting-started', '/docs/quickstart'],
+    ['/docs/operations/cli.md', '/docs/reference/cli.md'],
+    ['/docs/guides/exports', '/docs/read/exports'],
+    ['/docs/guides/rest.md', '/docs/reference/introduction.md'],
+    ['/docs/problems/README.md', '/docs/problems.md'],
+    ['/docs/problems/rate_limited/', '/docs/problems/rate_limited'],
+  ] as const) {
+    it(`leads from ${path} to ${page}`, async () => {
+      const response = await fetch(`${docs.url}${path}`, { redirect: 'manual' })
+      expect(response.status).to.equal(301)
+      expect(new URL(response.headers.get('location') ?? '', `${docs.url}${path}`).pathname).to.equal(page)
+      expect((await get(page)).status).to.equal(200)
+    })
+  }
+
+  it('leads from every previous address to a page that is served', async () => {
+    expect(Object.keys(moved)).to.have.length.above(20)
+    for (const previous of Object.keys(moved)) {
+      const response = await fetch(`${docs.url}/docs/${previous}`)
+      expect([response.status, response.redirected], previous).to.deep.equal([200, true])
+    }
+  })
+
   for (const path of ['/', '/v1/entities', '/docsy', '/Docs', '/openapi.json/']) {
     it(`leaves ${path} to others`, async () => {
       expect((await get(path)).status).to.equal(418)
@@ -145,7 +166,13 @@ describe('docs router', () => {
   })
 
   it('lets pages run only our own script, make no markup of text, and reach nobody else', async () => {
-    const pages = ['/docs', '/docs/rest', '/docs/reference', '/docs/reference/exports', '/docs/problems/rate_limited']
+    const pages = [
+      '/docs',
+      '/docs/reference/introduction',
+      '/docs/reference',
+      '/docs/reference/exports',
+      '/docs/problems/rate_limited',
+    ]
     for (const path of [...pages, '/docs/nothing'])
       expect((await get(path)).headers.get('content-security-policy'), path).to.equal(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
@@ -155,7 +182,13 @@ describe('docs router', () => {
   })
 
   it('lets nothing but pages run anything', async () => {
-    for (const path of ['/docs/assets/docs.js', '/docs/rest.md', '/llms.txt', '/docs/search.json', '/openapi.json']) {
+    for (const path of [
+      '/docs/assets/docs.js',
+      '/docs/reference/introduction.md',
+      '/llms.txt',
+      '/docs/search.json',
+      '/openapi.json',
+    ]) {
       const policy = (await get(path)).headers.get('content-security-policy')
       expect(policy, path).to.match(/^default-src 'none';/)
       expect(policy, path).to.not.match(/script-src|unsafe|https?:/)

@@ -11,7 +11,7 @@ const sentencesOf = (declare: (job: DeclareJob) => void) => {
   return sentences
 }
 
-describe('docs/jobs.md', () => {
+describe('docs/read/recipes.md', () => {
   const declared = {
     'Planners and costing analysts': jobsOfPlanners,
     'AI agents': jobsOfAgents,

@@ -43,7 +43,7 @@ describe('the lists of what became of events', () => {
   })
 
   it('say of every reason of the guide what to do, with a link to where that stands', () => {
-    const guide = read('docs/guides/data-engineers.md')
+    const guide = read('docs/send/records.md')
     const tableAfter = (heading: string, before: string) =>
       [...(guide.split(heading)[1]?.split(before)[0] ?? '').matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(
         ([, names = '']) => [...names.matchAll(/\w+/g)].map(([name]) => name),
@@ -54,7 +54,7 @@ describe('the lists of what became of events', () => {
       title.toLowerCase().replaceAll(' ', '-'),
     )
     for (const { docs } of [...Object.values(rejectionSteps), ...Object.values(publicationSteps)]) {
-      expect(docs.split('#')[0]).to.equal('/docs/data-engineers')
+      expect(docs.split('#')[0]).to.equal('/docs/send/records')
       expect(anchors).to.include(docs.split('#')[1])
     }
   })

@@ -34,13 +34,13 @@ describe('the alarms', () => {
       expect(duration, alert).to.match(/^[1-9]\d*[mh]$/)
       expect(labels.severity, alert).to.be.oneOf(['critical', 'warning'])
       expect(annotations, alert).to.have.all.keys('summary', 'description', 'runbook_url')
-      const url = `{{ $externalLabels.docs_url }}/runbooks#${alert.toLowerCase()}`
+      const url = `{{ $externalLabels.docs_url }}/operate/runbooks#${alert.toLowerCase()}`
       expect(annotations.runbook_url, alert).to.equal(url)
     }
   })
 
   it('have a runbook each, in their order, with the same parts', () => {
-    const guide = readFileSync(join(projectFolder, 'docs/guides/runbooks.md'), 'utf8')
+    const guide = readFileSync(join(projectFolder, 'docs/operate/runbooks.md'), 'utf8')
     const sections = guide.split(/^## /m).filter((section) => section.startsWith('Tda'))
     expect(sections.map((section) => section.split('\n')[0])).to.deep.equal(names)
     for (const section of sections) {

@@ -88,7 +88,7 @@ describe('docker-compose.yml', () => {
 
   it('issues a token for every scope of the service, as the guide does', () => {
     const scopes = Scope.options.filter((scope) => scope !== 'mcp:read').join(',')
-    const guide = readFileSync(join(project, 'docs/guides/operators.md'), 'utf8')
+    const guide = readFileSync(join(project, 'docs/operate/install.md'), 'utf8')
     const [, inFile] = /--scopes (\S+) --expires 30d/.exec(text) ?? []
     const [, inGuide] = /docker compose run .+ tokens issue .+--scopes (\S+) /.exec(guide) ?? []
     expect([inFile, inGuide]).to.deep.equal([scopes, scopes])

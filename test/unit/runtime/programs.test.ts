@@ -12,6 +12,6 @@ describe('the programs', () => {
     expect(scripts['start:api']).to.equal(`exec node ${api}`)
     expect(scripts['start:projector']).to.equal(`exec node ${programs.projector.join(' ')}`)
     expect(textOf('Dockerfile')).to.include(`CMD ${JSON.stringify(['node', ...programs.api]).replaceAll(',', ', ')}`)
-    expect(textOf('docs/guides/operators.md')).to.include(`\`node ${api}\``)
+    expect(textOf('docs/operate/install.md')).to.include(`\`node ${api}\``)
   })
 })

@@ -6,7 +6,7 @@ export interface NextStep {
   docs: string
 }
 
-const docs = '/docs/data-engineers'
+const docs = '/docs/send/records'
 const letters = `${docs}#dead-letters`
 const lookedLike = `${docs}#what-it-looks-like`
 const failures = `${docs}#why-publications-fail`

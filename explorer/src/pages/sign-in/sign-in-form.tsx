@@ -68,7 +68,7 @@ export function SignInForm({ ending }: { ending: Ending }): ReactNode {
       <p className="quiet">
         The token stays in the memory of this page, and in no address. Operators issue tokens with{' '}
         <code>tda tokens issue</code>; <code>npm start</code> prints one for the demo.{' '}
-        <a href="/docs/getting-started">Getting started</a>
+        <a href="/docs/quickstart">Getting started</a>
       </p>
     </div>
   )

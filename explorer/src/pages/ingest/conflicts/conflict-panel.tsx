@@ -9,7 +9,7 @@ import { NextStepText } from '../next-step.tsx'
 
 const next = {
   step: 'Mend the source: let only one of them have the code. The conflict is gone when the others were sent without it.',
-  docs: '/docs/data-engineers#codes',
+  docs: '/docs/send/records#codes',
 }
 
 /** A whole conflict, with the entities that claim the code. */

@@ -37,7 +37,7 @@ export function PublicationsList(): ReactNode {
         empty={
           state === undefined ? (
             <Empty title="Nothing was published yet.">
-              <a href="/docs/data-engineers#bom-publications">How a BOM is published</a>
+              <a href="/docs/send/records#bom-publications">How a BOM is published</a>
             </Empty>
           ) : (
             <Empty title="No publication is in this state.">Choose another state, or clear the filter.</Empty>

@@ -36,7 +36,7 @@ export function RejectionsList(): ReactNode {
           ) : (
             <Empty title="No event was rejected.">
               If yours did not arrive either, ask the operator: events that name no organization for certain are seen
-              there alone. <a href="/docs/data-engineers#dead-letters">Why events are put aside</a>
+              there alone. <a href="/docs/send/records#dead-letters">Why events are put aside</a>
             </Empty>
           )
         }

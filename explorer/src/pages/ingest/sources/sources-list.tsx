@@ -27,7 +27,7 @@ export function SourcesList(): ReactNode {
         rowKey={({ source }) => source}
         empty={
           <Empty title="No source sent an event yet.">
-            <a href="/docs/data-engineers">How events are sent</a>
+            <a href="/docs/send/records">How events are sent</a>
           </Empty>
         }
         onOpen={({ source }) => setSearch({ open: source })}
