@@ -3,14 +3,14 @@ import { type FaultyInput, type ProblemCode, problems } from '../schemas/problem
 interface Details {
   /** What happened, in a sentence for the caller; never an internal. */
   detail?: string
-  /** Every faulty input of a 400. */
+  /** Every invalid input of a 400. */
   errors?: FaultyInput[]
-  /** Further headers of the answer, for example Allow or Retry-After. */
+  /** Further headers of the response, for example Allow or Retry-After. */
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** A cursor that is not of the list it is passed to; REST's cursors stand in the query, see perform.ts for other callers. */
+/** A cursor that is not of the list it is passed to; REST has cursors in the query, see perform.ts for other callers. */
 export function invalidCursor(fault: string): ApiError {
   return new ApiError('invalid_cursor', {
     detail: `The cursor ${fault}.`,
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>
 
   constructor(code: ProblemCode, { detail, errors, headers = {}, cause }: Details = {}) {
-    super(detail ?? problems[code].title, { cause })
+    super(detail ?? problems[code].detail, { cause })
     this.code = code
     this.errors = errors
     this.headers = headers

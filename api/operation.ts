@@ -53,13 +53,17 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** What the contract shows of a body whose fields depend on one of them; `input` takes no less. */
   forms?: z.ZodType
   output: Output
-  /** What it answers with, when that is not JSON: then `handle` returns a stored file. */
+  /** What it returns, when that is not JSON: then `handle` returns a stored file. */
   mediaType?: 'text/csv'
+  /** Problems of its own, in addition to those that follow from its method, input and output; see problems-of.ts. */
+  problems?: readonly ProblemCode[]
+  /** Whether it reads nothing that a rebuild drops. */
+  isAvailableDuringRebuild?: true
   /** A header that it does not take, and the problem that says why. */
   refusedHeader?: { name: string; code: ProblemCode }
   /** The path of what it made, for Location. */
   location?(output: z.output<Output>): string
-  /** Worked examples for the contract: valid inputs as JSON values, and a valid answer. */
+  /** Worked examples for the contract: valid inputs as JSON values, and a valid response. */
   examples: { input: z.input<Input>; output: z.output<Output> }
   handle(input: z.output<Input>, context: Context): Promise<z.output<Output> | StoredPage | StoredResource | StoredFile>
 }

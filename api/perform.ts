@@ -8,23 +8,24 @@ import { faultsOf } from './http/faults.ts'
 import { responseBytes } from './http/response-bytes.ts'
 import { invalidRequest } from './invalid-request.ts'
 import { type Operation, type StoredFile, scopesOf } from './operation.ts'
+import { problemsOf } from './problems-of.ts'
 
-/** An answer as JSON in UTF-8, how many rows it holds, and the cursor of the next page, if it is a page with one. */
+/** A response as JSON in UTF-8, how many rows it holds, and the cursor of the next page, if it is a page with one. */
 export interface OperationResult {
   json: Buffer
   rows: number
   next: string | null
-  /** The path of what was made. */
+  /** The path of what was created. */
   location?: string
   /** What is sent in place of the JSON. */
   file?: StoredFile['file']
 }
 
 /**
- * Runs an operation for a caller: scope, input, work when the organization has a slot, and a check of the answer, always in
+ * Runs an operation for a caller: scope, input, work when the organization has a slot, and a check of the response, always in
  * this order. REST and MCP both come through here; `place` is what inputs are called in faults, for REST their place in the request. A page of more than
  * `maxCharacters` is shortened by whole rows.
- * @throws ApiError. An internal_error carries its cause, for the log of whoever answers.
+ * @throws ApiError. An internal_error carries its cause, for the log of the caller.
  */
 export async function perform(
   operation: Operation,
@@ -40,8 +41,17 @@ export async function perform(
       responseBytes(operation, await operation.handle(input, context), context.unreadable, maxCharacters)
     return await withDeadline(context.schedule(work), context.respondWithinMs)
   } catch (error) {
-    throw placed(toApiError(error), location)
+    throw placed(declared(operation, toApiError(error)), location)
   }
+}
+
+/** A problem that the contract of an operation does not list is a fault of the service, as a response that does not fit is. */
+function declared(operation: Operation, error: ApiError): ApiError {
+  if (problemsOf(operation).includes(error.code)) return error
+  const cause = new Error(`${operation.operationId} returned ${error.code}, which its contract does not list`, {
+    cause: error,
+  })
+  return new ApiError('internal_error', { cause })
 }
 
 /** Operations name the faults that they find themselves as REST does. */
@@ -85,7 +95,7 @@ const codes: Record<GraphErrorKind, ProblemCode> = {
   fault: 'internal_error',
 }
 
-/** What the graph says stays in the cause: callers learn the code and nothing of the inside. */
+/** The message of the graph stays in the cause: callers see the code and no internals. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   return new ApiError(error instanceof GraphError ? codes[error.kind] : 'internal_error', { cause: error })

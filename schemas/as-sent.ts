@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { described } from './described.ts'
 
 /** A decimal as a source types it: trailing zeros are allowed and dropped, also beyond 16 decimals. */
 export const DecimalAsSent = z
@@ -50,20 +51,26 @@ export function asSent<S extends z.ZodRawShape>(shape: S): AsSent<S> {
   return Object.fromEntries(fields) as AsSent<S>
 }
 
-export const System = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be a name of a system such as erp (lower case)')
+export const System = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be a system such as erp (lowercase)')
+  .meta({ description: 'Name of a system, such as `erp`: lowercase letters, digits, and underscores.' })
 export const Instance = z
   .string()
-  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be a name of an instance such as main (1 to 64 letters, digits, . _ -)')
-export const RecordId = z.string().min(1).max(255)
+  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be an instance such as main (1 to 64 of A to Z, a to z, 0 to 9, . _ -)')
+  .meta({ description: 'Name of an instance of the system, such as `main`.' })
+export const RecordId = z.string().min(1).max(255).meta({ description: 'ID of a record in its source.' })
 
 /** The record that an identity was first made of, after a move to another system. */
-export const CanonicalOf = z.object({ system: System, instance: Instance, recordId: RecordId })
+export const CanonicalOf = z
+  .object({ system: System, instance: Instance, recordId: RecordId })
+  .meta({ description: 'Record whose entity ID is kept after a move to another system.' })
 export type CanonicalOf = z.infer<typeof CanonicalOf>
 
 /** The fields of a reference to an entity. */
 export const reference = {
-  system: System.optional(),
-  instance: Instance.optional(),
+  system: described(System.optional(), 'System of the record. That of the event if absent.'),
+  instance: described(Instance.optional(), 'Instance of the system. That of the event if absent.'),
   recordId: RecordId,
   canonicalOf: CanonicalOf.optional(),
 }
@@ -72,25 +79,28 @@ export function isWholeOrLocal(of: { system?: string | undefined; instance?: str
   return (of.system === undefined) === (of.instance === undefined)
 }
 
-/** A rule about several fields is looked at whatever is wrong with one of them, so that all faults are told at once. */
+/** A rule about several fields is checked whatever is wrong with one of them, so that all faults are reported together. */
 export const alsoWithFaults = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
-export const wholeOrLocal = { message: 'system and instance are given together or not at all', ...alsoWithFaults }
+export const wholeOrLocal = { message: 'system and instance must be given together or not at all', ...alsoWithFaults }
 
 /** A reference to an entity; system and instance are those of the event unless given. */
 export const EntityReference = z.object(reference).refine(isWholeOrLocal, wholeOrLocal)
 export type EntityReference = z.infer<typeof EntityReference>
 
 /** What a code is, such as `mpn`. */
-export const CodeKind = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a kind of code such as mpn (lower case)')
+export const CodeKind = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a kind of code such as mpn (lowercase)')
+  .meta({ description: 'Kind of code, such as `material_number`.' })
 
 /** A code that a record carries. */
 export const CodeReference = z.object({
   system: System,
   instance: Instance,
   kind: CodeKind,
-  value: codeAsSent(255, 1),
+  value: described(codeAsSent(255, 1), 'The code itself.'),
 })
 export type CodeReference = z.infer<typeof CodeReference>

@@ -1,38 +1,60 @@
 import { z } from 'zod'
 import { Timestamp } from './common.ts'
+import { described } from './described.ts'
+import { enumOf } from './enum-of.ts'
 
 /**
  * One record of the audit trail: a protected request or tool call, refused ones included, a minute's count of failed
  * authentications of one address, or a change made by an operator. It never holds a secret.
  */
 export const AuditRecord = z.object({
-  id: z.guid().meta({ description: 'Unique; what is delivered twice after a crash or an outage has the same id.' }),
-  time: Timestamp,
-  requestId: z.guid().nullable(),
-  correlationId: z.guid().nullable(),
-  organization: z.string().nullable(),
-  credentialId: z.string().nullable(),
-  operator: z.string().nullable().meta({ description: 'Who ran the command-line tool.' }),
-  address: z.string().nullable().meta({ description: 'Of failed authentications.' }),
-  region: z.string(),
-  interface: z.enum(['rest', 'mcp', 'cli']),
-  operation: z.string().nullable().meta({ description: 'Operation id, tool or command; null when no route matched.' }),
-  parameters: z.record(z.string(), z.unknown()),
-  status: z.int(),
-  code: z.string().nullable().meta({ description: 'Problem code.' }),
-  rows: z.int().nullable(),
-  durationMs: z.number().nullable(),
-  count: z.int().min(1).meta({ description: 'How many this record stands for.' }),
+  id: z.guid().meta({ description: 'Unique ID. A record that is delivered twice after an outage has the same ID.' }),
+  time: described(Timestamp, 'Time of the request, or of the change.'),
+  requestId: z.guid().nullable().meta({ description: 'ID of the request. Null for the command line and for counts.' }),
+  correlationId: z
+    .guid()
+    .nullable()
+    .meta({ description: 'Correlation ID of the request. Null if there is no request.' }),
+  organization: z.string().nullable().meta({ description: 'Key of the organization. Null if there is none.' }),
+  credentialId: z.string().nullable().meta({ description: 'Key ID of the credential. Null if there is none.' }),
+  operator: z.string().nullable().meta({ description: 'Operator who used the command line. Null for requests.' }),
+  address: z.string().nullable().meta({ description: 'IP address of failed authentications. Null for other records.' }),
+  region: z.string().meta({ description: 'Region of the service.' }),
+  interface: enumOf(
+    { rest: 'REST API', mcp: 'MCP server', cli: 'command line' },
+    { description: 'Interface that was used.' },
+  ),
+  operation: z.string().nullable().meta({ description: 'Operation ID, tool, or command. Null if no route matched.' }),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'Parameters of the request, without secrets and without values of unknown parameters.' }),
+  status: z.int().meta({ description: 'HTTP status of the response.' }),
+  code: z.string().nullable().meta({ description: 'Problem code. Null for a success.' }),
+  rows: z.int().nullable().meta({ description: 'Number of rows in the response. Null if it has none.' }),
+  durationMs: z.number().nullable().meta({ description: 'Duration in milliseconds. Null if it was not measured.' }),
+  count: z.int().min(1).meta({ description: 'Number of events that the record stands for.' }),
   mcp: z
     .object({
-      method: z.string().meta({ description: 'JSON-RPC method; `other` for one that the service does not know.' }),
-      protocolVersion: z.string().nullable().meta({ description: 'As the client named it.' }),
-      client: z.object({ name: z.string(), version: z.string() }).nullable(),
-      resultBytes: z.int().nullable().meta({ description: 'Bytes of the JSON-RPC answer; null when there was none.' }),
-      isError: z.boolean().meta({ description: 'True for a tool result that tells of an error.' }),
-      rpcError: z.int().nullable().meta({ description: 'Code of a JSON-RPC error.' }),
+      method: z.string().meta({ description: 'JSON-RPC method. `other` for a method that the service does not know.' }),
+      protocolVersion: z
+        .string()
+        .nullable()
+        .meta({ description: 'Protocol version that the client named. Null if it named none.' }),
+      client: z
+        .object({
+          name: z.string().meta({ description: 'Name of the client.' }),
+          version: z.string().meta({ description: 'Version of the client.' }),
+        })
+        .nullable()
+        .meta({ description: 'Client as it identified itself. Null if it did not.' }),
+      resultBytes: z
+        .int()
+        .nullable()
+        .meta({ description: 'Size of the JSON-RPC response in bytes. Null if there was none.' }),
+      isError: z.boolean().meta({ description: 'Whether the tool result is an error.' }),
+      rpcError: z.int().nullable().meta({ description: 'Code of the JSON-RPC error. Null if there was none.' }),
     })
     .optional()
-    .meta({ description: 'Of requests to /mcp that were read.' }),
+    .meta({ description: 'Details of a request to `/mcp`. Absent for other records.' }),
 })
 export type AuditRecord = z.infer<typeof AuditRecord>

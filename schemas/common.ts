@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { enumOf } from './enum-of.ts'
 
 /**
  * A string of `min` to `max` characters. Characters are code points, as JSON Schema counts them; zod's own `max` counts
@@ -19,7 +20,8 @@ export function nullable<T extends z.ZodType>(schema: T) {
 /** Where an organization's key may be named: 3 to 32 characters, a lower-case letter first. */
 export const OrganizationKey = z
   .string()
-  .regex(/^[a-z][a-z0-9]{2,31}$/, 'must be 3 to 32 lower-case letters and digits, a letter first')
+  .regex(/^[a-z][a-z0-9]{2,31}$/, 'must be 3 to 32 lowercase letters and digits, starting with a letter')
+  .meta({ description: 'Key of the organization: 3 to 32 lowercase letters and digits, starting with a letter.' })
 
 /** Any UUID. The pattern is for JSON Schema's validators, which take `urn:uuid:…` for a UUID too. */
 export const Uuid = z.guid().meta({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
@@ -27,14 +29,14 @@ export const Uuid = z.guid().meta({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[
 /** Canonical entity id: a UUID. Any UUID is well formed, so that an id of another version is not found, not refused. */
 export const EntityId = Uuid.meta({
   id: 'EntityId',
-  description: 'Canonical entity ID.',
+  description: 'ID of an entity (canonical): a UUID that stays the same when codes change.',
   example: '106775a1-234e-5efd-a0fc-78f178a82a20',
 })
 
 /** A point in time: RFC 3339, UTC, milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).meta({
   id: 'Timestamp',
-  description: 'RFC 3339, UTC, milliseconds.',
+  description: 'ISO 8601 date-time in UTC with milliseconds (RFC 3339).',
   format: 'date-time',
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$',
   example: '2027-03-14T02:10:00.000Z',
@@ -43,90 +45,121 @@ export const Timestamp = z.iso.datetime({ precision: 3 }).meta({
 /** An exact decimal as a string: no exponent, no trailing zeros, at most 10 integer digits and 16 decimals. */
 export const Decimal = z
   .string()
-  .regex(
-    /^-?(0|[1-9]\d{0,9})(\.\d{0,15}[1-9])?$/,
-    'must be a decimal in quotes, without zeros at its end, such as 1.25',
-  )
-  .meta({ id: 'Decimal', description: 'Exact decimal: no exponent, no trailing zeros.', example: '1.25' })
+  .regex(/^-?(0|[1-9]\d{0,9})(\.\d{0,15}[1-9])?$/, 'must be a decimal in quotes without trailing zeros, such as 1.25')
+  .meta({
+    id: 'Decimal',
+    description:
+      'Exact decimal as a string, without exponent or trailing zeros: at most 10 digits before the point and 16 after it.',
+    example: '1.25',
+  })
 
 /** A unit of measure by its UN/CEFACT Recommendation 20 code. Aliases of EA are read as EA before they get here. */
-export const UnitOfMeasure = z
-  .enum([
-    'MTR',
-    'YRD',
-    'CMT',
-    'INH',
-    'KGM',
-    'GRM',
-    'LBR',
-    'MTK',
-    'EA',
-    'PR',
-    'SET',
-    'DZN',
-    'GRO',
-    'LTR',
-    'MLT',
-    'ROL',
-    'CON',
-  ])
-  .meta({ id: 'UnitOfMeasure', description: 'UN/CEFACT Recommendation 20 code.' })
+export const UnitOfMeasure = enumOf(
+  {
+    MTR: 'meter',
+    YRD: 'yard',
+    CMT: 'centimeter',
+    INH: 'inch',
+    KGM: 'kilogram',
+    GRM: 'gram',
+    LBR: 'pound',
+    MTK: 'square meter',
+    EA: 'piece (each)',
+    PR: 'pair; not convertible',
+    SET: 'set; not convertible',
+    DZN: 'dozen, 12 pieces',
+    GRO: 'gross, 144 pieces',
+    LTR: 'liter',
+    MLT: 'milliliter',
+    ROL: 'roll; not convertible',
+    CON: 'cone; not convertible',
+  },
+  { id: 'UnitOfMeasure', description: 'Unit of measure: a UN/CEFACT Recommendation 20 code.' },
+)
 
 /** ISO 4217 alphabetic code. */
-export const Currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency by its ISO 4217 code, such as EUR')
+export const Currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'must be a currency by its ISO 4217 code, such as EUR')
+  .meta({ description: 'Currency: an ISO 4217 code, such as `EUR`.' })
 
 /** An amount in a currency, as sent or as stored. */
 export function moneyOf<D extends z.ZodType, C extends z.ZodType>({ decimal, currency }: { decimal: D; currency: C }) {
-  return z.object({ amount: decimal, currency })
+  return z
+    .object({ amount: decimal, currency })
+    .meta({ description: 'An amount of money: a decimal string and its currency.' })
 }
 
-export const Money = moneyOf({ decimal: Decimal, currency: Currency }).meta({ id: 'Money' })
+export const Money = moneyOf({ decimal: Decimal, currency: Currency }).meta({
+  id: 'Money',
+  description: 'An amount of money: a decimal string and its currency.',
+})
 
 /** ISO 3166-1 alpha-2 code. */
 export const CountryCode = z
   .string()
   .regex(/^[A-Z]{2}$/, 'must be a country by its ISO 3166-1 alpha-2 code, such as PT')
+  .meta({ description: 'Country: an ISO 3166-1 alpha-2 code, such as `PT`.' })
 
 export const MAX_CURSOR_LENGTH = 2048
 
-/** `links.next` of the page before. */
+/** `links.next` of the previous page. */
 export const Cursor = text(MAX_CURSOR_LENGTH).meta({
-  description: '`links.next` of the previous page; keep all filters.',
+  description: 'The `links.next` value from the previous page. Keep the other parameters unchanged.',
 })
 
-/** Rows of a page. */
-export const Limit = z.int().min(1).max(1000).default(100).meta({ description: 'Rows of a page.' })
+/** The page size. */
+export const Limit = z.int().min(1).max(1000).default(100).meta({ description: 'Maximum number of rows to return.' })
 
 export const PageLinks = z
   .object({
-    next: nullable(Cursor).meta({ description: 'Pass it as `cursor` to read on; null when the list has ended.' }),
+    next: nullable(Cursor).meta({
+      description: 'Pass this value as `cursor` to get the next page. Null on the last page.',
+    }),
   })
-  .meta({ id: 'PageLinks' })
+  .meta({ id: 'PageLinks', description: 'Where the list continues.' })
 
-/** What is worth knowing of a list beside its rows. */
+/** Something that a reader of a list should know in addition to its rows. */
 export const ListNotice = z
   .object({
-    code: z.enum(['unreadable_rows']).meta({
-      description: '`unreadable_rows`: rows are left out, because what is stored of them does not fit this contract.',
-    }),
-    name: z.string().nullable().meta({ description: 'The filter that it is about; null when it is about none.' }),
-    detail: z.string(),
+    code: enumOf(
+      { unreadable_rows: 'Rows are left out because their stored form does not fit this contract.' },
+      { description: 'Kind of notice.' },
+    ),
+    name: z.string().nullable().meta({ description: 'The filter that the notice is about. Null if it is about none.' }),
+    detail: z.string().meta({ description: 'The notice in one sentence, with its numbers.' }),
   })
-  .meta({ id: 'ListNotice', description: 'What is worth knowing of a list beside its rows.' })
+  .meta({ id: 'ListNotice', description: 'Something that you should know about a list in addition to its rows.' })
 
-const notices = z.array(ListNotice).optional().meta({ description: 'Absent when there is nothing to be said.' })
+const notices = z
+  .array(ListNotice)
+  .optional()
+  .meta({ description: 'Notices about the list. Absent if there are none.' })
 
-/** The envelope of a list; a page may be short, even empty, while `links.next` is not null. */
+const rowsOfPage = 'Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues.'
+
+/** The envelope of a list; a page can be short, even empty, while `links.next` is not null. */
 export function pageOf<Item extends z.ZodType, Meta extends z.ZodRawShape>(
   id: string,
   item: Item,
   meta: Meta = {} as Meta,
 ) {
   const all = { notices, ...meta } as Omit<{ notices: typeof notices }, keyof Meta> & Meta
-  return z.object({ data: z.array(item), links: PageLinks, meta: z.object(all) }).meta({ id })
+  return z
+    .object({
+      data: z.array(item).meta({ description: rowsOfPage }),
+      links: PageLinks,
+      meta: z.object(all).meta({ description: 'Information about the list.' }),
+    })
+    .meta({ id, description: 'One page of a list.' })
 }
 
 /** The envelope of one resource. */
 export function responseOf<Item extends z.ZodType>(id: string, item: Item) {
-  return z.object({ data: item, meta: z.object({}) }).meta({ id })
+  return z
+    .object({
+      data: item,
+      meta: z.object({}).meta({ description: 'Information about the response. Has no fields at present.' }),
+    })
+    .meta({ id, description: 'The response with one resource.' })
 }

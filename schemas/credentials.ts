@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { nullable, OrganizationKey, responseOf, Timestamp } from './common.ts'
+import { described } from './described.ts'
+import { enumOf } from './enum-of.ts'
 import { Scope } from './scopes.ts'
 
-/** A region, as it stands in tokens and in the X-Service-Data-Region header. */
-export const Region = z.string().regex(/^[a-z0-9-]{2,16}$/, 'must match ^[a-z0-9-]{2,16}$')
+/** A region, as it is in tokens and in the X-Service-Data-Region header. */
+export const Region = z
+  .string()
+  .regex(/^[a-z0-9-]{2,16}$/, 'must be 2 to 16 lowercase letters, digits, and hyphens')
+  .meta({ description: 'Region: 2 to 16 lowercase letters, digits, and hyphens.' })
 
 export const Organization = z.object({
   key: OrganizationKey,
@@ -14,9 +19,12 @@ export const Organization = z.object({
 })
 export type Organization = z.infer<typeof Organization>
 
-export const CredentialKind = z.enum(['service', 'mcp'])
+export const CredentialKind = enumOf(
+  { service: 'for the REST API', mcp: 'for the REST API and for `/mcp`' },
+  { id: 'CredentialKind', description: 'Kind of token. Only tokens of kind `mcp` can access `/mcp`.' },
+)
 
-/** A credential without its secret; `quota` is requests a minute. */
+/** A credential without its secret; `quota` is requests per minute. */
 export const Credential = z.object({
   id: z.string(),
   organization: OrganizationKey,
@@ -32,24 +40,28 @@ export const Credential = z.object({
 })
 export type Credential = z.infer<typeof Credential>
 
-/** What a caller is told of its own credential; never its secret. */
+/** What a caller can read about its own credential; never its secret. */
 export const TokenDescription = z
   .object({
     organization: z
-      .object({ key: OrganizationKey, name: z.string() })
-      .meta({ description: 'Whose data the token opens.' }),
-    credential: z.object({
-      id: z.string().meta({ description: 'The key ID in the token, by which operators know it.' }),
-      name: z.string().meta({ description: 'What it was issued for.' }),
-      kind: CredentialKind.meta({ description: 'Only tokens of kind `mcp` open `/mcp`.' }),
-      scopes: z.array(Scope).meta({ description: 'What it may do; empty when it opens nothing but this.' }),
-      region: Region.meta({ description: 'Where it is taken.' }),
-      quotaPerMinute: z.int().min(1).meta({ description: 'Requests a minute, REST and MCP together.' }),
-      createdAt: Timestamp,
-      expiresAt: nullable(Timestamp).meta({ description: 'Null when it does not expire by itself.' }),
-    }),
+      .object({ key: OrganizationKey, name: z.string().meta({ description: 'Name of the organization.' }) })
+      .meta({ description: 'Organization whose data the token can access.' }),
+    credential: z
+      .object({
+        id: z
+          .string()
+          .meta({ description: 'Key ID: the third part of the token, which operators use to identify it.' }),
+        name: z.string().meta({ description: 'Name that the token was issued under.' }),
+        kind: CredentialKind,
+        scopes: z.array(Scope).meta({ description: 'Scopes of the token. Empty if it has none.' }),
+        region: described(Region, 'Region in which the token is valid.'),
+        quotaPerMinute: z.int().min(1).meta({ description: 'Requests per minute, REST and MCP together.' }),
+        createdAt: described(Timestamp, 'Time at which the token was issued.'),
+        expiresAt: described(nullable(Timestamp), 'Time at which the token expires. Null if it does not expire.'),
+      })
+      .meta({ description: 'The token, without its secret.' }),
   })
-  .meta({ id: 'TokenDescription', description: 'An organization and one of its credentials, without the secret.' })
+  .meta({ id: 'TokenDescription', description: 'A token and its organization, without the secret.' })
 
 export const TokenResponse = responseOf('TokenResponse', TokenDescription)
 

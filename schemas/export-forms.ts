@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { bare } from './checking/expectation.ts'
-import { CreateExportInput, type ExportKind, kindsOfExports, parametersOf } from './exports.ts'
+import { CreateExportInput, type ExportKind, exportKinds, kindsOfExports, parametersOf } from './exports.ts'
 
 function formOf(kind: ExportKind) {
   const name = kind.replace(/(^|_)([a-z])/g, (_, _gap, letter: string) => letter.toUpperCase())
   return z
-    .strictObject({ kind: z.literal(kind), parameters: parametersOf(kind).optional() })
-    .meta({ id: `Create${name}Export`, description: `An export of kind ${kind}, with the parameters that it takes.` })
+    .strictObject({
+      kind: z.literal(kind).meta({ description: `Always \`${kind}\`: ${exportKinds[kind].meaning}.` }),
+      parameters: parametersOf(kind)
+        .optional()
+        .meta({ description: 'Filters of the export. Exports all rows by default.' }),
+    })
+    .meta({ id: `Create${name}Export`, description: `Creates an export of kind \`${kind}\`.` })
 }
 
 type Form = ReturnType<typeof formOf>
@@ -14,10 +19,10 @@ type Form = ReturnType<typeof formOf>
 /** What creates an export, as the contract shows it: by the kind, each with the parameters that it takes. */
 export const CreateExportForms = z.discriminatedUnion('kind', kindsOfExports.map(formOf) as [Form, ...Form[]])
 
-/** Lists of so many values are worth their room among the arguments of a tool. */
+/** Up to how many values are listed among the arguments of a tool. */
 const MOST_VALUES = 6
 
-/** The type of a parameter and, when they are few, its values: the fault of a wrong one tells the rest. */
+/** The type of a parameter and, when they are few, its values: the fault of a wrong one lists the rest. */
 function inShort(parameter: z.core.$ZodType): z.ZodType {
   const schema = bare(parameter)
   if (schema instanceof z.ZodBoolean) return z.boolean()
@@ -44,6 +49,6 @@ export const CreateExportArguments = CreateExportInput.extend({
     )
     .optional()
     .meta({
-      description: 'Those of the kind in the title: the filters of its read; byteOrderMark is for spreadsheets.',
+      description: 'Filters of the kind that the title names. byteOrderMark helps spreadsheets recognize UTF-8.',
     }),
 })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { ListBomYieldChangesInput, ListBomYieldsInput } from './bom/yields.ts'
 import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid } from './common.ts'
 import { compactRow } from './compact-row.ts'
+import { described } from './described.ts'
+import { enumOf } from './enum-of.ts'
 import { ListEntityRelationshipsInput, SearchEntitiesInput } from './graph/entities.ts'
 import {
   ConnectedRef,
@@ -11,9 +13,11 @@ import {
 } from './materials/connected-operations.ts'
 import type { Scope } from './scopes.ts'
 
-const paging = { cursor: true, limit: true } as const
+const pagination = { cursor: true, limit: true } as const
 
 interface KindOfExport {
+  /** What a row is. */
+  meaning: string
   /** What the matching read needs. */
   scope: Scope
   /** The filters of the matching read. */
@@ -37,22 +41,27 @@ const changeColumns =
 /** Every kind of export: a new one is an entry here and one in `api/operations/exports/kinds.ts`. */
 export const exportKinds = {
   entities: {
+    meaning: 'one row for each entity',
     scope: 'graph:read',
-    parameters: SearchEntitiesInput.omit(paging),
+    parameters: SearchEntitiesInput.omit(pagination),
     columns: columnsOf(
       'id type label lifecycle_state natural_key season category material_type base_uom country_code revision ' +
         'created_at updated_at',
     ),
   },
   external_references: {
+    meaning: 'one row for each code of an entity in an external system',
     scope: 'graph:read',
-    parameters: SearchEntitiesInput.omit(paging),
+    parameters: SearchEntitiesInput.omit(pagination),
     columns: columnsOf('entity_id type system instance kind value is_primary first_seen_at last_seen_at'),
   },
   relationships: {
+    meaning: 'one row for each relationship',
     scope: 'graph:read',
-    parameters: ListEntityRelationshipsInput.omit({ ...paging, depth: true, to: true }).extend({
-      entityId: EntityId.optional().meta({ description: 'Only relationships of this entity; all when absent.' }),
+    parameters: ListEntityRelationshipsInput.omit({ ...pagination, depth: true, to: true }).extend({
+      entityId: EntityId.optional().meta({
+        description: 'Return only relationships of this entity. Returns all of the organization by default.',
+      }),
     }),
     columns: columnsOf(
       'id type from_id from_type to_id to_type bom_line_ref placement net_yield wastage_percent gross_yield uom mpn ' +
@@ -60,19 +69,24 @@ export const exportKinds = {
     ),
   },
   bom_yields: {
+    meaning: 'one row for each yield row of a snapshot',
     scope: 'bom:read',
-    parameters: ListBomYieldsInput.omit(paging),
+    parameters: ListBomYieldsInput.omit(pagination),
     columns: columnsOf(yieldColumns),
   },
   bom_yield_changes: {
+    meaning: 'one row for each difference between two snapshots',
     scope: 'bom:read',
-    parameters: ListBomYieldChangesInput.omit(paging),
+    parameters: ListBomYieldChangesInput.omit(pagination),
     columns: columnsOf(changeColumns),
   },
   material_positions: {
+    meaning: 'one row for each position of a material at a factory in a system',
     scope: 'materials:read',
-    parameters: GetMaterialFactoryPositionInput.omit(paging).extend({
-      material: ConnectedRef.optional().meta({ description: 'Only positions of this material; all when absent.' }),
+    parameters: GetMaterialFactoryPositionInput.omit(pagination).extend({
+      material: ConnectedRef.optional().meta({
+        description: 'Return only positions of this material. Returns those of all materials by default.',
+      }),
     }),
     columns: columnsOf(
       'material factory system instance as_of uom on_hand quality_hold allocated available in_transit on_order required ' +
@@ -80,16 +94,18 @@ export const exportKinds = {
     ),
   },
   position_exceptions: {
+    meaning: 'one row for each exception',
     scope: 'materials:read',
-    parameters: ListMaterialPositionExceptionsInput.omit(paging),
+    parameters: ListMaterialPositionExceptionsInput.omit(pagination),
     columns: columnsOf(
       'exception_id code severity status material factory measure expected observed delta uom stale_input first_seen_at ' +
         'last_seen_at',
     ),
   },
   dataset_freshness: {
+    meaning: 'one row for each dataset',
     scope: 'materials:read',
-    parameters: GetServiceDataFreshnessInput.omit(paging),
+    parameters: GetServiceDataFreshnessInput.omit(pagination),
     columns: columnsOf('dataset_id source_system status severity lag_seconds last_success_at source_watermark_at'),
   },
 } as const satisfies Record<string, KindOfExport>
@@ -102,17 +118,20 @@ function columnsOf(names: string): readonly [string, ...string[]] {
 export const kindsOfExports = Object.keys(exportKinds) as [ExportKind, ...ExportKind[]]
 
 export type ExportKind = keyof typeof exportKinds
-export const ExportKind = z.enum(kindsOfExports).meta({ id: 'ExportKind', description: 'What is exported.' })
+export const ExportKind = enumOf(
+  Object.fromEntries(kindsOfExports.map((kind) => [kind, exportKinds[kind].meaning])) as Record<ExportKind, string>,
+  { id: 'ExportKind', description: 'What the export contains.' },
+)
 
 /** The filters that a kind takes. */
 export type ExportParameters<K extends ExportKind> = z.output<(typeof exportKinds)[K]['parameters']>
 
-/** What every kind takes beside its filters. */
+/** What every kind takes in addition to its filters. */
 const ofEveryKind = {
-  byteOrderMark: z
-    .boolean()
-    .optional()
-    .meta({ default: false, description: 'Begins the file with a byte order mark, by which spreadsheets tell UTF-8.' }),
+  byteOrderMark: z.boolean().optional().meta({
+    default: false,
+    description: 'Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.',
+  }),
 }
 
 /** All parameters of a kind: its filters, and what every kind takes. */
@@ -121,38 +140,61 @@ export function parametersOf(kind: ExportKind): z.ZodObject {
   return parameters.extend(ofEveryKind)
 }
 
-/** Which parameters a kind takes is checked when its export is created; `CreateExportForms` tells it. */
-const anyParameters = z.looseObject({}).meta({ description: 'The filters of the matching read, and byteOrderMark.' })
+/** Which parameters a kind takes is checked when its export is created; `CreateExportForms` shows it. */
+const anyParameters = z
+  .looseObject({})
+  .meta({ description: 'Filters of the matching read operation, and `byteOrderMark`.' })
 
-export const ExportStatus = z
-  .enum(['queued', 'running', 'completed', 'failed', 'expired'])
-  .meta({ id: 'ExportStatus', description: 'queued → running → completed → expired, or failed.' })
+export const ExportStatus = enumOf(
+  {
+    queued: 'waiting to be processed',
+    running: 'rows are being written',
+    completed: 'the file can be downloaded until `expiresAt`',
+    failed: 'the export failed; `errorCode` contains the reason',
+    expired: 'the file was deleted after `expiresAt`',
+  },
+  { id: 'ExportStatus', description: 'Status of an export.' },
+)
 export type ExportStatus = z.infer<typeof ExportStatus>
 
-const described = <T extends z.ZodType>(schema: T, description: string) => schema.meta({ description })
 const count = z.int().min(0)
 
 export const ExportJob = z
   .object({
-    exportId: Uuid,
+    exportId: described(Uuid, 'ID of the export: a UUID.'),
     kind: ExportKind,
-    parameters: described(z.looseObject({}), 'As resolved at creation: snapshots by their ids.'),
+    parameters: z.looseObject({}).meta({
+      description: 'Parameters as resolved when the export was created. Dates are replaced by snapshot IDs.',
+    }),
     status: ExportStatus,
-    createdAt: Timestamp,
-    startedAt: nullable(Timestamp),
-    completedAt: nullable(Timestamp),
-    expiresAt: nullable(Timestamp).meta({ description: 'Until then the file can be downloaded.' }),
-    rowCount: described(count.nullable(), 'Records of the file without its header line.'),
-    byteSize: count.nullable(),
-    sha256: described(z.string().nullable(), 'Of the file, hexadecimal.'),
-    columns: z.array(z.string()),
-    progress: z.object({ rows: described(count, 'Rows written so far.') }),
-    errorCode: described(z.string().nullable(), 'Problem code of what made it fail.'),
+    createdAt: described(Timestamp, 'Time at which the export was created.'),
+    startedAt: described(nullable(Timestamp), 'Time at which processing started. Null while it is queued.'),
+    completedAt: described(nullable(Timestamp), 'Time at which the export completed or failed. Null before.'),
+    expiresAt: described(
+      nullable(Timestamp),
+      'Time until which the file can be downloaded. Null until it is completed.',
+    ),
+    rowCount: described(
+      count.nullable(),
+      'Number of rows in the file, without the header line. Null until it is completed.',
+    ),
+    byteSize: described(count.nullable(), 'Size of the file in bytes. Null until it is completed.'),
+    sha256: described(z.string().nullable(), 'SHA-256 of the file in hexadecimal. Null until it is completed.'),
+    columns: described(z.array(z.string()), 'Columns of the file, in order.'),
+    progress: z
+      .object({ rows: described(count, 'Number of rows written so far.') })
+      .meta({ description: 'Progress of the export.' }),
+    errorCode: described(z.string().nullable(), 'Problem code of the failure. Null unless the export failed.'),
     pollAfterSeconds: described(
       z.int().min(1).nullable(),
-      'When to ask again: soon at first, less often the longer the job takes. Null once nothing changes by itself.',
+      'Seconds to wait before you request the status again. Null once the status is final.',
     ),
-    links: z.object({ self: z.string(), download: described(z.string(), 'Works once completed.') }),
+    links: z
+      .object({
+        self: described(z.string(), 'Path of the status.'),
+        download: described(z.string(), 'Path of the file. Available once the export is completed.'),
+      })
+      .meta({ description: 'Paths of the export.' }),
   })
   .meta({ id: 'ExportJob', description: 'An asynchronous CSV export.' })
   .register(compactRow, { fields: ['exportId', 'kind', 'status', 'createdAt', 'expiresAt', 'rowCount'] })
@@ -175,8 +217,10 @@ export const CreateExportInput = z.strictObject({
 export const ListExportsInput = z.strictObject({ cursor: Cursor.optional(), limit: Limit })
 
 export const ExportIdInput = z.strictObject({
-  exportId: Uuid.meta({ description: 'The `exportId` that createExport answered, or one that listExports lists.' }),
+  exportId: described(Uuid, 'ID of the export: a UUID from `createExport` or `listExports`.'),
 })
 
 /** The file of a completed export: RFC 4180, UTF-8, CRLF, with a header line. */
-export const ExportFile = z.string().meta({ description: 'CSV (RFC 4180) in UTF-8 with a header line.' })
+export const ExportFile = z
+  .string()
+  .meta({ description: 'CSV (RFC 4180) in UTF-8, with CRLF line ends and a header line.' })

@@ -1,242 +1,289 @@
 import { z } from 'zod'
 import { Uuid } from './common.ts'
+import { described } from './described.ts'
+import { enumOf } from './enum-of.ts'
 
 export interface ProblemKind {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 429 | 500 | 503
   retryable: boolean
+  /** At most five words. */
   title: string
+  /** What happened, in a sentence, unless the code that fails has more to report. */
+  detail: string
   recovery: string
   /** In the place of `recovery` for agents, who have tools, and neither paths nor headers. */
   agentRecovery?: string
 }
 
-const correct = 'Correct the request as described; do not repeat it unchanged.'
-const retryLater = 'Wait for Retry-After, then repeat with exponential backoff; keep the request ID.'
-/** As long as Retry-After of a 503 says. */
+const retryLater =
+  'Retry after the number of seconds in Retry-After, with exponential backoff. If it keeps failing, report the request ID.'
+/** The value of Retry-After of a 503. */
 export const RETRY_AFTER_SECONDS = 5
-const agentRetryLater = `Wait ${RETRY_AFTER_SECONDS} seconds, then call again; give up after a few times and tell the request ID.`
+const agentRetryLater = `Wait ${RETRY_AFTER_SECONDS} seconds, then call again. After a few failures, stop and report the request ID.`
 
 const OTHER_SNAPSHOT =
-  'Leave dates and ids out for the newest two snapshots, or take attributes.snapshotId of a publication that ' +
+  'Omit dates and IDs to use the newest two snapshots, or use attributes.snapshotId of a publication that ' +
   'search_entities lists with type bom_publication.'
 
 /**
- * Every problem the service can answer with: the one table behind statuses, bodies, documentation and the contract.
- * `retryable` says whether the same request may succeed later without a change.
+ * Every problem that the service can return: the one table behind statuses, bodies, documentation and the contract.
+ * `retryable` is whether the same request can succeed later without a change.
  */
 export const problems = {
-  invalid_request: { status: 400, retryable: false, title: 'The request is not valid', recovery: correct },
+  invalid_request: {
+    status: 400,
+    retryable: false,
+    title: 'Invalid request',
+    detail: 'One or more parameters, headers, or body fields are not valid.',
+    recovery: 'Correct each input that errors names. Do not retry the request unchanged.',
+  },
   invalid_cursor: {
     status: 400,
     retryable: false,
-    title: 'The cursor is not valid here',
-    recovery: 'Start the list again without a cursor; pass links.next unchanged, with the same filters.',
+    title: 'Invalid cursor',
+    detail: 'The cursor does not belong to this list.',
+    recovery: 'Start again without a cursor. Pass links.next unchanged, and keep the other parameters unchanged.',
   },
   not_acceptable: {
     status: 400,
     retryable: false,
-    title: 'No acceptable media type',
-    recovery: 'Accept the media type that the operation answers with, or leave Accept out.',
+    title: 'Media type not acceptable',
+    detail: 'The Accept header excludes the media type of the response.',
+    recovery: 'Accept the media type that errors names, or omit the Accept header.',
   },
   payload_too_large: {
     status: 400,
     retryable: false,
-    title: 'The body is too large',
+    title: 'Request body too large',
+    detail: 'The body is larger than 256 KiB, or contains more than 20,000 values.',
     recovery: 'Send a body of at most 256 KiB and 20,000 values.',
   },
   unsupported_media_type: {
     status: 400,
     retryable: false,
-    title: 'The body is not JSON',
-    recovery: 'Send Content-Type: application/json.',
+    title: 'Unsupported media type',
+    detail: 'The body is not declared as uncompressed JSON.',
+    recovery: 'Send the body uncompressed, with Content-Type: application/json.',
   },
   headers_too_large: {
     status: 400,
     retryable: false,
-    title: 'The headers or the URL are too large',
+    title: 'Headers or URL too large',
+    detail: 'A header is larger than 8 KiB, or the URL and the headers together are larger than 128 KiB.',
     recovery: 'Shorten the URL and the headers.',
   },
   malformed_json: {
     status: 400,
     retryable: false,
-    title: 'The body is not well-formed JSON',
-    recovery: correct,
+    title: 'Malformed JSON',
+    detail: 'The body is not well-formed JSON in UTF-8.',
+    recovery: 'Correct the body as errors describes. Do not retry the request unchanged.',
   },
   idempotency_key_not_accepted: {
     status: 400,
     retryable: false,
-    title: 'Exports take no idempotency key',
-    recovery: 'Leave Idempotency-Key out; after a lost answer look for the export with GET /v1/exports first.',
+    title: 'Idempotency key not accepted',
+    detail: 'The service does not support idempotency keys for exports.',
+    recovery:
+      'Remove the Idempotency-Key header. After a lost response, look for the export with GET /v1/exports first.',
   },
   invalid_token: {
     status: 401,
     retryable: false,
-    title: 'The credential is missing or not valid',
+    title: 'Invalid or missing token',
+    detail: 'The request has no token, or its token is not valid here.',
     recovery:
-      'Replace or rotate the credential and retry without changing tenant inputs. Where a new credential is refused too, ' +
-      'ask the operator whether the organization is active.',
+      'Replace or rotate the token, and send the same request again. If a new token is rejected too, ask the operator whether the organization is active.',
   },
   insufficient_scope: {
     status: 403,
     retryable: false,
-    title: 'The credential lacks a scope',
-    recovery: 'Request the missing scope from an operator.',
+    title: 'Insufficient scope',
+    detail: 'The token does not have the required scope.',
+    recovery: 'Ask an operator for a token with the missing scope.',
   },
   wrong_region: {
     status: 403,
     retryable: false,
-    title: 'The credential belongs to another region',
-    recovery: 'Use the regional origin that was issued with the credential.',
+    title: 'Wrong region',
+    detail: 'The token belongs to another region.',
+    recovery: 'Send the request to the regional address that was issued with the token.',
   },
   forbidden_origin: {
     status: 403,
     retryable: false,
-    title: 'The host or the origin is not allowed',
-    recovery: 'Use the published address of the service; an operator can allow further hosts and origins.',
+    title: 'Host or origin not allowed',
+    detail: 'The Host or the Origin of the request is not allowed.',
+    recovery: 'Use the published address of the service. An operator can allow further hosts and origins.',
   },
   not_found: {
     status: 404,
     retryable: false,
-    title: 'No such path',
-    recovery: 'Take paths from the published contract at /openapi.json.',
-    agentRecovery: 'Use initialize, ping, tools/list or tools/call; with protocol 2026-07-28 server/discover too.',
+    title: 'Path not found',
+    detail: 'The service has no such path.',
+    recovery: 'Use a path of the published contract at /openapi.json.',
+    agentRecovery:
+      'Use initialize, ping, tools/list, or tools/call. With protocol 2026-07-28, server/discover also works.',
   },
   entity_not_found: {
     status: 404,
     retryable: false,
-    title: 'No such entity',
-    recovery: 'Confirm the canonical entity ID, for example with GET /v1/entities.',
-    agentRecovery: 'Find the entity with search_entities and take its id from there.',
+    title: 'Entity not found',
+    detail: 'The organization has no entity with this ID.',
+    recovery: 'Check the entity ID, for example with GET /v1/entities.',
+    agentRecovery: 'Find the entity with search_entities and use its id.',
   },
   snapshot_not_found: {
     status: 404,
     retryable: false,
-    title: 'No such snapshot',
-    recovery: 'Confirm the snapshot ID or the date, for example with GET /v1/bom/snapshots.',
+    title: 'Snapshot not found',
+    detail: 'The organization has no such snapshot.',
+    recovery: 'Check the snapshot ID or the date, for example with GET /v1/bom/snapshots.',
     agentRecovery: OTHER_SNAPSHOT,
   },
   snapshot_retired: {
     status: 404,
     retryable: false,
-    title: 'The snapshot is no longer available',
+    title: 'Snapshot retired',
+    detail: 'The snapshot was retired. Its rows are no longer available.',
     recovery: 'Choose a snapshot that GET /v1/bom/snapshots lists.',
     agentRecovery: OTHER_SNAPSHOT,
   },
   record_not_found: {
     status: 404,
     retryable: false,
-    title: 'No such record',
-    recovery: 'Confirm the reference, for example with GET /v1/connected-records/search.',
-    agentRecovery: 'Confirm the reference with search_connected_records, where it is listed, or with search_entities.',
+    title: 'Record not found',
+    detail: 'The organization has no record with this reference.',
+    recovery: 'Check the reference, for example with GET /v1/connected-records/search.',
+    agentRecovery: 'Check the reference with search_connected_records, if it is listed, or with search_entities.',
   },
   dataset_not_found: {
     status: 404,
     retryable: false,
-    title: 'No such dataset',
-    recovery: 'Confirm the dataset ID with GET /v1/datasets.',
-    agentRecovery: 'Confirm the dataset ID with list_service_datasets, where it is listed; else ask a person for it.',
+    title: 'Dataset not found',
+    detail: 'The organization has no dataset with this ID.',
+    recovery: 'Check the dataset ID with GET /v1/datasets.',
+    agentRecovery: 'Check the dataset ID with list_service_datasets, if it is listed. Otherwise ask a person for it.',
   },
   source_not_found: {
     status: 404,
     retryable: false,
-    title: 'No such source system',
-    recovery: 'Take the system from sourceSystem of GET /v1/datasets.',
-    agentRecovery: 'Take the system from sourceSystem of list_service_datasets.',
+    title: 'Source system not found',
+    detail: 'The organization has no data of this source system.',
+    recovery: 'Use a sourceSystem that GET /v1/datasets lists.',
+    agentRecovery: 'Use a sourceSystem that list_service_datasets lists.',
   },
   export_not_found: {
     status: 404,
     retryable: false,
-    title: 'No such export',
-    recovery: 'Confirm the export ID with GET /v1/exports.',
-    agentRecovery: 'Confirm the export ID with list_exports.',
+    title: 'Export not found',
+    detail: 'The organization has no export with this ID.',
+    recovery: 'Check the export ID with GET /v1/exports.',
+    agentRecovery: 'Check the export ID with list_exports.',
   },
   export_expired: {
     status: 404,
     retryable: false,
-    title: 'The export is no longer available',
+    title: 'Export expired',
+    detail: 'The file was deleted after expiresAt.',
     recovery: 'Create the export again, and download it before expiresAt.',
   },
   method_not_allowed: {
     status: 405,
     retryable: false,
-    title: 'The method is not allowed here',
-    recovery: 'Use a method that the Allow header names.',
+    title: 'Method not allowed',
+    detail: 'The path does not support this method.',
+    recovery: 'Use a method that the Allow header lists.',
   },
   snapshot_not_completed: {
     status: 409,
     retryable: true,
-    title: 'The snapshot is still being built',
-    recovery: 'Repeat later with backoff, or read the latest completed snapshot.',
+    title: 'Snapshot not completed',
+    detail: 'The publication of this snapshot is not completed yet.',
+    recovery: 'Retry later with backoff, or read the latest completed snapshot.',
   },
   ambiguous_reference: {
     status: 409,
     retryable: false,
-    title: 'The reference stands for several records',
-    recovery: 'Name one of them by its canonical ID.',
+    title: 'Ambiguous reference',
+    detail: 'Several records share this code.',
+    recovery: 'Use the ID of one of the records that detail lists.',
   },
   export_not_ready: {
     status: 409,
     retryable: true,
-    title: 'The export is not completed yet',
-    recovery: 'Ask GET /v1/exports/{exportId} after pollAfterSeconds, and download it once it is completed.',
+    title: 'Export not ready',
+    detail: 'The export is queued or running.',
+    recovery:
+      'Check GET /v1/exports/{exportId} after pollAfterSeconds, and download the file once the status is completed.',
   },
   export_failed: {
     status: 409,
     retryable: false,
-    title: 'The export failed',
-    recovery: 'Read errorCode of the export; create it again once that is mended.',
+    title: 'Export failed',
+    detail: 'The export failed and has no file.',
+    recovery: "Check the export's errorCode, fix the cause, and create the export again.",
   },
   unreadable_record: {
     status: 409,
     retryable: false,
-    title: 'The stored record cannot be read',
-    recovery: 'Tell the operator the request ID: `tda check` names the record, and its source can send it again.',
-    agentRecovery: 'Go on without this record, and tell a person the request ID; do not call again for it.',
+    title: 'Unreadable record',
+    detail: 'The stored record does not fit the contract.',
+    recovery:
+      'Report the request ID to the operator. `tda check` identifies the record, and its source can send it again.',
+    agentRecovery: 'Continue without this record, and report the request ID to a person. Do not call again for it.',
   },
   too_many_exports: {
     status: 409,
     retryable: true,
-    title: 'Too many exports are under way',
-    recovery: 'Wait until one of the exports that are queued or running has ended.',
+    title: 'Too many exports',
+    detail: 'The organization has the maximum number of queued and running exports.',
+    recovery: 'Wait until a queued or running export has ended, and try again.',
   },
   rate_limited: {
     status: 429,
     retryable: true,
-    title: 'Too many requests',
-    recovery: 'Wait for Retry-After, then use bounded exponential backoff.',
-    agentRecovery: 'Wait as many seconds as detail says, then call again; make fewer, narrower calls.',
+    title: 'Rate limit exceeded',
+    detail: 'The limit of requests for this minute is used up.',
+    recovery: 'Retry after the number of seconds in Retry-After, with bounded exponential backoff.',
+    agentRecovery: 'Wait the number of seconds in detail, then call again. Make fewer, narrower calls.',
   },
   internal_error: {
     status: 500,
     retryable: false,
-    title: 'The service failed',
-    recovery: 'Do not retry automatically; report the request ID.',
+    title: 'Internal error',
+    detail: 'The service failed unexpectedly.',
+    recovery: 'Do not retry automatically. Report the request ID.',
   },
   dependency_unavailable: {
     status: 503,
     retryable: true,
-    title: 'A dependency is unavailable',
+    title: 'Dependency unavailable',
+    detail: 'Something that the service depends on is unavailable.',
     recovery: retryLater,
     agentRecovery: agentRetryLater,
   },
   rebuilding: {
     status: 503,
     retryable: true,
-    title: 'The data is being built anew',
-    recovery: 'Wait for Retry-After, then repeat; it takes minutes, after which everything is there at once.',
-    agentRecovery: 'Call again in some minutes; then everything is there at once.',
+    title: 'Data is being rebuilt',
+    detail: 'An operator is rebuilding the data from the event log. Reads are unavailable until the rebuild finishes.',
+    recovery: 'Retry after the number of seconds in Retry-After. A rebuild usually takes minutes.',
+    agentRecovery: 'Call again in a few minutes. Data is unavailable until the rebuild finishes.',
   },
   query_timeout: {
     status: 503,
     retryable: true,
-    title: 'The query took too long',
+    title: 'Query timed out',
+    detail: 'The query took longer than a request can take.',
     recovery: retryLater,
     agentRecovery: `Wait ${RETRY_AFTER_SECONDS} seconds, then call again with narrower arguments or a smaller limit.`,
   },
   overloaded: {
     status: 503,
     retryable: true,
-    title: 'The service is overloaded',
+    title: 'Service overloaded',
+    detail: 'The service has too many requests in progress.',
     recovery: retryLater,
     agentRecovery: agentRetryLater,
   },
@@ -244,29 +291,52 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** Where a faulty input stands. */
+/** Where an invalid input is. */
 export const FaultyInput = z
   .object({
-    in: z.enum(['query', 'path', 'header', 'body', 'argument']),
-    name: z.string(),
-    detail: z.string(),
+    in: enumOf(
+      {
+        query: 'query parameter',
+        path: 'path parameter',
+        header: 'request header',
+        body: 'field of the body',
+        argument: 'argument of an MCP tool',
+      },
+      { description: 'Where the input is.' },
+    ),
+    name: z.string().meta({
+      description:
+        'Name of the input. A field of the body has its path, such as `pairs.0.material`. Empty for the whole.',
+    }),
+    detail: z
+      .string()
+      .meta({ description: 'What is wrong, as the end of a sentence: "must be an integer from 1 to 1000".' }),
   })
-  .meta({ id: 'FaultyInput', description: 'One faulty input of a 400.' })
+  .meta({ id: 'FaultyInput', description: 'One invalid input of a 400 response.' })
 export type FaultyInput = z.infer<typeof FaultyInput>
+
+const codes = Object.keys(problems) as ProblemCode[]
+const ProblemCodes = enumOf(
+  Object.fromEntries(codes.map((code) => [code, problems[code].detail])) as Record<ProblemCode, string>,
+  { id: 'ProblemCode', description: 'Code of the problem. It never changes its meaning. New codes can be added.' },
+)
 
 /** RFC 9457 problem details with the recovery members of the specification. */
 export const Problem = z
   .object({
-    type: z.url().meta({ description: 'A page that explains the code: {docs_url}/problems/{code}.' }),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-    requestId: Uuid.meta({ description: 'Equals X-Request-ID.' }),
-    correlationId: Uuid.meta({ description: "The caller's X-Correlation-ID, else the request ID." }),
-    retryable: z.boolean(),
-    recovery: z.string(),
-    errors: z.array(FaultyInput).optional().meta({ description: 'Every faulty input of a 400.' }),
+    type: z.url().meta({ description: 'URL of the page that explains the code: `{docs_url}/problems/{code}`.' }),
+    title: z.string().meta({ description: 'Title of the problem. The same for every problem with the code.' }),
+    status: z.int().meta({ description: 'HTTP status of the response.' }),
+    detail: z.string().meta({ description: 'What happened, in sentences.' }),
+    code: ProblemCodes,
+    requestId: described(Uuid, 'ID of the request: a UUID. Equals the `X-Request-ID` header.'),
+    correlationId: described(Uuid, '`X-Correlation-ID` of the request if it is a UUID, otherwise the request ID.'),
+    retryable: z.boolean().meta({ description: 'Whether the same request can succeed later without a change.' }),
+    recovery: z.string().meta({ description: 'What to do.' }),
+    errors: z
+      .array(FaultyInput)
+      .optional()
+      .meta({ description: 'Every invalid input of a 400, at most 100. Absent for most other problems.' }),
   })
-  .meta({ id: 'Problem' })
+  .meta({ id: 'Problem', description: 'An error: problem details (RFC 9457) with a code and what to do.' })
 export type Problem = z.infer<typeof Problem>

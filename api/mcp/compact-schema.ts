@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { MADE_OF } from '../../schemas/described.ts'
+import { withoutMeanings } from '../../schemas/enum-of.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
 /** What describes a schema and decides nothing about values. */
-const remarks = ['$schema', '$defs', 'description', 'example']
+const remarks = ['$schema', '$defs', 'description', 'example', MADE_OF]
 
-/** The JSON Schema (2020-12) of an operation's input, for tools: with its descriptions. */
+/** The JSON Schema (2020-12) of an operation's input, for tools: with its descriptions, but for the meanings of listed values. */
 export function inputSchemaOf(input: z.ZodObject): Schema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input' })
-  return expanded(schema, schema.$defs ?? {}, ['$defs', 'example'])
+  return expanded(schema, schema.$defs ?? {}, ['$defs', 'example', MADE_OF])
 }
 
 /**
@@ -58,7 +60,10 @@ function expanded(schema: Schema, definitions: Readonly<Record<string, Schema>>,
     if (name === 'pattern') return !isSaidByFormat(own.format ?? target?.format, left)
     return !left.includes(name) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
   })
-  const whole = mapped(Object.fromEntries(merged), (part) => expanded(part, definitions, left))
+  const shown = merged.map(([name, value]) =>
+    name === 'description' && typeof value === 'string' ? [name, withoutMeanings(value)] : [name, value],
+  )
+  const whole = mapped(Object.fromEntries(shown), (part) => expanded(part, definitions, left))
   if (!Array.isArray(whole.type)) return factored(whole)
   const { type, ...rest } = whole
   return { ...rest, anyOf: type.map((one: string) => ({ type: one })) }

@@ -5,7 +5,8 @@ import type { Operation } from '../operation.ts'
 import { registerHeaders } from './headers.ts'
 import { mcpRoute, mcpTag } from './mcp-route.ts'
 import { registerProblems } from './problem-responses.ts'
-import { requireUnique } from './require-unique.ts'
+import { referToMadeOf } from './refer-to-made-of.ts'
+import { requireUnique, schemasOf } from './require-unique.ts'
 import { routeOf } from './route-of.ts'
 
 /** Where the service and its documentation are. */
@@ -16,24 +17,25 @@ export interface Addresses {
 
 export type OpenApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>
 
-const description = `A tenant-scoped data API for an organization's entity graph, the history of its BOM, and what its source systems say
-about materials and factories.
+const description = `Read one organization's data: its entity graph, the history of its BOM, and cross-system data about
+materials and factories.
 
-A credential belongs to one organization and has scopes; callers never name an organization. Lists are read in pages:
-pass \`links.next\` as \`cursor\` until it is null. Quantities are exact decimals in strings, times are UTC. Unknown
-parameters are refused. Every error is a Problem (RFC 9457) whose \`code\` says what to do.`
+A token belongs to one organization and has scopes. Requests never name an organization. Lists are paginated: pass
+\`links.next\` as \`cursor\` until it is null. Quantities are exact decimals in strings, and times are in UTC. Unknown
+parameters are rejected. Every error is a Problem (RFC 9457) with a \`code\` and what to do.`
 
 const tags: Record<Operation['tag'], string> = {
-  Access: 'What the token of a request may do.',
-  'Entity graph': 'Styles, SKUs, materials, suppliers and BOM publications, and how they belong together.',
-  'BOM history': 'Immutable completed BOM snapshots, their yields, and what changed between two of them.',
-  'Connected data': 'Materials and factories as the source systems see them.',
-  Exports: 'Asynchronous CSV extracts.',
-  Ingest: 'What became of the events that an organization sent.',
+  Access: 'Organization, scopes, and limits of the token that you use.',
+  'Entity graph': 'Styles, SKUs, materials, suppliers, and BOM publications, and the relationships between them.',
+  'BOM history': 'Immutable snapshots of the BOM, their yields, and the changes between two of them.',
+  'Connected data':
+    'Cross-system data: materials and factories as the source systems know them, and where they disagree.',
+  Exports: 'Asynchronous CSV exports.',
+  Ingest: 'Ingestion status: what happened to the events that an organization sent.',
 }
 
 /**
- * The OpenAPI 3.1 document of operations, made of the very schemas that check requests and answers.
+ * The OpenAPI 3.1 document of operations, made of the very schemas that check requests and responses.
  * @throws Error when two operations or schemas have one name
  */
 export function openApiDocument(operations: readonly Operation[], { baseUrl, docsUrl }: Addresses): OpenApiDocument {
@@ -43,23 +45,27 @@ export function openApiDocument(operations: readonly Operation[], { baseUrl, doc
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'tda_<region>_<key id>_<secret><checksum>',
-    description: 'An API token. It belongs to one organization and one region, and is limited to scopes.',
+    description: 'A token of the API. It belongs to one organization and one region, and has scopes.',
   })
   registry.registerComponent('securitySchemes', 'mcpToken', {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'tda_<region>_<key id>_<secret><checksum>',
     description:
-      'A token of kind `mcp`, which alone may have the scope `mcp:read` and expires within 90 days: ' +
-      '`tda tokens issue --kind mcp` makes one, and `npm start` makes one for each organization of its demo.',
+      'A token of kind `mcp` with the scope `mcp:read`. It expires within 90 days. Operators issue one with ' +
+      '`tda tokens issue --kind mcp`.',
   })
   const headersOf = registerHeaders(registry)
-  const problems = registerProblems(registry, headersOf, docsUrl)
+  const problems = registerProblems(registry, operations, { headersOf, docsUrl })
   for (const operation of operations) registry.registerPath(routeOf(operation, { headersOf, problems }))
   registry.registerPath(mcpRoute({ headersOf, problems }))
-  const definitions = [...registry.definitions, { type: 'schema' as const, schema: Problem }]
+  // What is only used with a description of its own is a component all the same: the uses refer to it.
+  const named = schemasOf([Problem, ...operations.flatMap(({ input, forms, output }) => [forms ?? input, output])])
+    .filter((schema) => schema.meta()?.id !== undefined)
+    .map((schema) => ({ type: 'schema' as const, schema }))
+  const definitions = [...registry.definitions, ...named]
   const used = new Set(operations.map(({ tag }) => tag))
-  const document = new OpenApiGeneratorV31(definitions, { sortComponents: 'alphabetically' }).generateDocument({
+  const generated = new OpenApiGeneratorV31(definitions, { sortComponents: 'alphabetically' }).generateDocument({
     openapi: '3.1.0',
     info: {
       title: 'Tenant Data API',
@@ -68,14 +74,15 @@ export function openApiDocument(operations: readonly Operation[], { baseUrl, doc
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    externalDocs: { url: docsUrl, description: 'Guides, and a page for each problem.' },
+    externalDocs: { url: docsUrl, description: 'Guides, and a page for each problem code.' },
     tags: [...[...used].map((name) => ({ name, description: tags[name] })), mcpTag],
   })
+  const document = referToMadeOf(generated)
   addParameterExamples(document, operations)
   return document
 }
 
-/** What only an earlier answer can tell: any example of it would be answered with 404. */
+/** What only an earlier response contains: any example of it would return 404. */
 const knownFromResponses = new Set(['exportId'])
 
 /**
@@ -104,8 +111,13 @@ type ParameterSchema = NonNullable<Extract<Parameter, { name: string }>['schema'
 
 /** The schema itself, or what it refers to without its example. */
 function withoutExample(document: OpenApiDocument, schema: ParameterSchema): ParameterSchema {
-  const found = '$ref' in schema ? document.components?.schemas?.[schema.$ref.replace(/^.*\//, '')] : schema
+  if (!('$ref' in schema) || typeof schema.$ref !== 'string') {
+    const { example: _example, ...rest } = schema as { example?: unknown }
+    return rest as ParameterSchema
+  }
+  const { $ref, ...own } = schema
+  const found = document.components?.schemas?.[$ref.replace(/^.*\//, '')]
   if (found === undefined || !('example' in found)) return schema
   const { example: _example, ...rest } = found
-  return rest
+  return { ...rest, ...own } as ParameterSchema
 }

@@ -5,46 +5,57 @@ const text = (pattern?: string) => ({ type: 'string', ...(pattern ? { pattern } 
 const count = (minimum: number) => ({ type: 'integer', minimum }) as const
 const aUuid = '7d0c2f4e-3b7a-4d61-9a55-0d4a5b1f8e21'
 
-/** Every header that an answer may carry, with what it looks like. */
+/** Every header that a response can have, with what it looks like. */
 const described = {
-  'X-Request-ID': { description: 'Made by the service for each request.', schema: uuid, example: aUuid },
+  'X-Request-ID': {
+    description: 'ID of the request: a UUID that the service makes. Name it when you report a problem.',
+    schema: uuid,
+    example: aUuid,
+  },
   'X-Correlation-ID': {
-    description: 'The X-Correlation-ID of the request when it is a UUID, else the request ID.',
+    description: '`X-Correlation-ID` of the request if it is a UUID, otherwise the request ID.',
     schema: uuid,
     example: aUuid,
   },
   'X-Service-Data-Region': {
-    description: 'The region whose data is served.',
+    description: 'Region of the service that returns the response.',
     schema: text('^[a-z0-9-]{2,16}$'),
     example: 'eu-west',
   },
   RateLimit: {
-    description: 'Requests left (`r`) until so many seconds (`t`) are over: draft-ietf-httpapi-ratelimit-headers.',
+    description:
+      'Remaining requests (`r`) and seconds until the limit is reset (`t`), as in draft-ietf-httpapi-ratelimit-headers.',
     schema: text('^"(default|address)";r=[0-9]+;t=[0-9]+$'),
     example: '"default";r=599;t=26',
   },
   'RateLimit-Policy': {
-    description: 'The quota (`q`) in a window of so many seconds (`w`), which is a UTC minute.',
+    description:
+      'Limit of requests (`q`) in a window of `w` seconds, which is a UTC minute. The policy is `default` for tokens, and ' +
+      '`address` for failed authentications.',
     schema: text('^"(default|address)";q=[0-9]+;w=60$'),
     example: '"default";q=600;w=60',
   },
-  'RateLimit-Limit': { description: 'Requests in a UTC minute.', schema: count(1), example: 600 },
-  'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: count(0), example: 599 },
-  'RateLimit-Reset': { description: 'Seconds to the next minute.', schema: { ...count(1), maximum: 60 }, example: 26 },
+  'RateLimit-Limit': { description: 'Limit of requests per UTC minute.', schema: count(1), example: 600 },
+  'RateLimit-Remaining': { description: 'Remaining requests in this UTC minute.', schema: count(0), example: 599 },
+  'RateLimit-Reset': {
+    description: 'Seconds until the limit is reset.',
+    schema: { ...count(1), maximum: 60 },
+    example: 26,
+  },
   'WWW-Authenticate': {
-    description: 'The challenge of RFC 6750; an error is named only when a token was sent.',
+    description: 'Challenge of RFC 6750. Contains an error only if the request had a token.',
     schema: text('^Bearer '),
     example: 'Bearer realm="tenant-data-api", error="invalid_token"',
   },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: count(0), example: 26 },
-  'Cache-Control': { description: 'Who may keep the answer.', schema: text(), example: 'private, no-cache' },
+  'Cache-Control': { description: 'How the response can be cached.', schema: text(), example: 'private, no-cache' },
   Vary: {
-    description: 'Request headers that the answer depends on.',
+    description: 'Request headers that the response depends on.',
     schema: text(),
     example: 'Authorization, Accept-Encoding',
   },
   ETag: {
-    description: 'Changes with the answer: send it as If-None-Match.',
+    description: 'Identifies the contents of the response. Send it as `If-None-Match` to get 304 if nothing changed.',
     schema: text('^(W/)?"[^"]+"$'),
     example: 'W/"Y3q8vWw0Zk1s0C7o2u3vXw"',
   },

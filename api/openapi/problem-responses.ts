@@ -1,47 +1,72 @@
 import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { type Problem, type ProblemCode, problems } from '../../schemas/problem.ts'
+import type { Operation } from '../operation.ts'
+import { commonProblems, mcpProblems, problemsOf } from '../problems-of.ts'
 import type { Headers } from './headers.ts'
 
-/** What went wrong, by status; every operation declares all of them. */
+/** What went wrong, by status. */
 const names = {
-  400: ['BadRequest', 'The request is not valid: `errors` names every faulty input. Correct it; do not repeat it.'],
-  401: ['Unauthorized', 'The credential is missing or not valid. Replace or rotate it.'],
-  403: ['Forbidden', 'The credential lacks the scope, or belongs to another region.'],
-  404: ['NotFound', 'There is no such object in the organization of the credential.'],
-  409: ['Conflict', 'The state of the resource does not allow it now. Read it again before you decide to repeat.'],
-  429: ['TooManyRequests', 'The quota of this minute is spent. Wait for Retry-After.'],
-  500: ['InternalError', 'The service failed. Report the request ID.'],
-  503: ['Unavailable', 'The service cannot answer now. Repeat after Retry-After, with exponential backoff.'],
+  400: ['BadRequest', 'The request is not valid. Correct what `errors` names. Do not retry the request unchanged.'],
+  401: ['Unauthorized', 'The token is missing or not valid. Replace or rotate it.'],
+  403: ['Forbidden', 'The token lacks the scope, or belongs to another region.'],
+  404: ['NotFound', 'The organization of the token has no such object.'],
+  409: ['Conflict', 'The state of the resource does not allow the request. Read it again before you retry.'],
+  429: ['TooManyRequests', 'The limit of requests for this minute is used up. Wait for Retry-After.'],
+  500: ['InternalError', 'The service failed unexpectedly. Report the request ID.'],
+  503: ['Unavailable', 'The service is unavailable at present. Retry after Retry-After, with exponential backoff.'],
 } as const
 
-export type ProblemStatus = keyof typeof names
-export const problemStatuses = Object.keys(names).map(Number) as ProblemStatus[]
+type ProblemStatus = keyof typeof names
+const statuses = Object.keys(names).map(Number) as ProblemStatus[]
+
+/** The responses of an operation that are problems, by status. */
+export type ProblemResponses = Record<string, object>
 
 const exampleId = '7d0c2f4e-3b7a-4d61-9a55-0d4a5b1f8e21'
-const faulty = { in: 'query', name: 'limit', detail: 'must be an integer from 1 to 1000' } as const
+const invalid = { in: 'query', name: 'limit', detail: 'must be an integer from 1 to 1000' } as const
 
-/** Registers the answer of each status with an example of each of its codes; returns the references. */
+/**
+ * Registers an example of each code, and the responses that most operations have alike. What is returned makes those of some
+ * codes: only the codes that an operation can return are among its responses.
+ */
 export function registerProblems(
   registry: OpenAPIRegistry,
-  headersOf: (status: number) => Headers,
-  docsUrl: string,
-): Record<ProblemStatus, { $ref: string }> {
-  const responses = problemStatuses.map((status) => {
-    const [name, description] = names[status]
-    const codes = codesOf(status)
-    const examples = Object.fromEntries(codes.map((code) => [code, exampleOf(code, docsUrl)]))
+  operations: readonly Operation[],
+  { headersOf, docsUrl }: { headersOf: (status: number) => Headers; docsUrl: string },
+): (codes: readonly ProblemCode[]) => ProblemResponses {
+  const shown = new Set([...operations.flatMap(problemsOf), ...mcpProblems])
+  for (const code of shown) registry.registerComponent('examples', code, exampleOf(code, docsUrl))
+  const shared = new Map(
+    statuses.flatMap((status) => {
+      const codes = withStatus(commonProblems, status)
+      if (codes.length === 0) return []
+      const { ref } = registry.registerComponent('responses', names[status][0], responseOf(status, codes))
+      return [[keyOf(status, codes), ref] as const]
+    }),
+  )
+  return (codes) =>
+    Object.fromEntries(
+      statuses.flatMap((status) => {
+        const own = withStatus(codes, status)
+        if (own.length === 0) return []
+        return [[String(status), shared.get(keyOf(status, own)) ?? responseOf(status, own)] as const]
+      }),
+    )
+
+  function responseOf(status: ProblemStatus, codes: readonly ProblemCode[]) {
+    const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
     const schema = { $ref: '#/components/schemas/Problem' }
-    const content = { 'application/problem+json': { schema, ...(codes.length > 0 ? { examples } : {}) } }
-    const headers = { ...headersOf(status), ...(status === 403 ? challenge : {}) }
-    const response = { description, headers, content }
-    return [status, registry.registerComponent('responses', name, response).ref] as const
-  })
-  return Object.fromEntries(responses) as Record<ProblemStatus, { $ref: string }>
+    return {
+      description: names[status][1],
+      headers: { ...headersOf(status), ...(codes.includes('insufficient_scope') ? challenge : {}) },
+      content: { 'application/problem+json': { schema, examples } },
+    }
+  }
 }
 
 const challenge = {
   'WWW-Authenticate': {
-    description: 'The missing scope, when it is a scope that is missing.',
+    description: 'Names the missing scope. Only present with `insufficient_scope`.',
     schema: { type: 'string' as const, pattern: '^Bearer ' },
     example:
       'Bearer realm="tenant-data-api", error="insufficient_scope", scope="graph:read", ' +
@@ -49,14 +74,24 @@ const challenge = {
   },
 }
 
-function codesOf(status: ProblemStatus): ProblemCode[] {
-  return (Object.keys(problems) as ProblemCode[]).filter((code) => problems[code].status === status)
+function withStatus(codes: readonly ProblemCode[], status: ProblemStatus): ProblemCode[] {
+  return (Object.keys(problems) as ProblemCode[]).filter(
+    (code) => problems[code].status === status && codes.includes(code),
+  )
+}
+
+function keyOf(status: ProblemStatus, codes: readonly ProblemCode[]): string {
+  return `${status} ${codes.join(' ')}`
 }
 
 function exampleOf(code: ProblemCode, docsUrl: string): { summary: string; value: Problem } {
-  const { title, status, retryable, recovery } = problems[code]
+  const { title, status, retryable, recovery, detail } = problems[code]
   const ids = { requestId: exampleId, correlationId: exampleId }
-  const errors = code === 'invalid_request' ? { errors: [faulty] } : {}
-  const value = { type: `${docsUrl}/problems/${code}`, title, status, detail: title, code, ...ids, retryable, recovery }
-  return { summary: title, value: { ...value, ...errors } }
+  const isInvalid = code === 'invalid_request'
+  const value = {
+    ...{ type: `${docsUrl}/problems/${code}`, title, status },
+    detail: isInvalid ? `${invalid.name} ${invalid.detail}.` : detail,
+    ...{ code, ...ids, retryable, recovery },
+  }
+  return { summary: title, value: { ...value, ...(isInvalid ? { errors: [invalid] } : {}) } }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MADE_OF } from '../../schemas/described.ts'
 import type { Operation } from '../operation.ts'
 
 /**
@@ -8,10 +9,15 @@ import type { Operation } from '../operation.ts'
 export function requireUnique(operations: readonly Operation[], others: readonly z.ZodType[]): void {
   requireOnce(operations.map(({ operationId }) => operationId))
   requireOnce(operations.map(({ method, path }) => `${method} ${path}`))
-  const schemas = new Set<z.ZodType>()
-  for (const schema of [...operations.flatMap(({ input, forms, output }) => [forms ?? input, output]), ...others])
-    collect(schema, schemas)
-  requireOnce([...schemas].flatMap((schema) => schema.meta()?.id ?? []))
+  const schemas = schemasOf([...operations.flatMap(({ input, forms, output }) => [forms ?? input, output]), ...others])
+  requireOnce(schemas.flatMap((schema) => schema.meta()?.id ?? []))
+}
+
+/** Schemas and all schemas that they are made of. */
+export function schemasOf(schemas: readonly z.ZodType[]): z.ZodType[] {
+  const found = new Set<z.ZodType>()
+  for (const schema of schemas) collect(schema, found)
+  return [...found]
 }
 
 function requireOnce(names: readonly string[]): void {
@@ -24,6 +30,8 @@ function collect(value: unknown, found: Set<z.ZodType>): void {
   if (value instanceof z.ZodType) {
     if (found.has(value)) return
     found.add(value)
+    // A described schema is a copy, to which its original is the parent.
+    if (value.meta()?.[MADE_OF] !== undefined) collect(value._zod.parent, found)
     for (const part of Object.values(value.def)) collect(part, found)
   } else if (Array.isArray(value)) {
     for (const part of value) collect(part, found)

@@ -1,16 +1,18 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
+import type { ProblemCode } from '../../schemas/problem.ts'
 import { type Operation, scopesOf } from '../operation.ts'
+import { problemsOf } from '../problems-of.ts'
 import type { Headers } from './headers.ts'
-import type { ProblemStatus } from './problem-responses.ts'
+import type { ProblemResponses } from './problem-responses.ts'
 
 /** What all routes are made with. */
 export interface Parts {
   headersOf: (status: number, method?: 'GET' | 'POST') => Headers
-  problems: Record<ProblemStatus, { $ref: string }>
+  problems: (codes: readonly ProblemCode[]) => ProblemResponses
 }
 
-/** An operation as a route of the contract, with all its answers. */
+/** An operation as a route of the contract, with all its responses. */
 export function routeOf(operation: Operation, { headersOf, problems }: Parts): RouteConfig {
   const { operationId, method, path, scope, tag, summary, description, forms, output, examples } = operation
   const mediaType = operation.mediaType ?? 'application/json'
@@ -18,7 +20,7 @@ export function routeOf(operation: Operation, { headersOf, problems }: Parts): R
   const isGet = method === 'GET'
   const content = { [mediaType]: { schema: output, example: examples.output } }
   const notModified = {
-    description: 'Nothing changed since the ETag in If-None-Match.',
+    description: 'Nothing changed since the `ETag` in `If-None-Match`. The response has no body.',
     headers: headersOf(304, method),
   }
   return {
@@ -27,7 +29,7 @@ export function routeOf(operation: Operation, { headersOf, problems }: Parts): R
     path,
     tags: [tag],
     summary,
-    description: `${description}\n\n${scope === null ? 'Any valid token, also one without scopes.' : `Scope: \`${scope}\`.`}`,
+    description: `${description}\n\n${scope === null ? 'Any valid token, including one without scopes.' : `Scope: \`${scope}\`.`}`,
     security: [{ dataToken: scopesOf(operation) }],
     request: {
       params: inPath,
@@ -42,7 +44,7 @@ export function routeOf(operation: Operation, { headersOf, problems }: Parts): R
     },
     responses: {
       200: {
-        description: `${summary}: the answer.`,
+        description: successOf(operation),
         headers: { ...headersOf(200, method), ...headersOnly(operation) },
         content,
         links: linksOf(operation),
@@ -50,23 +52,34 @@ export function routeOf(operation: Operation, { headersOf, problems }: Parts): R
       ...(operation.mediaType
         ? {
             206: {
-              description: 'The range of bytes that was asked for.',
+              description: 'The requested range of bytes.',
               headers: { ...headersOf(206, method), ...fileHeaders, 'Content-Range': contentRange },
               content,
             },
           }
         : {}),
       ...(isGet ? { 304: notModified } : {}),
-      ...problems,
+      ...problems(problemsOf(operation)),
     },
   }
+}
+
+/** What a successful response contains, as far as the summary names it. */
+function successOf({ output, mediaType, summary, location }: Operation): string {
+  if (mediaType) return 'The whole file.'
+  if (location) return 'The created resource.'
+  const [, listed] = /^(?:List|Search) (?:the )?(.+)$/.exec(summary) ?? []
+  if (listed !== undefined) return `A page of ${listed}.`
+  const [, single] = /^Get (?:an?|the) (.+)$/.exec(summary) ?? []
+  if (single !== undefined) return `The ${single}.`
+  return 'shape' in output && 'links' in (output.shape as object) ? 'A page of rows.' : 'The result.'
 }
 
 function pathNamesOf({ path }: Operation): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
-/** The inputs that stand in the path, and all others. */
+/** The inputs in the path, and all others. */
 function inputsOf(operation: Operation) {
   const names = pathNamesOf(operation)
   const fieldsThat = (wanted: boolean) =>
@@ -80,7 +93,7 @@ function isPaged({ input }: Operation): boolean {
   return 'cursor' in input.shape
 }
 
-/** What the answers of some operations carry beside the usual headers. */
+/** What the responses of some operations have in addition to the usual headers. */
 function headersOnly(operation: Operation) {
   if (operation.mediaType) return fileHeaders
   if (operation.location) return locationHeader
@@ -90,39 +103,43 @@ function headersOnly(operation: Operation) {
 const text = { type: 'string' as const }
 const fileHeaders = {
   'Content-Disposition': {
-    description: 'The name to save the file under.',
+    description: 'Name to save the file under.',
     schema: text,
     example: 'attachment; filename="bom_yields-2026-09-14-3f1c9c0e.csv"',
   },
-  'Accept-Ranges': { description: 'Ranges of bytes can be asked for.', schema: text, example: 'bytes' },
+  'Accept-Ranges': { description: 'Unit of ranges that can be requested.', schema: text, example: 'bytes' },
 }
 const contentRange = {
-  description: 'Which bytes these are, of how many.',
+  description: 'Range of bytes in the response, and size of the file.',
   schema: text,
   example: 'bytes 0-1023/30462463',
 }
 const locationHeader = {
   Location: {
-    description: 'The URL of what was created.',
+    description: 'URL of the created resource.',
     schema: text,
     example: 'https://api.example.com/v1/exports/3f1c9c0e-4b0a-4a53-9a51-6f0f7b7f2d10',
   },
 }
 const linkHeader = {
   Link: {
-    description: 'The URL of the next page, when there is one.',
+    description: 'URL of the next page. Absent on the last page.',
     schema: text,
     example: '<https://api.example.com/v1/entities?cursor=…>; rel="next"',
   },
 }
 
-/** Where a caller can go from an answer: to the next page, and from entities to what belongs to them. */
+/** Where a caller can go from a response: to the next page, and from entities to what belongs to them. */
 function linksOf(operation: Operation) {
   const { operationId, input } = operation
   const given = Object.keys(input.shape).filter((name) => name !== 'cursor')
   const inPath = pathNamesOf(operation)
   const kept = given.map((name) => [name, `$request.${inPath.includes(name) ? 'path' : 'query'}.${name}`])
-  const next = { operationId, description: 'The next page.', parameters: { ...Object.fromEntries(kept), cursor: NEXT } }
+  const next = {
+    operationId,
+    description: 'Get the next page.',
+    parameters: { ...Object.fromEntries(kept), cursor: NEXT },
+  }
   return { ...(isPaged(operation) ? { nextPage: next } : {}), ...further[operationId] }
 }
 
@@ -131,7 +148,7 @@ const firstEntity = { entityId: '$response.body#/data/0/id' }
 const theExport = { exportId: '$response.body#/data/exportId' }
 const further: Record<string, LinksObject> = {
   searchEntities: {
-    getEntity: { operationId: 'getEntity', description: 'Read an entity of the page.', parameters: firstEntity },
+    getEntity: { operationId: 'getEntity', description: 'Get an entity of the page.', parameters: firstEntity },
     listEntityRelationships: {
       operationId: 'listEntityRelationships',
       description: 'List its relationships.',
@@ -139,10 +156,10 @@ const further: Record<string, LinksObject> = {
     },
   },
   createExport: {
-    getExport: { operationId: 'getExport', description: 'Read how far it is.', parameters: theExport },
+    getExport: { operationId: 'getExport', description: 'Get the status of the export.', parameters: theExport },
     downloadExport: {
       operationId: 'downloadExport',
-      description: 'Download it once completed.',
+      description: 'Download the file once the export is completed.',
       parameters: theExport,
     },
   },

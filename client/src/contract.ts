@@ -1,1774 +1,2895 @@
 // The types of the Tenant Data API 1.0. Made by client/generator of its published contract; do not edit.
 
+/** An immutable completed BOM replacement publication. */
 export type BomPublication = {
   id: EntityId
+  /** Always `bom_publication`. */
   type: 'bom_publication'
-  /** What people call it: its code and its name. Searched by `q`. */
+  /** Code and name for people. The parameter `q` searches it. */
   label: string
-  /** Where it stands in its life. */
+  /**
+   * Lifecycle state.
+   *
+   * - `completed`: verified and visible as a snapshot
+   */
   lifecycleState: 'completed'
-  /** Its codes in other systems, former ones too. */
+  /** Codes of the entity in external systems, including previous ones. */
   externalReferences: ExternalReference[]
   attributes: BomPublicationAttributes
-  /** Counts the applied changes of the entity. */
+  /** Number of changes that were applied to the entity. */
   revision: number
-  /** Time of the first event about it. */
-  createdAt: string
-  /** Time of the last event about it. */
-  updatedAt: string
+  /** Time of the earliest event about the entity. */
+  createdAt: Timestamp
+  /** Time of the latest event about the entity. */
+  updatedAt: Timestamp
 }
 
+/** Attributes that only this type of entity has. */
 export type BomPublicationAttributes = {
+  /** Running number of the completed publication in the organization, starting at 1. */
   publicationNumber: number
+  /** ID (ULID) of the BOM snapshot that the publication made. */
   snapshotId: string
+  /** Always `full_replacement`: the publication replaces the whole BOM. */
   mode: 'full_replacement'
+  /** Time of the event that started the publication. */
   startedAt: Timestamp
+  /** Time of the event that completed the publication. */
   completedAt: Timestamp
+  /** System that published the BOM, such as `plm`. */
   sourceSystem: string
+  /** ID of the run in the source system. Null if not stated. */
   sourceRunId: string | null
+  /** Number of styles. */
   styleCount: number
+  /** Number of SKUs. */
   skuCount: number
+  /** Number of BOM lines. */
   lineCount: number
+  /** Number of yield rows. */
   rowCount: number
+  /** Hash of all rows, independent of their order, as the source computed it. Null if the source sent none. */
   contentHash: string | null
+  /** Entity ID of the completed publication before this one. Null for the first. */
   previousPublicationId: EntityId | null
 }
 
-/** The frozen yields of one completed publication. */
+/** One completed BOM publication. A snapshot never changes. */
 export type BomSnapshot = {
   snapshotId: SnapshotId
-  /** The publication as an entity of the graph. */
-  publicationId: string
-  /** Counts the completed publications of the organization. */
+  /** Entity ID of the BOM publication in the graph. */
+  publicationId: EntityId
+  /** Running number of the completed publication in the organization, starting at 1. */
   publicationNumber: number
+  /** Time that the BOM describes, as the source states it. */
   effectiveAt: Timestamp
+  /** Time of the event that started the publication. */
   startedAt: Timestamp
+  /** Time of the event that completed the publication. Snapshots are ordered by it. */
   completedAt: Timestamp
+  /** System that published the BOM, such as `plm`. */
   sourceSystem: string
+  /** Number of styles in the snapshot. */
   styleCount: number
+  /** Number of SKUs in the snapshot. */
   skuCount: number
-  /** Yield rows of the snapshot. */
+  /** Number of yield rows in the snapshot. */
   rowCount: number
-  /** Order-free hash of the rows, as sources compute it. */
+  /** Hash of all rows, independent of their order, as the source computed it. Null if the source sent none. */
   contentHash: string | null
+  /** Snapshot that was current when this one was completed. Null for the first. */
   previousSnapshotId: SnapshotId | null
-  /** Null for the newest, which is never retired. */
+  /** Time until which the snapshot can be selected. Null for the newest snapshot, which can always be selected. */
   availableUntil: Timestamp | null
 }
 
+/** One page of a list. */
 export type BomSnapshotPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: BomSnapshot[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
   }
 }
 
-/** What one SKU takes of one BOM line. */
+/** Quantity of material that one SKU needs for one BOM line. */
 export type BomYield = {
   snapshotId: SnapshotId
-  /** Opaque; the same line and SKU have the same one in every snapshot. */
+  /** Opaque key of the row. The same BOM line and SKU have the same key in every snapshot. */
   matchKey: string
+  /** Entity ID of the style. */
   styleId: EntityId
   /** Style number. */
   style: string
+  /** Entity ID of the SKU. */
   skuId: EntityId
   /** SKU code. */
   sku: string
+  /** Code of the SKU’s colorway. Null if not stated. */
   colorwayCode: string | null
+  /** Code of the SKU’s size. Null if not stated. */
   sizeCode: string | null
-  /** The line’s stable id in its source. */
+  /** Stable ID of the BOM line in its source. Rows of two snapshots are matched by it. Null if the source has none. */
   bomLineRef: string | null
+  /** Number of the BOM line. It can change between snapshots. */
   lineNumber: number
+  /** Section of the BOM, such as `fabric`. Null if not stated. */
   section: string | null
+  /** Where the material is used, such as `front body`. Null if not stated. */
   placement: string | null
+  /** Entity ID of the material. */
   materialId: EntityId
   /** Material number. */
   material: string
+  /** Name of the material. Null if not stated. */
   materialName: string | null
+  /** Type of the material, such as `fabric`. Null if not stated. */
   materialType: string | null
+  /** Color of the material for this SKU. A color of the row replaces that of the line. Null if not stated. */
   materialColorCode: string | null
-  /** The supplier’s article number. */
+  /** Supplier article number (MPN). Null if not stated. */
   mpn: string | null
+  /** Entity ID of the supplier. Null if the line names none. */
   supplierId: EntityId | null
+  /** Code of the supplier. Null if the line names none. */
   supplierCode: string | null
-  /** Name of the supplier. */
+  /** Name of the supplier. Null if the line names none. */
   supplier: string | null
+  /** Net quantity of material for `yieldPerUnits` garments, in `uom`, without waste. */
   netYield: Decimal
+  /** Waste allowance in percent of the side that `wastageBasis` names. */
   wastagePercent: Decimal
-  /** `on_net`: gross = net × (1 + w/100); `on_gross`: net = gross × (1 − w/100). */
-  wastageBasis: 'on_net' | 'on_gross'
+  wastageBasis: WastageBasis
+  /** Gross quantity of material for `yieldPerUnits` garments, in `uom`, including waste. */
   grossYield: Decimal
-  /** Garments that the yields are for. */
+  /** Number of garments that both yields are for: 1, or 12 for yields by the dozen. */
   yieldPerUnits: 1 | 12
+  /** Unit of `netYield` and `grossYield`. */
   uom: UnitOfMeasure
-  /** For one garment in the base unit of the material; null where there is no exact finite value. */
+  /** Net quantity for one garment in `baseUom`. Null if there is no exact finite value, or no common dimension. */
   netYieldBase: Decimal | null
+  /** Gross quantity for one garment in `baseUom`. Null if there is no exact finite value, or no common dimension. */
   grossYieldBase: Decimal | null
+  /** Base unit of the material. Null if not known. */
   baseUom: UnitOfMeasure | null
-  yieldStage: 'costing' | 'booking' | 'bulk' | 'actual'
+  yieldStage: YieldStage
+  /** Whether the source marks the line as primary. */
   isPrimary: boolean
+  /** Record that the row comes from. */
   source: {
+    /** System that published the BOM. */
     system: string
+    /** ID of the style in that system. */
     recordId: string
-    /** Revision of the BOM in its source. */
+    /** Revision of the BOM in that system. Null if not stated. */
     recordVersion: string | null
-    /** When the source first sent the line as it is. */
-    extractedAt: string
+    /** Time at which the source first sent the line in its present form. */
+    extractedAt: Timestamp
   }
 }
 
-/** What became of one row between two snapshots. */
+/** How one row differs between two snapshots. */
 export type BomYieldChange = {
   changeType: ChangeType
-  changedFields: ('style' | 'sku' | 'material' | 'materialColorCode' | 'mpn' | 'supplierCode' | 'netYield' | 'wastagePercent' | 'wastageBasis' | 'grossYield' | 'uom' | 'yieldPerUnits' | 'section' | 'placement' | 'isPrimary' | 'yieldStage')[]
-  /** Of gross yield for one garment in base units; null for added and removed rows. */
-  yieldDirection: 'increased' | 'decreased' | 'equal' | 'not_comparable' | null
+  /** Compared fields that differ. Empty unless `changeType` is `changed`. */
+  changedFields: ComparedField[]
+  /** How the gross yield for one garment changed, in base units. Null for added and removed rows. */
+  yieldDirection: YieldDirection | null
+  /** Opaque key of the row. The same BOM line and SKU have the same key in every snapshot. */
   matchKey: string
+  /** Style number. */
   style: string
+  /** SKU code. */
   sku: string
+  /** Where the material is used, such as `front body`. Null if not stated. */
   placement: string | null
+  /** The row in the earlier snapshot. Null for added rows. */
   before: BomYieldRow | null
+  /** The row in the later snapshot. Null for removed rows. */
   after: BomYieldRow | null
+  /** Change of the yields for one garment. Null for added and removed rows, and if the units are not comparable. */
   delta: YieldDelta | null
 }
 
+/** Number of rows, in total and by kind. */
 export type BomYieldChangeCounts = {
-  /** All of them: as many as `listBomYieldChanges` lists. */
+  /** Number of all rows: as many as `listBomYieldChanges` returns. */
   rows: number
+  /** Number of rows by type of change. */
   changeType: {
+    /** Number of rows that are added. */
     added: number
+    /** Number of rows that are removed. */
     removed: number
+    /** Number of rows that are changed. */
     changed: number
+    /** Number of rows that are unchanged. */
     unchanged: number
   }
-  /** Of changed and unchanged rows; added and removed ones have no direction. */
+  /** Number of changed and unchanged rows by `yieldDirection`. Added and removed rows have none. */
   yieldDirection: {
+    /** Number of rows whose `yieldDirection` is `increased`. */
     increased: number
+    /** Number of rows whose `yieldDirection` is `decreased`. */
     decreased: number
+    /** Number of rows whose `yieldDirection` is `equal`. */
     equal: number
+    /** Number of rows whose `yieldDirection` is `not_comparable`. */
     not_comparable: number
   }
 }
 
+/** One page of a list. */
 export type BomYieldChangePage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: BomYieldChange[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Empty when there is nothing to be said. */
+    /** Notices about the comparison. Empty if there are none. */
     notices: ComparisonNotice[]
+    /** The earlier side of the comparison. */
     fromSnapshot: ComparedSnapshot
+    /** The later side of the comparison. */
     toSnapshot: ComparedSnapshot
   }
 }
 
-/** What changed between two snapshots, counted, and where most did. */
+/** Number of changes between two snapshots, and where most of them are. */
 export type BomYieldChangeSummary = {
+  /** The earlier side of the comparison. */
   from: ComparedSnapshot
+  /** The later side of the comparison. */
   to: ComparedSnapshot
   counts: BomYieldChangeCounts
   touched: TouchedCounts
-  /** The `top` styles with most rows, the most first, then by key, bytewise, and ID. */
+  /** The `top` styles with the most rows, in descending order, then by key (byte value) and ID. */
   byStyle: ChangesOfThing[]
-  /** The `top` materials with most rows, the most first, then by key, bytewise, and ID. */
+  /** The `top` materials with the most rows, in descending order, then by key (byte value) and ID. */
   byMaterial: ChangesOfThing[]
-  /** The `top` suppliers with most rows, the most first, then by key, bytewise, and ID. */
+  /** The `top` suppliers with the most rows, in descending order, then by key (byte value) and ID. */
   bySupplier: ChangesOfThing[]
-  /** The `top` rows by the size of `grossPercent`, whatever its sign, the largest first, then by match key and style ID. Rows without one (added, removed, from nothing, not comparable) come after all that have one. */
+  /** The `top` rows by absolute `grossPercent`, in descending order, then by match key and style ID. Rows without `grossPercent` come last. */
   largest: BomYieldChange[]
 }
 
+/** The response with one summary. */
 export type BomYieldChangeSummaryResponse = {
   data: BomYieldChangeSummary
+  /** Information about the comparison. */
   meta: {
-    /** As of `listBomYieldChanges`. */
+    /** Notices about the comparison. Empty if there are none. */
     notices: ComparisonNotice[]
   }
 }
 
+/** One page of a list. */
 export type BomYieldPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: BomYield[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
+    /** Snapshot that the rows come from. */
     snapshot: ComparedSnapshot
   }
 }
 
-/** A yield row as a change shows it. */
+/** A yield row as it is in one of the two compared snapshots. */
 export type BomYieldRow = {
-  /** Opaque; the same line and SKU have the same one in every snapshot. */
+  /** Opaque key of the row. The same BOM line and SKU have the same key in every snapshot. */
   matchKey: string
+  /** Entity ID of the style. */
   styleId: EntityId
   /** Style number. */
   style: string
+  /** Entity ID of the SKU. */
   skuId: EntityId
   /** SKU code. */
   sku: string
+  /** Code of the SKU’s colorway. Null if not stated. */
   colorwayCode: string | null
+  /** Code of the SKU’s size. Null if not stated. */
   sizeCode: string | null
-  /** The line’s stable id in its source. */
+  /** Stable ID of the BOM line in its source. Rows of two snapshots are matched by it. Null if the source has none. */
   bomLineRef: string | null
+  /** Number of the BOM line. It can change between snapshots. */
   lineNumber: number
+  /** Section of the BOM, such as `fabric`. Null if not stated. */
   section: string | null
+  /** Where the material is used, such as `front body`. Null if not stated. */
   placement: string | null
+  /** Entity ID of the material. */
   materialId: EntityId
   /** Material number. */
   material: string
+  /** Name of the material. Null if not stated. */
   materialName: string | null
+  /** Type of the material, such as `fabric`. Null if not stated. */
   materialType: string | null
+  /** Color of the material for this SKU. A color of the row replaces that of the line. Null if not stated. */
   materialColorCode: string | null
-  /** The supplier’s article number. */
+  /** Supplier article number (MPN). Null if not stated. */
   mpn: string | null
+  /** Entity ID of the supplier. Null if the line names none. */
   supplierId: EntityId | null
+  /** Code of the supplier. Null if the line names none. */
   supplierCode: string | null
-  /** Name of the supplier. */
+  /** Name of the supplier. Null if the line names none. */
   supplier: string | null
+  /** Net quantity of material for `yieldPerUnits` garments, in `uom`, without waste. */
   netYield: Decimal
+  /** Waste allowance in percent of the side that `wastageBasis` names. */
   wastagePercent: Decimal
-  /** `on_net`: gross = net × (1 + w/100); `on_gross`: net = gross × (1 − w/100). */
-  wastageBasis: 'on_net' | 'on_gross'
+  wastageBasis: WastageBasis
+  /** Gross quantity of material for `yieldPerUnits` garments, in `uom`, including waste. */
   grossYield: Decimal
-  /** Garments that the yields are for. */
+  /** Number of garments that both yields are for: 1, or 12 for yields by the dozen. */
   yieldPerUnits: 1 | 12
+  /** Unit of `netYield` and `grossYield`. */
   uom: UnitOfMeasure
-  /** For one garment in the base unit of the material; null where there is no exact finite value. */
+  /** Net quantity for one garment in `baseUom`. Null if there is no exact finite value, or no common dimension. */
   netYieldBase: Decimal | null
+  /** Gross quantity for one garment in `baseUom`. Null if there is no exact finite value, or no common dimension. */
   grossYieldBase: Decimal | null
+  /** Base unit of the material. Null if not known. */
   baseUom: UnitOfMeasure | null
-  yieldStage: 'costing' | 'booking' | 'bulk' | 'actual'
+  yieldStage: YieldStage
+  /** Whether the source marks the line as primary. */
   isPrimary: boolean
 }
 
+/** A style is carried over from a style of an earlier season. */
 export type CarriedOverFromRelationship = {
+  /** ID of the relationship: a UUID. */
   id: EntityId
+  /** Always `CARRIED_OVER_FROM`. */
   type: 'CARRIED_OVER_FROM'
   direction: Direction
-  /** Distance from the requested entity; 1 unless `depth` is given. */
+  /** Distance from the requested entity, from 1 to 3. Always 1 without `depth`. */
   hop: number
+  /** Entity that the relationship starts at. */
   from: RelationshipEnd
+  /** Entity that the relationship ends at. */
   to: RelationshipEnd
+  /** Properties that only this type of relationship has. */
   properties: {
+    /** Season of the earlier style. Null if not stated. */
     fromSeason: string | null
+    /** Season of the later style. Null if not stated. */
     toSeason: string | null
   }
+  /** Record that the relationship comes from. */
   source: {
+    /** System that the relationship comes from. */
     system: string
+    /** ID of the record in that system. */
     recordId: string
+    /** Time of the event that the relationship comes from. */
     extractedAt: Timestamp
   }
-  /** The BOM publication that the relationship is from. */
+  /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
 }
 
-/** How many rows name one style, material or supplier, before or after. */
+/** Number of rows that name one style, material, or supplier on either side. */
 export type ChangesOfThing = {
+  /** Entity ID of the style, material, or supplier. */
   id: EntityId
-  /** Style number, material number or supplier code, as the later of both snapshots has it. */
+  /** Style number, material number, or supplier code as in the later snapshot. Works as a filter. */
   key: string
-  /** The key and the name as far as rows have one: those of styles have none. */
+  /** Key and name, as far as the rows have a name. Styles have none. */
   label: string
+  /** Number of rows that name it on either side. */
   rows: number
-  /** Rows whose `yieldDirection` this is. */
+  /** Number of these rows whose gross yield increased. */
   increased: number
-  /** Rows whose `yieldDirection` this is. */
+  /** Number of these rows whose gross yield decreased. */
   decreased: number
 }
 
+/**
+ * How a row differs between the two snapshots.
+ *
+ * - `added`: only the later snapshot contains the row
+ * - `removed`: only the earlier snapshot contains the row
+ * - `changed`: both snapshots contain the row, and a compared field differs
+ * - `unchanged`: both snapshots contain the row, and no compared field differs
+ */
 export type ChangeType = 'added' | 'removed' | 'changed' | 'unchanged'
 
+/**
+ * Confidentiality of a field, as its source classifies it.
+ *
+ * - `public`: can be published
+ * - `internal`: for use within the company
+ * - `confidential`: for named groups only
+ * - `personal`: about persons
+ */
+export type Classification = 'public' | 'internal' | 'confidential' | 'personal'
+
+/**
+ * A field that is compared.
+ *
+ * - `style`: style number
+ * - `sku`: SKU code
+ * - `material`: material number
+ * - `materialColorCode`: color of the material
+ * - `mpn`: supplier article number (MPN)
+ * - `supplierCode`: code of the supplier
+ * - `netYield`: net quantity for one garment
+ * - `wastagePercent`: waste allowance in percent
+ * - `wastageBasis`: side that the waste allowance is a percentage of
+ * - `grossYield`: gross quantity for one garment
+ * - `uom`: unit of the yields
+ * - `yieldPerUnits`: number of garments that the yields are for
+ * - `section`: section of the BOM
+ * - `placement`: where the material is used
+ * - `isPrimary`: whether the line is primary
+ * - `yieldStage`: stage that the yield comes from
+ */
+export type ComparedField = 'style' | 'sku' | 'material' | 'materialColorCode' | 'mpn' | 'supplierCode' | 'netYield' | 'wastagePercent' | 'wastageBasis' | 'grossYield' | 'uom' | 'yieldPerUnits' | 'section' | 'placement' | 'isPrimary' | 'yieldStage'
+
+/** A snapshot that rows come from. */
 export type ComparedSnapshot = {
   snapshotId: SnapshotId
+  /** Time at which the snapshot was completed. */
   completedAt: Timestamp
 }
 
-/** What is worth knowing of a comparison beside its rows. */
+/** Something that you should know about a comparison in addition to its rows. */
 export type ComparisonNotice = {
-  /** `same_snapshot`: both sides are one snapshot; `no_such_value`: a filter’s value is in neither snapshot; `unreadable_rows`: rows are left out, because what is stored of them does not fit this contract. */
+  /**
+   * Kind of notice.
+   *
+   * - `same_snapshot`: both sides are the same snapshot
+   * - `no_such_value`: neither snapshot contains the value of a filter
+   * - `unreadable_rows`: rows are left out because their stored form does not fit this contract
+   */
   code: 'same_snapshot' | 'no_such_value' | 'unreadable_rows'
-  /** The filter of `no_such_value`; else null. */
+  /** The filter of `no_such_value`. Null for other notices. */
   name: string | null
+  /** The notice in one or two sentences. */
   detail: string
 }
 
+/** One field with its resolved value and where the value comes from. */
 export type ConnectedField = {
+  /** Name of the field, the same for all systems. */
   name: string
+  /** Resolved value: that of the source of truth for the field. Null if unknown. */
   value: string | boolean | string[] | null
+  /** Unit of the value. Null if there is none. */
   unit: string | null
+  /** System that the value comes from. */
   sourceSystem: string
+  /** ID of the record in that system. */
   recordId: string
+  /** Time of the value: when the source last changed the record, else when it was extracted or received. */
   observedAt: Timestamp
-  /** True when another live source says something else. */
+  /** True if another current source record has a different value. */
   conflict: boolean
 }
 
+/**
+ * Kind of connected record.
+ *
+ * - `material`: a material
+ * - `factory`: a factory
+ */
 export type ConnectedKind = 'material' | 'factory'
 
-/** What all systems say about one material or factory. */
+/** One material or factory with the data of all source systems (cross-system data). */
 export type ConnectedRecord = {
   kind: ConnectedKind
-  /** Orders lists; of a matched material its canonical entity id. */
+  /** ID of the connected record: a UUID. For a matched material, its entity ID. Lists are sorted by it. */
   id: string
-  /** May be passed back as `ref`. */
+  /** Reference that you can pass back as `ref`. */
   ref: string
+  /** Code and name for people. The parameter `q` searches it. */
   label: string
-  /** Null when no material or no operator is known. */
+  /** Entity ID of the material, or of the supplier that operates the factory. Null unless exactly one is known. */
   canonicalEntityId: EntityId | null
+  /** How the source records are matched to an entity. */
   match: {
     state: MatchState
-    /** Null unless source records were matched. */
+    /**
+     * How the source records were matched. Null unless they are matched.
+     *
+     * - `exact_key`: a code in a record’s own system, or an ID, identifies the entity
+     * - `crosswalk`: a code that a record lists for another system identifies the entity
+     */
     method: 'exact_key' | 'crosswalk' | null
+    /** Entity IDs of all entities that match, sorted. */
     candidates: EntityId[]
   }
-  /** One resolved value a field, by name. */
+  /** Fields with one resolved value each, sorted by name. */
   fields: ConnectedField[]
+  /** Source records that make up the connected record. */
   sourceRecords: SourceRecord[]
-  /** Of a factory. */
+  /** Entity ID of the supplier that operates the factory. Null for materials, and if no single one is known. */
   operatorSupplierId: EntityId | null
-  /** Of a factory. */
+  /** Country of the factory: an ISO 3166-1 alpha-2 code. Null for materials, and if not known. */
   countryCode: string | null
-  /** Of a factory. */
+  /** What the factory can do. Empty for materials. */
   capabilities: string[]
-  /** Of a factory. */
-  sourcingModels: ('cmt' | 'fob')[]
+  /** Sourcing models that the factory works with. Empty for materials. */
+  sourcingModels: SourcingModel[]
 }
 
+/** One page of a list. */
 export type ConnectedRecordPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: ConnectedRecord[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
-    /** True when `q` has more hits than are looked at. */
+    /** True if a search has more than 10,000 matches and some were not considered. */
     truncated: boolean
   }
 }
 
+/** The response with one resource. */
 export type ConnectedRecordResponse = {
   data: ConnectedRecord
+  /** Information about the response. Has no fields at present. */
   meta: Record<string, unknown>
 }
 
-/** An export of kind bom_yield_changes, with the parameters that it takes. */
+/** Creates an export of kind `bom_yield_changes`. */
 export type CreateBomYieldChangesExport = {
+  /** Always `bom_yield_changes`: one row for each difference between two snapshots. */
   kind: 'bom_yield_changes'
+  /** Filters of the export. Exports all rows by default. */
   parameters?: {
-    /** From the latest snapshot completed by the end of this UTC day. */
+    /** Earlier side: the latest snapshot completed by the end of this UTC day (`YYYY-MM-DD`). Defaults to the snapshot before the later side. Cannot be combined with `fromSnapshotId`. */
     from?: string | undefined
-    /** To the latest snapshot completed by the end of this UTC day. */
+    /** Later side: the latest snapshot completed by the end of this UTC day (`YYYY-MM-DD`). Defaults to the latest snapshot. Cannot be combined with `toSnapshotId`. */
     to?: string | undefined
-    /** From this snapshot; not together with `from`. */
-    fromSnapshotId?: string | undefined
-    /** To this snapshot; not together with `to`. */
-    toSnapshotId?: string | undefined
-    /** SKU code, exactly, before or after. */
+    /** Earlier side by its snapshot ID (ULID). Cannot be combined with `from`. */
+    fromSnapshotId?: SnapshotId | undefined
+    /** Later side by its snapshot ID (ULID). Cannot be combined with `to`. */
+    toSnapshotId?: SnapshotId | undefined
+    /** Return only rows with this SKU code on either side. The value is case-sensitive and must match exactly. */
     sku?: string | undefined
-    /** Style number, exactly, before or after. */
+    /** Return only rows with this style number on either side. The value is case-sensitive and must match exactly. */
     style?: string | undefined
-    /** Article number of the supplier, exactly, before or after. */
+    /** Return only rows with this supplier article number (MPN) on either side. The value is case-sensitive and must match exactly. */
     mpn?: string | undefined
-    /** Name or code of the supplier, exactly, before or after. */
+    /** Return only rows with this supplier name or code on either side. The value is case-sensitive and must match exactly. */
     supplier?: string | undefined
-    /** Number or ID of the material, exactly, before or after. */
+    /** Return only rows with this material number or entity ID on either side. The value is case-sensitive and must match exactly. */
     material?: string | undefined
-    /** Only rows that became this. */
-    changeType?: 'added' | 'removed' | 'changed' | 'unchanged' | undefined
+    /** Return only rows with this type of change. `unchanged` needs no `includeUnchanged`. */
+    changeType?: ChangeType | undefined
     /**
-     * Lists unchanged rows too; they are left out otherwise.
+     * Whether to return unchanged rows too.
      * @default false
      */
     includeUnchanged?: boolean | undefined
     /**
-     * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
      * @default false
      */
     byteOrderMark?: boolean | undefined
   } | undefined
 }
 
-/** An export of kind bom_yields, with the parameters that it takes. */
+/** Creates an export of kind `bom_yields`. */
 export type CreateBomYieldsExport = {
+  /** Always `bom_yields`: one row for each yield row of a snapshot. */
   kind: 'bom_yields'
+  /** Filters of the export. Exports all rows by default. */
   parameters?: {
-    /** A completed snapshot; the latest when absent. */
-    snapshotId?: string | undefined
-    /** Number or ID of the style, exactly. */
+    /** ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. */
+    snapshotId?: SnapshotId | undefined
+    /** Return only rows of the style with this number or entity ID. The value is case-sensitive and must match exactly. */
     style?: string | undefined
-    /** Code or ID of the SKU, exactly. */
+    /** Return only rows of the SKU with this code or entity ID. The value is case-sensitive and must match exactly. */
     sku?: string | undefined
-    /** Number or ID of the material, exactly. */
+    /** Return only rows of the material with this number or entity ID. The value is case-sensitive and must match exactly. */
     material?: string | undefined
-    /** Code, name or ID of the supplier, exactly. */
+    /** Return only rows of the supplier with this code, name, or entity ID. The value is case-sensitive and must match exactly. */
     supplier?: string | undefined
-    /** Article number of the supplier, exactly. */
+    /** Return only rows with this supplier article number (MPN). The value is case-sensitive and must match exactly. */
     mpn?: string | undefined
     /**
-     * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
      * @default false
      */
     byteOrderMark?: boolean | undefined
   } | undefined
 }
 
-/** An export of kind dataset_freshness, with the parameters that it takes. */
+/** Creates an export of kind `dataset_freshness`. */
 export type CreateDatasetFreshnessExport = {
+  /** Always `dataset_freshness`: one row for each dataset. */
   kind: 'dataset_freshness'
+  /** Filters of the export. Exports all rows by default. */
   parameters?: {
+    /** Return only the dataset with this ID. Returns `404 dataset_not_found` if there is none. */
     datasetId?: DatasetId | undefined
+    /** Return only datasets with this status. */
     status?: FreshnessStatus | undefined
     /**
-     * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
      * @default false
      */
     byteOrderMark?: boolean | undefined
   } | undefined
 }
 
-/** An export of kind entities, with the parameters that it takes. */
+/** Creates an export of kind `entities`. */
 export type CreateEntitiesExport = {
+  /** Always `entities`: one row for each entity. */
   kind: 'entities'
+  /** Filters of the export. Exports all rows by default. */
   parameters?: {
-    /** Only entities of this type. */
-    type?: 'style' | 'sku' | 'material' | 'supplier' | 'bom_publication' | undefined
-    /** Words that the label must hold, as wholes or prefixes; case and accents do not count. Whole labels and codes come first. */
+    /** Return only entities of this type. */
+    type?: EntityType | undefined
+    /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and codes that equal the whole text come first. */
     q?: string | undefined
-    /** Only entities in this state; each type has its own (listEntityTypes). */
-    lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
-    /** Only styles of this season, exactly. */
+    /** Return only entities in this lifecycle state. */
+    lifecycleState?: LifecycleState | undefined
+    /** Return only styles of this season. The value is case-sensitive and must match exactly. */
     season?: string | undefined
-    /** Only entities that changed at this time or date (UTC) or later, by (updatedAt, id). */
+    /** Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
     updatedSince?: string | undefined
     /**
-     * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
      * @default false
      */
     byteOrderMark?: boolean | undefined
   } | undefined
 }
 
-/** An export of kind external_references, with the parameters that it takes. */
+/** Creates an export of kind `external_references`. */
 export type CreateExternalReferencesExport = {
+  /** Always `external_references`: one row for each code of an entity in an external system. */
   kind: 'external_references'
+  /** Filters of the export. Exports all rows by default. */
   parameters?: {
-    /** Only entities of this type. */
-    type?: 'style' | 'sku' | 'material' | 'supplier' | 'bom_publication' | undefined
-    /** Words that the label must hold, as wholes or prefixes; case and accents do not count. Whole labels and codes come first. */
+    /** Return only entities of this type. */
+    type?: EntityType | undefined
+    /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and codes that equal the whole text come first. */
     q?: string | undefined
-    /** Only entities in this state; each type has its own (listEntityTypes). */
-    lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
-    /** Only styles of this season, exactly. */
+    /** Return only entities in this lifecycle state. */
+    lifecycleState?: LifecycleState | undefined
+    /** Return only styles of this season. The value is case-sensitive and must match exactly. */
     season?: string | undefined
-    /** Only entities that changed at this time or date (UTC) or later, by (updatedAt, id). */
+    /** Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
     updatedSince?: string | undefined
     /**
-     * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
      * @default false
      */
     byteOrderMark?: boolean | undefined
   } | undefined
 }
 
-/** An export of kind material_positions, with the parameters that it takes. */
+/** Creates an export of kind `material_positions`. */
 export type CreateMaterialPositionsExport = {
+  /** Always `material_positions`: one row for each position of a material at a factory in a system. */
   kind: 'material_positions'
+  /** Filters of the export. Exports all rows by default. */
   parameters?: {
-    /** Only positions of this material; all when absent. */
+    /** Return only positions of this material. Returns those of all materials by default. */
     material?: string | undefined
-    /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+    /** Return only positions at this factory. Required without `material`. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
     factory?: string | undefined
-    /** A source system. */
+    /** Return only positions of this source system. */
     system?: string | undefined
     /**
-     * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
      * @default false
      */
     byteOrderMark?: boolean | undefined
   } | undefined
 }
 
-/** An export of kind position_exceptions, with the parameters that it takes. */
+/** Creates an export of kind `position_exceptions`. */
 export type CreatePositionExceptionsExport = {
+  /** Always `position_exceptions`: one row for each exception. */
   kind: 'position_exceptions'
+  /** Filters of the export. Exports all rows by default. */
   parameters?: {
+    /** Return only exceptions with this code. */
     code?: ExceptionCode | undefined
-    /** As served, that is after a stale input lowered it. */
-    severity?: 'low' | 'medium' | 'high' | 'critical' | undefined
-    /** @default "open" */
-    status?: 'open' | 'resolved' | undefined
-    /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+    /** Return only exceptions with this severity, after stale-data adjustment. */
+    severity?: ExceptionSeverity | undefined
+    /**
+     * Return only exceptions with this status.
+     * @default "open"
+     */
+    status?: ExceptionStatus | undefined
+    /** Return only exceptions of this material. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
     material?: string | undefined
-    /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+    /** Return only exceptions of this factory. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
     factory?: string | undefined
     /**
-     * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
      * @default false
      */
     byteOrderMark?: boolean | undefined
   } | undefined
 }
 
-/** An export of kind relationships, with the parameters that it takes. */
+/** Creates an export of kind `relationships`. */
 export type CreateRelationshipsExport = {
+  /** Always `relationships`: one row for each relationship. */
   kind: 'relationships'
+  /** Filters of the export. Exports all rows by default. */
   parameters?: {
-    /** Only relationships of this entity; all when absent. */
+    /** Return only relationships of this entity. Returns all of the organization by default. */
     entityId?: string | undefined
+    /** Return only relationships in this direction. Returns both directions by default. */
     direction?: Direction | undefined
-    /** Only relationships of these types; may be given several times. */
+    /** Return only relationships of these types. Repeat the parameter for several types. Applies at each hop. */
     relationshipType?: RelationshipType[] | undefined
     /**
-     * Begins the file with a byte order mark, by which spreadsheets tell UTF-8.
+     * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
      * @default false
      */
     byteOrderMark?: boolean | undefined
   } | undefined
 }
 
+/**
+ * Kind of token. Only tokens of kind `mcp` can access `/mcp`.
+ *
+ * - `service`: for the REST API
+ * - `mcp`: for the REST API and for `/mcp`
+ */
+export type CredentialKind = 'service' | 'mcp'
+
+/** A set of data that a source system sends, as the source describes it. */
 export type Dataset = {
   datasetId: DatasetId
+  /** Name of the dataset. */
   name: string
+  /** What the dataset contains. Null if not stated. */
   description: string | null
+  /** Business domain, such as inventory. Null if not stated. */
   domain: string | null
+  /** System that the dataset comes from, such as `erp`. */
   sourceSystem: string
+  /** Instance of the system, such as `main`. */
   instance: string
-  /** The team that answers for it; not a person. */
+  /** Team that is responsible for the dataset, not a person. Null if not stated. */
   steward: string | null
-  /** The fields that make a row unique. */
+  /** Fields that together identify a row. */
   grain: string[]
+  /** Kinds of records that the dataset contains. */
   recordKinds: string[]
-  loadMode: 'incremental' | 'full_replace' | 'event' | 'file'
+  loadMode: LoadMode
+  /** Expected time between loads in seconds. Null if not stated. */
   expectedIntervalSeconds: number | null
+  /** Lag in seconds above which the dataset is stale with severity `warn`. Null if there is no such threshold. */
   warnAfterSeconds: number | null
+  /** Lag in seconds above which the dataset is stale with severity `error`. Null if there is no such threshold. */
   errorAfterSeconds: number | null
-  lifecycle: 'active' | 'paused' | 'deprecated'
+  lifecycle: DatasetLifecycle
+  /** Version of the dataset’s schema. Null if not stated. */
   schemaVersion: string | null
-  /** Live connected records and positions from it. */
+  /** Number of current source records and positions from the dataset. */
   rowCount: number
+  /** Fields that the dataset declares. Empty if it declares none. */
   fields: DatasetField[]
 }
 
+/** A field that the dataset declares. */
 export type DatasetField = {
-  /** The field as the source calls it. */
+  /** Name of the field in the source. */
   name: string
-  type: 'text' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp'
+  type: FieldType
+  /** Unit of the values. Null if there is none or it is not stated. */
   unit: string | null
+  /** Whether values can be missing. */
   nullable: boolean
+  /** What the field contains. Null if not stated. */
   description: string | null
-  classification: 'public' | 'internal' | 'confidential' | 'personal'
+  classification: Classification
 }
 
+/** ID of a dataset, such as `erp.material_stock`: a system and a name in lowercase. */
 export type DatasetId = string
 
+/**
+ * Lifecycle of the dataset, as its source states it.
+ *
+ * - `active`: loads are expected
+ * - `paused`: loads are not expected for the time being; freshness is `unknown`
+ * - `deprecated`: the dataset is going to be removed
+ */
+export type DatasetLifecycle = 'active' | 'paused' | 'deprecated'
+
+/** One load of a dataset. */
 export type DatasetLoad = {
+  /** ID of the load in its source. */
   runId: string
   datasetId: DatasetId
-  status: 'started' | 'succeeded' | 'failed'
+  status: LoadStatus
+  /** Time at which the load started. */
   startedAt: Timestamp
+  /** Time at which the load ended. Null while it is running. */
   endedAt: Timestamp | null
+  /** Time up to which the load contains the data of the source. Null if not stated. */
   sourceWatermarkAt: Timestamp | null
+  /** Number of rows that the load read. Null if not stated. */
   rowsRead: number | null
+  /** Number of rows that the load wrote. Null if not stated. */
   rowsWritten: number | null
+  /** Number of rows that the load rejected. Null if not stated. */
   rowsRejected: number | null
+  /** Why the load failed, redacted. Null if it did not fail or no reason is stated. */
   error: string | null
 }
 
+/** One page of a list. */
 export type DatasetPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: Dataset[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
   }
 }
 
-/** Exact decimal: no exponent, no trailing zeros. */
+/**
+ * Why the event was rejected.
+ *
+ * - `malformed`: not JSON, not a CloudEvent, or too large
+ * - `unknown_type`: there is no such event type
+ * - `invalid_data`: `data` does not fit the schema of its type, or `time` is too far in the future
+ * - `unknown_organization`: `tenantid` is not a registered organization
+ * - `source_not_allowed`: the organization does not accept events from this `source`
+ * - `key_mismatch`: the key of the Kafka record is not that of the event
+ * - `wrong_partition`: an event of a publication is outside the partition of its organization
+ * - `no_open_publication`: the publication was not started, or has ended
+ * - `publication_failed`: the event made its publication fail, or reuses a snapshot ID
+ * - `unprocessable`: the service failed to process the event; the event itself can be correct
+ */
+export type DeadReason = 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | 'unprocessable'
+
+/** Exact decimal as a string, without exponent or trailing zeros: at most 10 digits before the point and 16 after it. */
 export type Decimal = string
 
-/** As seen from the requested entity, or from the nearer end at depth 2 and 3. */
+/**
+ * Direction as seen from the requested entity. With `depth` 2 or 3, as seen from the nearer end.
+ *
+ * - `outgoing`: the requested entity is the `from` end
+ * - `incoming`: the requested entity is the `to` end
+ */
 export type Direction = 'outgoing' | 'incoming'
 
-/** A stable service identity around references to records in external systems. */
+/** An entity with a stable ID and its codes in external systems. */
 export type Entity = Style | Sku | Material | Supplier | BomPublication
 
-/** Canonical entity ID. */
+/** ID of an entity (canonical): a UUID that stays the same when codes change. */
 export type EntityId = string
 
+/** One page of a list. */
 export type EntityPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: Entity[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
-    /** True when a search found more than 10,000 entities and was cut. */
+    /** True if a search has more than 10,000 matches and some were not considered. */
     truncated: boolean
   }
 }
 
+/** The response with one resource. */
 export type EntityResponse = {
   data: Entity
+  /** Information about the response. Has no fields at present. */
   meta: Record<string, unknown>
 }
 
-/** A type of the allowlisted vocabulary; it may grow. */
+/**
+ * Type of an entity. New types can be added.
+ *
+ * - `style`: A commercial style that groups sellable SKUs
+ * - `sku`: A specific sellable product variant
+ * - `material`: A normalized material referenced by a BOM
+ * - `supplier`: A normalized supplying organization
+ * - `bom_publication`: An immutable completed BOM replacement publication
+ */
 export type EntityType = 'style' | 'sku' | 'material' | 'supplier' | 'bom_publication'
 
+/** A type of entity and what entities of it have. */
 export type EntityTypeDescription = {
   type: EntityType
+  /** What an entity of this type stands for. */
   meaning: string
-  /** The attribute that names an entity in its source. */
+  /** Attribute that identifies an entity in its source. */
   naturalKey: string
+  /** Lifecycle states that entities of this type can have. */
   lifecycleStates: string[]
+  /** Names of the attributes that entities of this type have. */
   attributes: string[]
+  /** Relationships that entities of this type can have. */
   relationshipTypes: RelationshipOption[]
 }
 
+/** One page of a list. */
 export type EntityTypePage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: EntityTypeDescription[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
   }
 }
 
+/**
+ * Kind of exception.
+ *
+ * - `MISSING_IN_ERP`: an approved material is in production at the factory, and the ERP has no position for it
+ * - `MISSING_IN_PLM`: the ERP has quantities of a material that PLM does not have
+ * - `ORPHAN_MATERIAL`: no material has the material code of the position
+ * - `ORPHAN_FACTORY`: no factory has the factory code of the position
+ * - `UOM_INCOMPATIBLE`: the unit of the position cannot be converted to the base unit of the material
+ * - `UOM_MISMATCH`: the unit of the position differs from the base unit of the material, and can be converted
+ * - `QUANTITY_MISMATCH`: stock on hand in the ERP differs from the WMS or the factory portal by more than the tolerance
+ * - `REQUIREMENT_MISMATCH`: the requirement in the ERP differs from the BOM and open production by more than the tolerance
+ * - `SUPPLIER_MISMATCH`: the supplier of the position is not a nominated supplier of the material
+ * - `MPN_MISMATCH`: the supplier article number (MPN) of the position is not a nominated one
+ * - `STATUS_CONFLICT`: there are open orders for a material that is not approved
+ * - `FACTORY_NOT_ALLOCATED`: a factory has stock of a material that no style allocated to it uses
+ * - `NEGATIVE_ON_HAND`: stock on hand is below zero
+ * - `OVER_ALLOCATED`: more stock is allocated than is on hand
+ * - `SHORTAGE`: projected stock is below zero
+ * - `EXCESS_LIABILITY`: liability is above a tenth of the bought quantity, without demand for 90 days
+ * - `DUPLICATE_SOURCE_RECORD`: a system has several records for the same material or factory
+ * - `AMBIGUOUS_MATCH`: several materials or factories have the same code
+ * - `FUTURE_TIMESTAMP`: a position has a time more than 5 minutes after it was received
+ * - `STALE_SOURCE`: a dataset is stale
+ * - `UNKNOWN_FRESHNESS`: the freshness of a dataset is unknown
+ */
 export type ExceptionCode = 'MISSING_IN_ERP' | 'MISSING_IN_PLM' | 'ORPHAN_MATERIAL' | 'ORPHAN_FACTORY' | 'UOM_INCOMPATIBLE' | 'UOM_MISMATCH' | 'QUANTITY_MISMATCH' | 'REQUIREMENT_MISMATCH' | 'SUPPLIER_MISMATCH' | 'MPN_MISMATCH' | 'STATUS_CONFLICT' | 'FACTORY_NOT_ALLOCATED' | 'NEGATIVE_ON_HAND' | 'OVER_ALLOCATED' | 'SHORTAGE' | 'EXCESS_LIABILITY' | 'DUPLICATE_SOURCE_RECORD' | 'AMBIGUOUS_MATCH' | 'FUTURE_TIMESTAMP' | 'STALE_SOURCE' | 'UNKNOWN_FRESHNESS'
 
-/** A record that an exception rests on. */
+/** A record that an exception is based on. */
 export type ExceptionInput = {
-  kind: 'position' | 'material' | 'style' | 'supplier' | 'link' | 'source_record' | 'requirement' | 'dataset'
-  /** Of the position, entity, relationship, record, open production or dataset. */
+  kind: ExceptionInputKind
+  /** ID of the position, entity, relationship, source record, open production, or dataset. */
   id: string
+  /** System that sent the record. */
   system: string
+  /** Instance of the system. Null if not known. */
   instance: string | null
+  /** ID of the record in its source. */
   recordId: string
-  /** The version that was applied last. */
+  /** Version that was applied last (`sourceversion`). Null if not known. */
   recordVersion: string | null
-  /** The time of the event since which the record says what the exception rests on; one that repeats it does not count. */
-  observedAt: string
+  /** Time of the event that brought the values that the exception is based on. Events that repeat them do not count. */
+  observedAt: Timestamp
 }
 
-/** How many exceptions one material or factory has. */
+/**
+ * Kind of record that the exception is based on.
+ *
+ * - `position`: position of a material at a factory
+ * - `material`: material
+ * - `style`: style
+ * - `supplier`: supplier
+ * - `link`: relationship between entities
+ * - `source_record`: record of a source system
+ * - `requirement`: open production
+ * - `dataset`: dataset
+ */
+export type ExceptionInputKind = 'position' | 'material' | 'style' | 'supplier' | 'link' | 'source_record' | 'requirement' | 'dataset'
+
+/**
+ * Severity of an exception, lowest first.
+ *
+ * - `low`: worth knowing
+ * - `medium`: to be corrected in the source systems
+ * - `high`: affects stock, orders, or production
+ * - `critical`: quantities cannot be used
+ */
+export type ExceptionSeverity = 'low' | 'medium' | 'high' | 'critical'
+
+/** Number of exceptions of one material or factory. */
 export type ExceptionsOfEnd = {
-  /** Null for a code that nobody owns. */
+  /** Entity ID of the material, or ID of the factory’s connected record. Null for an unassigned code. */
   id: EntityId | null
-  /** The code, as people know it. */
+  /** Code of the material or factory. Works as a filter. */
   key: string
+  /** Code and name for people. Null if not known. */
   label: string | null
+  /** Number of its exceptions. */
   exceptions: number
 }
 
+/**
+ * Status of an exception.
+ *
+ * - `open`: the exception currently holds
+ * - `resolved`: the exception no longer holds
+ */
+export type ExceptionStatus = 'open' | 'resolved'
+
 /** An asynchronous CSV export. */
 export type ExportJob = {
+  /** ID of the export: a UUID. */
   exportId: string
   kind: ExportKind
-  /** As resolved at creation: snapshots by their ids. */
+  /** Parameters as resolved when the export was created. Dates are replaced by snapshot IDs. */
   parameters: Record<string, unknown>
   status: ExportStatus
+  /** Time at which the export was created. */
   createdAt: Timestamp
+  /** Time at which processing started. Null while it is queued. */
   startedAt: Timestamp | null
+  /** Time at which the export completed or failed. Null before. */
   completedAt: Timestamp | null
-  /** Until then the file can be downloaded. */
+  /** Time until which the file can be downloaded. Null until it is completed. */
   expiresAt: Timestamp | null
-  /** Records of the file without its header line. */
+  /** Number of rows in the file, without the header line. Null until it is completed. */
   rowCount: number | null
+  /** Size of the file in bytes. Null until it is completed. */
   byteSize: number | null
-  /** Of the file, hexadecimal. */
+  /** SHA-256 of the file in hexadecimal. Null until it is completed. */
   sha256: string | null
+  /** Columns of the file, in order. */
   columns: string[]
+  /** Progress of the export. */
   progress: {
-    /** Rows written so far. */
+    /** Number of rows written so far. */
     rows: number
   }
-  /** Problem code of what made it fail. */
+  /** Problem code of the failure. Null unless the export failed. */
   errorCode: string | null
-  /** When to ask again: soon at first, less often the longer the job takes. Null once nothing changes by itself. */
+  /** Seconds to wait before you request the status again. Null once the status is final. */
   pollAfterSeconds: number | null
+  /** Paths of the export. */
   links: {
+    /** Path of the status. */
     self: string
-    /** Works once completed. */
+    /** Path of the file. Available once the export is completed. */
     download: string
   }
 }
 
-/** What is exported. */
+/**
+ * What the export contains.
+ *
+ * - `entities`: one row for each entity
+ * - `external_references`: one row for each code of an entity in an external system
+ * - `relationships`: one row for each relationship
+ * - `bom_yields`: one row for each yield row of a snapshot
+ * - `bom_yield_changes`: one row for each difference between two snapshots
+ * - `material_positions`: one row for each position of a material at a factory in a system
+ * - `position_exceptions`: one row for each exception
+ * - `dataset_freshness`: one row for each dataset
+ */
 export type ExportKind = 'entities' | 'external_references' | 'relationships' | 'bom_yields' | 'bom_yield_changes' | 'material_positions' | 'position_exceptions' | 'dataset_freshness'
 
+/** One page of a list. */
 export type ExportPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: ExportJob[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
   }
 }
 
+/** The response with one resource. */
 export type ExportResponse = {
   data: ExportJob
+  /** Information about the response. Has no fields at present. */
   meta: Record<string, unknown>
 }
 
-/** queued → running → completed → expired, or failed. */
+/**
+ * Status of an export.
+ *
+ * - `queued`: waiting to be processed
+ * - `running`: rows are being written
+ * - `completed`: the file can be downloaded until `expiresAt`
+ * - `failed`: the export failed; `errorCode` contains the reason
+ * - `expired`: the file was deleted after `expiresAt`
+ */
 export type ExportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'expired'
 
 /** A code of the entity in an external system. */
 export type ExternalReference = {
+  /** System that uses the code, such as `erp`. */
   system: string
+  /** Instance of that system, such as `main`. */
   instance: string
+  /** Kind of code, such as `material_number`. */
   kind: string
+  /** The code itself. */
   value: string
-  /** True for the record's own id in its source. */
+  /** True for the ID of the record in its own source. Exactly one reference is primary. */
   isPrimary: boolean
+  /** Time of the first event that contained the code. */
   firstSeenAt: Timestamp
-  /** Earlier than the entity’s updatedAt when the code is a former one. */
-  lastSeenAt: string
+  /** Time of the last event that contained the code. A previous code has an earlier time than `updatedAt`. */
+  lastSeenAt: Timestamp
 }
 
-/** One faulty input of a 400. */
+/** One invalid input of a 400 response. */
 export type FaultyInput = {
+  /**
+   * Where the input is.
+   *
+   * - `query`: query parameter
+   * - `path`: path parameter
+   * - `header`: request header
+   * - `body`: field of the body
+   * - `argument`: argument of an MCP tool
+   */
   in: 'query' | 'path' | 'header' | 'body' | 'argument'
+  /** Name of the input. A field of the body has its path, such as `pairs.0.material`. Empty for the whole. */
   name: string
+  /** What is wrong, as the end of a sentence: "must be an integer from 1 to 1000". */
   detail: string
 }
 
+/**
+ * Type of a field’s values.
+ *
+ * - `text`: text
+ * - `decimal`: number with decimals
+ * - `integer`: whole number
+ * - `boolean`: true or false
+ * - `date`: calendar day
+ * - `timestamp`: point in time
+ */
+export type FieldType = 'text' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp'
+
+/** How recent the data of one dataset is, evaluated at the time of the request. */
 export type Freshness = {
   datasetId: DatasetId
+  /** System that the dataset comes from. */
   sourceSystem: string
   status: FreshnessStatus
+  /**
+   * How stale the data is.
+   *
+   * - `none`: not stale
+   * - `warn`: the lag is above `warnAfterSeconds`
+   * - `error`: the lag is above `errorAfterSeconds`
+   */
   severity: 'none' | 'warn' | 'error'
+  /**
+   * Time that the lag is counted from. Null if no load succeeded yet.
+   *
+   * - `source_watermark`: the latest watermark of a successful load
+   * - `last_success`: the end of the latest successful load without a watermark
+   */
   basis: 'source_watermark' | 'last_success' | null
+  /** Latest watermark of all successful loads. Null if there is none. */
   sourceWatermarkAt: Timestamp | null
+  /** Latest end of all successful loads. Null if there is none. */
   lastSuccessAt: Timestamp | null
+  /** End of the newest load, or its start while it is running. Null if there is none. */
   lastAttemptAt: Timestamp | null
-  lastAttemptStatus: 'started' | 'succeeded' | 'failed' | null
+  /** Status of the newest load. Null if there is none. */
+  lastAttemptStatus: LoadStatus | null
+  /** Age of the data in whole seconds, rounded up. Null if no load succeeded yet. */
   lagSeconds: number | null
+  /** Threshold for severity `warn` in seconds. Null if there is none. */
   warnAfterSeconds: number | null
+  /** Threshold for severity `error` in seconds. Null if there is none. */
   errorAfterSeconds: number | null
+  /** Time at which the freshness was evaluated. */
   evaluatedAt: Timestamp
+  /** `lastSuccessAt` plus the expected interval of the dataset. Null if either is not known. */
   nextExpectedAt: Timestamp | null
-  /** What a reader should know beside the status. */
+  /**
+   * What explains or qualifies the status. Null if there is nothing to add.
+   *
+   * - `never_loaded`: no load succeeded yet
+   * - `paused`: the dataset is paused
+   * - `no_policy`: the dataset has no thresholds
+   * - `clock_skew`: the watermark is in the future, so the lag is 0
+   * - `last_load_failed`: the newest load failed; the status is based on earlier loads
+   */
   reason: 'never_loaded' | 'paused' | 'no_policy' | 'clock_skew' | 'last_load_failed' | null
 }
 
+/** One page of a list. */
 export type FreshnessPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: Freshness[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
+    /** State of the projector: the service that consumes events and updates the graph. */
     projector: {
-      /** How far the service is behind; null when not known. */
+      /** Seconds that the service is behind the newest events. Null if not known. */
       lagSeconds: number | null
-      /** Arrival of the newest applied change of the organization. */
+      /** Time at which the newest applied event of the organization reached the service. Null if there is none. */
       lastAppliedAt: Timestamp | null
     }
   }
 }
 
+/**
+ * Whether the data is recent enough.
+ *
+ * - `fresh`: the lag is at most the thresholds of the dataset
+ * - `stale`: the lag is above a threshold
+ * - `unknown`: nothing was loaded yet, the dataset is paused, or it has no thresholds
+ */
 export type FreshnessStatus = 'fresh' | 'stale' | 'unknown'
 
+/** A style has a SKU. */
 export type HasSkuRelationship = {
+  /** ID of the relationship: a UUID. */
   id: EntityId
+  /** Always `HAS_SKU`. */
   type: 'HAS_SKU'
   direction: Direction
-  /** Distance from the requested entity; 1 unless `depth` is given. */
+  /** Distance from the requested entity, from 1 to 3. Always 1 without `depth`. */
   hop: number
+  /** Entity that the relationship starts at. */
   from: RelationshipEnd
+  /** Entity that the relationship ends at. */
   to: RelationshipEnd
+  /** Properties that only this type of relationship has. */
   properties: {
+    /** Code of the SKU’s colorway. Null if not stated. */
     colorwayCode: string | null
+    /** Code of the SKU’s size. Null if not stated. */
     sizeCode: string | null
+    /** Position of the size in its range. Null if not stated. */
     sizeIndex: number | null
   }
+  /** Record that the relationship comes from. */
   source: {
+    /** System that the relationship comes from. */
     system: string
+    /** ID of the record in that system. */
     recordId: string
+    /** Time of the event that the relationship comes from. */
     extractedAt: Timestamp
   }
-  /** The BOM publication that the relationship is from. */
+  /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
 }
 
-/** A code that several live entities claim: a look-up by it is ambiguous until one of them gives it up. */
+/** A duplicate code: several entities have it, so a lookup by it is ambiguous. */
 export type IngestConflict = {
+  /** System that uses the code, such as `erp`. */
   system: string
+  /** Instance of the system, such as `main`. */
   instance: string
-  /** The kind of code, such as `material_number`. */
+  /** Kind of code, such as `material_number`. */
   kind: string
+  /** The code itself. */
   value: string
+  /** Number of entities that have the code. */
   entityCount: number
-  /** The first 20 of them by id. */
+  /** The first 20 of these entities, sorted by ID. */
   entities: {
     id: EntityId
     type: EntityType
+    /** Code and name of the entity for people. */
     label: string
   }[]
 }
 
+/** One page of a list. */
 export type IngestConflictPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: IngestConflict[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
   }
 }
 
-/** Styles, SKUs, lines and yield rows. */
+/** Number of styles, SKUs, lines, and yield rows. */
 export type IngestCounts = {
+  /** Number of styles. */
   styleCount: number
+  /** Number of SKUs. */
   skuCount: number
+  /** Number of lines. */
   lineCount: number
+  /** Number of yield rows. */
   rowCount: number
 }
 
+/** One invalid field of an event. */
 export type IngestFault = {
-  /** The field, such as `fields.3.value`; empty for the whole event. */
+  /** Path of the field, such as `fields.3.value`. Empty for the whole event. */
   path: string
-  /** What is wrong there, as the end of a sentence. */
+  /** What is wrong with the field, as the end of a sentence. */
   detail: string
 }
 
-/** One full replacement of the BOM, whatever became of it. */
+/** One full replacement of the BOM, in any state. */
 export type IngestPublication = {
   snapshotId: SnapshotId
-  /** `building` until it ends; `retired` once the snapshot of a completed one is past its time. */
-  state: 'building' | 'completed' | 'failed' | 'aborted' | 'retired'
-  /** Why it failed; null unless it did. */
-  reason: 'aborted' | 'superseded' | 'silence' | 'invalid_data' | 'missing_part' | 'duplicate_part' | 'wrong_counts' | 'wrong_hash' | 'out_of_order' | 'future_time' | 'unprocessable' | null
-  /** What was wrong, in words; null unless it failed. */
+  state: PublicationState
+  /** Why the publication failed. Null unless it failed. */
+  reason: PublicationFailure | null
+  /** What was wrong, in words. Null unless it failed. */
   detail: string | null
-  /** Null unless it was completed. */
+  /** Running number of the completed publication. Null unless it was completed. */
   publicationNumber: number | null
-  /** The entity of the graph; null unless it was completed. */
+  /** Entity ID of the publication. Null unless it was completed. */
   publicationId: EntityId | null
-  /** The source that began it, `/{system}/{instance}`. */
+  /** Source that started it: `/{system}/{instance}`. */
   source: string
+  /** ID of the run in the source. Null if not stated. */
   sourceRunId: string | null
-  /** What its last event said that it consists of; null when that did not come, or could not be read. */
+  /** Counts that its `completed` event states. Null if that event did not arrive, or could not be read. */
   expected: IngestCounts | null
-  /** What came of it, without what a later sending of a style replaced. Until it is completed a line whose SKUs come in several parts counts in each. Null where it ended before this was counted. */
+  /** Counts that arrived, without styles that were sent again later. Until it is completed, a line that is sent in several parts counts in each. Null if it ended before it was counted. */
   seen: IngestCounts | null
+  /** Time that the BOM describes, as the source states it. */
   effectiveAt: Timestamp
   /** Time of its first event. */
-  startedAt: string
-  /** Time of the event that ended it; null while it is building. */
+  startedAt: Timestamp
+  /** Time of the event that ended it. Null while it is building. */
   endedAt: Timestamp | null
+  /** Time at which its snapshot was retired. Null unless it is retired. */
   retiredAt: Timestamp | null
 }
 
+/** One page of a list. */
 export type IngestPublicationPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: IngestPublication[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
   }
 }
 
-/** An event that was put aside, without its bytes. */
+/** A rejected event. The event payload is not included. */
 export type IngestRejection = {
-  reason: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | 'unprocessable'
-  /** What is wrong, in words; it repeats nothing that the event holds. */
+  reason: DeadReason
+  /** What is wrong, in words. Contains no values of the event. */
   detail: string
-  /** The first 10 faults, where the reason is about fields of the event; else empty. */
+  /** The first 10 invalid fields. Empty if the reason is not about fields. */
   faults: IngestFault[]
-  /** The type as the event says it; null when it cannot be read. */
+  /** Type of the event, unchecked. Null if it cannot be read. */
   type: string | null
-  /** As the event says it, else as its key does; null when neither is `/{system}/{instance}`. */
+  /** Source of the event or of its key, unchecked. Null if neither has the form `/{system}/{instance}`. */
   source: string | null
-  /** As the event says it, else as its key does. */
+  /** Subject of the event or of its key, unchecked. Null if neither can be read. */
   subject: string | null
-  /** The key of the Kafka record, its first 512 characters. */
+  /** Key of the Kafka record, at most its first 512 characters. */
   key: string | null
+  /** Kafka topic of the event. */
   topic: string
+  /** Partition of the topic. */
   partition: number
-  /** With topic and partition: its place in the log. */
+  /** Offset in the partition. */
   offset: number
-  /** Timestamp of the Kafka record. A producer may set it to any time, in the past or the future. */
-  at: string
-  /** When the service rejected the event. The list is in this order, and `since` compares this time. */
-  rejectedAt: string
+  /** Timestamp of the Kafka record. A producer can set it to any time, in the past or the future. */
+  at: Timestamp
+  /** Time at which the service rejected the event. The list is sorted by it, and `since` compares it. */
+  rejectedAt: Timestamp
 }
 
+/** One page of a list. */
 export type IngestRejectionPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: IngestRejection[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
   }
 }
 
-/** What became of the events of a source, since the log begins. */
+/** Ingestion status of one source, counted over all events in the Kafka topics. */
 export type IngestSource = {
-  /** A source of events. */
+  /** Source of events: `/{system}/{instance}`. */
   source: string
-  /** The types of its events that could be read, by name. */
+  /** Types of its events that could be read, sorted. */
   types: string[]
-  /** The newest time, as the source gave it, of an event that was applied. */
+  /** Newest time, as the source states it, of an applied event. Null if none was applied. */
   lastEventAt: Timestamp | null
-  /** When the newest event that was applied reached the log, by Kafka’s timestamp. */
+  /** Kafka timestamp of the newest applied event. Null if none was applied. */
   lastAppliedAt: Timestamp | null
-  /** Whole seconds, rounded up, from `lastEventAt` until `meta.evaluatedAt`: how long the source has said nothing new. How far the service itself is behind is `meta.projector.lagSeconds`. Null when nothing was applied. */
+  /** Whole seconds, rounded up, from `lastEventAt` to `meta.evaluatedAt`: how long the source has sent nothing new. See `meta.projector.lagSeconds` for the lag of the service itself. Null if no event was applied. */
   lagSeconds: number | null
-  /** Events that took effect. */
+  /** Number of events that changed something. */
   applied: number
-  /** Repeats, and events of a version that is not higher than the last. */
+  /** Number of events that changed nothing: duplicates, and versions that are not higher than the last. */
   stale: number
-  /** Events that were put aside, of which `/v1/ingest/rejections` has the newest. */
+  /** Number of rejected events. `/v1/ingest/rejections` lists the newest of them. */
   rejected: number
 }
 
+/** One page of a list. */
 export type IngestSourcePage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: IngestSource[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
+    /** Time at which the lag was evaluated. */
     evaluatedAt: Timestamp
+    /** State of the projector: the service that consumes events and updates the graph. */
     projector: {
-      /** How far the service is behind; null when not known. */
+      /** Seconds that the service is behind the newest events. Null if not known. */
       lagSeconds: number | null
-      /** Arrival of the newest applied change of the organization. */
+      /** Time at which the newest applied event of the organization reached the service. Null if there is none. */
       lastAppliedAt: Timestamp | null
     }
   }
 }
 
+/** A field as it was seen in records. */
 export type InspectedField = {
+  /** Name of the field in the source. */
   name: string
-  /** The narrowest that all values fit; null without a value. */
-  type: 'text' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp' | null
-  classification: 'public' | 'internal' | 'confidential' | 'personal' | null
+  /** Narrowest type that fits all values. Null if all values are missing. */
+  type: FieldType | null
+  /** Classification that the dataset declares. Null if it declares none. */
+  classification: Classification | null
 }
 
+/** One record of the source, with how it was mapped and matched. */
 export type InspectedRecord = {
+  /** Instance of the system, such as `main`. */
   instance: string
+  /** Type of the record, such as `item_master`. */
   recordType: string
-  /** Null, like `record`, when none of its events was accepted. */
+  /** Kind of the record. Null if none of its events was accepted. */
   kind: ConnectedKind | null
+  /** The stored record. Null if none of its events was accepted. */
   record: SourceRecord | null
-  /** The record as last ingested; secrets and personal fields were removed before. */
+  /** The record as the source sent it last, without secrets and personal data. Null if the source sent none. */
   raw: Record<string, unknown> | unknown[] | string | number | boolean | null
+  /** How fields of the source map to fields of connected records. */
   mapping: {
+    /** Name of the field in the source. Null if not stated. */
     sourceField: string | null
+    /** Name of the field in connected records. */
     canonicalField: string
+    /** Value of the field. Null if unknown. */
     value: string | boolean | string[] | null
   }[]
-  /** Null until the record was looked at. */
+  /** How the record is matched. Null until it is evaluated. */
   match: {
     state: MatchState
+    /** Reference of the connected record that contains the record. */
     connectedRef: string
   } | null
+  /** Open exceptions of the material or factory that involve the system. */
   openExceptions: {
+    /** ID of the exception: a UUID. */
     exceptionId: string
     code: ExceptionCode
   }[]
-  /** Of the last 30 days, newest first, at most 20. */
+  /** Rejected events of the record from the last 30 days, newest first, at most 20. */
   deadLetters: {
+    /** Why the event was rejected, as in `/v1/ingest/rejections`. */
     reason: string
+    /** What is wrong with the event, in words. */
     detail: string
+    /** Timestamp of the Kafka record. */
     at: Timestamp
+    /** Partition of the Kafka record. */
     partition: number
+    /** Offset of the Kafka record. */
     offset: number
   }[]
 }
 
-/** What is worth knowing of a list beside its rows. */
+/**
+ * Lifecycle state. Each type of entity has its own states.
+ *
+ * - `concept`: style: an idea that is not yet developed
+ * - `development`: style: being designed and sampled; material: being developed
+ * - `adopted`: style: chosen for the collection
+ * - `production`: style: being produced and sold
+ * - `discontinued`: style: no longer produced; material: no longer available
+ * - `dropped`: style: rejected before production
+ * - `planned`: sku: not yet sold
+ * - `active`: sku: on sale
+ * - `phase_out`: sku: sold until stock runs out
+ * - `inactive`: sku: no longer sold; supplier: no longer used
+ * - `submitted`: material: waiting for approval
+ * - `approved`: material: approved for use; supplier: approved for orders
+ * - `restricted`: material: to be used only with restrictions
+ * - `prospect`: supplier: not yet a supplier
+ * - `onboarding`: supplier: being qualified
+ * - `suspended`: supplier: blocked for the time being
+ * - `completed`: bom_publication: verified and visible as a snapshot
+ */
+export type LifecycleState = 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed'
+
+/** Something that you should know about a list in addition to its rows. */
 export type ListNotice = {
-  /** `unreadable_rows`: rows are left out, because what is stored of them does not fit this contract. */
+  /**
+   * Kind of notice.
+   *
+   * - `unreadable_rows`: Rows are left out because their stored form does not fit this contract.
+   */
   code: 'unreadable_rows'
-  /** The filter that it is about; null when it is about none. */
+  /** The filter that the notice is about. Null if it is about none. */
   name: string | null
+  /** The notice in one sentence, with its numbers. */
   detail: string
 }
 
+/**
+ * How the dataset is loaded.
+ *
+ * - `incremental`: each load contains what changed
+ * - `full_replace`: each load contains all rows
+ * - `event`: each change is sent when it happens
+ * - `file`: loads come as files
+ */
+export type LoadMode = 'incremental' | 'full_replace' | 'event' | 'file'
+
+/**
+ * Status of a load.
+ *
+ * - `started`: the load is running
+ * - `succeeded`: the load finished
+ * - `failed`: the load failed
+ */
+export type LoadStatus = 'started' | 'succeeded' | 'failed'
+
+/** A material is made from another material. */
 export type MadeFromRelationship = {
+  /** ID of the relationship: a UUID. */
   id: EntityId
+  /** Always `MADE_FROM`. */
   type: 'MADE_FROM'
   direction: Direction
-  /** Distance from the requested entity; 1 unless `depth` is given. */
+  /** Distance from the requested entity, from 1 to 3. Always 1 without `depth`. */
   hop: number
+  /** Entity that the relationship starts at. */
   from: RelationshipEnd
+  /** Entity that the relationship ends at. */
   to: RelationshipEnd
+  /** Properties that only this type of relationship has. */
   properties: {
+    /** Share in percent, from 0 to 100. Null if not stated. */
     sharePercent: Decimal | null
   }
+  /** Record that the relationship comes from. */
   source: {
+    /** System that the relationship comes from. */
     system: string
+    /** ID of the record in that system. */
     recordId: string
+    /** Time of the event that the relationship comes from. */
     extractedAt: Timestamp
   }
-  /** The BOM publication that the relationship is from. */
+  /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
 }
 
+/**
+ * Whether the source records are matched to an entity.
+ *
+ * - `matched`: exactly one entity has a code of the source records
+ * - `unmatched`: no entity has a code of the source records
+ * - `ambiguous`: several entities have a code of the source records
+ */
 export type MatchState = 'matched' | 'unmatched' | 'ambiguous'
 
+/** A normalized material referenced by a BOM. */
 export type Material = {
   id: EntityId
+  /** Always `material`. */
   type: 'material'
-  /** What people call it: its code and its name. Searched by `q`. */
+  /** Code and name for people. The parameter `q` searches it. */
   label: string
-  /** Where it stands in its life. */
+  /**
+   * Lifecycle state.
+   *
+   * - `development`: being developed
+   * - `submitted`: waiting for approval
+   * - `approved`: approved for use
+   * - `restricted`: to be used only with restrictions
+   * - `discontinued`: no longer available
+   */
   lifecycleState: 'development' | 'submitted' | 'approved' | 'restricted' | 'discontinued'
-  /** Its codes in other systems, former ones too. */
+  /** Codes of the entity in external systems, including previous ones. */
   externalReferences: ExternalReference[]
   attributes: MaterialAttributes
-  /** Counts the applied changes of the entity. */
+  /** Number of changes that were applied to the entity. */
   revision: number
-  /** Time of the first event about it. */
-  createdAt: string
-  /** Time of the last event about it. */
-  updatedAt: string
+  /** Time of the earliest event about the entity. */
+  createdAt: Timestamp
+  /** Time of the latest event about the entity. */
+  updatedAt: Timestamp
 }
 
+/** Attributes that only this type of entity has. */
 export type MaterialAttributes = {
+  /** Number of the material in its source. */
   materialNumber: string
+  /** Name of the material. */
   name: string
+  /** Type of the material, such as `fabric`. Null if not stated. */
   materialType: string | null
-  /** Fibres; the percentages sum to 100, within 0.1, unless the list is empty. */
+  /** Fibers with their percentages, which sum to 100 within 0.1. Empty if not known. */
   composition: {
+    /** Name of the fiber. */
     fibre: string
+    /** Share of the fiber in percent, from 0 to 100. */
     percent: Decimal
   }[]
+  /** Base unit, in which the material is counted. Null if not stated. */
   baseUom: UnitOfMeasure | null
+  /** Unit in which the material is bought. Null if not stated. */
   purchaseUom: UnitOfMeasure | null
+  /** Width in centimeters, above 0. Null if not stated. */
   widthCm: Decimal | null
+  /** Usable width in centimeters, above 0. Null if not stated. */
   cuttableWidthCm: Decimal | null
+  /** Weight in grams per square meter, above 0. Null if not stated. */
   weightGsm: Decimal | null
+  /** Shrinkage in percent. Null if not stated. */
   shrinkagePercent: Decimal | null
+  /** Country of origin: an ISO 3166-1 alpha-2 code. Null if not stated. */
   countryOfOrigin: string | null
+  /** Names of certifications that the material has. */
   certifications: string[]
 }
 
-/** What one system says about one material at one factory. */
+/** Stock, orders, and requirements of one material at one factory, as one system states them. */
 export type MaterialFactoryPosition = {
+  /** ID of the position: a UUID. Lists are sorted by it. */
   positionId: string
+  /** Material of the position. */
   material: PositionEnd
+  /** Factory of the position. */
   factory: PositionEnd
+  /** System that states the position, such as `wms`. */
   system: string
+  /** Instance of the system, such as `main`. */
   instance: string
+  /** Time that the position describes. */
   asOf: Timestamp
+  /** Unit of all quantities of the position: that of the source. */
   uom: UnitOfMeasure
-  /** At the factory, of any quality. */
+  /** Stock on hand at the factory, of any quality. Null if not stated, which is not the same as 0. */
   onHand: Decimal | null
-  /** Of onHand, blocked. */
+  /** Part of `onHand` that is blocked. Null if not stated, which is not the same as 0. */
   qualityHold: Decimal | null
-  /** Of onHand, reserved to cutting orders. */
+  /** Part of `onHand` that is reserved for cutting orders. Null if not stated, which is not the same as 0. */
   allocated: Decimal | null
-  /** onHand − qualityHold − allocated; null when one is unknown. */
+  /** Available stock: onHand − qualityHold − allocated. Null if one of them is unknown. */
   available: Decimal | null
-  /** Shipped by the supplier, not received. */
+  /** Shipped by the supplier and not yet received. Null if not stated, which is not the same as 0. */
   inTransit: Decimal | null
-  /** Open purchase orders, not yet shipped: disjoint from inTransit. */
+  /** Ordered and not yet shipped. Excludes `inTransit`. Null if not stated, which is not the same as 0. */
   onOrder: Decimal | null
-  /** Of onOrder, what cannot be cancelled. */
+  /** Part of `onOrder` that cannot be canceled. Null if not stated, which is not the same as 0. */
   onOrderNonCancellable: Decimal | null
-  /** For open production. */
+  /** Quantity that open production requires. Null if not stated, which is not the same as 0. */
   required: Decimal | null
-  /** onHand − qualityHold + inTransit + onOrder − required. */
+  /** Projected stock: onHand − qualityHold + inTransit + onOrder − required. Null if one of them is unknown. */
   projected: Decimal | null
-  /** Bought so far. */
+  /** Quantity bought so far. Null if not stated, which is not the same as 0. */
   boughtQuantity: Decimal | null
-  /** max(0, brand-owned onHand + inTransit + onOrderNonCancellable − required). */
+  /** Liability: max(0, brand-owned onHand + inTransit + onOrderNonCancellable − required). Null if unknown. */
   liabilityQuantity: Decimal | null
-  /** liabilityQuantity × unitCost. */
+  /** `liabilityQuantity` × `unitCost`. Null if one of them is unknown. */
   liabilityValue: Money | null
+  /** Time of the last demand. Null if not stated. */
   lastDemandAt: Timestamp | null
+  /** Who owns the stock. Null if not stated. */
   ownership: Ownership | null
-  sourcingModel: 'cmt' | 'fob' | null
+  /** How production is sourced. Null if not stated. */
+  sourcingModel: SourcingModel | null
+  /** Cost of one unit in `uom`. Null if not stated. */
   unitCost: Money | null
+  /** Number of lots. Null if not stated. */
   lotCount: number | null
-  /** Code or record id of the supplier, as the system has it. */
+  /** Code or record ID of the supplier in the system. Null if not stated. */
   supplier: string | null
+  /** Supplier article number (MPN). Null if not stated. */
   mpn: string | null
+  /** Record that the position comes from. */
   source: {
+    /** ID of the position in its source. */
     recordId: string
+    /** Version that was applied last (`sourceversion`). */
     recordVersion: string
+    /** Time at which the change reached the service. */
     ingestedAt: Timestamp
+    /** Dataset that the position comes from. Null if not stated. */
     datasetId: DatasetId | null
   }
+  /** Freshness of the dataset that the position comes from. `unknown` without a dataset. */
   freshness: {
     status: FreshnessStatus
+    /** Age of the dataset in whole seconds, rounded up. Null if unknown. */
     lagSeconds: number | null
   }
 }
 
+/** One page of a list. */
 export type MaterialFactoryPositionPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: MaterialFactoryPosition[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
   }
 }
 
-/** One JSON-RPC 2.0 message. A batch is refused. */
+/** One JSON-RPC 2.0 message. Batches are rejected. */
 export type McpRequest = {
-  /** The version of JSON-RPC. */
+  /** Version of JSON-RPC. */
   jsonrpc: '2.0'
-  /** Comes back with the answer; a message without it gets none. */
+  /** ID of the request, which the response repeats. A message without an ID is a notification and has no response. */
   id?: string | number | undefined
-  /** For example `initialize`, `tools/list` or `tools/call`. */
+  /** Method, such as `initialize`, `tools/list`, or `tools/call`. */
   method: string
+  /** Parameters of the method. */
   params?: Record<string, unknown> | undefined
 }
 
-/** A JSON-RPC 2.0 answer: a result, or an error. */
+/** A JSON-RPC 2.0 response: a result, or an error. */
 export type McpResponse = {
-  /** The version of JSON-RPC. */
+  /** Version of JSON-RPC. */
   jsonrpc: '2.0'
+  /** ID of the request. Null if it could not be read. */
   id?: string | number | null | undefined
+  /** Result of the method. Absent if there is an error. */
   result?: Record<string, unknown> | undefined
+  /** Error of the request. Absent if there is a result. */
   error?: {
+    /** JSON-RPC error code. */
     code: number
+    /** What went wrong, and what to do. */
     message: string
+    /** Details, such as the Problem in `problem`. */
     data?: unknown | undefined
   } & Record<string, unknown> | undefined
 } & Record<string, unknown>
 
+/**
+ * A quantity of a position.
+ *
+ * - `onHand`: stock on hand, of any quality
+ * - `qualityHold`: part of the stock on hand that is blocked
+ * - `allocated`: part of the stock on hand that is reserved
+ * - `available`: stock on hand that is neither blocked nor reserved
+ * - `inTransit`: shipped and not yet received
+ * - `onOrder`: ordered and not yet shipped
+ * - `required`: required by open production
+ * - `projected`: projected stock after receipts and requirements
+ */
 export type Measure = 'onHand' | 'qualityHold' | 'allocated' | 'available' | 'inTransit' | 'onOrder' | 'required' | 'projected'
 
+/** An amount of money: a decimal string and its currency. */
 export type Money = {
   amount: Decimal
+  /** Currency: an ISO 4217 code, such as `EUR`. */
   currency: string
 }
 
+/** A supplier belongs to another supplier. */
 export type OwnedByRelationship = {
+  /** ID of the relationship: a UUID. */
   id: EntityId
+  /** Always `OWNED_BY`. */
   type: 'OWNED_BY'
   direction: Direction
-  /** Distance from the requested entity; 1 unless `depth` is given. */
+  /** Distance from the requested entity, from 1 to 3. Always 1 without `depth`. */
   hop: number
+  /** Entity that the relationship starts at. */
   from: RelationshipEnd
+  /** Entity that the relationship ends at. */
   to: RelationshipEnd
+  /** Properties that only this type of relationship has. */
   properties: {
+    /** Share in percent, from 0 to 100. Null if not stated. */
     sharePercent: Decimal | null
   }
+  /** Record that the relationship comes from. */
   source: {
+    /** System that the relationship comes from. */
     system: string
+    /** ID of the record in that system. */
     recordId: string
+    /** Time of the event that the relationship comes from. */
     extractedAt: Timestamp
   }
-  /** The BOM publication that the relationship is from. */
+  /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
 }
 
+/**
+ * Who owns the stock.
+ *
+ * - `brand`: the brand owns the stock
+ * - `factory`: the factory owns the stock
+ * - `supplier_consignment`: the supplier owns the stock until it is used
+ */
 export type Ownership = 'brand' | 'factory' | 'supplier_consignment'
 
+/** Where the list continues. */
 export type PageLinks = {
-  /** Pass it as `cursor` to read on; null when the list has ended. */
+  /** Pass this value as `cursor` to get the next page. Null on the last page. */
   next: string | null
 }
 
+/** Comparison of one material at one factory between systems. */
 export type PositionComparison = {
+  /** Material of the pair. */
   material: PositionEnd
+  /** Factory of the pair. */
   factory: PositionEnd
+  /** Newest position of each system, in the order of the request. */
   positions: MaterialFactoryPosition[]
+  /** For each measure, the difference of each system from the baseline system. */
   differences: PositionDifference[]
-  verdict: 'match' | 'within_tolerance' | 'mismatch' | 'missing' | 'not_comparable'
+  verdict: Verdict
+  /** Warnings about the comparison. Empty if there are none. */
   warnings: ('stale_source' | 'uom_converted')[]
 }
 
+/** The response with one resource. */
 export type PositionComparisonResponse = {
+  /** One comparison for each pair, in the order of the request. */
   data: PositionComparison[]
+  /** Information about the response. Has no fields at present. */
   meta: Record<string, unknown>
 }
 
+/** Difference of one measure between two systems. */
 export type PositionDifference = {
   measure: Measure
+  /** System that the other one is compared with. */
   baselineSystem: string
+  /** Quantity of the baseline system. Null if not known. */
   baseline: Decimal | null
+  /** System that is compared with the baseline. */
   otherSystem: string
+  /** Quantity of the other system. Null if not known. */
   other: Decimal | null
-  /** Other minus baseline, in `uom`. */
+  /** Other minus baseline, in `uom`. Null if one of them is not known. */
   delta: Decimal | null
-  /** Of the baseline, rounded half away from zero to 4 places; null when that is 0. */
+  /** Difference in percent of the baseline, rounded half away from zero to 4 places. Null if the baseline is 0. */
   deltaPercent: Decimal | null
-  /** The unit in which all three are: the base unit, or that of a source where they have exact decimals only there. */
+  /** Unit of `baseline`, `other`, and `delta`: the base unit, or a source unit if they have exact decimals only there. */
   uom: UnitOfMeasure | null
+  /** Whether the difference is within the tolerance. Null if it cannot be decided. */
   withinTolerance: boolean | null
 }
 
+/** The material or the factory of a position. */
 export type PositionEnd = {
+  /** Entity ID of the material, or ID of the factory’s connected record. Null for an unassigned code. */
   id: EntityId | null
+  /** Code of the material or factory. */
   code: string
+  /** Code and name for people. Null if not known. */
   label: string | null
 }
 
-/** Where systems disagree, or what they say cannot be right. */
+/** A place where systems disagree, or where their data cannot be right. */
 export type PositionException = {
+  /** ID of the exception: a UUID that stays the same if the exception is resolved and occurs again. */
   exceptionId: string
   code: ExceptionCode
-  /** A stale input lowers that of a quantity exception by one step. */
-  severity: 'low' | 'medium' | 'high' | 'critical'
-  status: 'open' | 'resolved'
+  /** Severity after stale-data adjustment: stale input lowers that of a quantity exception by one step. */
+  severity: ExceptionSeverity
+  status: ExceptionStatus
+  /** Material concerned. Null if the exception is not about one. */
   material: PositionEnd | null
+  /** Factory concerned. Null if the exception is not about one. */
   factory: PositionEnd | null
+  /** Quantity concerned, such as `onHand`. Null if there is none. */
   measure: string | null
+  /** Source systems concerned. */
   systems: string[]
-  /** What is said. An amount is exact, and null where it has no decimal of at most 16 places. */
+  /** What was found: a quantity, unit, code, state, or time. A quantity is exact, and null if it has no decimal with at most 16 places. */
   observed: string | null
-  /** What should be; an amount as `observed` is. */
+  /** What was expected, in the same form as `observed`. Null if there is no such value. */
   expected: string | null
-  /** Observed minus expected, exactly, in `uom`. */
+  /** `observed` minus `expected`, exactly, in `uom`. Null unless both are quantities. */
   delta: Decimal | null
-  /** The unit of all three: the base unit, or that of a source where they have exact decimals only there. */
+  /** Unit of `observed`, `expected`, and `delta`: the base unit, or a source unit if they have exact decimals only there. */
   uom: UnitOfMeasure | null
-  /** The newest `observedAt` of all inputs; of STALE_SOURCE and UNKNOWN_FRESHNESS when it began. */
-  firstSeenAt: string
-  /** The newest time of any event of an input. */
-  lastSeenAt: string
+  /** Newest `observedAt` of all inputs. For STALE_SOURCE and UNKNOWN_FRESHNESS, the time at which it began. */
+  firstSeenAt: Timestamp
+  /** Newest time of any event of an input. */
+  lastSeenAt: Timestamp
+  /** Whether a dataset that the exception is based on is stale. */
   staleInput: boolean
+  /** IDs of the datasets that the exception is based on. */
   datasetIds: string[]
-  /** The records that it rests on, the newest first. */
+  /** Records that the exception is based on, newest first, at most 20. */
   inputs: ExceptionInput[]
+  /** What would resolve the exception, in one sentence. */
   recommendedAction: string
 }
 
+/** Number of exceptions, in total and by kind. */
 export type PositionExceptionCounts = {
-  /** All of them. */
+  /** Number of all exceptions. */
   exceptions: number
+  /** Number of exceptions by code. */
   code: {
+    /** Number of exceptions with `MISSING_IN_ERP`. */
     MISSING_IN_ERP: number
+    /** Number of exceptions with `MISSING_IN_PLM`. */
     MISSING_IN_PLM: number
+    /** Number of exceptions with `ORPHAN_MATERIAL`. */
     ORPHAN_MATERIAL: number
+    /** Number of exceptions with `ORPHAN_FACTORY`. */
     ORPHAN_FACTORY: number
+    /** Number of exceptions with `UOM_INCOMPATIBLE`. */
     UOM_INCOMPATIBLE: number
+    /** Number of exceptions with `UOM_MISMATCH`. */
     UOM_MISMATCH: number
+    /** Number of exceptions with `QUANTITY_MISMATCH`. */
     QUANTITY_MISMATCH: number
+    /** Number of exceptions with `REQUIREMENT_MISMATCH`. */
     REQUIREMENT_MISMATCH: number
+    /** Number of exceptions with `SUPPLIER_MISMATCH`. */
     SUPPLIER_MISMATCH: number
+    /** Number of exceptions with `MPN_MISMATCH`. */
     MPN_MISMATCH: number
+    /** Number of exceptions with `STATUS_CONFLICT`. */
     STATUS_CONFLICT: number
+    /** Number of exceptions with `FACTORY_NOT_ALLOCATED`. */
     FACTORY_NOT_ALLOCATED: number
+    /** Number of exceptions with `NEGATIVE_ON_HAND`. */
     NEGATIVE_ON_HAND: number
+    /** Number of exceptions with `OVER_ALLOCATED`. */
     OVER_ALLOCATED: number
+    /** Number of exceptions with `SHORTAGE`. */
     SHORTAGE: number
+    /** Number of exceptions with `EXCESS_LIABILITY`. */
     EXCESS_LIABILITY: number
+    /** Number of exceptions with `DUPLICATE_SOURCE_RECORD`. */
     DUPLICATE_SOURCE_RECORD: number
+    /** Number of exceptions with `AMBIGUOUS_MATCH`. */
     AMBIGUOUS_MATCH: number
+    /** Number of exceptions with `FUTURE_TIMESTAMP`. */
     FUTURE_TIMESTAMP: number
+    /** Number of exceptions with `STALE_SOURCE`. */
     STALE_SOURCE: number
+    /** Number of exceptions with `UNKNOWN_FRESHNESS`. */
     UNKNOWN_FRESHNESS: number
   }
-  /** As served, by the clock. */
+  /** Number of exceptions by severity, after stale-data adjustment. */
   severity: {
+    /** Number of exceptions with `low`. */
     low: number
+    /** Number of exceptions with `medium`. */
     medium: number
+    /** Number of exceptions with `high`. */
     high: number
+    /** Number of exceptions with `critical`. */
     critical: number
   }
-  /** By the systems that exceptions are about: one that is about several counts for each. */
+  /** Number of exceptions by source system. An exception about several systems counts for each. */
   system: Record<string, number>
 }
 
+/** One page of a list. */
 export type PositionExceptionPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: PositionException[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
   }
 }
 
-/** How many exceptions there are, of what kind, and where most are. */
+/** Number of exceptions by kind, and the materials and factories with the most. */
 export type PositionExceptionSummary = {
   counts: PositionExceptionCounts
-  /** The ten factories with most exceptions, the most first, then by key and id. */
+  /** The ten factories with the most exceptions, in descending order, then by key (byte value) and ID. */
   byFactory: ExceptionsOfEnd[]
-  /** The ten materials with most exceptions, the most first, then by key and id. */
+  /** The ten materials with the most exceptions, in descending order, then by key (byte value) and ID. */
   byMaterial: ExceptionsOfEnd[]
 }
 
+/** The response with one resource. */
 export type PositionExceptionSummaryResponse = {
   data: PositionExceptionSummary
+  /** Information about the response. Has no fields at present. */
   meta: Record<string, unknown>
 }
 
+/** An error: problem details (RFC 9457) with a code and what to do. */
 export type Problem = {
-  /** A page that explains the code: {docs_url}/problems/{code}. */
+  /** URL of the page that explains the code: `{docs_url}/problems/{code}`. */
   type: string
+  /** Title of the problem. The same for every problem with the code. */
   title: string
+  /** HTTP status of the response. */
   status: number
+  /** What happened, in sentences. */
   detail: string
-  code: 'invalid_request' | 'invalid_cursor' | 'not_acceptable' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_json' | 'idempotency_key_not_accepted' | 'invalid_token' | 'insufficient_scope' | 'wrong_region' | 'forbidden_origin' | 'not_found' | 'entity_not_found' | 'snapshot_not_found' | 'snapshot_retired' | 'record_not_found' | 'dataset_not_found' | 'source_not_found' | 'export_not_found' | 'export_expired' | 'method_not_allowed' | 'snapshot_not_completed' | 'ambiguous_reference' | 'export_not_ready' | 'export_failed' | 'unreadable_record' | 'too_many_exports' | 'rate_limited' | 'internal_error' | 'dependency_unavailable' | 'rebuilding' | 'query_timeout' | 'overloaded'
-  /** Equals X-Request-ID. */
+  code: ProblemCode
+  /** ID of the request: a UUID. Equals the `X-Request-ID` header. */
   requestId: string
-  /** The caller's X-Correlation-ID, else the request ID. */
+  /** `X-Correlation-ID` of the request if it is a UUID, otherwise the request ID. */
   correlationId: string
+  /** Whether the same request can succeed later without a change. */
   retryable: boolean
+  /** What to do. */
   recovery: string
-  /** Every faulty input of a 400. */
+  /** Every invalid input of a 400, at most 100. Absent for most other problems. */
   errors?: FaultyInput[] | undefined
 }
 
+/**
+ * Code of the problem. It never changes its meaning. New codes can be added.
+ *
+ * - `invalid_request`: One or more parameters, headers, or body fields are not valid.
+ * - `invalid_cursor`: The cursor does not belong to this list.
+ * - `not_acceptable`: The Accept header excludes the media type of the response.
+ * - `payload_too_large`: The body is larger than 256 KiB, or contains more than 20,000 values.
+ * - `unsupported_media_type`: The body is not declared as uncompressed JSON.
+ * - `headers_too_large`: A header is larger than 8 KiB, or the URL and the headers together are larger than 128 KiB.
+ * - `malformed_json`: The body is not well-formed JSON in UTF-8.
+ * - `idempotency_key_not_accepted`: The service does not support idempotency keys for exports.
+ * - `invalid_token`: The request has no token, or its token is not valid here.
+ * - `insufficient_scope`: The token does not have the required scope.
+ * - `wrong_region`: The token belongs to another region.
+ * - `forbidden_origin`: The Host or the Origin of the request is not allowed.
+ * - `not_found`: The service has no such path.
+ * - `entity_not_found`: The organization has no entity with this ID.
+ * - `snapshot_not_found`: The organization has no such snapshot.
+ * - `snapshot_retired`: The snapshot was retired. Its rows are no longer available.
+ * - `record_not_found`: The organization has no record with this reference.
+ * - `dataset_not_found`: The organization has no dataset with this ID.
+ * - `source_not_found`: The organization has no data of this source system.
+ * - `export_not_found`: The organization has no export with this ID.
+ * - `export_expired`: The file was deleted after expiresAt.
+ * - `method_not_allowed`: The path does not support this method.
+ * - `snapshot_not_completed`: The publication of this snapshot is not completed yet.
+ * - `ambiguous_reference`: Several records share this code.
+ * - `export_not_ready`: The export is queued or running.
+ * - `export_failed`: The export failed and has no file.
+ * - `unreadable_record`: The stored record does not fit the contract.
+ * - `too_many_exports`: The organization has the maximum number of queued and running exports.
+ * - `rate_limited`: The limit of requests for this minute is used up.
+ * - `internal_error`: The service failed unexpectedly.
+ * - `dependency_unavailable`: Something that the service depends on is unavailable.
+ * - `rebuilding`: An operator is rebuilding the data from the event log. Reads are unavailable until the rebuild finishes.
+ * - `query_timeout`: The query took longer than a request can take.
+ * - `overloaded`: The service has too many requests in progress.
+ */
+export type ProblemCode = 'invalid_request' | 'invalid_cursor' | 'not_acceptable' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_json' | 'idempotency_key_not_accepted' | 'invalid_token' | 'insufficient_scope' | 'wrong_region' | 'forbidden_origin' | 'not_found' | 'entity_not_found' | 'snapshot_not_found' | 'snapshot_retired' | 'record_not_found' | 'dataset_not_found' | 'source_not_found' | 'export_not_found' | 'export_expired' | 'method_not_allowed' | 'snapshot_not_completed' | 'ambiguous_reference' | 'export_not_ready' | 'export_failed' | 'unreadable_record' | 'too_many_exports' | 'rate_limited' | 'internal_error' | 'dependency_unavailable' | 'rebuilding' | 'query_timeout' | 'overloaded'
+
+/** A supplier produces a style. */
 export type ProducedByRelationship = {
+  /** ID of the relationship: a UUID. */
   id: EntityId
+  /** Always `PRODUCED_BY`. */
   type: 'PRODUCED_BY'
   direction: Direction
-  /** Distance from the requested entity; 1 unless `depth` is given. */
+  /** Distance from the requested entity, from 1 to 3. Always 1 without `depth`. */
   hop: number
+  /** Entity that the relationship starts at. */
   from: RelationshipEnd
+  /** Entity that the relationship ends at. */
   to: RelationshipEnd
+  /** Properties that only this type of relationship has. */
   properties: {
+    /** Season code. Null if not stated. */
     season: string | null
+    /** Sourcing model, such as `CMT` or `FOB`. Null if not stated. */
     sourcingModel: string | null
+    /** Share of the production in percent, from 0 to 100. Null if not stated. */
     allocationPercent: Decimal | null
+    /** State of the allocation in the source. Null if not stated. */
     state: string | null
   }
+  /** Record that the relationship comes from. */
   source: {
+    /** System that the relationship comes from. */
     system: string
+    /** ID of the record in that system. */
     recordId: string
+    /** Time of the event that the relationship comes from. */
     extractedAt: Timestamp
   }
-  /** The BOM publication that the relationship is from. */
+  /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
 }
 
+/**
+ * Why a publication failed.
+ *
+ * - `aborted`: the source aborted it
+ * - `superseded`: another publication was started
+ * - `silence`: no event arrived for longer than the service waits
+ * - `invalid_data`: an event does not fit its schema, or contradicts the publication
+ * - `missing_part`: parts of a style are missing
+ * - `duplicate_part`: parts of a style contradict each other
+ * - `wrong_counts`: the received counts differ from those of the `completed` event
+ * - `wrong_hash`: the hash of the received rows differs from that of the `completed` event
+ * - `out_of_order`: its `completed` event is earlier than that of the current snapshot
+ * - `future_time`: its `completed` event is too far in the future
+ * - `unprocessable`: the service failed to process one of its events
+ */
+export type PublicationFailure = 'aborted' | 'superseded' | 'silence' | 'invalid_data' | 'missing_part' | 'duplicate_part' | 'wrong_counts' | 'wrong_hash' | 'out_of_order' | 'future_time' | 'unprocessable'
+
+/**
+ * State of a publication.
+ *
+ * - `building`: its events are still arriving
+ * - `completed`: it was verified, and its snapshot is available
+ * - `failed`: it failed
+ * - `aborted`: its source aborted it
+ * - `retired`: its snapshot is past its retention and no longer available
+ */
+export type PublicationState = 'building' | 'completed' | 'failed' | 'aborted' | 'retired'
+
+/** A BOM publication contains a style. */
 export type PublishesBomForRelationship = {
+  /** ID of the relationship: a UUID. */
   id: EntityId
+  /** Always `PUBLISHES_BOM_FOR`. */
   type: 'PUBLISHES_BOM_FOR'
   direction: Direction
-  /** Distance from the requested entity; 1 unless `depth` is given. */
+  /** Distance from the requested entity, from 1 to 3. Always 1 without `depth`. */
   hop: number
+  /** Entity that the relationship starts at. */
   from: RelationshipEnd
+  /** Entity that the relationship ends at. */
   to: RelationshipEnd
+  /** Properties that only this type of relationship has. */
   properties: Record<string, unknown>
+  /** Record that the relationship comes from. */
   source: {
+    /** System that the relationship comes from. */
     system: string
+    /** ID of the record in that system. */
     recordId: string
+    /** Time of the event that the relationship comes from. */
     extractedAt: Timestamp
   }
-  /** The BOM publication that the relationship is from. */
+  /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
 }
 
+/** Something that was left out when the record was stored. */
 export type RecordNotice = {
-  /** `redacted_reference`: references of the record were left out, so that they match nothing. */
+  /**
+   * Kind of notice.
+   *
+   * - `redacted_reference`: codes of the record were left out because they looked like secrets or personal data
+   */
   code: 'redacted_reference'
+  /** The notice in one sentence, with its numbers. */
   detail: string
 }
 
 /** A typed, directed relationship between two entities. */
 export type Relationship = HasSkuRelationship | UsesMaterialRelationship | SuppliedByRelationship | ProducedByRelationship | PublishesBomForRelationship | SupersedesRelationship | SubstituteForRelationship | CarriedOverFromRelationship | MadeFromRelationship | OwnedByRelationship
 
+/** One end of a relationship. */
 export type RelationshipEnd = {
   id: EntityId
   type: EntityType
+  /** Last known label. Null if none was received yet. */
   label: string | null
-  /** False while the entity was only named by others, or is deleted. */
+  /** False if only other records name the entity so far, or if it is deleted. Reading it returns 404 then. */
   listed: boolean
 }
 
+/** A relationship that an entity can have. */
 export type RelationshipOption = {
   type: RelationshipType
+  /** Direction as seen from an entity of this type. */
   direction: Direction
+  /** Type of the entity at the other end. */
   other: EntityType
 }
 
+/** One page of a list. */
 export type RelationshipPage = {
+  /** Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues. */
   data: Relationship[]
   links: PageLinks
+  /** Information about the list. */
   meta: {
-    /** Absent when there is nothing to be said. */
+    /** Notices about the list. Absent if there are none. */
     notices?: ListNotice[] | undefined
     truncated: TruncatedNodes
   }
 }
 
+/**
+ * Type of a relationship, with the types of the entities that it connects.
+ *
+ * - `HAS_SKU`: A style has a SKU (style → sku)
+ * - `USES_MATERIAL`: A style uses a material in a line of its current BOM (style → material)
+ * - `SUPPLIED_BY`: A supplier supplies a material (material → supplier)
+ * - `PRODUCED_BY`: A supplier produces a style (style → supplier)
+ * - `PUBLISHES_BOM_FOR`: A BOM publication contains a style (bom_publication → style)
+ * - `SUPERSEDES`: A BOM publication replaces the one before it (bom_publication → bom_publication)
+ * - `SUBSTITUTE_FOR`: A material can replace another material (material → material)
+ * - `CARRIED_OVER_FROM`: A style is carried over from a style of an earlier season (style → style)
+ * - `MADE_FROM`: A material is made from another material (material → material)
+ * - `OWNED_BY`: A supplier belongs to another supplier (supplier → supplier)
+ */
 export type RelationshipType = 'HAS_SKU' | 'USES_MATERIAL' | 'SUPPLIED_BY' | 'PRODUCED_BY' | 'PUBLISHES_BOM_FOR' | 'SUPERSEDES' | 'SUBSTITUTE_FOR' | 'CARRIED_OVER_FROM' | 'MADE_FROM' | 'OWNED_BY'
 
-/** Where records differ from the fields that their dataset declares. */
+/** A field in which records differ from what their dataset declares. */
 export type SchemaDrift = {
   datasetId: DatasetId
+  /** Type of the records, such as `item_master`. */
   recordType: string
+  /** Name of the field in the source. */
   field: string
+  /**
+   * How records differ from the declared fields.
+   *
+   * - `added`: records have the field, and the dataset does not declare it
+   * - `missing`: the dataset declares the field, and no record has it
+   * - `type_changed`: values have another type than the declared one
+   */
   change: 'added' | 'missing' | 'type_changed'
+  /** Declared type. Null if the field is not declared. */
   declared: string | null
+  /** Observed type. Null if no value was seen. */
   observed: string | null
+  /** Time at which the difference was first seen. Null for missing fields. */
   firstSeenAt: Timestamp | null
 }
 
+/**
+ * Permission of a credential.
+ *
+ * - `graph:read`: read entities and relationships
+ * - `bom:read`: read BOM snapshots, yields, and changes
+ * - `materials:read`: read cross-system data about materials and factories
+ * - `exports:create`: create, read, and download exports
+ * - `ingest:read`: read the status of ingested events
+ * - `mcp:read`: use the MCP server; only for tokens of kind `mcp`
+ */
+export type Scope = 'graph:read' | 'bom:read' | 'materials:read' | 'exports:create' | 'ingest:read' | 'mcp:read'
+
+/** A specific sellable product variant. */
 export type Sku = {
   id: EntityId
+  /** Always `sku`. */
   type: 'sku'
-  /** What people call it: its code and its name. Searched by `q`. */
+  /** Code and name for people. The parameter `q` searches it. */
   label: string
-  /** Where it stands in its life. */
+  /**
+   * Lifecycle state.
+   *
+   * - `planned`: not yet sold
+   * - `active`: on sale
+   * - `phase_out`: sold until stock runs out
+   * - `inactive`: no longer sold
+   */
   lifecycleState: 'planned' | 'active' | 'phase_out' | 'inactive'
-  /** Its codes in other systems, former ones too. */
+  /** Codes of the entity in external systems, including previous ones. */
   externalReferences: ExternalReference[]
   attributes: SkuAttributes
-  /** Counts the applied changes of the entity. */
+  /** Number of changes that were applied to the entity. */
   revision: number
-  /** Time of the first event about it. */
-  createdAt: string
-  /** Time of the last event about it. */
-  updatedAt: string
+  /** Time of the earliest event about the entity. */
+  createdAt: Timestamp
+  /** Time of the latest event about the entity. */
+  updatedAt: Timestamp
 }
 
+/** Attributes that only this type of entity has. */
 export type SkuAttributes = {
+  /** Code of the SKU in its source. */
   skuCode: string
+  /** Number of the style. Null if not stated. */
   styleNumber: string | null
+  /** Code of the colorway. Null if not stated. */
   colorwayCode: string | null
+  /** Name of the colorway. Null if not stated. */
   colorwayName: string | null
+  /** Code of the size. Null if not stated. */
   sizeCode: string | null
-  /** Position of the size in its range. */
+  /** Position of the size in its range, for sorting. Null if not stated. */
   sizeIndex: number | null
+  /** Code of the second size dimension, such as the inseam. Null if there is none. */
   secondarySizeCode: string | null
-  /** GTIN-8, -12, -13 or -14 with its check digit. */
+  /** GTIN-8, GTIN-12, GTIN-13, or GTIN-14 with a valid check digit. A string, because leading zeros count. Null if not stated. */
   gtin: string | null
+  /** First day of sale (`YYYY-MM-DD`). Null if not stated. */
   launchDate: string | null
+  /** Last day of sale (`YYYY-MM-DD`). Null if not stated. */
   exitDate: string | null
 }
 
-/** ULID of a BOM snapshot. */
+/** ID of a BOM snapshot: a ULID. */
 export type SnapshotId = string
 
+/** What a source system sent, and how it was used. */
 export type SourceInspection = {
+  /** The inspected system. */
   system: string
+  /** Instances of the system, sorted. */
   instances: string[]
+  /** Record types that the system sent. */
   recordTypes: {
+    /** Name of the record type, such as `item_master`. */
     name: string
+    /** Dataset of the records. Null if not stated. */
     datasetId: DatasetId | null
+    /** Number of records. */
     rowCount: number
+    /** Fields as they were seen in records. */
     fields: InspectedField[]
   }[]
-  /** At most 5 of each dataset, newest first. */
+  /** At most 5 loads of each dataset, newest first. */
   lastLoads: DatasetLoad[]
+  /** Fields in which records differ from what their dataset declares. */
   schemaDrift: SchemaDrift[]
-  /** The record that was asked for, one an instance and type. */
+  /** The requested records: one for each instance and record type. Empty without `recordId`. */
   records: InspectedRecord[]
 }
 
+/** The response with one resource. */
 export type SourceInspectionResponse = {
   data: SourceInspection
+  /** Information about the response. Has no fields at present. */
   meta: Record<string, unknown>
 }
 
+/** A record of a source system, without its fields. */
 export type SourceRecord = {
+  /** System that sent the record, such as `erp`. */
   system: string
+  /** Instance of the system, such as `main`. */
   instance: string
+  /** Type of the record in its source, such as `item_master`. */
   recordType: string
+  /** ID of the record in its source. */
   recordId: string
+  /** Version of the record that was applied last (`sourceversion`). */
   recordVersion: string
+  /** Time of the last change in the source. Null if not stated. */
   sourceUpdatedAt: Timestamp | null
+  /** Time at which the record was extracted. Null if not stated. */
   extractedAt: Timestamp | null
-  /** When the change reached the service. */
-  ingestedAt: string
+  /** Time at which the change reached the service. */
+  ingestedAt: Timestamp
+  /** Whether the source marks the record as deleted. Such records are shown, but not counted or compared. */
   deletedInSource: boolean
-  /** `sha256:` of the record as ingested, redacted. */
+  /** SHA-256 of the stored record after redaction, in hexadecimal after `sha256:`. */
   contentHash: string
+  /** Dataset that the record comes from. Null if not stated. */
   datasetId: DatasetId | null
-  /** What was left out of the record when it was stored. Absent when nothing was. */
+  /** What was left out when the record was stored. Absent if nothing was. */
   notices?: RecordNotice[] | undefined
 }
 
+/**
+ * How production is sourced.
+ *
+ * - `cmt`: cut, make, trim: the brand provides the material
+ * - `fob`: free on board: the factory buys the material
+ */
+export type SourcingModel = 'cmt' | 'fob'
+
+/** A commercial style that groups sellable SKUs. */
 export type Style = {
   id: EntityId
+  /** Always `style`. */
   type: 'style'
-  /** What people call it: its code and its name. Searched by `q`. */
+  /** Code and name for people. The parameter `q` searches it. */
   label: string
-  /** Where it stands in its life. */
+  /**
+   * Lifecycle state.
+   *
+   * - `concept`: an idea that is not yet developed
+   * - `development`: being designed and sampled
+   * - `adopted`: chosen for the collection
+   * - `production`: being produced and sold
+   * - `discontinued`: no longer produced
+   * - `dropped`: rejected before production
+   */
   lifecycleState: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped'
-  /** Its codes in other systems, former ones too. */
+  /** Codes of the entity in external systems, including previous ones. */
   externalReferences: ExternalReference[]
   attributes: StyleAttributes
-  /** Counts the applied changes of the entity. */
+  /** Number of changes that were applied to the entity. */
   revision: number
-  /** Time of the first event about it. */
-  createdAt: string
-  /** Time of the last event about it. */
-  updatedAt: string
+  /** Time of the earliest event about the entity. */
+  createdAt: Timestamp
+  /** Time of the latest event about the entity. */
+  updatedAt: Timestamp
 }
 
+/** Attributes that only this type of entity has. */
 export type StyleAttributes = {
+  /** Number of the style in its source. */
   styleNumber: string
+  /** Name of the style. */
   name: string
+  /** Brand that the style belongs to. Null if not stated. */
   brand: string | null
+  /** Division of the brand. Null if not stated. */
   division: string | null
+  /** Gender or age group that the style is made for. Null if not stated. */
   gender: string | null
+  /** Product category. Null if not stated. */
   category: string | null
+  /** Product subcategory. Null if not stated. */
   subcategory: string | null
-  /** Season code. */
+  /** Season code, such as `SS27`. Null if not stated. */
   season: string | null
+  /** Year of the season. Null if not stated. */
   seasonYear: number | null
+  /** Delivery window within the season. Null if not stated. */
   delivery: string | null
+  /** Kind of development, such as new or carry-over. Null if not stated. */
   developmentType: string | null
   /** Size codes in selling order. */
   sizes: string[]
+  /** Size code of the sample. Null if not stated. */
   sampleSize: string | null
+  /** Colorways of the style. */
   colorways: {
+    /** Code of the colorway. */
     code: string
+    /** Name of the colorway. Null if not stated. */
     name: string | null
+    /** State of the colorway in its source. Null if not stated. */
     state: string | null
   }[]
+  /** Harmonized System (HS) customs code. Null if not stated. */
   hsCode: string | null
+  /** Target cost of one garment. Null if not stated. */
   targetCost: {
     amount: Decimal
+    /** Currency: an ISO 4217 code, such as `EUR`. */
     currency: string
   } | null
 }
 
+/** A material can replace another material. */
 export type SubstituteForRelationship = {
+  /** ID of the relationship: a UUID. */
   id: EntityId
+  /** Always `SUBSTITUTE_FOR`. */
   type: 'SUBSTITUTE_FOR'
   direction: Direction
-  /** Distance from the requested entity; 1 unless `depth` is given. */
+  /** Distance from the requested entity, from 1 to 3. Always 1 without `depth`. */
   hop: number
+  /** Entity that the relationship starts at. */
   from: RelationshipEnd
+  /** Entity that the relationship ends at. */
   to: RelationshipEnd
+  /** Properties that only this type of relationship has. */
   properties: {
+    /** Reason for the substitution. Null if not stated. */
     reason: string | null
+    /** Time of the approval. Null if not stated. */
     approvedAt: Timestamp | null
   }
+  /** Record that the relationship comes from. */
   source: {
+    /** System that the relationship comes from. */
     system: string
+    /** ID of the record in that system. */
     recordId: string
+    /** Time of the event that the relationship comes from. */
     extractedAt: Timestamp
   }
-  /** The BOM publication that the relationship is from. */
+  /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
 }
 
+/** A BOM publication replaces the one before it. */
 export type SupersedesRelationship = {
+  /** ID of the relationship: a UUID. */
   id: EntityId
+  /** Always `SUPERSEDES`. */
   type: 'SUPERSEDES'
   direction: Direction
-  /** Distance from the requested entity; 1 unless `depth` is given. */
+  /** Distance from the requested entity, from 1 to 3. Always 1 without `depth`. */
   hop: number
+  /** Entity that the relationship starts at. */
   from: RelationshipEnd
+  /** Entity that the relationship ends at. */
   to: RelationshipEnd
+  /** Properties that only this type of relationship has. */
   properties: Record<string, unknown>
+  /** Record that the relationship comes from. */
   source: {
+    /** System that the relationship comes from. */
     system: string
+    /** ID of the record in that system. */
     recordId: string
+    /** Time of the event that the relationship comes from. */
     extractedAt: Timestamp
   }
-  /** The BOM publication that the relationship is from. */
+  /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
 }
 
+/** A supplier supplies a material. */
 export type SuppliedByRelationship = {
+  /** ID of the relationship: a UUID. */
   id: EntityId
+  /** Always `SUPPLIED_BY`. */
   type: 'SUPPLIED_BY'
   direction: Direction
-  /** Distance from the requested entity; 1 unless `depth` is given. */
+  /** Distance from the requested entity, from 1 to 3. Always 1 without `depth`. */
   hop: number
+  /** Entity that the relationship starts at. */
   from: RelationshipEnd
+  /** Entity that the relationship ends at. */
   to: RelationshipEnd
+  /** Properties that only this type of relationship has. */
   properties: {
-    /** The supplier's article number. */
+    /** Supplier article number (MPN). Null if not stated. */
     mpn: string | null
+    /** Whether the brand requires this supplier for the material. Null if not stated. */
     isNominated: boolean | null
+    /** Price of one unit of the material. Null if not stated. */
     price: {
       amount: Decimal
+      /** Currency: an ISO 4217 code, such as `EUR`. */
       currency: string
     } | null
+    /** Minimum order quantity. Null if not stated. */
     moq: Decimal | null
+    /** Lead time in days. Null if not stated. */
     leadTimeDays: number | null
+    /** State of the approval in the source. Null if not stated. */
     approvalState: string | null
   }
+  /** Record that the relationship comes from. */
   source: {
+    /** System that the relationship comes from. */
     system: string
+    /** ID of the record in that system. */
     recordId: string
+    /** Time of the event that the relationship comes from. */
     extractedAt: Timestamp
   }
-  /** The BOM publication that the relationship is from. */
+  /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
 }
 
+/** A normalized supplying organization. */
 export type Supplier = {
   id: EntityId
+  /** Always `supplier`. */
   type: 'supplier'
-  /** What people call it: its code and its name. Searched by `q`. */
+  /** Code and name for people. The parameter `q` searches it. */
   label: string
-  /** Where it stands in its life. */
+  /**
+   * Lifecycle state.
+   *
+   * - `prospect`: not yet a supplier
+   * - `onboarding`: being qualified
+   * - `approved`: approved for orders
+   * - `suspended`: blocked for the time being
+   * - `inactive`: no longer used
+   */
   lifecycleState: 'prospect' | 'onboarding' | 'approved' | 'suspended' | 'inactive'
-  /** Its codes in other systems, former ones too. */
+  /** Codes of the entity in external systems, including previous ones. */
   externalReferences: ExternalReference[]
   attributes: SupplierAttributes
-  /** Counts the applied changes of the entity. */
+  /** Number of changes that were applied to the entity. */
   revision: number
-  /** Time of the first event about it. */
-  createdAt: string
-  /** Time of the last event about it. */
-  updatedAt: string
+  /** Time of the earliest event about the entity. */
+  createdAt: Timestamp
+  /** Time of the latest event about the entity. */
+  updatedAt: Timestamp
 }
 
+/** Attributes that only this type of entity has. */
 export type SupplierAttributes = {
+  /** Code of the supplier in its source. */
   supplierCode: string
+  /** Name of the supplier. */
   name: string
+  /** Legal name of the supplier. Null if not stated. */
   legalName: string | null
+  /** Roles of the supplier, such as `mill` or `factory`. */
   roles: string[]
-  /** 1 cuts and sews, 4 makes fibre. */
+  /** Tier in the supply chain, from 1 (cuts and sews) to 4 (makes fiber). Null if not stated. */
   tier: number | null
+  /** Country: an ISO 3166-1 alpha-2 code. Null if not stated. */
   countryCode: string | null
+  /** City. Null if not stated. */
   city: string | null
+  /** Currency that the supplier is paid in: an ISO 4217 code. Null if not stated. */
   currency: string | null
 }
 
-/** RFC 3339, UTC, milliseconds. */
+/** ISO 8601 date-time in UTC with milliseconds (RFC 3339). */
 export type Timestamp = string
 
-/** An organization and one of its credentials, without the secret. */
+/** A token and its organization, without the secret. */
 export type TokenDescription = {
-  /** Whose data the token opens. */
+  /** Organization whose data the token can access. */
   organization: {
+    /** Key of the organization: 3 to 32 lowercase letters and digits, starting with a letter. */
     key: string
+    /** Name of the organization. */
     name: string
   }
+  /** The token, without its secret. */
   credential: {
-    /** The key ID in the token, by which operators know it. */
+    /** Key ID: the third part of the token, which operators use to identify it. */
     id: string
-    /** What it was issued for. */
+    /** Name that the token was issued under. */
     name: string
-    /** Only tokens of kind `mcp` open `/mcp`. */
-    kind: 'service' | 'mcp'
-    /** What it may do; empty when it opens nothing but this. */
-    scopes: ('graph:read' | 'bom:read' | 'materials:read' | 'exports:create' | 'ingest:read' | 'mcp:read')[]
-    /** Where it is taken. */
+    kind: CredentialKind
+    /** Scopes of the token. Empty if it has none. */
+    scopes: Scope[]
+    /** Region in which the token is valid. */
     region: string
-    /** Requests a minute, REST and MCP together. */
+    /** Requests per minute, REST and MCP together. */
     quotaPerMinute: number
+    /** Time at which the token was issued. */
     createdAt: Timestamp
-    /** Null when it does not expire by itself. */
+    /** Time at which the token expires. Null if it does not expire. */
     expiresAt: Timestamp | null
   }
 }
 
+/** The response with one resource. */
 export type TokenResponse = {
   data: TokenDescription
+  /** Information about the response. Has no fields at present. */
   meta: Record<string, unknown>
 }
 
-/** How many different ones the rows name, before or after. */
+/** Number of different styles, SKUs, materials, and suppliers that the rows name on either side. */
 export type TouchedCounts = {
+  /** Number of different styles. */
   styles: number
+  /** Number of different SKUs. */
   skus: number
+  /** Number of different materials. */
   materials: number
+  /** Number of different suppliers. */
   suppliers: number
 }
 
+/** Entities whose relationships are not all returned, because a traversal has limits. */
 export type TruncatedNodes = {
-  /** Nodes whose relationships were cut. */
+  /** Number of entities whose relationships are not all returned. */
   count: number
-  /** At most 50 of them, by id. */
+  /** IDs of at most 50 of these entities, sorted. */
   nodes: EntityId[]
 }
 
-/** UN/CEFACT Recommendation 20 code. */
+/**
+ * Unit of measure: a UN/CEFACT Recommendation 20 code.
+ *
+ * - `MTR`: meter
+ * - `YRD`: yard
+ * - `CMT`: centimeter
+ * - `INH`: inch
+ * - `KGM`: kilogram
+ * - `GRM`: gram
+ * - `LBR`: pound
+ * - `MTK`: square meter
+ * - `EA`: piece (each)
+ * - `PR`: pair; not convertible
+ * - `SET`: set; not convertible
+ * - `DZN`: dozen, 12 pieces
+ * - `GRO`: gross, 144 pieces
+ * - `LTR`: liter
+ * - `MLT`: milliliter
+ * - `ROL`: roll; not convertible
+ * - `CON`: cone; not convertible
+ */
 export type UnitOfMeasure = 'MTR' | 'YRD' | 'CMT' | 'INH' | 'KGM' | 'GRM' | 'LBR' | 'MTK' | 'EA' | 'PR' | 'SET' | 'DZN' | 'GRO' | 'LTR' | 'MLT' | 'ROL' | 'CON'
 
+/** A style uses a material in a line of its current BOM. */
 export type UsesMaterialRelationship = {
+  /** ID of the relationship: a UUID. */
   id: EntityId
+  /** Always `USES_MATERIAL`. */
   type: 'USES_MATERIAL'
   direction: Direction
-  /** Distance from the requested entity; 1 unless `depth` is given. */
+  /** Distance from the requested entity, from 1 to 3. Always 1 without `depth`. */
   hop: number
+  /** Entity that the relationship starts at. */
   from: RelationshipEnd
+  /** Entity that the relationship ends at. */
   to: RelationshipEnd
+  /** Properties that only this type of relationship has. */
   properties: {
+    /** Stable ID of the BOM line in its source. Null if the source has none. */
     bomLineRef: string | null
+    /** Number of the BOM line. Null if not stated. */
     lineNumber: number | null
+    /** Section of the BOM, such as `fabric`. Null if not stated. */
     section: string | null
+    /** Where the material is used, such as `front body`. Null if not stated. */
     placement: string | null
+    /** Color of the material. Null if it differs between SKUs. */
     materialColorCode: string | null
+    /** Unit of the yields. */
     uom: UnitOfMeasure
-    wastageBasis: 'on_net' | 'on_gross'
+    wastageBasis: WastageBasis
+    /** Whether the source marks the line as primary. */
     isPrimary: boolean
+    /** Codes of the colorways whose SKUs use the line. */
     colorways: string[]
+    /** Codes of the sizes whose SKUs use the line. */
     sizes: string[]
+    /** Supplier article number (MPN). Null if not stated. */
     mpn: string | null
+    /** Entity ID of the supplier. Null if the line names none. */
     supplierId: EntityId | null
+    /** Net quantity of material, without waste. Null if it differs between SKUs. */
     netYield: Decimal | null
+    /** Waste allowance in percent. Null if it differs between SKUs. */
     wastagePercent: Decimal | null
+    /** Gross quantity of material, including waste. Null if it differs between SKUs. */
     grossYield: Decimal | null
+    /** Lowest gross quantity of all SKUs. Null if all SKUs have the same. */
     grossYieldMin: Decimal | null
+    /** Highest gross quantity of all SKUs. Null if all SKUs have the same. */
     grossYieldMax: Decimal | null
   }
+  /** Record that the relationship comes from. */
   source: {
+    /** System that the relationship comes from. */
     system: string
+    /** ID of the record in that system. */
     recordId: string
+    /** Time of the event that the relationship comes from. */
     extractedAt: Timestamp
   }
-  /** The BOM publication that the relationship is from. */
+  /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
 }
 
-/** After minus before for one garment, in `uom`: that of the rows when equal, else the base unit. */
+/**
+ * Result for the pair. `mismatch` comes first, then `not_comparable`, then `missing`.
+ *
+ * - `match`: nothing differs
+ * - `within_tolerance`: some measure differs, and all differences are within the tolerance
+ * - `mismatch`: some measure differs by more than the tolerance
+ * - `missing`: a system has no position, or does not state a measure
+ * - `not_comparable`: units have different dimensions
+ */
+export type Verdict = 'match' | 'within_tolerance' | 'mismatch' | 'missing' | 'not_comparable'
+
+/**
+ * What the waste allowance is a percentage of, and which yield the source states.
+ *
+ * - `on_net`: the source states the net yield; gross = net × (1 + waste allowance / 100)
+ * - `on_gross`: the source states the gross yield; net = gross × (1 − waste allowance / 100)
+ */
+export type WastageBasis = 'on_net' | 'on_gross'
+
+/** Change of the yields for one garment: after minus before. */
 export type YieldDelta = {
+  /** Change of the net yield. Null if there is no exact finite value. */
   netYield: Decimal | null
+  /** Change of the gross yield. Null if there is no exact finite value. */
   grossYield: Decimal | null
+  /** Unit of the change: that of both rows if equal, otherwise the base unit. */
   uom: UnitOfMeasure
-  /** Rounded half away from zero to 4 places. */
+  /** Change of the gross yield in percent, rounded half away from zero to 4 places. Null if it was 0 before. */
   grossPercent: Decimal | null
 }
+
+/**
+ * How the gross yield for one garment changed, compared in base units.
+ *
+ * - `increased`: the gross yield is higher
+ * - `decreased`: the gross yield is lower
+ * - `equal`: the gross yield is the same
+ * - `not_comparable`: the units have different dimensions, such as meter and kilogram
+ */
+export type YieldDirection = 'increased' | 'decreased' | 'equal' | 'not_comparable'
+
+/**
+ * Stage of development that the yield comes from, as the source states it.
+ *
+ * - `costing`: estimated for costing
+ * - `booking`: planned for booking material
+ * - `bulk`: released for bulk production
+ * - `actual`: measured in production
+ */
+export type YieldStage = 'costing' | 'booking' | 'bulk' | 'actual'
 
 /** What listEntityTypes takes. */
 export type ListEntityTypesInput = Record<string, never>
 
 /** What searchEntities takes. */
 export type SearchEntitiesInput = {
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
-  /** Only entities of this type. */
-  type?: 'style' | 'sku' | 'material' | 'supplier' | 'bom_publication' | undefined
-  /** Words that the label must hold, as wholes or prefixes; case and accents do not count. Whole labels and codes come first. */
+  /** Return only entities of this type. */
+  type?: EntityType | undefined
+  /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and codes that equal the whole text come first. */
   q?: string | undefined
-  /** Only entities in this state; each type has its own (listEntityTypes). */
-  lifecycleState?: 'concept' | 'development' | 'adopted' | 'production' | 'discontinued' | 'dropped' | 'planned' | 'active' | 'phase_out' | 'inactive' | 'submitted' | 'approved' | 'restricted' | 'prospect' | 'onboarding' | 'suspended' | 'completed' | undefined
-  /** Only styles of this season, exactly. */
+  /** Return only entities in this lifecycle state. */
+  lifecycleState?: LifecycleState | undefined
+  /** Return only styles of this season. The value is case-sensitive and must match exactly. */
   season?: string | undefined
-  /** Only entities that changed at this time or date (UTC) or later, by (updatedAt, id). */
+  /** Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
   updatedSince?: string | undefined
 }
 
 /** What getEntity takes. */
 export type GetEntityInput = {
-  /** Canonical entity ID. */
+  /** ID of an entity (canonical): a UUID that stays the same when codes change. */
   entityId: EntityId
 }
 
 /** What listEntityRelationships takes. */
 export type ListEntityRelationshipsInput = {
-  /** Canonical entity ID. */
+  /** ID of an entity (canonical): a UUID that stays the same when codes change. */
   entityId: EntityId
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
-  /** As seen from the requested entity, or from the nearer end at depth 2 and 3. */
+  /** Return only relationships in this direction. Returns both directions by default. */
   direction?: Direction | undefined
-  /** Only relationships of these types; may be given several times. */
+  /** Return only relationships of these types. Repeat the parameter for several types. Applies at each hop. */
   relationshipType?: RelationshipType[] | undefined
   /**
-   * Hops to walk, breadth first: of each node the first 50 relationships by (type, id), 1,000 in all. Filters hold at each hop.
+   * Number of hops to traverse, breadth first. Above 1, considers the first 50 relationships of each entity by type and ID, and at most 1,000 in total.
    * @default 1
    */
   depth?: number | undefined
-  /** With a `depth` of 2 or 3: only relationships whose farther end has this type; the walk goes on through all. */
-  to?: 'style' | 'sku' | 'material' | 'supplier' | 'bom_publication' | undefined
+  /** Return only relationships that end at an entity of this type. Requires `depth` 2 or 3. The traversal still passes through entities of other types. */
+  to?: EntityType | undefined
 }
 
 /** What listBomSnapshots takes. */
 export type ListBomSnapshotsInput = {
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -1776,58 +2897,58 @@ export type ListBomSnapshotsInput = {
 
 /** What listBomYields takes. */
 export type ListBomYieldsInput = {
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
-  /** A completed snapshot; the latest when absent. */
-  snapshotId?: string | undefined
-  /** Number or ID of the style, exactly. */
+  /** ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. */
+  snapshotId?: SnapshotId | undefined
+  /** Return only rows of the style with this number or entity ID. The value is case-sensitive and must match exactly. */
   style?: string | undefined
-  /** Code or ID of the SKU, exactly. */
+  /** Return only rows of the SKU with this code or entity ID. The value is case-sensitive and must match exactly. */
   sku?: string | undefined
-  /** Number or ID of the material, exactly. */
+  /** Return only rows of the material with this number or entity ID. The value is case-sensitive and must match exactly. */
   material?: string | undefined
-  /** Code, name or ID of the supplier, exactly. */
+  /** Return only rows of the supplier with this code, name, or entity ID. The value is case-sensitive and must match exactly. */
   supplier?: string | undefined
-  /** Article number of the supplier, exactly. */
+  /** Return only rows with this supplier article number (MPN). The value is case-sensitive and must match exactly. */
   mpn?: string | undefined
 }
 
 /** What listBomYieldChanges takes. */
 export type ListBomYieldChangesInput = {
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
-  /** From the latest snapshot completed by the end of this UTC day. */
+  /** Earlier side: the latest snapshot completed by the end of this UTC day (`YYYY-MM-DD`). Defaults to the snapshot before the later side. Cannot be combined with `fromSnapshotId`. */
   from?: string | undefined
-  /** To the latest snapshot completed by the end of this UTC day. */
+  /** Later side: the latest snapshot completed by the end of this UTC day (`YYYY-MM-DD`). Defaults to the latest snapshot. Cannot be combined with `toSnapshotId`. */
   to?: string | undefined
-  /** From this snapshot; not together with `from`. */
-  fromSnapshotId?: string | undefined
-  /** To this snapshot; not together with `to`. */
-  toSnapshotId?: string | undefined
-  /** SKU code, exactly, before or after. */
+  /** Earlier side by its snapshot ID (ULID). Cannot be combined with `from`. */
+  fromSnapshotId?: SnapshotId | undefined
+  /** Later side by its snapshot ID (ULID). Cannot be combined with `to`. */
+  toSnapshotId?: SnapshotId | undefined
+  /** Return only rows with this SKU code on either side. The value is case-sensitive and must match exactly. */
   sku?: string | undefined
-  /** Style number, exactly, before or after. */
+  /** Return only rows with this style number on either side. The value is case-sensitive and must match exactly. */
   style?: string | undefined
-  /** Article number of the supplier, exactly, before or after. */
+  /** Return only rows with this supplier article number (MPN) on either side. The value is case-sensitive and must match exactly. */
   mpn?: string | undefined
-  /** Name or code of the supplier, exactly, before or after. */
+  /** Return only rows with this supplier name or code on either side. The value is case-sensitive and must match exactly. */
   supplier?: string | undefined
-  /** Number or ID of the material, exactly, before or after. */
+  /** Return only rows with this material number or entity ID on either side. The value is case-sensitive and must match exactly. */
   material?: string | undefined
-  /** Only rows that became this. */
-  changeType?: 'added' | 'removed' | 'changed' | 'unchanged' | undefined
+  /** Return only rows with this type of change. `unchanged` needs no `includeUnchanged`. */
+  changeType?: ChangeType | undefined
   /**
-   * Lists unchanged rows too; they are left out otherwise.
+   * Whether to return unchanged rows too.
    * @default false
    */
   includeUnchanged?: boolean | undefined
@@ -1835,33 +2956,33 @@ export type ListBomYieldChangesInput = {
 
 /** What summarizeBomYieldChanges takes. */
 export type SummarizeBomYieldChangesInput = {
-  /** From the latest snapshot completed by the end of this UTC day. */
+  /** Earlier side: the latest snapshot completed by the end of this UTC day (`YYYY-MM-DD`). Defaults to the snapshot before the later side. Cannot be combined with `fromSnapshotId`. */
   from?: string | undefined
-  /** To the latest snapshot completed by the end of this UTC day. */
+  /** Later side: the latest snapshot completed by the end of this UTC day (`YYYY-MM-DD`). Defaults to the latest snapshot. Cannot be combined with `toSnapshotId`. */
   to?: string | undefined
-  /** From this snapshot; not together with `from`. */
-  fromSnapshotId?: string | undefined
-  /** To this snapshot; not together with `to`. */
-  toSnapshotId?: string | undefined
-  /** SKU code, exactly, before or after. */
+  /** Earlier side by its snapshot ID (ULID). Cannot be combined with `from`. */
+  fromSnapshotId?: SnapshotId | undefined
+  /** Later side by its snapshot ID (ULID). Cannot be combined with `to`. */
+  toSnapshotId?: SnapshotId | undefined
+  /** Return only rows with this SKU code on either side. The value is case-sensitive and must match exactly. */
   sku?: string | undefined
-  /** Style number, exactly, before or after. */
+  /** Return only rows with this style number on either side. The value is case-sensitive and must match exactly. */
   style?: string | undefined
-  /** Article number of the supplier, exactly, before or after. */
+  /** Return only rows with this supplier article number (MPN) on either side. The value is case-sensitive and must match exactly. */
   mpn?: string | undefined
-  /** Name or code of the supplier, exactly, before or after. */
+  /** Return only rows with this supplier name or code on either side. The value is case-sensitive and must match exactly. */
   supplier?: string | undefined
-  /** Number or ID of the material, exactly, before or after. */
+  /** Return only rows with this material number or entity ID on either side. The value is case-sensitive and must match exactly. */
   material?: string | undefined
-  /** Only rows that became this. */
-  changeType?: 'added' | 'removed' | 'changed' | 'unchanged' | undefined
+  /** Return only rows with this type of change. `unchanged` needs no `includeUnchanged`. */
+  changeType?: ChangeType | undefined
   /**
-   * Lists unchanged rows too; they are left out otherwise.
+   * Whether to return unchanged rows too.
    * @default false
    */
   includeUnchanged?: boolean | undefined
   /**
-   * Styles, materials, suppliers and largest rows to name, of each as many.
+   * Maximum number of styles, of materials, of suppliers, and of largest rows to return.
    * @default 10
    */
   top?: number | undefined
@@ -1869,23 +2990,31 @@ export type SummarizeBomYieldChangesInput = {
 
 /** What getConnectedRecord takes. */
 export type GetConnectedRecordInput = {
+  /**
+   * Kind of connected record.
+   *
+   * - `material`: a material
+   * - `factory`: a factory
+   */
   kind: ConnectedKind
-  /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+  /** An entity ID, a source record (`{system}:{instance}:{recordId}`), or a code. Previous codes work unless they have been reassigned. Returns `409 ambiguous_reference` if several records share the code. */
   ref: string
 }
 
 /** What searchConnectedRecords takes. */
 export type SearchConnectedRecordsInput = {
+  /** Return only records of this kind. */
   kind?: ConnectedKind | undefined
-  /** Words that the label must hold, whole or as prefixes. */
+  /** Words to search for in labels. Each word must match a whole word or the beginning of one. Records with exactly this code match too. */
   q?: string | undefined
-  /** Only records that this system speaks of. */
+  /** Return only records with a source record of this system. */
   system?: string | undefined
+  /** Return only records in this match state. */
   matchState?: MatchState | undefined
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -1893,12 +3022,12 @@ export type SearchConnectedRecordsInput = {
 
 /** What listServiceDatasets takes. */
 export type ListServiceDatasetsInput = {
-  /** A source system. */
+  /** Return only datasets of this source system. */
   system?: string | undefined
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -1906,12 +3035,14 @@ export type ListServiceDatasetsInput = {
 
 /** What getServiceDataFreshness takes. */
 export type GetServiceDataFreshnessInput = {
+  /** Return only the dataset with this ID. Returns `404 dataset_not_found` if there is none. */
   datasetId?: string | undefined
+  /** Return only datasets with this status. */
   status?: FreshnessStatus | undefined
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -1919,16 +3050,16 @@ export type GetServiceDataFreshnessInput = {
 
 /** What getMaterialFactoryPosition takes. */
 export type GetMaterialFactoryPositionInput = {
-  /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+  /** Return only positions of this material. Required without `factory`. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
   material?: string | undefined
-  /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+  /** Return only positions at this factory. Required without `material`. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
   factory?: string | undefined
-  /** A source system. */
+  /** Return only positions of this source system. */
   system?: string | undefined
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -1936,35 +3067,59 @@ export type GetMaterialFactoryPositionInput = {
 
 /** What compareMaterialPositions takes. */
 export type CompareMaterialPositionsInput = {
+  /** Pairs of a material and a factory to compare, 1 to 100. */
   pairs: {
-    /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+    /** Material of the pair. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code. */
     material: string
-    /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+    /** Factory of the pair. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code. */
     factory: string
   }[]
+  /** Source systems to compare, 2 to 4 different ones. */
   systems: string[]
-  /** @default ["onHand"] */
+  /**
+   * Quantities to compare.
+   * @default ["onHand"]
+   */
   measures?: Measure[] | undefined
-  /** Default: 1 %, and absolutely EA 0, MTR 1, KGM 0.5. Within the larger of both is within. */
+  /** Tolerance for differences. Quantities agree if they differ by at most the larger of both tolerances. Defaults to 1 percent, and absolutely to 0 EA, 1 MTR, and 0.5 KGM. */
   tolerance?: {
+    /** Relative tolerance in percent of the larger quantity. Defaults to 1. */
     percent?: string | undefined
+    /** Absolute tolerance by unit. Defaults to 0 EA, 1 MTR, and 0.5 KGM. If given, units that are not listed have 0. */
     absolute?: {
+      /** Absolute tolerance in MTR. Applies to all units that it converts to. */
       MTR?: string | undefined
+      /** Absolute tolerance in YRD. Applies to all units that it converts to. */
       YRD?: string | undefined
+      /** Absolute tolerance in CMT. Applies to all units that it converts to. */
       CMT?: string | undefined
+      /** Absolute tolerance in INH. Applies to all units that it converts to. */
       INH?: string | undefined
+      /** Absolute tolerance in KGM. Applies to all units that it converts to. */
       KGM?: string | undefined
+      /** Absolute tolerance in GRM. Applies to all units that it converts to. */
       GRM?: string | undefined
+      /** Absolute tolerance in LBR. Applies to all units that it converts to. */
       LBR?: string | undefined
+      /** Absolute tolerance in MTK. Applies to all units that it converts to. */
       MTK?: string | undefined
+      /** Absolute tolerance in EA. Applies to all units that it converts to. */
       EA?: string | undefined
+      /** Absolute tolerance in PR. Applies to all units that it converts to. */
       PR?: string | undefined
+      /** Absolute tolerance in SET. Applies to all units that it converts to. */
       SET?: string | undefined
+      /** Absolute tolerance in DZN. Applies to all units that it converts to. */
       DZN?: string | undefined
+      /** Absolute tolerance in GRO. Applies to all units that it converts to. */
       GRO?: string | undefined
+      /** Absolute tolerance in LTR. Applies to all units that it converts to. */
       LTR?: string | undefined
+      /** Absolute tolerance in MLT. Applies to all units that it converts to. */
       MLT?: string | undefined
+      /** Absolute tolerance in ROL. Applies to all units that it converts to. */
       ROL?: string | undefined
+      /** Absolute tolerance in CON. Applies to all units that it converts to. */
       CON?: string | undefined
     } | undefined
   } | undefined
@@ -1972,19 +3127,23 @@ export type CompareMaterialPositionsInput = {
 
 /** What listMaterialPositionExceptions takes. */
 export type ListMaterialPositionExceptionsInput = {
+  /** Return only exceptions with this code. */
   code?: ExceptionCode | undefined
-  /** As served, that is after a stale input lowered it. */
-  severity?: 'low' | 'medium' | 'high' | 'critical' | undefined
-  /** @default "open" */
-  status?: 'open' | 'resolved' | undefined
-  /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+  /** Return only exceptions with this severity, after stale-data adjustment. */
+  severity?: ExceptionSeverity | undefined
+  /**
+   * Return only exceptions with this status.
+   * @default "open"
+   */
+  status?: ExceptionStatus | undefined
+  /** Return only exceptions of this material. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
   material?: string | undefined
-  /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+  /** Return only exceptions of this factory. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
   factory?: string | undefined
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -1992,22 +3151,28 @@ export type ListMaterialPositionExceptionsInput = {
 
 /** What summarizeMaterialPositionExceptions takes. */
 export type SummarizeMaterialPositionExceptionsInput = {
+  /** Return only exceptions with this code. */
   code?: ExceptionCode | undefined
-  /** As served, that is after a stale input lowered it. */
-  severity?: 'low' | 'medium' | 'high' | 'critical' | undefined
-  /** @default "open" */
-  status?: 'open' | 'resolved' | undefined
-  /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+  /** Return only exceptions with this severity, after stale-data adjustment. */
+  severity?: ExceptionSeverity | undefined
+  /**
+   * Return only exceptions with this status.
+   * @default "open"
+   */
+  status?: ExceptionStatus | undefined
+  /** Return only exceptions of this material. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
   material?: string | undefined
-  /** A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of several is 409 `ambiguous_reference`. */
+  /** Return only exceptions of this factory. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
   factory?: string | undefined
 }
 
 /** What inspectServiceSource takes. */
 export type InspectServiceSourceInput = {
-  /** A source system. */
+  /** Source system, such as `erp`: lowercase letters, digits, and underscores. */
   system: string
+  /** Return only this record type, such as `item_master`. Returns 400 if the system has no such type. */
   recordType?: string | undefined
+  /** Also return the records with this ID in the source. */
   recordId?: string | undefined
 }
 
@@ -2016,10 +3181,10 @@ export type CreateExportInput = CreateEntitiesExport | CreateExternalReferencesE
 
 /** What listExports takes. */
 export type ListExportsInput = {
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -2027,24 +3192,24 @@ export type ListExportsInput = {
 
 /** What getExport takes. */
 export type GetExportInput = {
-  /** The `exportId` that createExport answered, or one that listExports lists. */
+  /** ID of the export: a UUID from `createExport` or `listExports`. */
   exportId: string
 }
 
 /** What downloadExport takes. */
 export type DownloadExportInput = {
-  /** The `exportId` that createExport answered, or one that listExports lists. */
+  /** ID of the export: a UUID from `createExport` or `listExports`. */
   exportId: string
 }
 
 /** What listIngestPublications takes. */
 export type ListIngestPublicationsInput = {
-  /** `building` until it ends; `retired` once the snapshot of a completed one is past its time. */
-  state?: 'building' | 'completed' | 'failed' | 'aborted' | 'retired' | undefined
-  /** `links.next` of the previous page; keep all filters. */
+  /** Return only publications in this state. */
+  state?: PublicationState | undefined
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -2052,17 +3217,18 @@ export type ListIngestPublicationsInput = {
 
 /** What listIngestRejections takes. */
 export type ListIngestRejectionsInput = {
-  reason?: 'malformed' | 'unknown_type' | 'invalid_data' | 'unknown_organization' | 'source_not_allowed' | 'key_mismatch' | 'wrong_partition' | 'no_open_publication' | 'publication_failed' | 'unprocessable' | undefined
-  /** The type of event, exactly. */
+  /** Return only events that were rejected for this reason. */
+  reason?: DeadReason | undefined
+  /** Return only events of this type. The value must match exactly. */
   type?: string | undefined
-  /** A source of events. */
+  /** Return only events of this source: `/{system}/{instance}`. */
   source?: string | undefined
-  /** Only events that were rejected at this time or later (RFC 3339). A date stands for its beginning in UTC. */
+  /** Return only events that were rejected at or after this time. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
   since?: string | undefined
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -2070,14 +3236,14 @@ export type ListIngestRejectionsInput = {
 
 /** What listIngestConflicts takes. */
 export type ListIngestConflictsInput = {
-  /** The kind of code, exactly. */
+  /** Return only codes of this kind. The value must match exactly. */
   kind?: string | undefined
-  /** Only codes of this system. */
+  /** Return only codes of this system. */
   system?: string | undefined
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -2085,10 +3251,10 @@ export type ListIngestConflictsInput = {
 
 /** What listIngestSources takes. */
 export type ListIngestSourcesInput = {
-  /** `links.next` of the previous page; keep all filters. */
+  /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
-   * Rows of a page.
+   * Maximum number of rows to return.
    * @default 100
    */
   limit?: number | undefined
@@ -2102,7 +3268,7 @@ export interface Operations {
   /**
    * List entity types.
    *
-   * Lists the allowlisted types of entities. A new type exists only when this operation lists it.
+   * Lists the types of entities with their lifecycle states, attributes, and relationships. Use only types that this operation lists.
    *
    * Scope: `graph:read`.
    */
@@ -2110,15 +3276,15 @@ export interface Operations {
   /**
    * Search entities.
    *
-   * Lists the entities of the organization by id. With `q` only those whose label holds all its words, best first: whole labels and codes, then whole words, then prefixes, within each by id. At most 10,000 hits are looked at; `meta.truncated` says when there were more. With `updatedSince` the order is that of the last changes, and an entity that changes while it is read on comes once more, behind the others.
+   * Lists the entities of the organization, sorted by ID. With `q`, returns only entities whose label contains all words: equal labels and codes first, then whole words, then beginnings of words. A search considers at most 10,000 matches; `meta.truncated` is true if there are more. With `updatedSince`, entities are sorted by `updatedAt` and ID. If an entity changes while you read the pages, it appears again at the end of the list.
    *
    * Scope: `graph:read`.
    */
   searchEntities: { input: SearchEntitiesInput; output: EntityPage }
   /**
-   * Read one entity.
+   * Get an entity.
    *
-   * Reads one entity by its canonical ID.
+   * Returns one entity by its entity ID.
    *
    * Scope: `graph:read`.
    */
@@ -2126,15 +3292,15 @@ export interface Operations {
   /**
    * List relationships of an entity.
    *
-   * Lists the relationships of one entity by type, id and direction; a relationship of an entity with itself is listed in both directions. With `depth` 2 or 3 it lists a bounded neighbourhood instead, breadth first, by hop, id of the nearer end, type and id, each relationship once: of each entity the first 50 relationships, 1,000 in all. With `to` only those whose farther end has that type. `meta.truncated` names entities whose relationships are not all listed. The neighbourhood is walked anew for each page: ask for it in one page of 1,000 when the graph may change meanwhile.
+   * Lists the relationships of one entity, sorted by type, ID, and direction. A relationship of an entity with itself is listed in both directions. With `depth` 2 or 3, lists a bounded neighborhood instead: breadth first, each relationship once, sorted by hop, ID of the nearer end, type, and ID. A traversal considers the first 50 relationships of each entity, and 1,000 in total. `meta.truncated` names the entities whose relationships are not all returned. The neighborhood is traversed again for each page. Use `limit=1000` to get it in one page if the data can change in the meantime.
    *
    * Scope: `graph:read`.
    */
   listEntityRelationships: { input: ListEntityRelationshipsInput; output: RelationshipPage }
   /**
-   * List completed BOM snapshots.
+   * List BOM snapshots.
    *
-   * Lists the available snapshots, newest first. Each is one completed full replacement of the BOM and never changes. A publication that is still being built, failed or was aborted is not listed, nor is a retired one.
+   * Lists the available BOM snapshots, newest first. Each snapshot is a completed publication that replaced the whole BOM, and never changes. Publications that are building, failed, or aborted are not listed. Retired snapshots are not listed either.
    *
    * Scope: `bom:read`.
    */
@@ -2142,7 +3308,7 @@ export interface Operations {
   /**
    * List the yields of a BOM snapshot.
    *
-   * Lists what each SKU takes of each BOM line in one snapshot, by style, SKU, line number and match key, bytewise. Without `snapshotId` it is the latest completed one; its cursors stay with it when a newer one is completed. Filters are exact and combined with and: a row is listed when all of them are right.
+   * Lists the yield rows of one snapshot: the quantity of material that each SKU needs for each BOM line. Rows are sorted by style, SKU, line number, and match key, by byte value. Cursors stay with the snapshot of the first page if a newer one is completed. If you give several filters, a row must match all of them.
    *
    * Scope: `bom:read`.
    */
@@ -2150,23 +3316,23 @@ export interface Operations {
   /**
    * Compare two BOM snapshots.
    *
-   * Lists what became of each yield row between two snapshots, by style ID, SKU ID and match key. Each side is given as a date or as an ID. Without `to` or `toSnapshotId` it is the latest snapshot, without `from` or `fromSnapshotId` the one before that. Unchanged rows are left out unless they are asked for. `meta.notices` says when both sides are one snapshot, and which filter’s value is in neither. A page may be short while `links.next` is not null.
+   * Compares two BOM snapshots and lists the yield rows that were added, removed, or changed. Rows are sorted by style ID, SKU ID, and match key. Select each side by date or by snapshot ID. The later side defaults to the latest snapshot, and the earlier side to the one before it. Unchanged rows are returned only on request. `meta.notices` reports if both sides are the same snapshot, and which filter values neither snapshot contains. A page can be short while `links.next` is not null.
    *
    * Scope: `bom:read`.
    */
   listBomYieldChanges: { input: ListBomYieldChangesInput; output: BomYieldChangePage }
   /**
-   * Summarize what changed between two BOM snapshots.
+   * Summarize the changes between two BOM snapshots.
    *
-   * Counts the rows that `listBomYieldChanges` lists for the same snapshots and filters: by what became of them, and by style, material and supplier, a row for each that it names before or after. With the `top` styles, materials and suppliers that most rows name, and the `top` rows whose gross yield changed most in percent. Its cost follows the changes: where there are too many for one answer it is `query_timeout`; then filter, or export the rows.
+   * Counts the rows that `listBomYieldChanges` returns for the same snapshots and filters: by type of change, and by style, material, and supplier. A row counts for each style, material, and supplier that it names on either side. Returns the `top` styles, materials, and suppliers with the most rows, and the `top` rows with the largest change of gross yield in percent. Response time depends on how many rows changed, not on the size of the BOM. A very large comparison can fail with `query_timeout`; add filters, or export the rows instead.
    *
    * Scope: `bom:read`.
    */
   summarizeBomYieldChanges: { input: SummarizeBomYieldChangesInput; output: BomYieldChangeSummaryResponse }
   /**
-   * Read one connected record.
+   * Get a connected record.
    *
-   * Reads what all systems say about one material or factory: one resolved value a field, where it is from and whether sources disagree, and the source records. The attributes of a material count as what the system that owns it says, for most the PLM. `ref` is percent-encoded: a canonical id, `{system}:{instance}:{recordId}`, or a bare code; a code of several is 409 `ambiguous_reference`. A material without source records has the `fields` of its own system; the search does not list it.
+   * Returns one material or factory with the data of all source systems (cross-system data). Each field has one resolved value, where it comes from, and whether other systems disagree. Attributes of a matched material count as data of the system that owns it, usually PLM. Percent-encode `ref`. A material without source records has only the `fields` of its own system, and is not found by `searchConnectedRecords`.
    *
    * Scope: `materials:read`.
    */
@@ -2174,55 +3340,55 @@ export interface Operations {
   /**
    * Search connected records.
    *
-   * Lists materials and factories as the source systems know them, by id. With `q` only those whose label holds all its words, whole or as prefixes, and those that carry exactly that code; at most 10,000 hits are looked at, and `meta.truncated` says when there were more. A filter by `system` may make pages short, even empty, while `links.next` is not null.
+   * Lists materials and factories as the source systems know them, sorted by ID. With `q`, returns only records whose label contains all words, and records with exactly that code. A search considers at most 10,000 matches; `meta.truncated` is true if there are more. With the filter `system`, a page can be short or empty while `links.next` is not null.
    *
    * Scope: `materials:read`.
    */
   searchConnectedRecords: { input: SearchConnectedRecordsInput; output: ConnectedRecordPage }
   /**
-   * List the datasets of the source systems.
+   * List datasets.
    *
-   * Lists the datasets that feed connected data, by id: who answers for each, how often it should be loaded, which fields it declares, and how many live records and positions are from it.
+   * Lists the datasets of the source systems, sorted by ID. Each has its steward, its expected load interval, the fields that it declares, and the number of its current records and positions.
    *
    * Scope: `materials:read`.
    */
   listServiceDatasets: { input: ListServiceDatasetsInput; output: DatasetPage }
   /**
-   * Read how fresh the datasets are.
+   * List dataset freshness.
    *
-   * Evaluates the freshness of each dataset now, by dataset id. The lag is counted from the latest source watermark of all successful loads, or the latest end of those without one, in whole seconds, rounded up; lag equal to a threshold is still inside it. A filter by `status` may make pages short, even empty, while `links.next` is not null.
+   * Evaluates the freshness of each dataset at the time of the request, sorted by dataset ID. The lag is counted from the latest watermark of a successful load, or from the end of a successful load without one. It is in whole seconds, rounded up. A lag equal to a threshold is still within it. With the filter `status`, a page can be short or empty while `links.next` is not null.
    *
    * Scope: `materials:read`.
    */
   getServiceDataFreshness: { input: GetServiceDataFreshnessInput; output: FreshnessPage }
   /**
-   * Read the positions of materials at factories.
+   * List positions of materials at factories.
    *
-   * Lists what each source system says about a material at factories, or about the materials at a factory, one position a material, factory, system and instance, by position id: stock, orders and requirements in the unit of the source, what follows from them, where it is from and how fresh that is. Give `material`, `factory` or both. A code that nobody owns finds the positions that show it, which have no id there; exceptions tell of them.
+   * Lists stock, orders, and requirements as each source system states them: one position for each material, factory, system, and instance, sorted by position ID. Quantities are in the unit of the source. Derived quantities, the source record, and the freshness are included. Provide `material`, `factory`, or both. An unassigned code finds the positions that contain it; their `id` is null there.
    *
    * Scope: `materials:read`.
    */
   getMaterialFactoryPosition: { input: GetMaterialFactoryPositionInput; output: MaterialFactoryPositionPage }
   /**
-   * Compare what systems say about materials at factories.
+   * Compare positions between systems.
    *
-   * Compares the newest position of each system, pair by pair, in base units and exactly. It changes nothing. The baseline of a measure is its authority when it is among the systems (stock: wms, then factory_portal; orders and requirements: erp), else the first system. Amounts agree when they differ by at most the larger of the absolute tolerance and that share of the larger amount. The verdict is mismatch when any measure is outside, else not_comparable across dimensions, else missing, else within_tolerance or match.
+   * Compares the newest positions of 2 to 4 systems for each pair of a material and a factory. Quantities are converted to base units and compared exactly. The operation changes nothing. For each measure, the baseline is the source of truth if it is among the systems: `wms`, then `factory_portal` for stock, and `erp` for orders and requirements. Otherwise, the baseline is the first system. Quantities agree if they differ by at most the larger of the absolute and the relative tolerance.
    *
    * Scope: `materials:read`.
    */
   compareMaterialPositions: { input: CompareMaterialPositionsInput; output: PositionComparisonResponse }
   /**
-   * List exceptions of material positions.
+   * List exceptions.
    *
-   * Lists where systems disagree about a material at a factory, or say what cannot be right, by exception id. A stale input lowers the severity of an exception about quantities by one step and never hides it. STALE_SOURCE and UNKNOWN_FRESHNESS, one a dataset that data come from, are evaluated now. A filter by `severity` is on what is served and may make pages short, even empty, while `links.next` is not null. A code that nobody owns finds the exceptions that show it.
+   * Lists exceptions: places where systems disagree about a material at a factory, or where their data cannot be right. Exceptions are sorted by ID. Stale input lowers the severity of a quantity exception by one step and never hides it. `STALE_SOURCE` and `UNKNOWN_FRESHNESS` are evaluated at the time of the request, one for each dataset. With the filter `severity`, a page can be short or empty while `links.next` is not null. An unassigned code finds the exceptions that contain it.
    *
    * Scope: `materials:read`.
    */
   listMaterialPositionExceptions: { input: ListMaterialPositionExceptionsInput; output: PositionExceptionPage }
   /**
-   * Summarize exceptions of material positions.
+   * Summarize exceptions.
    *
-   * Counts the exceptions that `listMaterialPositionExceptions` lists under the same filters: by code, by severity as served now, and by the systems that they are about; and names the ten factories and the ten materials that have most of them. One that is about several systems counts for each.
+   * Counts the exceptions that `listMaterialPositionExceptions` returns for the same filters: by code, by severity after stale-data adjustment, and by system. Also returns the ten factories and the ten materials with the most exceptions. An exception about several systems counts for each.
    *
    * Scope: `materials:read`.
    */
@@ -2230,7 +3396,7 @@ export interface Operations {
   /**
    * Inspect a source system.
    *
-   * Shows what a source system sent: its instances, record types and their fields, the last loads of its datasets, and where records differ from the declared fields. With `recordId` it also shows the records with that id as last ingested, how their fields were mapped and matched, their open exceptions, and their dead letters of the last 30 days, also where nothing of the system was ever accepted. A `recordType` that the system does not have is 400, with those that it has. Secrets and personal fields were removed before a record was stored.
+   * Returns what a source system sent: its instances, record types with their fields, the last loads of its datasets, and fields that differ from the declared ones. With `recordId`, also returns the records with this ID as last received, how their fields were mapped and matched, their open exceptions, and their rejected events of the last 30 days. If no event for a record has been accepted yet, the response contains only its dead letters. Secrets and personal data are removed before a record is stored.
    *
    * Scope: `materials:read`.
    */
@@ -2238,7 +3404,7 @@ export interface Operations {
   /**
    * Create an export.
    *
-   * Queues a CSV export of one kind with the filters of the matching read, and answers at once with the job. Snapshots are selected now: dates become snapshot IDs. At most 5 exports of an organization may be queued or running. The operation is not idempotent and takes no `Idempotency-Key`: after a lost answer look for the job with `GET /v1/exports`.
+   * Queues a CSV export and immediately returns the export job. The filters are those of the matching read operation. Snapshots are selected when you create the export: dates become snapshot IDs. An organization can have at most 5 queued or running exports. The operation is not idempotent and rejects the `Idempotency-Key` header. After a lost response, look for the job with `GET /v1/exports` before you create it again.
    *
    * Scope: `exports:create`.
    */
@@ -2246,15 +3412,15 @@ export interface Operations {
   /**
    * List exports.
    *
-   * Lists the exports of the organization, newest first, whoever created them. Look here before you create an export again because its answer was lost.
+   * Lists the exports of the organization, newest first, including those of other tokens. Check this list before you create an export again after a lost response.
    *
    * Scope: `exports:create`.
    */
   listExports: { input: ListExportsInput; output: ExportPage }
   /**
-   * Read the status of an export.
+   * Get the status of an export.
    *
-   * Reads one export of the organization: queued, running, completed, expired or failed. While `pollAfterSeconds` is not null, ask again after so many seconds.
+   * Returns one export of the organization with its status. While `pollAfterSeconds` is not null, wait that number of seconds before you request the status again.
    *
    * Scope: `exports:create`.
    */
@@ -2262,15 +3428,15 @@ export interface Operations {
   /**
    * Download an export.
    *
-   * Downloads the CSV of a completed export until its `expiresAt`; a download that has begun may finish. The strong `ETag` is the SHA-256 of the file. A part is sent for a `Range` of one range of bytes, with `If-Range` when the file is still the same; without a range, gzip when `Accept-Encoding` asks for it. A range that cannot be satisfied is ignored.
+   * Downloads the CSV file of a completed export until its `expiresAt`. A download that has started can finish. The strong `ETag` is the SHA-256 of the file. Send `Range` with one range of bytes to get a part, and `If-Range` to get it only if the file is unchanged. Without `Range`, the file is compressed with gzip if `Accept-Encoding` allows it. A range that cannot be satisfied is ignored.
    *
    * Scope: `exports:create`.
    */
   downloadExport: { input: DownloadExportInput; output: Response }
   /**
-   * List BOM publications, also failed ones.
+   * List BOM publications.
    *
-   * Lists the publications of the BOM in the order in which they were begun, newest first, whatever became of them: what each was said to consist of, what came, and why it failed. One that is still being built counts what came so far.
+   * Lists the BOM publications in any state, newest first by the time they were started. Each has the counts that its source states, the counts that arrived, and the reason if it failed. For a publication that is building, the counts are those received so far.
    *
    * Scope: `ingest:read`.
    */
@@ -2278,33 +3444,33 @@ export interface Operations {
   /**
    * List rejected events.
    *
-   * Lists events of the organization that could not be applied, newest first by the time at which they were rejected, then by their topic, partition and offset: why, what is wrong with which field, and where they are. Never their bytes. The newest 10,000 of the last 30 days are kept, by the time of rejection, whatever timestamp a producer gave them. An event belongs to the organization that its key, its `tenantid` or its source names, where they do not contradict each other; what names nobody for certain is seen by the operator alone.
+   * Lists rejected events, newest first by the time of rejection, then by topic, partition, and offset. Each has the reason, the invalid fields, and its position in Kafka, but not the payload. The list keeps the latest 10,000 from the last 30 days. An event is attributed to the organization that its key, its `tenantid`, or its source names, if these agree. Other events are visible only to operators.
    *
    * Scope: `ingest:read`.
    */
   listIngestRejections: { input: ListIngestRejectionsInput; output: IngestRejectionPage }
   /**
-   * List conflicts between records.
+   * List duplicate codes.
    *
-   * Lists the codes that several live entities claim, by kind, value, system and instance, each with its claimants. A page looks at a bounded number of codes, so that it may be short, even empty, while `links.next` is not null.
+   * Lists the codes that several entities have, with these entities. Codes are sorted by kind, value, system, and instance. A page considers a limited number of codes, so it can be short or empty while `links.next` is not null.
    *
    * Scope: `ingest:read`.
    */
   listIngestConflicts: { input: ListIngestConflictsInput; output: IngestConflictPage }
   /**
-   * List the sources of events.
+   * List sources of events.
    *
-   * Lists the sources that sent events for the organization, by name, with how many took effect, said nothing new, or were rejected since the log begins, and how long ago each last said something new. An event is counted once, in the moment in which it takes effect. A source of which nothing was ever taken in is listed for as long as a rejection of it is kept; rejected events that name no source count nowhere.
+   * Lists the sources that sent events for the organization, sorted by name. Each has the number of events that were applied, changed nothing, or were rejected, and how long ago it last sent something new. An event is counted once. A source without any applied event is listed as long as one of its rejected events is kept. Rejected events that name no source are not counted.
    *
    * Scope: `ingest:read`.
    */
   listIngestSources: { input: ListIngestSourcesInput; output: IngestSourcePage }
   /**
-   * Describe the token of the request.
+   * Get the token of the request.
    *
-   * Tells which organization the token belongs to, what it may do, its limit and when it expires; never its secret. It is answered from the credential alone, also while the data is rebuilt, so that a program can begin with it.
+   * Returns the organization of the token, its scopes, its request limit, and when it expires. Never returns the secret. The operation also works while the data is being rebuilt, so a program can start with it.
    *
-   * Any valid token, also one without scopes.
+   * Any valid token, including one without scopes.
    */
   getToken: { input: GetTokenInput; output: TokenResponse }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordKinds } from '../../schemas/records/connected-events.ts'
+import { ConnectedKind } from '../../schemas/records/connected-events.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
@@ -90,7 +90,7 @@ export const listRecordsOfConnected = read('listRecordsOfConnected', {
 
 export const getConnectedLabels = read('getConnectedLabels', {
   params: Ids,
-  row: z.object({ id: text, kind: z.enum(recordKinds), label: text, doc: text }),
+  row: z.object({ id: text, kind: ConnectedKind, label: text, doc: text }),
 })
 export const writeConnectedRecords = write(
   'writeConnectedRecords',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ExceptionCode, ExceptionSeverity } from '../../schemas/materials/exceptions.ts'
-import { fieldTypes, recordKinds } from '../../schemas/records/connected-events.ts'
+import { ConnectedKind, FieldType } from '../../schemas/records/connected-events.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read } = tenantStatements(import.meta.url)
 
 const page = { after: z.string(), limit: z.int() }
 const Doc = z.object({ doc: z.string() })
-const Kind = z.enum(recordKinds)
+const Kind = ConnectedKind
 
 /** `doc` is the JSON of Dataset without rowCount. */
 const StoredDataset = Doc.extend({ datasetId: z.string(), rows: z.int() })
@@ -291,7 +291,7 @@ export const listObservedFields = read('listObservedFields', {
     recordType: z.string(),
     datasetId: z.string().nullable(),
     name: z.string(),
-    type: z.enum(fieldTypes).nullable(),
+    type: FieldType.nullable(),
     /** Of a field that is only in the record as it was sent, where its value was taken out. */
     isHidden: z.boolean(),
     firstSeenAt: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordKinds } from '../../schemas/records/connected-events.ts'
+import { ConnectedKind } from '../../schemas/records/connected-events.ts'
 import { tenantStatements } from '../query.ts'
 
 const { write } = tenantStatements(import.meta.url)
@@ -12,7 +12,7 @@ const Locked = z.object({ id: text, state: orNull })
 const rowsOf = <R extends z.ZodObject>(row: R) => ({ params: z.object({ rows: z.array(row) }), row: Nothing })
 
 export const LockedSourceRecord = Locked.extend({
-  kind: z.enum(recordKinds).nullable(),
+  kind: ConnectedKind.nullable(),
   datasetId: orNull,
   live: z.boolean().nullable(),
   codes: z.array(text).nullable(),
@@ -24,7 +24,7 @@ export const lockSourceRecords = write('lockSourceRecords', { params: Ids, row: 
 /** Of a deleted record everything but its id and state is null. */
 export const SourceRecordWrite = z.object({
   id: text,
-  kind: z.enum(recordKinds).nullable(),
+  kind: ConnectedKind.nullable(),
   system: orNull,
   instance: orNull,
   recordType: orNull,
@@ -43,7 +43,7 @@ export const writeSourceRecords = write('writeSourceRecords', rowsOf(SourceRecor
 export const RecordCodeWrite = z.object({
   id: text,
   recordId: text,
-  kind: z.enum(recordKinds),
+  kind: ConnectedKind,
   system: text,
   instance: text,
   codeKind: text,

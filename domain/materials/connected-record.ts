@@ -5,7 +5,7 @@ import type {
   ConnectedRecord,
   SourceRecordSummary,
 } from '../../schemas/materials/connected-records.ts'
-import { sourcingModels } from '../../schemas/records/connected-events.ts'
+import { SourcingModel } from '../../schemas/records/connected-events.ts'
 import type { Input } from '../exceptions/inputs.ts'
 import { resolveFields, type Statement } from './resolve-fields.ts'
 
@@ -69,7 +69,9 @@ export function connectedRecord(group: RecordGroup): ConnectedRecord {
     operatorSupplierId: isFactory && state === 'matched' ? (owners[0]?.id ?? null) : null,
     countryCode: isFactory ? countryOf(fields) : null,
     capabilities: isFactory ? tokensOf(fields, 'capabilities') : [],
-    sourcingModels: isFactory ? sourcingModels.filter((one) => tokensOf(fields, 'sourcingModels').includes(one)) : [],
+    sourcingModels: isFactory
+      ? SourcingModel.options.filter((one) => tokensOf(fields, 'sourcingModels').includes(one))
+      : [],
   }
 }
 

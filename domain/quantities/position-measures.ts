@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Money } from '../../schemas/common.ts'
-import type { ownerships } from '../../schemas/records/connected-events.ts'
+import type { Ownership } from '../../schemas/records/connected-events.ts'
 import { add, compare, exactDecimal, multiply, type Quantity, quantity, ratio, subtract } from './quantity.ts'
 
 type Amount = string | null
@@ -14,7 +14,7 @@ export interface PositionParts {
   onOrder: Amount
   onOrderNonCancellable: Amount
   required: Amount
-  ownership: (typeof ownerships)[number] | null
+  ownership: z.infer<typeof Ownership> | null
   unitCost: z.infer<typeof Money> | null
 }
 

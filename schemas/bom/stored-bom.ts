@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UnitOfMeasure } from '../common.ts'
+import { WastageBasis, YieldStage } from './yield-enums.ts'
 
 /**
  * How the history of BOMs lies in the graph; see docs/adr/0013-line-versions.md. A version holds from the publication
@@ -44,11 +45,11 @@ export const StoredLine = z.object({
   supplierId: z.string().nullable(),
   supplierCode: z.string().nullable(),
   supplier: z.string().nullable(),
-  wastageBasis: z.enum(['on_net', 'on_gross']),
+  wastageBasis: WastageBasis,
   yieldPerUnits: z.union([z.literal(1), z.literal(12)]),
   uom: UnitOfMeasure,
   baseUom: UnitOfMeasure.nullable(),
-  yieldStage: z.enum(['costing', 'booking', 'bulk', 'actual']),
+  yieldStage: YieldStage,
   isPrimary: z.boolean(),
   source: z.object({
     system: z.string(),

@@ -1,219 +1,315 @@
 import { z } from 'zod'
 import { Cursor, Decimal, EntityId, Limit, nullable, pageOf, Timestamp, text, UnitOfMeasure } from '../common.ts'
 import { compactRow } from '../compact-row.ts'
+import { described } from '../described.ts'
+import { enumOf } from '../enum-of.ts'
+import { WastageBasis, YieldStage } from './yield-enums.ts'
 
 /** As the specification's pattern has it; one that overflows 128 bits is well formed and not found. */
 export const SnapshotId = z
   .string()
   .regex(
     /^[0-9A-HJKMNP-TV-Z]{26}$/,
-    'must be a ULID such as 01JPQ8Z5T0V6M3C1K9W2R7X4YB (26 digits and capitals without I, L, O, U)',
+    'must be a ULID such as 01JPQ8Z5T0V6M3C1K9W2R7X4YB (26 digits and uppercase letters without I, L, O, U)',
   )
-  .meta({ id: 'SnapshotId', description: 'ULID of a BOM snapshot.', example: '01M2C93KPM0NJST8Z4VRRSMS61' })
-
-const described = <T extends z.ZodType>(schema: T, description: string) => schema.meta({ description })
+  .meta({ id: 'SnapshotId', description: 'ID of a BOM snapshot: a ULID.', example: '01M2C93KPM0NJST8Z4VRRSMS61' })
 
 export const BomSnapshot = z
   .object({
     snapshotId: SnapshotId,
-    publicationId: EntityId.meta({ description: 'The publication as an entity of the graph.' }),
-    publicationNumber: described(z.int().min(1), 'Counts the completed publications of the organization.'),
-    effectiveAt: Timestamp,
-    startedAt: Timestamp,
-    completedAt: Timestamp,
-    sourceSystem: z.string(),
-    styleCount: z.int().min(0),
-    skuCount: z.int().min(0),
-    rowCount: described(z.int().min(0), 'Yield rows of the snapshot.'),
-    contentHash: described(z.string().nullable(), 'Order-free hash of the rows, as sources compute it.'),
-    previousSnapshotId: nullable(SnapshotId),
-    availableUntil: nullable(Timestamp).meta({ description: 'Null for the newest, which is never retired.' }),
+    publicationId: described(EntityId, 'Entity ID of the BOM publication in the graph.'),
+    publicationNumber: described(
+      z.int().min(1),
+      'Running number of the completed publication in the organization, starting at 1.',
+    ),
+    effectiveAt: described(Timestamp, 'Time that the BOM describes, as the source states it.'),
+    startedAt: described(Timestamp, 'Time of the event that started the publication.'),
+    completedAt: described(Timestamp, 'Time of the event that completed the publication. Snapshots are ordered by it.'),
+    sourceSystem: described(z.string(), 'System that published the BOM, such as `plm`.'),
+    styleCount: described(z.int().min(0), 'Number of styles in the snapshot.'),
+    skuCount: described(z.int().min(0), 'Number of SKUs in the snapshot.'),
+    rowCount: described(z.int().min(0), 'Number of yield rows in the snapshot.'),
+    contentHash: described(
+      z.string().nullable(),
+      'Hash of all rows, independent of their order, as the source computed it. Null if the source sent none.',
+    ),
+    previousSnapshotId: described(
+      nullable(SnapshotId),
+      'Snapshot that was current when this one was completed. Null for the first.',
+    ),
+    availableUntil: described(
+      nullable(Timestamp),
+      'Time until which the snapshot can be selected. Null for the newest snapshot, which can always be selected.',
+    ),
   })
-  .meta({ id: 'BomSnapshot', description: 'The frozen yields of one completed publication.' })
+  .meta({ id: 'BomSnapshot', description: 'One completed BOM publication. A snapshot never changes.' })
   .register(compactRow, {
     fields: ['snapshotId', 'publicationNumber', 'completedAt', 'sourceSystem', 'styleCount', 'skuCount', 'rowCount'],
   })
 export type BomSnapshot = z.infer<typeof BomSnapshot>
 
+const styleNumber = described(z.string(), 'Style number.')
+const skuCode = described(z.string(), 'SKU code.')
+const placement = described(
+  z.string().nullable(),
+  'Where the material is used, such as `front body`. Null if not stated.',
+)
+const matchKey = described(
+  z.string(),
+  'Opaque key of the row. The same BOM line and SKU have the same key in every snapshot.',
+)
+
 const yieldFields = {
-  matchKey: described(z.string(), 'Opaque; the same line and SKU have the same one in every snapshot.'),
-  styleId: EntityId,
-  style: described(z.string(), 'Style number.'),
-  skuId: EntityId,
-  sku: described(z.string(), 'SKU code.'),
-  colorwayCode: z.string().nullable(),
-  sizeCode: z.string().nullable(),
-  bomLineRef: described(z.string().nullable(), 'The line’s stable id in its source.'),
-  lineNumber: z.int(),
-  section: z.string().nullable(),
-  placement: z.string().nullable(),
-  materialId: EntityId,
-  material: described(z.string(), 'Material number.'),
-  materialName: z.string().nullable(),
-  materialType: z.string().nullable(),
-  materialColorCode: z.string().nullable(),
-  mpn: described(z.string().nullable(), 'The supplier’s article number.'),
-  supplierId: nullable(EntityId),
-  supplierCode: z.string().nullable(),
-  supplier: described(z.string().nullable(), 'Name of the supplier.'),
-  netYield: Decimal,
-  wastagePercent: Decimal,
-  wastageBasis: described(
-    z.enum(['on_net', 'on_gross']),
-    '`on_net`: gross = net × (1 + w/100); `on_gross`: net = gross × (1 − w/100).',
+  matchKey,
+  styleId: described(EntityId, 'Entity ID of the style.'),
+  style: styleNumber,
+  skuId: described(EntityId, 'Entity ID of the SKU.'),
+  sku: skuCode,
+  colorwayCode: described(z.string().nullable(), 'Code of the SKU’s colorway. Null if not stated.'),
+  sizeCode: described(z.string().nullable(), 'Code of the SKU’s size. Null if not stated.'),
+  bomLineRef: described(
+    z.string().nullable(),
+    'Stable ID of the BOM line in its source. Rows of two snapshots are matched by it. Null if the source has none.',
   ),
-  grossYield: Decimal,
-  yieldPerUnits: described(z.union([z.literal(1), z.literal(12)]), 'Garments that the yields are for.'),
-  uom: UnitOfMeasure,
-  netYieldBase: nullable(Decimal).meta({
-    description: 'For one garment in the base unit of the material; null where there is no exact finite value.',
-  }),
-  grossYieldBase: nullable(Decimal),
-  baseUom: nullable(UnitOfMeasure),
-  yieldStage: z.enum(['costing', 'booking', 'bulk', 'actual']),
-  isPrimary: z.boolean(),
+  lineNumber: described(z.int(), 'Number of the BOM line. It can change between snapshots.'),
+  section: described(z.string().nullable(), 'Section of the BOM, such as `fabric`. Null if not stated.'),
+  placement,
+  materialId: described(EntityId, 'Entity ID of the material.'),
+  material: described(z.string(), 'Material number.'),
+  materialName: described(z.string().nullable(), 'Name of the material. Null if not stated.'),
+  materialType: described(z.string().nullable(), 'Type of the material, such as `fabric`. Null if not stated.'),
+  materialColorCode: described(
+    z.string().nullable(),
+    'Color of the material for this SKU. A color of the row replaces that of the line. Null if not stated.',
+  ),
+  mpn: described(z.string().nullable(), 'Supplier article number (MPN). Null if not stated.'),
+  supplierId: described(nullable(EntityId), 'Entity ID of the supplier. Null if the line names none.'),
+  supplierCode: described(z.string().nullable(), 'Code of the supplier. Null if the line names none.'),
+  supplier: described(z.string().nullable(), 'Name of the supplier. Null if the line names none.'),
+  netYield: described(Decimal, 'Net quantity of material for `yieldPerUnits` garments, in `uom`, without waste.'),
+  wastagePercent: described(Decimal, 'Waste allowance in percent of the side that `wastageBasis` names.'),
+  wastageBasis: WastageBasis,
+  grossYield: described(Decimal, 'Gross quantity of material for `yieldPerUnits` garments, in `uom`, including waste.'),
+  yieldPerUnits: described(
+    z.union([z.literal(1), z.literal(12)]),
+    'Number of garments that both yields are for: 1, or 12 for yields by the dozen.',
+  ),
+  uom: described(UnitOfMeasure, 'Unit of `netYield` and `grossYield`.'),
+  netYieldBase: described(
+    nullable(Decimal),
+    'Net quantity for one garment in `baseUom`. Null if there is no exact finite value, or no common dimension.',
+  ),
+  grossYieldBase: described(
+    nullable(Decimal),
+    'Gross quantity for one garment in `baseUom`. Null if there is no exact finite value, or no common dimension.',
+  ),
+  baseUom: described(nullable(UnitOfMeasure), 'Base unit of the material. Null if not known.'),
+  yieldStage: YieldStage,
+  isPrimary: described(z.boolean(), 'Whether the source marks the line as primary.'),
 }
 
 /** A yield row as a change shows it. */
 export const BomYieldRow = z
   .object(yieldFields)
-  .meta({ id: 'BomYieldRow', description: 'A yield row as a change shows it.' })
+  .meta({ id: 'BomYieldRow', description: 'A yield row as it is in one of the two compared snapshots.' })
 export type BomYieldRow = z.infer<typeof BomYieldRow>
 
 export const BomYield = z
   .object({
     snapshotId: SnapshotId,
     ...yieldFields,
-    source: z.object({
-      system: z.string(),
-      recordId: z.string(),
-      recordVersion: described(z.string().nullable(), 'Revision of the BOM in its source.'),
-      extractedAt: Timestamp.meta({ description: 'When the source first sent the line as it is.' }),
-    }),
+    source: z
+      .object({
+        system: described(z.string(), 'System that published the BOM.'),
+        recordId: described(z.string(), 'ID of the style in that system.'),
+        recordVersion: described(z.string().nullable(), 'Revision of the BOM in that system. Null if not stated.'),
+        extractedAt: described(Timestamp, 'Time at which the source first sent the line in its present form.'),
+      })
+      .meta({ description: 'Record that the row comes from.' }),
   })
-  .meta({ id: 'BomYield', description: 'What one SKU takes of one BOM line.' })
+  .meta({ id: 'BomYield', description: 'Quantity of material that one SKU needs for one BOM line.' })
   .register(compactRow, { fields: ['matchKey', 'style', 'sku', 'placement', 'material', 'grossYield', 'uom'] })
 export type BomYield = z.infer<typeof BomYield>
 
-export const ChangeType = z.enum(['added', 'removed', 'changed', 'unchanged']).meta({ id: 'ChangeType' })
+export const ChangeType = enumOf(
+  {
+    added: 'only the later snapshot contains the row',
+    removed: 'only the earlier snapshot contains the row',
+    changed: 'both snapshots contain the row, and a compared field differs',
+    unchanged: 'both snapshots contain the row, and no compared field differs',
+  },
+  { id: 'ChangeType', description: 'How a row differs between the two snapshots.' },
+)
 export type ChangeType = z.infer<typeof ChangeType>
 
+const YieldDirection = enumOf(
+  {
+    increased: 'the gross yield is higher',
+    decreased: 'the gross yield is lower',
+    equal: 'the gross yield is the same',
+    not_comparable: 'the units have different dimensions, such as meter and kilogram',
+  },
+  { id: 'YieldDirection', description: 'How the gross yield for one garment changed, compared in base units.' },
+)
+
+const meaningsOfFields = {
+  style: 'style number',
+  sku: 'SKU code',
+  material: 'material number',
+  materialColorCode: 'color of the material',
+  mpn: 'supplier article number (MPN)',
+  supplierCode: 'code of the supplier',
+  netYield: 'net quantity for one garment',
+  wastagePercent: 'waste allowance in percent',
+  wastageBasis: 'side that the waste allowance is a percentage of',
+  grossYield: 'gross quantity for one garment',
+  uom: 'unit of the yields',
+  yieldPerUnits: 'number of garments that the yields are for',
+  section: 'section of the BOM',
+  placement: 'where the material is used',
+  isPrimary: 'whether the line is primary',
+  yieldStage: 'stage that the yield comes from',
+}
+
 /** The fields that a comparison compares, in the order of `changedFields`. */
-export const comparedFields = [
-  'style',
-  'sku',
-  'material',
-  'materialColorCode',
-  'mpn',
-  'supplierCode',
-  'netYield',
-  'wastagePercent',
-  'wastageBasis',
-  'grossYield',
-  'uom',
-  'yieldPerUnits',
-  'section',
-  'placement',
-  'isPrimary',
-  'yieldStage',
-] as const
+const ComparedField = enumOf(meaningsOfFields, { id: 'ComparedField', description: 'A field that is compared.' })
+export const comparedFields = ComparedField.options
 
 export const BomYieldChange = z
   .object({
     changeType: ChangeType,
-    changedFields: z.array(z.enum(comparedFields)),
-    yieldDirection: z
-      .enum(['increased', 'decreased', 'equal', 'not_comparable'])
-      .nullable()
-      .meta({ description: 'Of gross yield for one garment in base units; null for added and removed rows.' }),
-    matchKey: z.string(),
-    style: z.string(),
-    sku: z.string(),
-    placement: z.string().nullable(),
-    before: nullable(BomYieldRow),
-    after: nullable(BomYieldRow),
+    changedFields: z
+      .array(ComparedField)
+      .meta({ description: 'Compared fields that differ. Empty unless `changeType` is `changed`.' }),
+    yieldDirection: described(
+      nullable(YieldDirection),
+      'How the gross yield for one garment changed, in base units. Null for added and removed rows.',
+    ),
+    matchKey,
+    style: styleNumber,
+    sku: skuCode,
+    placement,
+    before: described(nullable(BomYieldRow), 'The row in the earlier snapshot. Null for added rows.'),
+    after: described(nullable(BomYieldRow), 'The row in the later snapshot. Null for removed rows.'),
     delta: nullable(
       z
         .object({
-          netYield: nullable(Decimal),
-          grossYield: nullable(Decimal),
-          uom: UnitOfMeasure,
-          grossPercent: nullable(Decimal).meta({ description: 'Rounded half away from zero to 4 places.' }),
+          netYield: described(nullable(Decimal), 'Change of the net yield. Null if there is no exact finite value.'),
+          grossYield: described(
+            nullable(Decimal),
+            'Change of the gross yield. Null if there is no exact finite value.',
+          ),
+          uom: described(UnitOfMeasure, 'Unit of the change: that of both rows if equal, otherwise the base unit.'),
+          grossPercent: described(
+            nullable(Decimal),
+            'Change of the gross yield in percent, rounded half away from zero to 4 places. Null if it was 0 before.',
+          ),
         })
-        .meta({
-          id: 'YieldDelta',
-          description: 'After minus before for one garment, in `uom`: that of the rows when equal, else the base unit.',
-        }),
-    ),
+        .meta({ id: 'YieldDelta', description: 'Change of the yields for one garment: after minus before.' }),
+    ).meta({
+      description:
+        'Change of the yields for one garment. Null for added and removed rows, and if the units are not comparable.',
+    }),
   })
-  .meta({ id: 'BomYieldChange', description: 'What became of one row between two snapshots.' })
+  .meta({ id: 'BomYieldChange', description: 'How one row differs between two snapshots.' })
   .register(compactRow, {
     fields: ['changeType', 'changedFields', 'matchKey', 'sku', 'placement', 'delta.grossPercent'],
   })
 export type BomYieldChange = z.infer<typeof BomYieldChange>
 
 export const ComparedSnapshot = z
-  .object({ snapshotId: SnapshotId, completedAt: Timestamp })
-  .meta({ id: 'ComparedSnapshot' })
+  .object({
+    snapshotId: SnapshotId,
+    completedAt: described(Timestamp, 'Time at which the snapshot was completed.'),
+  })
+  .meta({ id: 'ComparedSnapshot', description: 'A snapshot that rows come from.' })
 
 export const BomSnapshotPage = pageOf('BomSnapshotPage', BomSnapshot)
 
-export const BomYieldPage = pageOf('BomYieldPage', BomYield, { snapshot: ComparedSnapshot })
+export const BomYieldPage = pageOf('BomYieldPage', BomYield, {
+  snapshot: described(ComparedSnapshot, 'Snapshot that the rows come from.'),
+})
 
-/** Why a comparison may say less than its caller expects. */
+/** Why a comparison can contain less than its caller expects. */
 export const ComparisonNotice = z
   .object({
-    code: z.enum(['same_snapshot', 'no_such_value', 'unreadable_rows']).meta({
-      description:
-        '`same_snapshot`: both sides are one snapshot; `no_such_value`: a filter’s value is in neither snapshot; ' +
-        '`unreadable_rows`: rows are left out, because what is stored of them does not fit this contract.',
-    }),
-    name: z.string().nullable().meta({ description: 'The filter of `no_such_value`; else null.' }),
-    detail: z.string(),
+    code: enumOf(
+      {
+        same_snapshot: 'both sides are the same snapshot',
+        no_such_value: 'neither snapshot contains the value of a filter',
+        unreadable_rows: 'rows are left out because their stored form does not fit this contract',
+      },
+      { description: 'Kind of notice.' },
+    ),
+    name: z.string().nullable().meta({ description: 'The filter of `no_such_value`. Null for other notices.' }),
+    detail: z.string().meta({ description: 'The notice in one or two sentences.' }),
   })
-  .meta({ id: 'ComparisonNotice', description: 'What is worth knowing of a comparison beside its rows.' })
+  .meta({
+    id: 'ComparisonNotice',
+    description: 'Something that you should know about a comparison in addition to its rows.',
+  })
 export type ComparisonNotice = z.infer<typeof ComparisonNotice>
 
 export const BomYieldChangePage = pageOf('BomYieldChangePage', BomYieldChange, {
-  fromSnapshot: ComparedSnapshot,
-  toSnapshot: ComparedSnapshot,
-  notices: z.array(ComparisonNotice).meta({ description: 'Empty when there is nothing to be said.' }),
+  fromSnapshot: described(ComparedSnapshot, 'The earlier side of the comparison.'),
+  toSnapshot: described(ComparedSnapshot, 'The later side of the comparison.'),
+  notices: z.array(ComparisonNotice).meta({ description: 'Notices about the comparison. Empty if there are none.' }),
 })
 
 export const ListBomSnapshotsInput = z.strictObject({ cursor: Cursor.optional(), limit: Limit })
 
-const filter = (max: number, description: string) => text(max).optional().meta({ description })
+const filter = (max: number, description: string) =>
+  text(max)
+    .optional()
+    .meta({ description: `${description} The value is case-sensitive and must match exactly.` })
 
 export const ListBomYieldsInput = z.strictObject({
   cursor: Cursor.optional(),
   limit: Limit,
-  snapshotId: SnapshotId.optional().meta({ description: 'A completed snapshot; the latest when absent.' }),
-  style: filter(255, 'Number or ID of the style, exactly.'),
-  sku: filter(255, 'Code or ID of the SKU, exactly.'),
-  material: filter(255, 'Number or ID of the material, exactly.'),
-  supplier: filter(500, 'Code, name or ID of the supplier, exactly.'),
-  mpn: filter(255, 'Article number of the supplier, exactly.'),
+  snapshotId: described(
+    SnapshotId.optional(),
+    'ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot.',
+  ),
+  style: filter(255, 'Return only rows of the style with this number or entity ID.'),
+  sku: filter(255, 'Return only rows of the SKU with this code or entity ID.'),
+  material: filter(255, 'Return only rows of the material with this number or entity ID.'),
+  supplier: filter(500, 'Return only rows of the supplier with this code, name, or entity ID.'),
+  mpn: filter(255, 'Return only rows with this supplier article number (MPN).'),
 })
 
 /** Without an example: those of all parameters together are one request, and that names its snapshots by their ids. */
 const Day = z.iso.date()
 
-/** Which snapshots are compared and which rows are asked for: what every operation that compares takes alike. */
+/** Which snapshots are compared and which rows are returned: the parameters that every comparing operation has. */
 export const comparisonSelection = {
-  from: Day.optional().meta({ description: 'From the latest snapshot completed by the end of this UTC day.' }),
-  to: Day.optional().meta({ description: 'To the latest snapshot completed by the end of this UTC day.' }),
-  fromSnapshotId: SnapshotId.optional().meta({ description: 'From this snapshot; not together with `from`.' }),
-  toSnapshotId: SnapshotId.optional().meta({ description: 'To this snapshot; not together with `to`.' }),
-  sku: filter(255, 'SKU code, exactly, before or after.'),
-  style: filter(255, 'Style number, exactly, before or after.'),
-  mpn: filter(255, 'Article number of the supplier, exactly, before or after.'),
-  supplier: filter(500, 'Name or code of the supplier, exactly, before or after.'),
-  material: filter(255, 'Number or ID of the material, exactly, before or after.'),
-  changeType: ChangeType.optional().meta({ description: 'Only rows that became this.' }),
+  from: Day.optional().meta({
+    description:
+      'Earlier side: the latest snapshot completed by the end of this UTC day (`YYYY-MM-DD`). ' +
+      'Defaults to the snapshot before the later side. Cannot be combined with `fromSnapshotId`.',
+  }),
+  to: Day.optional().meta({
+    description:
+      'Later side: the latest snapshot completed by the end of this UTC day (`YYYY-MM-DD`). ' +
+      'Defaults to the latest snapshot. Cannot be combined with `toSnapshotId`.',
+  }),
+  fromSnapshotId: described(
+    SnapshotId.optional(),
+    'Earlier side by its snapshot ID (ULID). Cannot be combined with `from`.',
+  ),
+  toSnapshotId: described(SnapshotId.optional(), 'Later side by its snapshot ID (ULID). Cannot be combined with `to`.'),
+  sku: filter(255, 'Return only rows with this SKU code on either side.'),
+  style: filter(255, 'Return only rows with this style number on either side.'),
+  mpn: filter(255, 'Return only rows with this supplier article number (MPN) on either side.'),
+  supplier: filter(500, 'Return only rows with this supplier name or code on either side.'),
+  material: filter(255, 'Return only rows with this material number or entity ID on either side.'),
+  changeType: described(
+    ChangeType.optional(),
+    'Return only rows with this type of change. `unchanged` needs no `includeUnchanged`.',
+  ),
   includeUnchanged: z
     .boolean()
     .optional()
-    .meta({ default: false, description: 'Lists unchanged rows too; they are left out otherwise.' }),
+    .meta({ default: false, description: 'Whether to return unchanged rows too.' }),
 }
 
 export const ListBomYieldChangesInput = z.strictObject({

@@ -1,42 +1,49 @@
 import { z } from 'zod'
 import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, text } from '../common.ts'
 import { compactRow } from '../compact-row.ts'
+import { described } from '../described.ts'
+import { enumOf } from '../enum-of.ts'
 import { SinceAsSent } from '../input-times.ts'
-import { EntityType, type EntityTypeOf, entityTypes } from './entity-types.ts'
+import { EntityType, type EntityTypeOf, entityTypes, lifecycleStateOf } from './entity-types.ts'
 import { linkTypes, RelationshipType } from './link-types.ts'
 
 export const ExternalReference = z
   .object({
-    system: z.string(),
-    instance: z.string(),
-    kind: z.string(),
-    value: z.string(),
-    isPrimary: z.boolean().meta({ description: "True for the record's own id in its source." }),
-    firstSeenAt: Timestamp,
-    lastSeenAt: Timestamp.meta({ description: 'Earlier than the entity’s updatedAt when the code is a former one.' }),
+    system: z.string().meta({ description: 'System that uses the code, such as `erp`.' }),
+    instance: z.string().meta({ description: 'Instance of that system, such as `main`.' }),
+    kind: z.string().meta({ description: 'Kind of code, such as `material_number`.' }),
+    value: z.string().meta({ description: 'The code itself.' }),
+    isPrimary: z
+      .boolean()
+      .meta({ description: 'True for the ID of the record in its own source. Exactly one reference is primary.' }),
+    firstSeenAt: described(Timestamp, 'Time of the first event that contained the code.'),
+    lastSeenAt: described(
+      Timestamp,
+      'Time of the last event that contained the code. A previous code has an earlier time than `updatedAt`.',
+    ),
   })
   .meta({ id: 'ExternalReference', description: 'A code of the entity in an external system.' })
 export type ExternalReference = z.infer<typeof ExternalReference>
 
 function entityOf<T extends EntityType>(type: T) {
-  const { title, lifecycleStates, attributes } = entityTypes[type] as EntityTypeOf<T>
+  const { title, meaning, attributes } = entityTypes[type] as EntityTypeOf<T>
   return z
     .object({
       id: EntityId,
-      type: z.literal(type),
-      label: z.string().meta({ description: 'What people call it: its code and its name. Searched by `q`.' }),
-      lifecycleState: z
-        .enum(lifecycleStates as EntityTypeOf<T>['lifecycleStates'])
-        .meta({ description: 'Where it stands in its life.' }),
+      type: z.literal(type).meta({ description: `Always \`${type}\`.` }),
+      label: z.string().meta({ description: 'Code and name for people. The parameter `q` searches it.' }),
+      lifecycleState: lifecycleStateOf(type),
       externalReferences: z
         .array(ExternalReference)
-        .meta({ description: 'Its codes in other systems, former ones too.' }),
-      attributes: z.object(attributes as EntityTypeOf<T>['attributes']).meta({ id: `${title}Attributes` }),
-      revision: z.int().min(1).meta({ description: 'Counts the applied changes of the entity.' }),
-      createdAt: Timestamp.meta({ description: 'Time of the first event about it.' }),
-      updatedAt: Timestamp.meta({ description: 'Time of the last event about it.' }),
+        .meta({ description: 'Codes of the entity in external systems, including previous ones.' }),
+      attributes: z
+        .object(attributes as EntityTypeOf<T>['attributes'])
+        .meta({ id: `${title}Attributes`, description: 'Attributes that only this type of entity has.' }),
+      revision: z.int().min(1).meta({ description: 'Number of changes that were applied to the entity.' }),
+      createdAt: described(Timestamp, 'Time of the earliest event about the entity.'),
+      updatedAt: described(Timestamp, 'Time of the latest event about the entity.'),
     })
-    .meta({ id: title })
+    .meta({ id: title, description: `${meaning}.` })
 }
 
 type EntitySchema = { [T in EntityType]: ReturnType<typeof entityOf<T>> }[EntityType]
@@ -46,47 +53,68 @@ export const Entity = z
     'type',
     EntityType.options.map((type) => entityOf(type)) as unknown as [EntitySchema, ...EntitySchema[]],
   )
-  .meta({ id: 'Entity', description: 'A stable service identity around references to records in external systems.' })
+  .meta({ id: 'Entity', description: 'An entity with a stable ID and its codes in external systems.' })
   .register(compactRow, { fields: ['id', 'type', 'label', 'lifecycleState'] })
 export type Entity = z.infer<typeof Entity>
 
-export const Direction = z
-  .enum(['outgoing', 'incoming'])
-  .meta({ id: 'Direction', description: 'As seen from the requested entity, or from the nearer end at depth 2 and 3.' })
+export const Direction = enumOf(
+  {
+    outgoing: 'the requested entity is the `from` end',
+    incoming: 'the requested entity is the `to` end',
+  },
+  {
+    id: 'Direction',
+    description: 'Direction as seen from the requested entity. With `depth` 2 or 3, as seen from the nearer end.',
+  },
+)
 export type Direction = z.infer<typeof Direction>
 
 export const RelationshipEnd = z
   .object({
     id: EntityId,
     type: EntityType,
-    label: z.string().nullable(),
-    listed: z.boolean().meta({ description: 'False while the entity was only named by others, or is deleted.' }),
+    label: z.string().nullable().meta({ description: 'Last known label. Null if none was received yet.' }),
+    listed: z.boolean().meta({
+      description:
+        'False if only other records name the entity so far, or if it is deleted. Reading it returns 404 then.',
+    }),
   })
-  .meta({ id: 'RelationshipEnd' })
+  .meta({ id: 'RelationshipEnd', description: 'One end of a relationship.' })
 
 function relationshipOf<T extends RelationshipType>(type: T) {
-  const { properties } = linkTypes[type] as (typeof linkTypes)[T]
+  const { properties, meaning } = linkTypes[type] as (typeof linkTypes)[T]
   const name = type.replace(
     /(^|_)([A-Z])([A-Z]*)/g,
     (_, _gap, first: string, rest: string) => first + rest.toLowerCase(),
   )
   return z
     .object({
-      id: EntityId,
-      type: z.literal(type),
+      id: described(EntityId, 'ID of the relationship: a UUID.'),
+      type: z.literal(type).meta({ description: `Always \`${type}\`.` }),
       direction: Direction,
       hop: z
         .int()
         .min(1)
         .max(3)
-        .meta({ description: 'Distance from the requested entity; 1 unless `depth` is given.' }),
-      from: RelationshipEnd,
-      to: RelationshipEnd,
-      properties: z.object(properties as (typeof linkTypes)[T]['properties']),
-      source: z.object({ system: z.string(), recordId: z.string(), extractedAt: Timestamp }),
-      publicationId: nullable(EntityId).meta({ description: 'The BOM publication that the relationship is from.' }),
+        .meta({ description: 'Distance from the requested entity, from 1 to 3. Always 1 without `depth`.' }),
+      from: described(RelationshipEnd, 'Entity that the relationship starts at.'),
+      to: described(RelationshipEnd, 'Entity that the relationship ends at.'),
+      properties: z
+        .object(properties as (typeof linkTypes)[T]['properties'])
+        .meta({ description: 'Properties that only this type of relationship has.' }),
+      source: z
+        .object({
+          system: z.string().meta({ description: 'System that the relationship comes from.' }),
+          recordId: z.string().meta({ description: 'ID of the record in that system.' }),
+          extractedAt: described(Timestamp, 'Time of the event that the relationship comes from.'),
+        })
+        .meta({ description: 'Record that the relationship comes from.' }),
+      publicationId: described(
+        nullable(EntityId),
+        'Entity ID of the BOM publication that the relationship comes from. Null for other sources.',
+      ),
     })
-    .meta({ id: `${name}Relationship` })
+    .meta({ id: `${name}Relationship`, description: `${meaning}.` })
 }
 
 type RelationshipSchema = { [T in RelationshipType]: ReturnType<typeof relationshipOf<T>> }[RelationshipType]
@@ -106,15 +134,23 @@ export type Relationship = z.infer<typeof Relationship>
 export const EntityTypeDescription = z
   .object({
     type: EntityType,
-    meaning: z.string(),
-    naturalKey: z.string().meta({ description: 'The attribute that names an entity in its source.' }),
-    lifecycleStates: z.array(z.string()),
-    attributes: z.array(z.string()),
-    relationshipTypes: z.array(
-      z.object({ type: RelationshipType, direction: Direction, other: EntityType }).meta({ id: 'RelationshipOption' }),
-    ),
+    meaning: z.string().meta({ description: 'What an entity of this type stands for.' }),
+    naturalKey: z.string().meta({ description: 'Attribute that identifies an entity in its source.' }),
+    lifecycleStates: z.array(z.string()).meta({ description: 'Lifecycle states that entities of this type can have.' }),
+    attributes: z.array(z.string()).meta({ description: 'Names of the attributes that entities of this type have.' }),
+    relationshipTypes: z
+      .array(
+        z
+          .object({
+            type: RelationshipType,
+            direction: described(Direction, 'Direction as seen from an entity of this type.'),
+            other: described(EntityType, 'Type of the entity at the other end.'),
+          })
+          .meta({ id: 'RelationshipOption', description: 'A relationship that an entity can have.' }),
+      )
+      .meta({ description: 'Relationships that entities of this type can have.' }),
   })
-  .meta({ id: 'EntityTypeDescription' })
+  .meta({ id: 'EntityTypeDescription', description: 'A type of entity and what entities of it have.' })
   .register(compactRow, { fields: ['type', 'meaning', 'naturalKey'] })
 
 export type EntityTypeDescription = z.infer<typeof EntityTypeDescription>
@@ -122,7 +158,9 @@ export type EntityTypeDescription = z.infer<typeof EntityTypeDescription>
 export const EntityTypePage = pageOf('EntityTypePage', EntityTypeDescription)
 
 export const EntityPage = pageOf('EntityPage', Entity, {
-  truncated: z.boolean().meta({ description: 'True when a search found more than 10,000 entities and was cut.' }),
+  truncated: z
+    .boolean()
+    .meta({ description: 'True if a search has more than 10,000 matches and some were not considered.' }),
 })
 
 export const EntityResponse = responseOf('EntityResponse', Entity).register(compactRow, {
@@ -132,37 +170,52 @@ export const EntityResponse = responseOf('EntityResponse', Entity).register(comp
 export const RelationshipPage = pageOf('RelationshipPage', Relationship, {
   truncated: z
     .object({
-      count: z.int().min(0).meta({ description: 'Nodes whose relationships were cut.' }),
-      nodes: z.array(EntityId).max(50).meta({ description: 'At most 50 of them, by id.' }),
+      count: z.int().min(0).meta({ description: 'Number of entities whose relationships are not all returned.' }),
+      nodes: z.array(EntityId).max(50).meta({ description: 'IDs of at most 50 of these entities, sorted.' }),
     })
-    .meta({ id: 'TruncatedNodes' }),
+    .meta({
+      id: 'TruncatedNodes',
+      description: 'Entities whose relationships are not all returned, because a traversal has limits.',
+    }),
 })
 
 export const ListEntityTypesInput = z.strictObject({})
 
 /** A state of any type. */
-const LifecycleState = z.enum([
-  ...new Set(EntityType.options.flatMap((type): readonly string[] => entityTypes[type].lifecycleStates)),
-])
+const LifecycleState = enumOf(meaningsOfStates(), {
+  id: 'LifecycleState',
+  description: 'Lifecycle state. Each type of entity has its own states.',
+})
+
+function meaningsOfStates(): Record<string, string> {
+  const states = EntityType.options.flatMap((type) =>
+    Object.entries(entityTypes[type].meaningsOfStates).map(([state, meaning]) => ({ type, state, meaning })),
+  )
+  const ofEach = Map.groupBy(states, ({ state }) => state)
+  const line = (same: typeof states) => same.map(({ type, meaning }) => `${type}: ${meaning}`).join('; ')
+  return Object.fromEntries([...ofEach].map(([state, same]) => [state, line(same)]))
+}
 
 export const SearchEntitiesInput = z.strictObject({
   cursor: Cursor.optional(),
   limit: Limit,
-  type: EntityType.optional().meta({ description: 'Only entities of this type.' }),
+  type: described(EntityType.optional(), 'Return only entities of this type.'),
   q: text(500, 1)
     .optional()
     .meta({
       description:
-        'Words that the label must hold, as wholes or prefixes; case and accents do not count. Whole labels and codes ' +
-        'come first.',
+        'Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents ' +
+        'are ignored. Labels and codes that equal the whole text come first.',
       example: 'poplin 140',
     }),
-  lifecycleState: LifecycleState.optional().meta({
-    description: 'Only entities in this state; each type has its own (listEntityTypes).',
-  }),
-  season: text(64).optional().meta({ description: 'Only styles of this season, exactly.' }),
+  lifecycleState: described(LifecycleState.optional(), 'Return only entities in this lifecycle state.'),
+  season: text(64)
+    .optional()
+    .meta({ description: 'Return only styles of this season. The value is case-sensitive and must match exactly.' }),
   updatedSince: SinceAsSent.optional().meta({
-    description: 'Only entities that changed at this time or date (UTC) or later, by (updatedAt, id).',
+    description:
+      'Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any ' +
+      'offset, or a date, which means the start of that day in UTC.',
   }),
 })
 
@@ -174,13 +227,14 @@ export const ListEntityRelationshipsInput = z.strictObject({
   entityId: EntityId,
   cursor: Cursor.optional(),
   limit: Limit,
-  direction: Direction.optional(),
-  relationshipType: z
-    .array(RelationshipType)
-    .min(1)
-    .max(10)
-    .optional()
-    .meta({ description: 'Only relationships of these types; may be given several times.' }),
+  direction: described(
+    Direction.optional(),
+    'Return only relationships in this direction. Returns both directions by default.',
+  ),
+  relationshipType: z.array(RelationshipType).min(1).max(10).optional().meta({
+    description:
+      'Return only relationships of these types. Repeat the parameter for several types. Applies at each hop.',
+  }),
   depth: z
     .int()
     .min(1)
@@ -188,11 +242,12 @@ export const ListEntityRelationshipsInput = z.strictObject({
     .default(1)
     .meta({
       description:
-        'Hops to walk, breadth first: of each node the first 50 relationships by (type, id), 1,000 in all. ' +
-        'Filters hold at each hop.',
+        'Number of hops to traverse, breadth first. Above 1, considers the first 50 relationships of each entity by type ' +
+        'and ID, and at most 1,000 in total.',
     }),
-  to: EntityType.optional().meta({
-    description:
-      'With a `depth` of 2 or 3: only relationships whose farther end has this type; the walk goes on through all.',
-  }),
+  to: described(
+    EntityType.optional(),
+    'Return only relationships that end at an entity of this type. Requires `depth` 2 or 3. ' +
+      'The traversal still passes through entities of other types.',
+  ),
 })

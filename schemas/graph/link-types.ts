@@ -1,58 +1,79 @@
 import { z } from 'zod'
+import { WastageBasis } from '../bom/yield-enums.ts'
 import { Decimal, EntityId, moneyOf, nullable, text as textOf, UnitOfMeasure } from '../common.ts'
+import { described } from '../described.ts'
+import { enumOf } from '../enum-of.ts'
 import { stored as storedValues, type Values } from '../sent-values.ts'
 import type { EntityType } from './entity-types.ts'
 
 const text = textOf(500)
 const word = textOf(64)
 
-const shareOf = <V extends Values>({ share }: V) => ({ sharePercent: nullable(share as V['share']) })
+const shareOf = <V extends Values>({ share }: V) => ({
+  sharePercent: described(nullable(share as V['share']), 'Share in percent, from 0 to 100. Null if not stated.'),
+})
 
 /** Properties of the links that sources send; the other types are derived. `values` are as sent or as stored. */
 export const linkShapes = <V extends Values>(values: V) => ({
   SUPPLIED_BY: {
-    mpn: values.code(255).nullable().meta({ description: "The supplier's article number." }),
-    isNominated: z.boolean().nullable(),
-    price: moneyOf<V['decimal'], V['currency']>(values).nullable(),
-    moq: nullable(values.decimal as V['decimal']),
-    leadTimeDays: z.int().min(0).max(100_000).nullable(),
-    approvalState: word.nullable(),
+    mpn: described(values.code(255).nullable(), 'Supplier article number (MPN). Null if not stated.'),
+    isNominated: described(
+      z.boolean().nullable(),
+      'Whether the brand requires this supplier for the material. Null if not stated.',
+    ),
+    price: moneyOf<V['decimal'], V['currency']>(values)
+      .nullable()
+      .meta({ description: 'Price of one unit of the material. Null if not stated.' }),
+    moq: described(nullable(values.decimal as V['decimal']), 'Minimum order quantity. Null if not stated.'),
+    leadTimeDays: described(z.int().min(0).max(100_000).nullable(), 'Lead time in days. Null if not stated.'),
+    approvalState: described(word.nullable(), 'State of the approval in the source. Null if not stated.'),
   },
   PRODUCED_BY: {
-    season: word.nullable(),
-    sourcingModel: word.nullable(),
-    allocationPercent: nullable(values.share as V['share']),
-    state: word.nullable(),
+    season: described(word.nullable(), 'Season code. Null if not stated.'),
+    sourcingModel: described(word.nullable(), 'Sourcing model, such as `CMT` or `FOB`. Null if not stated.'),
+    allocationPercent: described(
+      nullable(values.share as V['share']),
+      'Share of the production in percent, from 0 to 100. Null if not stated.',
+    ),
+    state: described(word.nullable(), 'State of the allocation in the source. Null if not stated.'),
   },
-  SUBSTITUTE_FOR: { reason: text.nullable(), approvedAt: nullable(values.time as V['time']) },
-  CARRIED_OVER_FROM: { fromSeason: word.nullable(), toSeason: word.nullable() },
+  SUBSTITUTE_FOR: {
+    reason: described(text.nullable(), 'Reason for the substitution. Null if not stated.'),
+    approvedAt: described(nullable(values.time as V['time']), 'Time of the approval. Null if not stated.'),
+  },
+  CARRIED_OVER_FROM: {
+    fromSeason: described(word.nullable(), 'Season of the earlier style. Null if not stated.'),
+    toSeason: described(word.nullable(), 'Season of the later style. Null if not stated.'),
+  },
   MADE_FROM: shareOf(values),
   OWNED_BY: shareOf(values),
 })
 
+const differs = 'Null if it differs between SKUs.'
 const usesMaterial = {
-  bomLineRef: z.string().nullable(),
-  lineNumber: z.int().nullable(),
-  section: z.string().nullable(),
-  placement: z.string().nullable(),
-  materialColorCode: z.string().nullable(),
-  uom: UnitOfMeasure,
-  wastageBasis: z.enum(['on_net', 'on_gross']),
-  isPrimary: z.boolean(),
-  colorways: z.array(z.string()),
-  sizes: z.array(z.string()),
-  mpn: z.string().nullable(),
-  supplierId: nullable(EntityId),
-  netYield: nullable(Decimal),
-  wastagePercent: nullable(Decimal),
-  grossYield: nullable(Decimal),
-  grossYieldMin: nullable(Decimal),
-  grossYieldMax: nullable(Decimal),
+  bomLineRef: described(z.string().nullable(), 'Stable ID of the BOM line in its source. Null if the source has none.'),
+  lineNumber: described(z.int().nullable(), 'Number of the BOM line. Null if not stated.'),
+  section: described(z.string().nullable(), 'Section of the BOM, such as `fabric`. Null if not stated.'),
+  placement: described(z.string().nullable(), 'Where the material is used, such as `front body`. Null if not stated.'),
+  materialColorCode: described(z.string().nullable(), `Color of the material. ${differs}`),
+  uom: described(UnitOfMeasure, 'Unit of the yields.'),
+  wastageBasis: WastageBasis,
+  isPrimary: described(z.boolean(), 'Whether the source marks the line as primary.'),
+  colorways: described(z.array(z.string()), 'Codes of the colorways whose SKUs use the line.'),
+  sizes: described(z.array(z.string()), 'Codes of the sizes whose SKUs use the line.'),
+  mpn: described(z.string().nullable(), 'Supplier article number (MPN). Null if not stated.'),
+  supplierId: described(nullable(EntityId), 'Entity ID of the supplier. Null if the line names none.'),
+  netYield: described(nullable(Decimal), `Net quantity of material, without waste. ${differs}`),
+  wastagePercent: described(nullable(Decimal), `Waste allowance in percent. ${differs}`),
+  grossYield: described(nullable(Decimal), `Gross quantity of material, including waste. ${differs}`),
+  grossYieldMin: described(nullable(Decimal), 'Lowest gross quantity of all SKUs. Null if all SKUs have the same.'),
+  grossYieldMax: described(nullable(Decimal), 'Highest gross quantity of all SKUs. Null if all SKUs have the same.'),
 }
 
 interface LinkTypeEntry<From extends EntityType, To extends EntityType, P extends z.ZodRawShape> {
   from: From
   to: To
+  meaning: string
   /** As they are published. */
   properties: P
 }
@@ -60,32 +81,43 @@ interface LinkTypeEntry<From extends EntityType, To extends EntityType, P extend
 function linkType<From extends EntityType, To extends EntityType, P extends z.ZodRawShape>(
   from: From,
   to: To,
+  meaning: string,
   properties: P,
 ): LinkTypeEntry<From, To, P> {
-  return { from, to, properties }
+  return { from, to, meaning, properties }
 }
 
 const stored = linkShapes(storedValues)
 
-/** The types of links: which entities each joins, and what it says. Those that sources send stand in `linkShapes` too. */
+/** The types of links: which entities each joins, and what it means. Those that sources send stand in `linkShapes` too. */
 export const linkTypes = {
-  HAS_SKU: linkType('style', 'sku', {
-    colorwayCode: z.string().nullable(),
-    sizeCode: z.string().nullable(),
-    sizeIndex: z.int().nullable(),
+  HAS_SKU: linkType('style', 'sku', 'A style has a SKU', {
+    colorwayCode: described(z.string().nullable(), 'Code of the SKU’s colorway. Null if not stated.'),
+    sizeCode: described(z.string().nullable(), 'Code of the SKU’s size. Null if not stated.'),
+    sizeIndex: described(z.int().nullable(), 'Position of the size in its range. Null if not stated.'),
   }),
-  USES_MATERIAL: linkType('style', 'material', usesMaterial),
-  SUPPLIED_BY: linkType('material', 'supplier', stored.SUPPLIED_BY),
-  PRODUCED_BY: linkType('style', 'supplier', stored.PRODUCED_BY),
-  PUBLISHES_BOM_FOR: linkType('bom_publication', 'style', {}),
-  SUPERSEDES: linkType('bom_publication', 'bom_publication', {}),
-  SUBSTITUTE_FOR: linkType('material', 'material', stored.SUBSTITUTE_FOR),
-  CARRIED_OVER_FROM: linkType('style', 'style', stored.CARRIED_OVER_FROM),
-  MADE_FROM: linkType('material', 'material', stored.MADE_FROM),
-  OWNED_BY: linkType('supplier', 'supplier', stored.OWNED_BY),
+  USES_MATERIAL: linkType('style', 'material', 'A style uses a material in a line of its current BOM', usesMaterial),
+  SUPPLIED_BY: linkType('material', 'supplier', 'A supplier supplies a material', stored.SUPPLIED_BY),
+  PRODUCED_BY: linkType('style', 'supplier', 'A supplier produces a style', stored.PRODUCED_BY),
+  PUBLISHES_BOM_FOR: linkType('bom_publication', 'style', 'A BOM publication contains a style', {}),
+  SUPERSEDES: linkType('bom_publication', 'bom_publication', 'A BOM publication replaces the one before it', {}),
+  SUBSTITUTE_FOR: linkType('material', 'material', 'A material can replace another material', stored.SUBSTITUTE_FOR),
+  CARRIED_OVER_FROM: linkType(
+    'style',
+    'style',
+    'A style is carried over from a style of an earlier season',
+    stored.CARRIED_OVER_FROM,
+  ),
+  MADE_FROM: linkType('material', 'material', 'A material is made from another material', stored.MADE_FROM),
+  OWNED_BY: linkType('supplier', 'supplier', 'A supplier belongs to another supplier', stored.OWNED_BY),
 }
 
-const typeNames = Object.keys(linkTypes) as [keyof typeof linkTypes, ...(keyof typeof linkTypes)[]]
+const typeNames = Object.keys(linkTypes) as (keyof typeof linkTypes)[]
 
-export const RelationshipType = z.enum(typeNames).meta({ id: 'RelationshipType' })
+export const RelationshipType = enumOf(
+  Object.fromEntries(
+    typeNames.map((type) => [type, `${linkTypes[type].meaning} (${linkTypes[type].from} → ${linkTypes[type].to})`]),
+  ) as Record<keyof typeof linkTypes, string>,
+  { id: 'RelationshipType', description: 'Type of a relationship, with the types of the entities that it connects.' },
+)
 export type RelationshipType = z.infer<typeof RelationshipType>

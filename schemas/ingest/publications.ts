@@ -1,66 +1,88 @@
 import { z } from 'zod'
 import { SnapshotId } from '../bom/yields.ts'
 import { Cursor, EntityId, Limit, nullable, pageOf, Timestamp } from '../common.ts'
+import { described } from '../described.ts'
+import { enumOf } from '../enum-of.ts'
 
 /** Why a publication fails; also in a metric, in `tda publications` and with the dead letters. */
-export const PublicationFailure = z.enum([
-  'aborted',
-  'superseded',
-  'silence',
-  'invalid_data',
-  'missing_part',
-  'duplicate_part',
-  'wrong_counts',
-  'wrong_hash',
-  'out_of_order',
-  'future_time',
-  'unprocessable',
-])
+export const PublicationFailure = enumOf(
+  {
+    aborted: 'the source aborted it',
+    superseded: 'another publication was started',
+    silence: 'no event arrived for longer than the service waits',
+    invalid_data: 'an event does not fit its schema, or contradicts the publication',
+    missing_part: 'parts of a style are missing',
+    duplicate_part: 'parts of a style contradict each other',
+    wrong_counts: 'the received counts differ from those of the `completed` event',
+    wrong_hash: 'the hash of the received rows differs from that of the `completed` event',
+    out_of_order: 'its `completed` event is earlier than that of the current snapshot',
+    future_time: 'its `completed` event is too far in the future',
+    unprocessable: 'the service failed to process one of its events',
+  },
+  { id: 'PublicationFailure', description: 'Why a publication failed.' },
+)
 export type PublicationFailure = z.infer<typeof PublicationFailure>
 
 /** `building` until it ends; `retired` when the snapshot of a completed one is past its time. */
-export const PublicationState = z
-  .enum(['building', 'completed', 'failed', 'aborted', 'retired'])
-  .meta({ description: '`building` until it ends; `retired` once the snapshot of a completed one is past its time.' })
+export const PublicationState = enumOf(
+  {
+    building: 'its events are still arriving',
+    completed: 'it was verified, and its snapshot is available',
+    failed: 'it failed',
+    aborted: 'its source aborted it',
+    retired: 'its snapshot is past its retention and no longer available',
+  },
+  { id: 'PublicationState', description: 'State of a publication.' },
+)
 export type PublicationState = z.infer<typeof PublicationState>
 
 const Count = z.int().min(0)
 
 export const PublicationCounts = z
-  .object({ styleCount: Count, skuCount: Count, lineCount: Count, rowCount: Count })
-  .meta({ id: 'IngestCounts', description: 'Styles, SKUs, lines and yield rows.' })
+  .object({
+    styleCount: described(Count, 'Number of styles.'),
+    skuCount: described(Count, 'Number of SKUs.'),
+    lineCount: described(Count, 'Number of lines.'),
+    rowCount: described(Count, 'Number of yield rows.'),
+  })
+  .meta({ id: 'IngestCounts', description: 'Number of styles, SKUs, lines, and yield rows.' })
 export type PublicationCounts = z.infer<typeof PublicationCounts>
 
 export const IngestPublication = z
   .object({
     snapshotId: SnapshotId,
     state: PublicationState,
-    reason: nullable(PublicationFailure).meta({ description: 'Why it failed; null unless it did.' }),
-    detail: z.string().nullable().meta({ description: 'What was wrong, in words; null unless it failed.' }),
-    publicationNumber: z.int().min(1).nullable().meta({ description: 'Null unless it was completed.' }),
-    publicationId: nullable(EntityId).meta({ description: 'The entity of the graph; null unless it was completed.' }),
-    source: z.string().meta({ description: 'The source that began it, `/{system}/{instance}`.' }),
-    sourceRunId: z.string().nullable(),
-    expected: nullable(PublicationCounts).meta({
-      description: 'What its last event said that it consists of; null when that did not come, or could not be read.',
-    }),
-    seen: nullable(PublicationCounts).meta({
-      description:
-        'What came of it, without what a later sending of a style replaced. Until it is completed a line whose SKUs come ' +
-        'in several parts counts in each. Null where it ended before this was counted.',
-    }),
-    effectiveAt: Timestamp,
-    startedAt: Timestamp.meta({ description: 'Time of its first event.' }),
-    endedAt: nullable(Timestamp).meta({ description: 'Time of the event that ended it; null while it is building.' }),
-    retiredAt: nullable(Timestamp),
+    reason: described(nullable(PublicationFailure), 'Why the publication failed. Null unless it failed.'),
+    detail: z.string().nullable().meta({ description: 'What was wrong, in words. Null unless it failed.' }),
+    publicationNumber: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: 'Running number of the completed publication. Null unless it was completed.' }),
+    publicationId: described(nullable(EntityId), 'Entity ID of the publication. Null unless it was completed.'),
+    source: z.string().meta({ description: 'Source that started it: `/{system}/{instance}`.' }),
+    sourceRunId: z.string().nullable().meta({ description: 'ID of the run in the source. Null if not stated.' }),
+    expected: described(
+      nullable(PublicationCounts),
+      'Counts that its `completed` event states. Null if that event did not arrive, or could not be read.',
+    ),
+    seen: described(
+      nullable(PublicationCounts),
+      'Counts that arrived, without styles that were sent again later. Until it is completed, a line that is sent in ' +
+        'several parts counts in each. Null if it ended before it was counted.',
+    ),
+    effectiveAt: described(Timestamp, 'Time that the BOM describes, as the source states it.'),
+    startedAt: described(Timestamp, 'Time of its first event.'),
+    endedAt: described(nullable(Timestamp), 'Time of the event that ended it. Null while it is building.'),
+    retiredAt: described(nullable(Timestamp), 'Time at which its snapshot was retired. Null unless it is retired.'),
   })
-  .meta({ id: 'IngestPublication', description: 'One full replacement of the BOM, whatever became of it.' })
+  .meta({ id: 'IngestPublication', description: 'One full replacement of the BOM, in any state.' })
 export type IngestPublication = z.infer<typeof IngestPublication>
 
 export const IngestPublicationPage = pageOf('IngestPublicationPage', IngestPublication)
 
 export const ListIngestPublicationsInput = z.strictObject({
-  state: PublicationState.optional(),
+  state: described(PublicationState.optional(), 'Return only publications in this state.'),
   cursor: Cursor.optional(),
   limit: Limit,
 })

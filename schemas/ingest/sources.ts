@@ -1,43 +1,54 @@
 import { z } from 'zod'
 import { Cursor, Limit, nullable, pageOf, Timestamp } from '../common.ts'
+import { described } from '../described.ts'
 import { ProjectorState } from '../materials/connected-operations.ts'
 import { Envelope } from '../records/record-events.ts'
 
 /** The sources of events: `/{system}/{instance}`. */
-export const Source = Envelope.shape.source.meta({ description: 'A source of events.', example: '/plm/main' })
+export const Source = Envelope.shape.source.meta({
+  description: 'Source of events: `/{system}/{instance}`.',
+  example: '/plm/main',
+})
 
 const Count = z.int().min(0)
 
 export const IngestSource = z
   .object({
     source: Source,
-    types: z.array(z.string()).meta({ description: 'The types of its events that could be read, by name.' }),
-    lastEventAt: nullable(Timestamp).meta({
-      description: 'The newest time, as the source gave it, of an event that was applied.',
-    }),
-    lastAppliedAt: nullable(Timestamp).meta({
-      description: 'When the newest event that was applied reached the log, by Kafka’s timestamp.',
-    }),
+    types: z.array(z.string()).meta({ description: 'Types of its events that could be read, sorted.' }),
+    lastEventAt: described(
+      nullable(Timestamp),
+      'Newest time, as the source states it, of an applied event. Null if none was applied.',
+    ),
+    lastAppliedAt: described(
+      nullable(Timestamp),
+      'Kafka timestamp of the newest applied event. Null if none was applied.',
+    ),
     lagSeconds: z
       .int()
       .min(0)
       .nullable()
       .meta({
         description:
-          'Whole seconds, rounded up, from `lastEventAt` until `meta.evaluatedAt`: how long the source has said nothing ' +
-          'new. How far the service itself is behind is `meta.projector.lagSeconds`. Null when nothing was applied.',
+          'Whole seconds, rounded up, from `lastEventAt` to `meta.evaluatedAt`: how long the source has sent nothing new. ' +
+          'See `meta.projector.lagSeconds` for the lag of the service itself. Null if no event was applied.',
       }),
-    applied: Count.meta({ description: 'Events that took effect.' }),
-    stale: Count.meta({ description: 'Repeats, and events of a version that is not higher than the last.' }),
+    applied: Count.meta({ description: 'Number of events that changed something.' }),
+    stale: Count.meta({
+      description: 'Number of events that changed nothing: duplicates, and versions that are not higher than the last.',
+    }),
     rejected: Count.meta({
-      description: 'Events that were put aside, of which `/v1/ingest/rejections` has the newest.',
+      description: 'Number of rejected events. `/v1/ingest/rejections` lists the newest of them.',
     }),
   })
-  .meta({ id: 'IngestSource', description: 'What became of the events of a source, since the log begins.' })
+  .meta({
+    id: 'IngestSource',
+    description: 'Ingestion status of one source, counted over all events in the Kafka topics.',
+  })
 export type IngestSource = z.infer<typeof IngestSource>
 
 export const IngestSourcePage = pageOf('IngestSourcePage', IngestSource, {
-  evaluatedAt: Timestamp,
+  evaluatedAt: described(Timestamp, 'Time at which the lag was evaluated.'),
   projector: ProjectorState,
 })
 

@@ -1,32 +1,46 @@
 import { z } from 'zod'
 import { Cursor, Limit, nullable, pageOf, responseOf, Timestamp, text, UnitOfMeasure } from '../common.ts'
 import { compactRow } from '../compact-row.ts'
+import { described } from '../described.ts'
 import { DatasetId, RecordType } from '../records/connected-events.ts'
 import { ConnectedKind, ConnectedRecord, MatchState } from './connected-records.ts'
 import { Dataset, Freshness, FreshnessStatus } from './datasets.ts'
-import { ExceptionCode, ExceptionSeverity, PositionException, PositionExceptionSummary } from './exceptions.ts'
+import {
+  ExceptionCode,
+  ExceptionSeverity,
+  ExceptionStatus,
+  PositionException,
+  PositionExceptionSummary,
+} from './exceptions.ts'
 import { MaterialFactoryPosition, Measure, measures, PositionComparison } from './positions.ts'
 import { SourceInspection } from './source-inspection.ts'
 
 /** How a caller names a material or a factory. */
 export const ConnectedRef = text(600, 1).meta({
   description:
-    'A canonical id, `{system}:{instance}:{recordId}`, or a bare code, also a former one that nobody has now; a code of ' +
-    'several is 409 `ambiguous_reference`.',
+    'An entity ID, a source record (`{system}:{instance}:{recordId}`), or a code. Previous codes work unless they have ' +
+    'been reassigned. Returns `409 ambiguous_reference` if several records share the code.',
 })
 
 export const SystemName = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be a system such as erp (lower case)')
-  .meta({ description: 'A source system.', example: 'erp' })
+  .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be a system such as erp (lowercase)')
+  .meta({ description: 'Source system, such as `erp`: lowercase letters, digits, and underscores.', example: 'erp' })
 
-/** Where the service stands in what it was sent. */
-export const ProjectorState = z.object({
-  lagSeconds: z.number().min(0).nullable().meta({ description: 'How far the service is behind; null when not known.' }),
-  lastAppliedAt: nullable(Timestamp).meta({
-    description: 'Arrival of the newest applied change of the organization.',
-  }),
-})
+/** How far the service is behind its input. */
+export const ProjectorState = z
+  .object({
+    lagSeconds: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Seconds that the service is behind the newest events. Null if not known.' }),
+    lastAppliedAt: described(
+      nullable(Timestamp),
+      'Time at which the newest applied event of the organization reached the service. Null if there is none.',
+    ),
+  })
+  .meta({ description: 'State of the projector: the service that consumes events and updates the graph.' })
 
 export const ConnectedRecordResponse = responseOf('ConnectedRecordResponse', ConnectedRecord).register(compactRow, {
   fields: [
@@ -35,14 +49,19 @@ export const ConnectedRecordResponse = responseOf('ConnectedRecordResponse', Con
   ],
 })
 export const ConnectedRecordPage = pageOf('ConnectedRecordPage', ConnectedRecord, {
-  truncated: z.boolean().meta({ description: 'True when `q` has more hits than are looked at.' }),
+  truncated: z
+    .boolean()
+    .meta({ description: 'True if a search has more than 10,000 matches and some were not considered.' }),
 })
 export const DatasetPage = pageOf('DatasetPage', Dataset)
 export const FreshnessPage = pageOf('FreshnessPage', Freshness, {
   projector: ProjectorState,
 })
 export const MaterialFactoryPositionPage = pageOf('MaterialFactoryPositionPage', MaterialFactoryPosition)
-export const PositionComparisonResponse = responseOf('PositionComparisonResponse', z.array(PositionComparison))
+export const PositionComparisonResponse = responseOf(
+  'PositionComparisonResponse',
+  z.array(PositionComparison).meta({ description: 'One comparison for each pair, in the order of the request.' }),
+)
 export const PositionExceptionPage = pageOf('PositionExceptionPage', PositionException)
 export const PositionExceptionSummaryResponse = responseOf('PositionExceptionSummaryResponse', PositionExceptionSummary)
 export const SourceInspectionResponse = responseOf('SourceInspectionResponse', SourceInspection)
@@ -50,32 +69,48 @@ export const SourceInspectionResponse = responseOf('SourceInspectionResponse', S
 export const GetConnectedRecordInput = z.strictObject({ kind: ConnectedKind, ref: ConnectedRef })
 
 export const SearchConnectedRecordsInput = z.strictObject({
-  kind: ConnectedKind.optional(),
-  q: text(500, 1).optional().meta({ description: 'Words that the label must hold, whole or as prefixes.' }),
-  system: SystemName.optional().meta({ description: 'Only records that this system speaks of.' }),
-  matchState: MatchState.optional(),
+  kind: described(ConnectedKind.optional(), 'Return only records of this kind.'),
+  q: text(500, 1)
+    .optional()
+    .meta({
+      description:
+        'Words to search for in labels. Each word must match a whole word or the beginning of one. ' +
+        'Records with exactly this code match too.',
+    }),
+  system: SystemName.optional().meta({ description: 'Return only records with a source record of this system.' }),
+  matchState: described(MatchState.optional(), 'Return only records in this match state.'),
   cursor: Cursor.optional(),
   limit: Limit,
 })
 
 export const ListServiceDatasetsInput = z.strictObject({
-  system: SystemName.optional(),
+  system: described(SystemName.optional(), 'Return only datasets of this source system.'),
   cursor: Cursor.optional(),
   limit: Limit,
 })
 
 export const GetServiceDataFreshnessInput = z.strictObject({
-  datasetId: DatasetId.optional(),
-  status: FreshnessStatus.optional(),
+  datasetId: described(
+    DatasetId.optional(),
+    'Return only the dataset with this ID. Returns `404 dataset_not_found` if there is none.',
+  ),
+  status: described(FreshnessStatus.optional(), 'Return only datasets with this status.'),
   cursor: Cursor.optional(),
   limit: Limit,
 })
 
-/** At least one of `material` and `factory`, which a schema of single parameters cannot say. */
+const referenceForms =
+  'Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one.'
+
+/** At least one of `material` and `factory`, which a schema of single parameters cannot express. */
 export const GetMaterialFactoryPositionInput = z.strictObject({
-  material: ConnectedRef.optional(),
-  factory: ConnectedRef.optional(),
-  system: SystemName.optional(),
+  material: ConnectedRef.optional().meta({
+    description: `Return only positions of this material. Required without \`factory\`. ${referenceForms}`,
+  }),
+  factory: ConnectedRef.optional().meta({
+    description: `Return only positions at this factory. Required without \`material\`. ${referenceForms}`,
+  }),
+  system: described(SystemName.optional(), 'Return only positions of this source system.'),
   cursor: Cursor.optional(),
   limit: Limit,
 })
@@ -85,44 +120,79 @@ const ToleranceAmount = z
   .string()
   .regex(
     /^(0|[1-9]\d{0,9})(\.\d{0,15}[1-9])?$/,
-    'must be a decimal in quotes from 0, without zeros at its end, such as 1 or 0.5',
+    'must be a decimal in quotes from 0 without trailing zeros, such as 1 or 0.5',
   )
-  .meta({ example: '1' })
+  .meta({ description: 'Exact decimal as a string, not negative, such as `0.5`.', example: '1' })
 
 /** Every unit there is, so the result has all keys of its type. */
 function toleranceOfEachUnit() {
   type OfEachUnit = Record<z.infer<typeof UnitOfMeasure>, z.ZodOptional<typeof ToleranceAmount>>
-  return Object.fromEntries(UnitOfMeasure.options.map((unit) => [unit, ToleranceAmount.optional()])) as OfEachUnit
+  return Object.fromEntries(
+    UnitOfMeasure.options.map((unit) => [
+      unit,
+      described(ToleranceAmount.optional(), `Absolute tolerance in ${unit}. Applies to all units that it converts to.`),
+    ]),
+  ) as OfEachUnit
 }
+
+const pairForms = 'Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code.'
 
 export const CompareMaterialPositionsInput = z.strictObject({
   pairs: z
-    .array(z.strictObject({ material: ConnectedRef, factory: ConnectedRef }))
+    .array(
+      z.strictObject({
+        material: described(ConnectedRef, `Material of the pair. ${pairForms}`),
+        factory: described(ConnectedRef, `Factory of the pair. ${pairForms}`),
+      }),
+    )
     .min(1)
-    .max(100),
+    .max(100)
+    .meta({ description: 'Pairs of a material and a factory to compare, 1 to 100.' }),
   systems: z
     .array(SystemName)
     .min(2)
     .max(4)
-    .refine((systems) => new Set(systems).size === systems.length, 'must not name a system twice')
-    .meta({ uniqueItems: true }),
-  measures: z.array(Measure).min(1).max(measures.length).default(['onHand']),
+    .refine((systems) => new Set(systems).size === systems.length, 'must not contain a system twice')
+    .meta({ uniqueItems: true, description: 'Source systems to compare, 2 to 4 different ones.' }),
+  measures: z
+    .array(Measure)
+    .min(1)
+    .max(measures.length)
+    .default(['onHand'])
+    .meta({ description: 'Quantities to compare.' }),
   tolerance: z
     .strictObject({
-      percent: ToleranceAmount.optional(),
-      absolute: z.strictObject(toleranceOfEachUnit()).optional(),
+      percent: described(
+        ToleranceAmount.optional(),
+        'Relative tolerance in percent of the larger quantity. Defaults to 1.',
+      ),
+      absolute: z.strictObject(toleranceOfEachUnit()).optional().meta({
+        description:
+          'Absolute tolerance by unit. Defaults to 0 EA, 1 MTR, and 0.5 KGM. If given, units that are not listed have 0.',
+      }),
     })
     .optional()
-    .meta({ description: 'Default: 1 %, and absolutely EA 0, MTR 1, KGM 0.5. Within the larger of both is within.' }),
+    .meta({
+      description:
+        'Tolerance for differences. Quantities agree if they differ by at most the larger of both tolerances. ' +
+        'Defaults to 1 percent, and absolutely to 0 EA, 1 MTR, and 0.5 KGM.',
+    }),
 })
 
-/** Which exceptions are asked for: what the list and the summary take alike. */
+/** Which exceptions are requested: what the list and the summary take alike. */
 const exceptionFilters = {
-  code: ExceptionCode.optional(),
-  severity: ExceptionSeverity.optional().meta({ description: 'As served, that is after a stale input lowered it.' }),
-  status: z.enum(['open', 'resolved']).default('open'),
-  material: ConnectedRef.optional(),
-  factory: ConnectedRef.optional(),
+  code: described(ExceptionCode.optional(), 'Return only exceptions with this code.'),
+  severity: described(
+    ExceptionSeverity.optional(),
+    'Return only exceptions with this severity, after stale-data adjustment.',
+  ),
+  status: described(ExceptionStatus.default('open'), 'Return only exceptions with this status.'),
+  material: ConnectedRef.optional().meta({
+    description: `Return only exceptions of this material. ${referenceForms}`,
+  }),
+  factory: ConnectedRef.optional().meta({
+    description: `Return only exceptions of this factory. ${referenceForms}`,
+  }),
 }
 
 export const ListMaterialPositionExceptionsInput = z.strictObject({
@@ -135,6 +205,9 @@ export const SummarizeMaterialPositionExceptionsInput = z.strictObject(exception
 
 export const InspectServiceSourceInput = z.strictObject({
   system: SystemName,
-  recordType: RecordType.optional(),
-  recordId: text(255, 1).optional(),
+  recordType: described(
+    RecordType.optional(),
+    'Return only this record type, such as `item_master`. Returns 400 if the system has no such type.',
+  ),
+  recordId: text(255, 1).optional().meta({ description: 'Also return the records with this ID in the source.' }),
 })

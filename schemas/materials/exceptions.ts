@@ -1,36 +1,55 @@
 import { z } from 'zod'
 import { Decimal, EntityId, nullable, Timestamp, UnitOfMeasure, Uuid } from '../common.ts'
 import { compactRow } from '../compact-row.ts'
+import { described } from '../described.ts'
+import { enumOf } from '../enum-of.ts'
 import { PositionEnd } from './positions.ts'
 
 /** From the least to the most severe. */
-export const ExceptionSeverity = z.enum(['low', 'medium', 'high', 'critical'])
+export const ExceptionSeverity = enumOf(
+  {
+    low: 'worth knowing',
+    medium: 'to be corrected in the source systems',
+    high: 'affects stock, orders, or production',
+    critical: 'quantities cannot be used',
+  },
+  { id: 'ExceptionSeverity', description: 'Severity of an exception, lowest first.' },
+)
 export type ExceptionSeverity = z.infer<typeof ExceptionSeverity>
 
-export const exceptionCodes = [
-  'MISSING_IN_ERP',
-  'MISSING_IN_PLM',
-  'ORPHAN_MATERIAL',
-  'ORPHAN_FACTORY',
-  'UOM_INCOMPATIBLE',
-  'UOM_MISMATCH',
-  'QUANTITY_MISMATCH',
-  'REQUIREMENT_MISMATCH',
-  'SUPPLIER_MISMATCH',
-  'MPN_MISMATCH',
-  'STATUS_CONFLICT',
-  'FACTORY_NOT_ALLOCATED',
-  'NEGATIVE_ON_HAND',
-  'OVER_ALLOCATED',
-  'SHORTAGE',
-  'EXCESS_LIABILITY',
-  'DUPLICATE_SOURCE_RECORD',
-  'AMBIGUOUS_MATCH',
-  'FUTURE_TIMESTAMP',
-  'STALE_SOURCE',
-  'UNKNOWN_FRESHNESS',
-] as const
-export const ExceptionCode = z.enum(exceptionCodes).meta({ id: 'ExceptionCode' })
+export const ExceptionStatus = enumOf(
+  { open: 'the exception currently holds', resolved: 'the exception no longer holds' },
+  { id: 'ExceptionStatus', description: 'Status of an exception.' },
+)
+
+export const ExceptionCode = enumOf(
+  {
+    MISSING_IN_ERP: 'an approved material is in production at the factory, and the ERP has no position for it',
+    MISSING_IN_PLM: 'the ERP has quantities of a material that PLM does not have',
+    ORPHAN_MATERIAL: 'no material has the material code of the position',
+    ORPHAN_FACTORY: 'no factory has the factory code of the position',
+    UOM_INCOMPATIBLE: 'the unit of the position cannot be converted to the base unit of the material',
+    UOM_MISMATCH: 'the unit of the position differs from the base unit of the material, and can be converted',
+    QUANTITY_MISMATCH: 'stock on hand in the ERP differs from the WMS or the factory portal by more than the tolerance',
+    REQUIREMENT_MISMATCH:
+      'the requirement in the ERP differs from the BOM and open production by more than the tolerance',
+    SUPPLIER_MISMATCH: 'the supplier of the position is not a nominated supplier of the material',
+    MPN_MISMATCH: 'the supplier article number (MPN) of the position is not a nominated one',
+    STATUS_CONFLICT: 'there are open orders for a material that is not approved',
+    FACTORY_NOT_ALLOCATED: 'a factory has stock of a material that no style allocated to it uses',
+    NEGATIVE_ON_HAND: 'stock on hand is below zero',
+    OVER_ALLOCATED: 'more stock is allocated than is on hand',
+    SHORTAGE: 'projected stock is below zero',
+    EXCESS_LIABILITY: 'liability is above a tenth of the bought quantity, without demand for 90 days',
+    DUPLICATE_SOURCE_RECORD: 'a system has several records for the same material or factory',
+    AMBIGUOUS_MATCH: 'several materials or factories have the same code',
+    FUTURE_TIMESTAMP: 'a position has a time more than 5 minutes after it was received',
+    STALE_SOURCE: 'a dataset is stale',
+    UNKNOWN_FRESHNESS: 'the freshness of a dataset is unknown',
+  },
+  { id: 'ExceptionCode', description: 'Kind of exception.' },
+)
+export const exceptionCodes = ExceptionCode.options
 export type ExceptionCode = z.infer<typeof ExceptionCode>
 
 /** Those that a stale input lowers by one step. */
@@ -43,62 +62,102 @@ export const quantityCodes: readonly ExceptionCode[] = [
   'EXCESS_LIABILITY',
 ]
 
-/** What kinds of records an exception may rest on. */
-export const inputKinds = [
-  ...(['position', 'material', 'style', 'supplier', 'link', 'source_record', 'requirement', 'dataset'] as const),
-] as const
+/** What kinds of records an exception can be based on. */
+const InputKind = enumOf(
+  {
+    position: 'position of a material at a factory',
+    material: 'material',
+    style: 'style',
+    supplier: 'supplier',
+    link: 'relationship between entities',
+    source_record: 'record of a source system',
+    requirement: 'open production',
+    dataset: 'dataset',
+  },
+  { id: 'ExceptionInputKind', description: 'Kind of record that the exception is based on.' },
+)
+export const inputKinds = InputKind.options
 
 export const ExceptionInput = z
   .object({
-    kind: z.enum(inputKinds),
-    id: z.string().meta({ description: 'Of the position, entity, relationship, record, open production or dataset.' }),
-    system: z.string(),
-    instance: z.string().nullable(),
-    recordId: z.string(),
-    recordVersion: z.string().nullable().meta({ description: 'The version that was applied last.' }),
-    observedAt: Timestamp.meta({
-      description:
-        'The time of the event since which the record says what the exception rests on; one that repeats it does not count.',
-    }),
+    kind: InputKind,
+    id: z
+      .string()
+      .meta({ description: 'ID of the position, entity, relationship, source record, open production, or dataset.' }),
+    system: z.string().meta({ description: 'System that sent the record.' }),
+    instance: z.string().nullable().meta({ description: 'Instance of the system. Null if not known.' }),
+    recordId: z.string().meta({ description: 'ID of the record in its source.' }),
+    recordVersion: z
+      .string()
+      .nullable()
+      .meta({ description: 'Version that was applied last (`sourceversion`). Null if not known.' }),
+    observedAt: described(
+      Timestamp,
+      'Time of the event that brought the values that the exception is based on. Events that repeat them do not count.',
+    ),
   })
-  .meta({ id: 'ExceptionInput', description: 'A record that an exception rests on.' })
+  .meta({ id: 'ExceptionInput', description: 'A record that an exception is based on.' })
 export type ExceptionInput = z.infer<typeof ExceptionInput>
 
-/** So many inputs of an exception are named. */
+/** The largest number of inputs of an exception that are named. */
 export const MOST_INPUTS = 20
 
 export const PositionException = z
   .object({
-    exceptionId: Uuid,
+    exceptionId: described(
+      Uuid,
+      'ID of the exception: a UUID that stays the same if the exception is resolved and occurs again.',
+    ),
     code: ExceptionCode,
-    severity: ExceptionSeverity.meta({ description: 'A stale input lowers that of a quantity exception by one step.' }),
-    status: z.enum(['open', 'resolved']),
-    material: nullable(PositionEnd),
-    factory: nullable(PositionEnd),
-    measure: z.string().nullable(),
-    systems: z.array(z.string()),
-    observed: z.string().nullable().meta({
-      description: 'What is said. An amount is exact, and null where it has no decimal of at most 16 places.',
-    }),
-    expected: z.string().nullable().meta({ description: 'What should be; an amount as `observed` is.' }),
-    delta: nullable(Decimal).meta({ description: 'Observed minus expected, exactly, in `uom`.' }),
-    uom: nullable(UnitOfMeasure).meta({
-      description:
-        'The unit of all three: the base unit, or that of a source where they have exact decimals only there.',
-    }),
-    firstSeenAt: Timestamp.meta({
-      description: 'The newest `observedAt` of all inputs; of STALE_SOURCE and UNKNOWN_FRESHNESS when it began.',
-    }),
-    lastSeenAt: Timestamp.meta({ description: 'The newest time of any event of an input.' }),
-    staleInput: z.boolean(),
-    datasetIds: z.array(z.string()),
+    severity: described(
+      ExceptionSeverity,
+      'Severity after stale-data adjustment: stale input lowers that of a quantity exception by one step.',
+    ),
+    status: ExceptionStatus,
+    material: described(nullable(PositionEnd), 'Material concerned. Null if the exception is not about one.'),
+    factory: described(nullable(PositionEnd), 'Factory concerned. Null if the exception is not about one.'),
+    measure: z
+      .string()
+      .nullable()
+      .meta({ description: 'Quantity concerned, such as `onHand`. Null if there is none.' }),
+    systems: z.array(z.string()).meta({ description: 'Source systems concerned.' }),
+    observed: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'What was found: a quantity, unit, code, state, or time. A quantity is exact, and null if it has no decimal with ' +
+          'at most 16 places.',
+      }),
+    expected: z
+      .string()
+      .nullable()
+      .meta({ description: 'What was expected, in the same form as `observed`. Null if there is no such value.' }),
+    delta: described(
+      nullable(Decimal),
+      '`observed` minus `expected`, exactly, in `uom`. Null unless both are quantities.',
+    ),
+    uom: described(
+      nullable(UnitOfMeasure),
+      'Unit of `observed`, `expected`, and `delta`: the base unit, or a source unit if they have exact decimals only there.',
+    ),
+    firstSeenAt: described(
+      Timestamp,
+      'Newest `observedAt` of all inputs. For STALE_SOURCE and UNKNOWN_FRESHNESS, the time at which it began.',
+    ),
+    lastSeenAt: described(Timestamp, 'Newest time of any event of an input.'),
+    staleInput: z.boolean().meta({ description: 'Whether a dataset that the exception is based on is stale.' }),
+    datasetIds: z.array(z.string()).meta({ description: 'IDs of the datasets that the exception is based on.' }),
     inputs: z
       .array(ExceptionInput)
       .max(MOST_INPUTS)
-      .meta({ description: 'The records that it rests on, the newest first.' }),
-    recommendedAction: z.string(),
+      .meta({ description: 'Records that the exception is based on, newest first, at most 20.' }),
+    recommendedAction: z.string().meta({ description: 'What would resolve the exception, in one sentence.' }),
   })
-  .meta({ id: 'PositionException', description: 'Where systems disagree, or what they say cannot be right.' })
+  .meta({
+    id: 'PositionException',
+    description: 'A place where systems disagree, or where their data cannot be right.',
+  })
   .register(compactRow, {
     fields: ['exceptionId', 'code', 'severity', 'material.code', 'factory.code', 'measure', 'delta', 'uom'],
   })
@@ -106,49 +165,60 @@ export type PositionException = z.infer<typeof PositionException>
 
 const count = z.int().min(0)
 
-/** So many of each; a code or a severity without any has 0. */
+/** A number for each name; a code or a severity without any has 0. */
 function countsOf<const Name extends string>(names: readonly Name[]) {
   type Counts = Record<Name, typeof count>
-  return z.object(Object.fromEntries(names.map((name) => [name, count])) as Counts)
+  return z.object(
+    Object.fromEntries(
+      names.map((name) => [name, count.meta({ description: `Number of exceptions with \`${name}\`.` })]),
+    ) as Counts,
+  )
 }
 
 /** How many exceptions one material or factory has. */
 export const ExceptionsOfEnd = z
   .object({
-    id: nullable(EntityId).meta({ description: 'Null for a code that nobody owns.' }),
-    key: z.string().meta({ description: 'The code, as people know it.' }),
-    label: z.string().nullable(),
-    exceptions: z.int().min(1),
+    id: described(
+      nullable(EntityId),
+      'Entity ID of the material, or ID of the factory’s connected record. Null for an unassigned code.',
+    ),
+    key: z.string().meta({ description: 'Code of the material or factory. Works as a filter.' }),
+    label: z.string().nullable().meta({ description: 'Code and name for people. Null if not known.' }),
+    exceptions: z.int().min(1).meta({ description: 'Number of its exceptions.' }),
   })
-  .meta({ id: 'ExceptionsOfEnd', description: 'How many exceptions one material or factory has.' })
+  .meta({ id: 'ExceptionsOfEnd', description: 'Number of exceptions of one material or factory.' })
 export type ExceptionsOfEnd = z.infer<typeof ExceptionsOfEnd>
 
-/** So many materials, and so many factories, are named. */
+/** The largest number of materials, and of factories, that are named. */
 export const MOST_ENDS = 10
 
 const most = (what: string) =>
   z
     .array(ExceptionsOfEnd)
     .max(MOST_ENDS)
-    .meta({ description: `The ten ${what} with most exceptions, the most first, then by key and id.` })
+    .meta({
+      description: `The ten ${what} with the most exceptions, in descending order, then by key (byte value) and ID.`,
+    })
 
 export const PositionExceptionSummary = z
   .object({
     counts: z
       .object({
-        exceptions: count.meta({ description: 'All of them.' }),
-        code: countsOf(exceptionCodes),
-        severity: countsOf(ExceptionSeverity.options).meta({ description: 'As served, by the clock.' }),
+        exceptions: count.meta({ description: 'Number of all exceptions.' }),
+        code: countsOf(exceptionCodes).meta({ description: 'Number of exceptions by code.' }),
+        severity: countsOf(ExceptionSeverity.options).meta({
+          description: 'Number of exceptions by severity, after stale-data adjustment.',
+        }),
         system: z.record(z.string(), count).meta({
-          description: 'By the systems that exceptions are about: one that is about several counts for each.',
+          description: 'Number of exceptions by source system. An exception about several systems counts for each.',
         }),
       })
-      .meta({ id: 'PositionExceptionCounts' }),
+      .meta({ id: 'PositionExceptionCounts', description: 'Number of exceptions, in total and by kind.' }),
     byFactory: most('factories'),
     byMaterial: most('materials'),
   })
   .meta({
     id: 'PositionExceptionSummary',
-    description: 'How many exceptions there are, of what kind, and where most are.',
+    description: 'Number of exceptions by kind, and the materials and factories with the most.',
   })
 export type PositionExceptionSummary = z.infer<typeof PositionExceptionSummary>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { alsoWithFaults, codeAsSent, EntityReference, UnitAsSent } from '../as-sent.ts'
+import { WastageBasis, YieldStage } from '../bom/yield-enums.ts'
 import { text, UnitOfMeasure } from '../common.ts'
+import { described } from '../described.ts'
 import { TimeAsSent } from '../input-times.ts'
 
 /** A ULID as producers choose it. Its first character would overflow 128 bits above 7. https://github.com/ulid/spec */
@@ -8,8 +10,9 @@ export const Ulid = z
   .string()
   .regex(
     /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
-    'must be a ULID such as 01JPQ8Z5T0V6M3C1K9W2R7X4YB (26 digits and capitals without I, L, O, U)',
+    'must be a ULID such as 01JPQ8Z5T0V6M3C1K9W2R7X4YB (26 digits and uppercase letters without I, L, O, U)',
   )
+  .meta({ description: 'ULID of the snapshot, chosen by the producer and used once.' })
 
 const Quantity = z
   .string()
@@ -29,51 +32,71 @@ const Code = codeAsSent(255, 1)
 const Unit = UnitAsSent(UnitOfMeasure)
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
-/** A reference to an entity with what a row says of it; an unknown field is ignored. */
+/** A reference to an entity with what a row shows of it; an unknown field is ignored. */
 function named<S extends z.ZodRawShape>(shape: S) {
   return EntityReference.and(z.object(shape))
 }
 
-/** One row of the snapshot: what one SKU takes of a line. `on_net` lines give `netYield`, `on_gross` lines `grossYield`. */
-export const YieldAsSent = z.object({
-  sku: Code,
-  netYield: Quantity.optional(),
-  grossYield: Quantity.optional(),
-  wastagePercent: Percent,
-  materialColorCode: orNull(Code),
-})
+/** One row of the snapshot: what one SKU needs for a line. `on_net` lines give `netYield`, `on_gross` lines `grossYield`. */
+export const YieldAsSent = z
+  .object({
+    sku: described(Code, 'Code of a SKU that the event lists.'),
+    netYield: described(Quantity.optional(), 'Net quantity, at most 4 decimals. Only for lines with `on_net`.'),
+    grossYield: described(Quantity.optional(), 'Gross quantity, at most 4 decimals. Only for lines with `on_gross`.'),
+    wastagePercent: described(Percent, 'Waste allowance in percent, at most 2 decimals.'),
+    materialColorCode: described(orNull(Code), 'Color of the material for this SKU. Replaces that of the line.'),
+  })
+  .meta({ description: 'One row of the snapshot: the quantity of material that one SKU needs.' })
 export type YieldAsSent = z.infer<typeof YieldAsSent>
 
 export const LineAsSent = z.object({
-  bomLineRef: orNull(Code),
+  bomLineRef: described(
+    orNull(Code),
+    'Stable ID of the line in its source. Rows of two snapshots are matched by it. Null for all lines of a style, or none.',
+  ),
   lineNumber: z
     .int()
     .min(0)
-    .max(2 ** 31 - 1),
-  section: orNull(Code),
-  placement: orNull(text(120, 1)),
-  material: named({
-    materialNumber: Code,
-    name: orNull(text(500)),
-    materialType: orNull(Code),
-    baseUom: orNull(Unit),
-  }),
-  materialColorCode: orNull(Code),
-  supplier: orNull(named({ supplierCode: Code, name: orNull(text(500)) })),
-  mpn: orNull(Code),
-  uom: Unit,
-  wastageBasis: z.enum(['on_net', 'on_gross']),
-  yieldPerUnits: z.union([z.literal(1), z.literal(12)]).default(1),
-  yieldStage: z.enum(['costing', 'booking', 'bulk', 'actual']),
-  isPrimary: z.boolean().default(false),
-  yields: z.array(YieldAsSent),
+    .max(2 ** 31 - 1)
+    .meta({ description: 'Number of the line.' }),
+  section: described(orNull(Code), 'Section of the BOM, such as `fabric`.'),
+  placement: described(orNull(text(120, 1)), 'Where the material is used, such as `front body`.'),
+  material: described(
+    named({
+      materialNumber: described(Code, 'Material number.'),
+      name: described(orNull(text(500)), 'Name of the material.'),
+      materialType: described(orNull(Code), 'Type of the material, such as `fabric`.'),
+      baseUom: described(orNull(Unit), 'Base unit of the material.'),
+    }),
+    'Material of the line.',
+  ),
+  materialColorCode: described(orNull(Code), 'Color of the material.'),
+  supplier: described(
+    orNull(
+      named({
+        supplierCode: described(Code, 'Code of the supplier.'),
+        name: described(orNull(text(500)), 'Name of the supplier.'),
+      }),
+    ),
+    'Supplier of the material.',
+  ),
+  mpn: described(orNull(Code), 'Supplier article number (MPN).'),
+  uom: described(Unit, 'Unit of the yields.'),
+  wastageBasis: WastageBasis,
+  yieldPerUnits: described(
+    z.union([z.literal(1), z.literal(12)]).default(1),
+    'Number of garments that the yields are for: 1, or 12 for yields by the dozen.',
+  ),
+  yieldStage: YieldStage,
+  isPrimary: described(z.boolean().default(false), 'Whether the line is primary.'),
+  yields: described(z.array(YieldAsSent), 'One entry for each SKU that uses the line.'),
 })
 export type LineAsSent = z.infer<typeof LineAsSent>
 
 export const SkuAsSent = named({
-  skuCode: Code,
-  colorwayCode: orNull(Code),
-  sizeCode: orNull(Code),
+  skuCode: described(Code, 'Code of the SKU.'),
+  colorwayCode: described(orNull(Code), 'Code of the colorway.'),
+  sizeCode: described(orNull(Code), 'Code of the size.'),
 })
 export type SkuAsSent = z.infer<typeof SkuAsSent>
 
@@ -85,18 +108,18 @@ const snapshotId = { snapshotId: Ulid }
 export const bomData = {
   started: z.object({
     ...snapshotId,
-    effectiveAt: TimeAsSent,
-    sourceRunId: orNull(text(255, 1)),
+    effectiveAt: described(TimeAsSent, 'Time that the BOM describes.'),
+    sourceRunId: described(orNull(text(255, 1)), 'ID of the run in the source.'),
   }),
   style: z
     .object({
       ...snapshotId,
-      part: z.int().min(1).max(MAX_PARTS).default(1),
-      parts: z.int().min(1).max(MAX_PARTS).default(1),
-      bomRevision: orNull(text(255, 1)),
-      style: named({ styleNumber: Code }),
-      skus: z.array(SkuAsSent),
-      lines: z.array(LineAsSent),
+      part: described(z.int().min(1).max(MAX_PARTS).default(1), 'Number of this part, from 1 to `parts`.'),
+      parts: described(z.int().min(1).max(MAX_PARTS).default(1), 'Number of parts that the style is sent in.'),
+      bomRevision: described(orNull(text(255, 1)), 'Revision of the BOM in the source.'),
+      style: described(named({ styleNumber: described(Code, 'Style number.') }), 'The style.'),
+      skus: described(z.array(SkuAsSent), 'SKUs of the style, or of this part.'),
+      lines: described(z.array(LineAsSent), 'Lines of the BOM.'),
     })
     .refine(({ part, parts }) => part <= parts, {
       message: 'must be at most parts',
@@ -105,15 +128,16 @@ export const bomData = {
     }),
   completed: z.object({
     ...snapshotId,
-    styleCount: Count,
-    skuCount: Count,
-    lineCount: Count,
-    rowCount: Count,
-    contentHash: orNull(
-      z.string().regex(/^sha256sum:[0-9a-f]{64}$/, 'must be sha256sum: and 64 hexadecimal digits in lower case'),
+    styleCount: described(Count, 'Number of styles that were sent.'),
+    skuCount: described(Count, 'Number of entries of `skus` that were sent.'),
+    lineCount: described(Count, 'Number of lines that were sent. A line in several parts counts once.'),
+    rowCount: described(Count, 'Number of entries of `yields` that were sent.'),
+    contentHash: described(
+      orNull(z.string().regex(/^sha256sum:[0-9a-f]{64}$/, 'must be sha256sum: and 64 hexadecimal digits in lowercase')),
+      'Hash of all rows, independent of their order: `sha256sum:` and 64 hexadecimal digits. Null to send none.',
     ),
   }),
-  aborted: z.object({ ...snapshotId, reason: orNull(text(1000)) }),
+  aborted: z.object({ ...snapshotId, reason: described(orNull(text(1000)), 'Why the publication is aborted.') }),
 }
 
 export type BomAction = keyof typeof bomData

@@ -14,37 +14,45 @@ import {
   wholeOrLocal,
 } from '../as-sent.ts'
 import { text, UnitOfMeasure } from '../common.ts'
+import { described } from '../described.ts'
 import { TimeAsSent } from '../input-times.ts'
 import { CurrencyAsSent } from '../sent-values.ts'
 import {
+  ConnectedKind,
   DatasetId,
   datasetFieldShape,
   datasetLoadShape,
   datasetShape,
   factoryFieldNames,
   MAX_RAW_BYTES,
-  ownerships,
+  Ownership,
   positionShape,
   RecordType,
-  recordKinds,
-  sourcingModels,
+  SourcingModel,
 } from './connected-events.ts'
 
 /**
- * The data of the record kinds that say what systems know of materials and factories, as sources send it: what may be
+ * The data of the record kinds that state what systems know about materials and factories, as sources send it: what may be
  * null may be absent. See connected-events.ts for the shapes and connected.ts for what readers get.
  */
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
-const codeShape = { kind: CodeKind, value: codeAsSent(255, 1) }
+const codeShape = { kind: CodeKind, value: described(codeAsSent(255, 1), 'The code itself.') }
 
 /** A code in place of a reference, resolved against whoever owns it; without a system, that of any system. */
-export const CodeAsReference = z.object({ system: System.optional(), ...codeShape })
+export const CodeAsReference = z.object({
+  system: described(System.optional(), 'System whose code it is. Any system if absent.'),
+  ...codeShape,
+})
 export type CodeAsReference = z.infer<typeof CodeAsReference>
 
 /** A reference to a source record, such as that of a factory; system and instance are those of the event unless given. */
 const RecordReference = z
-  .object({ system: System.optional(), instance: Instance.optional(), recordId: RecordId })
+  .object({
+    system: described(System.optional(), 'System of the record. That of the event if absent.'),
+    instance: described(Instance.optional(), 'Instance of the system. That of the event if absent.'),
+    recordId: described(RecordId, 'ID of the record in its source.'),
+  })
   .refine(isWholeOrLocal, wholeOrLocal)
 
 const toEither = { error: 'must name a record (recordId) or a code (kind and value)' }
@@ -55,22 +63,27 @@ export type RecordOrCode = z.infer<typeof RecordOrCode>
 
 /** A code that a source record carries, its own or another's; without a system, that of any system. */
 export const CarriedCode = z
-  .object({ system: System.optional(), instance: Instance.optional(), ...codeShape })
+  .object({
+    system: described(System.optional(), 'System whose code it is. Any system if absent.'),
+    instance: described(Instance.optional(), 'Instance of the system. Requires `system`.'),
+    ...codeShape,
+  })
   .refine(({ system, instance }) => instance === undefined || system !== undefined, {
     message: 'an instance needs its system',
     ...alsoWithFaults,
   })
 
 const FieldAsSent = z.object({
-  name: text(255, 1),
-  sourceField: text(255, 1).nullable().default(null),
+  name: described(text(255, 1), 'Name of the field under which systems are compared.'),
+  sourceField: described(text(255, 1).nullable().default(null), 'Name of the field in the source.'),
   value: z
     .union([text(4000), z.boolean(), z.array(text(500)).max(100)], {
       error: 'must be text of at most 4000 characters, a boolean, or a list of at most 100 texts of 500',
     })
     .nullable()
-    .default(null),
-  unit: text(32, 1).nullable().default(null),
+    .default(null)
+    .meta({ description: 'Value of the field. Quantities are decimal strings. Null if unknown.' }),
+  unit: described(text(32, 1).nullable().default(null), 'Unit of the value.'),
 })
 
 /** A name comes from a source and may be any, that of a property of every object too. */
@@ -86,14 +99,23 @@ const isSmall = (raw: unknown) => Buffer.byteLength(JSON.stringify(raw ?? null))
 
 export const sourceRecordData = z
   .object({
-    kind: z.enum(recordKinds),
-    datasetId: orNull(DatasetId),
-    sourceUpdatedAt: orNull(TimeAsSent),
-    extractedAt: orNull(TimeAsSent),
-    references: z.array(CarriedCode).max(200).default([]),
-    fields: z.array(FieldAsSent).max(500).default([]),
-    raw: z.unknown().refine(isSmall, `must have at most ${MAX_RAW_BYTES} bytes of JSON`).optional(),
-    deletedInSource: z.boolean().default(false),
+    kind: ConnectedKind,
+    datasetId: described(orNull(DatasetId), 'Dataset that the record comes from.'),
+    sourceUpdatedAt: described(orNull(TimeAsSent), 'Time of the last change in the source.'),
+    extractedAt: described(orNull(TimeAsSent), 'Time at which the record was extracted.'),
+    references: z
+      .array(CarriedCode)
+      .max(200)
+      .default([])
+      .meta({ description: 'Codes that the record has, its own and those of other systems.' }),
+    fields: z.array(FieldAsSent).max(500).default([]).meta({ description: 'Fields of the record.' }),
+    raw: z.unknown().refine(isSmall, `must have at most ${MAX_RAW_BYTES} bytes of JSON`).optional().meta({
+      description: 'The record as the source has it, at most 64 KiB of JSON. Secrets are removed before it is stored.',
+    }),
+    deletedInSource: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the source marks the record as deleted. It stays visible and is not counted.' }),
   })
   .refine(
     fitsItsName,
@@ -106,25 +128,26 @@ export const datasetData = z.object({
   fields: z
     .array(z.object(asSent(datasetFieldShape)))
     .max(1000)
-    .default([]),
+    .default([])
+    .meta({ description: 'Fields that the dataset declares.' }),
 })
 
 const load = asSent(datasetLoadShape)
 
 export const datasetLoadData = z.object({
   ...load,
-  startedAt: TimeAsSent,
-  endedAt: orNull(TimeAsSent),
-  sourceWatermarkAt: orNull(TimeAsSent),
+  startedAt: described(TimeAsSent, 'Time at which the load started.'),
+  endedAt: described(orNull(TimeAsSent), 'Time at which the load ended. Null while it is running.'),
+  sourceWatermarkAt: described(orNull(TimeAsSent), 'Time up to which the load contains the data of the source.'),
 })
 
 export const requirementData = z
   .object({
-    style: EntityOrCode.optional(),
-    sku: EntityOrCode.optional(),
-    factory: RecordOrCode,
-    units: z.int().min(0).max(9_999_999_999),
-    dueAt: orNull(TimeAsSent),
+    style: described(EntityOrCode.optional(), 'Style that is produced. Give `style` or `sku`, not both.'),
+    sku: described(EntityOrCode.optional(), 'SKU that is produced. Give `style` or `sku`, not both.'),
+    factory: described(RecordOrCode, 'Factory that produces it.'),
+    units: described(z.int().min(0).max(9_999_999_999), 'Number of garments still to be produced.'),
+    dueAt: described(orNull(TimeAsSent), 'Time at which they are due.'),
   })
   .refine(({ style, sku }) => (style === undefined) !== (sku === undefined), {
     message: 'either style or sku is given',
@@ -134,11 +157,11 @@ export const requirementData = z
 const position = positionShape(DecimalAsSent, CurrencyAsSent)
 
 export const positionData = z.object({
-  material: EntityOrCode,
-  factory: RecordOrCode,
-  datasetId: orNull(DatasetId),
-  asOf: TimeAsSent,
-  uom: UnitAsSent(UnitOfMeasure),
+  material: described(EntityOrCode, 'Material of the position.'),
+  factory: described(RecordOrCode, 'Factory of the position.'),
+  datasetId: described(orNull(DatasetId), 'Dataset that the position comes from.'),
+  asOf: described(TimeAsSent, 'Time that the position describes.'),
+  uom: described(UnitAsSent(UnitOfMeasure), 'Unit of all quantities of the position.'),
   onHand: orNull(position.onHand),
   qualityHold: orNull(position.qualityHold),
   allocated: orNull(position.allocated),
@@ -147,13 +170,13 @@ export const positionData = z.object({
   onOrderNonCancellable: orNull(position.onOrderNonCancellable),
   boughtQuantity: orNull(position.boughtQuantity),
   required: orNull(position.required),
-  lastDemandAt: orNull(TimeAsSent),
-  ownership: orNull(z.enum(ownerships)),
-  sourcingModel: orNull(z.enum(sourcingModels)),
+  lastDemandAt: described(orNull(TimeAsSent), 'Time of the last demand.'),
+  ownership: orNull(Ownership),
+  sourcingModel: orNull(SourcingModel),
   unitCost: orNull(position.unitCost),
   lotCount: orNull(position.lotCount),
-  supplier: orNull(EntityOrCode),
-  mpn: codeAsSent(255, 1).nullable().default(null),
+  supplier: described(orNull(EntityOrCode), 'Supplier that the material is bought from.'),
+  mpn: described(codeAsSent(255, 1).nullable().default(null), 'Supplier article number (MPN).'),
 })
 
 /** The record type and the record id of a source record's subject, `{recordType}:{recordId}`. */
@@ -167,10 +190,10 @@ export function subjectFault(kind: string, subject: string, data: object | null)
   if (kind === 'source_record') {
     const { recordType, recordId } = splitSubject(subject)
     const isSound = RecordType.safeParse(recordType).success && recordId !== ''
-    return isSound ? null : 'must be {recordType}:{recordId}, the type like item_master'
+    return isSound ? null : 'must be {recordType}:{recordId}, with a record type such as item_master'
   }
   if (kind !== 'dataset') return null
-  if (!DatasetId.safeParse(subject).success) return 'must be a datasetId like erp.material_stock'
+  if (!DatasetId.safeParse(subject).success) return 'must be a dataset ID such as erp.material_stock'
   const isSame = data === null || ('datasetId' in data && data.datasetId === subject)
   return isSame ? null : 'must be the datasetId'
 }

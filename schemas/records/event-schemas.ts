@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { aliasesOfEach } from '../as-sent.ts'
 import { AuditRecord } from '../audit.ts'
+import { described, MADE_OF } from '../described.ts'
 import { bomData, bomTypes } from './bom-events.ts'
 import { noticeMeanings, noticeOf, noticeTypes } from './notices.ts'
 import { Envelope, recordData, recordTypes } from './record-events.ts'
@@ -8,12 +9,12 @@ import { Envelope, recordData, recordTypes } from './record-events.ts'
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const meanings = {
-  upserted: 'The whole record as it stands in its source; not a patch.',
-  deleted: 'The record is gone from its source; `data` is not read.',
-  started: 'A publication of the whole BOM begins. `subject` is its snapshotId.',
-  style: 'A style of the publication with its SKUs, lines and yields, or a part of it with some of its SKUs.',
-  completed: 'Everything was sent. The counts, and the content hash unless null, must be those of what was sent.',
-  aborted: 'The publication is given up.',
+  upserted: 'The whole record as it is in its source, not a patch.',
+  deleted: 'The record is deleted in its source. `data` is ignored.',
+  started: 'Starts a publication of the whole BOM. `subject` is its snapshot ID.',
+  style: 'A style of the publication with its SKUs, lines, and yields, or a part of it with some of its SKUs.',
+  completed: 'Completes the publication. The counts, and the content hash unless null, must match what was sent.',
+  aborted: 'Aborts the publication.',
 }
 
 /** The records of the audit trail are no CloudEvents, and have a schema all the same. */
@@ -35,7 +36,15 @@ export function eventSchemas(): Map<string, object> {
 }
 
 function sent(type: string, description: string, data: z.ZodType): [file: string, schema: object] {
-  return schemaOf(type, description, z.object({ ...Envelope.shape, type: z.literal(type), data }))
+  return schemaOf(
+    type,
+    description,
+    z.object({
+      ...Envelope.shape,
+      type: described(z.literal(type), 'Type of the event.'),
+      data: described(data, 'Data of the event.'),
+    }),
+  )
 }
 
 /** As input, so that nobody takes an unknown field for a fault: changes are additive in both directions. */
@@ -48,6 +57,7 @@ function schemaOf(type: string, description: string, whole: z.ZodType): [file: s
 function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
   if (jsonSchema.example !== undefined) jsonSchema.examples = [jsonSchema.example]
   delete jsonSchema.example
+  delete jsonSchema[MADE_OF]
   if (zodSchema instanceof z.ZodObject) describeObject(zodSchema.shape, jsonSchema)
 }
 

@@ -1,39 +1,44 @@
 import { z } from 'zod'
 import { nullable, OrganizationKey, Timestamp } from '../common.ts'
+import { described } from '../described.ts'
 import { Ulid } from './bom-events.ts'
 
-/** What consumers are told about a snapshot; the service is the source of these events. */
+/** The source of notices about snapshots, which is the service itself. */
 export const NOTICE_SOURCE = '/tenant-data-api'
 
 const Count = z.int().min(0)
 
-/** What a notice says of its snapshot; what does not apply is null. */
+/** What a notice contains about its snapshot; what does not apply is null. */
 export const NoticeData = z.object({
-  snapshotId: Ulid,
-  publicationNumber: z.int().min(1).nullable(),
-  previousSnapshotId: nullable(Ulid),
+  snapshotId: described(Ulid, 'ULID of the snapshot.'),
+  publicationNumber: described(
+    z.int().min(1).nullable(),
+    'Running number of the completed publication. Null if it failed.',
+  ),
+  previousSnapshotId: described(nullable(Ulid), 'Snapshot that was current before. Null if there is none.'),
   counts: z
     .object({
-      styleCount: Count,
-      skuCount: Count,
-      lineCount: Count.nullable().meta({ description: 'Null in a notice of retirement.' }),
-      rowCount: Count,
+      styleCount: described(Count, 'Number of styles.'),
+      skuCount: described(Count, 'Number of SKUs.'),
+      lineCount: Count.nullable().meta({ description: 'Number of lines. Null in a notice of retirement.' }),
+      rowCount: described(Count, 'Number of yield rows.'),
     })
-    .nullable(),
-  contentHash: z.string().nullable(),
-  completedAt: nullable(Timestamp),
+    .nullable()
+    .meta({ description: 'What the snapshot consists of. Null if the publication failed.' }),
+  contentHash: described(z.string().nullable(), 'Hash of all rows as the source computed it. Null if it sent none.'),
+  completedAt: described(nullable(Timestamp), 'Time at which the publication was completed. Null if it failed.'),
   reason: z
     .string()
     .nullable()
-    .meta({ description: 'Of a publication that failed: a code, a colon, and what was wrong.' }),
+    .meta({ description: 'Why the publication failed: a code, a colon, and what was wrong. Null unless it failed.' }),
 })
 export type NoticeData = z.infer<typeof NoticeData>
 
-/** What became of a publication, as a CloudEvent; `id` follows from what is told, so that consumers can drop repeats. */
+/** The result of a publication, as a CloudEvent; `id` follows from the contents, so that consumers can drop duplicates. */
 export const noticeMeanings = {
-  completed: 'The snapshot can be read.',
-  failed: 'The publication failed; `data.reason` says why.',
-  retired: 'The snapshot is past its retention and can no longer be read.',
+  completed: 'The snapshot is available.',
+  failed: 'The publication failed. `data.reason` contains the reason.',
+  retired: 'The snapshot is past its retention and is no longer available.',
 }
 export type NoticeKind = keyof typeof noticeMeanings
 
@@ -45,13 +50,13 @@ export const noticeTypes: ReadonlyMap<string, NoticeKind> = new Map(
 /** The notice of one kind, envelope included. */
 export const noticeOf = (type: string) =>
   z.object({
-    specversion: z.literal('1.0'),
-    id: z.string().min(1).max(255),
-    source: z.literal(NOTICE_SOURCE),
-    type: z.literal(type),
-    subject: Ulid,
-    time: Timestamp,
-    datacontenttype: z.literal('application/json'),
+    specversion: described(z.literal('1.0'), 'Version of CloudEvents.'),
+    id: described(z.string().min(1).max(255), 'ID of the notice. A notice that is delivered twice has the same ID.'),
+    source: described(z.literal(NOTICE_SOURCE), 'Always `/tenant-data-api`.'),
+    type: described(z.literal(type), 'Type of the notice.'),
+    subject: described(Ulid, 'ULID of the snapshot.'),
+    time: described(Timestamp, 'Time of the event that led to the notice.'),
+    datacontenttype: described(z.literal('application/json'), 'Media type of `data`.'),
     tenantid: OrganizationKey,
     data: NoticeData,
   })

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { asSent, CanonicalOf, CodeReference, isWholeOrLocal, reference, wholeOrLocal } from '../as-sent.ts'
 import { OrganizationKey } from '../common.ts'
-import { type EntityTypeOf, entityTypes, type SentEntityType, sentEntityTypes } from '../graph/entity-types.ts'
+import { described } from '../described.ts'
+import { enumOf } from '../enum-of.ts'
+import {
+  type EntityTypeOf,
+  entityTypes,
+  lifecycleStateOf,
+  type SentEntityType,
+  sentEntityTypes,
+} from '../graph/entity-types.ts'
 import { linkShapes, linkTypes } from '../graph/link-types.ts'
 import { TimeAsSent } from '../input-times.ts'
 import { asSentValues } from '../sent-values.ts'
@@ -11,11 +19,17 @@ import { datasetData, datasetLoadData, positionData, requirementData, sourceReco
 export const MAX_EVENT_BYTES = 900 * 1024
 
 function endOf<T extends string>(type: T) {
-  return z.object({ type: z.literal(type), ...reference }).refine(isWholeOrLocal, wholeOrLocal)
+  return z
+    .object({ type: described(z.literal(type), `Always \`${type}\`.`), ...reference })
+    .refine(isWholeOrLocal, wholeOrLocal)
 }
 
 const common = {
-  references: z.array(CodeReference).max(200).default([]),
+  references: z
+    .array(CodeReference)
+    .max(200)
+    .default([])
+    .meta({ description: 'Codes that other systems use for the record.' }),
   canonicalOf: CanonicalOf.optional(),
 }
 
@@ -24,20 +38,22 @@ const links = linkShapes(asSentValues)
 function linkOf<T extends keyof typeof links, P extends z.ZodRawShape>(type: T, properties: P) {
   const { from, to } = linkTypes[type]
   return z.object({
-    type: z.literal(type),
-    from: endOf(from),
-    to: endOf(to),
-    properties: z.preprocess((value) => value ?? {}, z.object(asSent(properties))),
+    type: described(z.literal(type), `Always \`${type}\`.`),
+    from: described(endOf(from), 'Entity that the link starts at.'),
+    to: described(endOf(to), 'Entity that the link ends at.'),
+    properties: z
+      .preprocess((value) => value ?? {}, z.object(asSent(properties)))
+      .meta({ description: 'Properties of the link. Null and absent mean none.' }),
     canonicalOf: CanonicalOf.optional(),
   })
 }
 
 function entityOf<T extends SentEntityType>(type: T) {
-  const { sent, lifecycleStates } = entityTypes[type] as EntityTypeOf<T>
+  const { sent } = entityTypes[type] as EntityTypeOf<T>
   return z.object({
     ...(sent as EntityTypeOf<T>['sent']),
     ...common,
-    lifecycleState: z.enum(lifecycleStates as EntityTypeOf<T>['lifecycleStates']),
+    lifecycleState: lifecycleStateOf(type),
   })
 }
 
@@ -61,7 +77,7 @@ export const recordData = {
   position: positionData,
 }
 
-/** The kinds that make the graph; the others say what systems know of it. */
+/** The kinds that make the graph; the others state what systems know about it. */
 export type GraphKind = SentEntityType | 'link'
 
 export const RecordKind = z.enum(Object.keys(recordData) as [keyof typeof recordData, ...(keyof typeof recordData)[]])
@@ -81,17 +97,23 @@ const JsonMediaType = z
 
 /** CloudEvents 1.0 in JSON, with the extensions `tenantid` and `sourceversion`. */
 export const Envelope = z.object({
-  specversion: z.literal('1.0'),
-  id: z.string().min(1).max(255),
-  source: Source,
-  type: z.string().min(1).max(255),
-  subject: z.string().min(1).max(255),
-  time: TimeAsSent,
-  datacontenttype: JsonMediaType.nullish(),
+  specversion: described(z.literal('1.0'), 'Version of CloudEvents.'),
+  id: described(z.string().min(1).max(255), 'ID of the event, chosen by the producer.'),
+  source: described(Source, 'Source of the event: `/{system}/{instance}`, such as `/erp/main`.'),
+  type: described(z.string().min(1).max(255), 'Type of the event.'),
+  subject: described(z.string().min(1).max(255), 'Stable ID of the record in its source.'),
+  time: described(TimeAsSent, 'Time of the change in the source: an RFC 3339 date-time with any offset.'),
+  datacontenttype: described(
+    JsonMediaType.nullish(),
+    'Media type of `data`: `application/json`, or another JSON type.',
+  ),
   tenantid: OrganizationKey,
   sourceversion: z
     .string()
-    .regex(/^(0|[1-9]\d{0,37})$/, 'must be an integer in quotes from 0, without zeros before it, such as 42'),
+    .regex(/^(0|[1-9]\d{0,37})$/, 'must be an integer in quotes from 0, without leading zeros, such as 42')
+    .meta({
+      description: 'Version of the record: an integer as a string that increases with each change, up to 38 digits.',
+    }),
   data: z.unknown(),
 })
 export type Envelope = z.infer<typeof Envelope>
@@ -108,17 +130,20 @@ export function recordKey(event: Pick<Envelope, 'tenantid' | 'source' | 'subject
   return `${event.tenantid}/${kind}${event.source}/${event.subject}`
 }
 
-/** Why an event is put aside. */
-export const DeadReason = z.enum([
-  'malformed',
-  'unknown_type',
-  'invalid_data',
-  'unknown_organization',
-  'source_not_allowed',
-  'key_mismatch',
-  'wrong_partition',
-  'no_open_publication',
-  'publication_failed',
-  'unprocessable',
-])
+/** Why an event is rejected. */
+export const DeadReason = enumOf(
+  {
+    malformed: 'not JSON, not a CloudEvent, or too large',
+    unknown_type: 'there is no such event type',
+    invalid_data: '`data` does not fit the schema of its type, or `time` is too far in the future',
+    unknown_organization: '`tenantid` is not a registered organization',
+    source_not_allowed: 'the organization does not accept events from this `source`',
+    key_mismatch: 'the key of the Kafka record is not that of the event',
+    wrong_partition: 'an event of a publication is outside the partition of its organization',
+    no_open_publication: 'the publication was not started, or has ended',
+    publication_failed: 'the event made its publication fail, or reuses a snapshot ID',
+    unprocessable: 'the service failed to process the event; the event itself can be correct',
+  },
+  { id: 'DeadReason', description: 'Why the event was rejected.' },
+)
 export type DeadReason = z.infer<typeof DeadReason>

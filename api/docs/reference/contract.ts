@@ -6,6 +6,7 @@ export interface Contract {
   components?: {
     schemas?: Record<string, Schema>
     responses?: Record<string, Response>
+    examples?: Record<string, { summary?: string }>
     headers?: Record<string, Header>
     securitySchemes?: Record<string, { description?: string }>
   }
@@ -54,7 +55,7 @@ export interface Header {
 export interface Media {
   schema?: Schema
   example?: unknown
-  examples?: Record<string, { summary?: string }>
+  examples?: Record<string, { $ref?: string; summary?: string }>
 }
 
 export interface Response {
@@ -104,7 +105,7 @@ export function tagOf({ tags }: Endpoint): string {
   return tags?.[0] ?? ''
 }
 
-/** What a reference within the contract leads to; everything else is returned as it is. */
+/** What a reference within the contract leads to, with what stands beside the reference; everything else is returned as it is. */
 export function resolved<T extends { $ref?: string }>(
   contract: Contract,
   kind: 'schemas' | 'responses' | 'headers',
@@ -113,7 +114,8 @@ export function resolved<T extends { $ref?: string }>(
   if (value.$ref === undefined) return value
   const found = contract.components?.[kind]?.[nameOf(value.$ref)]
   if (found === undefined) throw new Error(`The contract has no ${value.$ref}`)
-  return found as T
+  const { $ref: _reference, ...own } = value
+  return { ...found, ...own } as T
 }
 
 /** The last part of a reference. */

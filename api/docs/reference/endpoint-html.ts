@@ -3,6 +3,9 @@ import { codeBlock, codeTabs } from '../markdown/code-blocks.ts'
 import type { EndpointParts } from './endpoint-parts.ts'
 import type { Field } from './fields.ts'
 
+/** The class of the lists of responses. */
+const RESPONSES = 'answers'
+
 /** Markdown as HTML, with the links of the page. */
 export type RenderText = (markdown: string) => string
 
@@ -14,10 +17,10 @@ export function endpointHtml(parts: EndpointParts, tryIt: string, text: RenderTe
 <h2 id="${operationId}">${escapeHtml(title)}<a class="anchor" href="#${operationId}" aria-label="Link to this section">#</a></h2>
 <p class="endpoint"><span class="method ${parts.method.toLowerCase()}">${parts.method}</span> <code>${breakable(parts.path)}</code></p>
 <dl class="facts"><div><dt>Operation</dt><dd><code>${operationId}</code></dd></div><div><dt>Scope</dt><dd>${inline(text(parts.scope))}</dd></div></dl>
-${text(parts.description)}${listed('Parameters', parts.parameters, text)}${listed('Fields of the body', parts.body, text)}${answers(parts, text)}</div>
+${text(parts.description)}${listed('Parameters', parts.parameters, text)}${listed('Request body', parts.body, text)}${responses(parts, text)}</div>
 <div class="samples">
 <h3>Request</h3>
-${codeTabs(samples, `sample-${operationId}`)}${tryIt}${example === null ? '' : `<h3>Answer</h3>\n${codeBlock(example)}`}</div>
+${codeTabs(samples, `sample-${operationId}`)}${tryIt}${example === null ? '' : `<h3>Response</h3>\n${codeBlock(example)}`}</div>
 </section>
 `
 }
@@ -46,17 +49,17 @@ function fieldItem(field: Field, text: RenderText): string {
   return `<li><p class="field">${facts.join(' ')}</p>${description === '' ? '' : text(description)}${notes}${below}</li>\n`
 }
 
-function answers(parts: EndpointParts, text: RenderText): string {
-  const good = parts.answers.map(
+function responses(parts: EndpointParts, text: RenderText): string {
+  const good = parts.responses.map(
     ({ status, description }) => `<li><p><span class="status">${status}</span> ${inline(text(description))}</p></li>\n`,
   )
   const headers = parts.headers.map(
     ({ name, description }) => `<li><p class="field"><code class="name">${name}</code></p>${text(description)}</li>\n`,
   )
-  return `<h3>Answers</h3>
-<ul class="answers">
+  return `<h3>Responses</h3>
+<ul class="${RESPONSES}">
 ${good.join('')}</ul>
-${folded('Fields of the answer', parts.answerFields.length === 0 ? '' : fieldList(parts.answerFields, text))}${folded('Headers of the answer', headers.length === 0 ? '' : `<ul class="fields">\n${headers.join('')}</ul>\n`)}${folded('Problems', problems(parts, text))}`
+${folded('Response fields', parts.responseFields.length === 0 ? '' : fieldList(parts.responseFields, text))}${folded('Response headers', headers.length === 0 ? '' : `<ul class="fields">\n${headers.join('')}</ul>\n`)}${folded('Problems', problems(parts, text))}`
 }
 
 function problems({ problems }: EndpointParts, text: RenderText): string {
@@ -65,7 +68,7 @@ function problems({ problems }: EndpointParts, text: RenderText): string {
     const links = codes.map((code) => `[\`${code}\`](/docs/problems/${code})`).join(', ')
     return `<li><p><span class="status">${status}</span> ${inline(text(`${description} ${links}`))}</p></li>\n`
   })
-  return `<ul class="answers">\n${items.join('')}</ul>\n`
+  return `<ul class="${RESPONSES}">\n${items.join('')}</ul>\n`
 }
 
 function folded(title: string, html: string): string {

@@ -1,3 +1,4 @@
+import { meaningsIn, withoutMeanings } from '../../../schemas/enum-of.ts'
 import { languageNames } from '../markdown/code-blocks.ts'
 import type { EndpointParts } from './endpoint-parts.ts'
 import type { Field } from './fields.ts'
@@ -6,11 +7,11 @@ import type { Field } from './fields.ts'
 export function endpointMarkdown(parts: EndpointParts): string {
   return [
     endpointSummary(parts),
-    listOf('Fields of the body:', parts.body),
+    listOf('Request body:', parts.body),
     ...parts.samples.map((sample) => fence(sample.language, sample.text, languageNames.get(sample.language))),
-    ...parts.answers.map(({ status, description }) => `**${status}**: ${description}`),
-    parts.example ? fence(parts.example.language, parts.example.text, 'Example of an answer') : '',
-    listOf('Fields of the answer:', parts.answerFields),
+    ...parts.responses.map(({ status, description }) => `**${status}**: ${description}`),
+    parts.example ? fence(parts.example.language, parts.example.text, 'Example response') : '',
+    listOf('Response fields:', parts.responseFields),
     parts.problems.length > 0 ? `Problems:\n\n${parts.problems.map(problemLine).join('\n')}` : '',
   ]
     .filter((part) => part !== '')
@@ -40,7 +41,7 @@ function listOf(title: string, fields: readonly Field[]): string {
 function lines(fields: readonly Field[], indent: string): string[] {
   return fields.flatMap(({ name, type, limits, isRequired, description, fields: below }) => {
     const facts = [type, isRequired ? 'required' : '', ...limits].filter((fact) => fact !== '').join('; ')
-    const text = `${indent}- \`${name}\`${facts === '' ? '' : ` (${facts})`}${description === '' ? '' : `: ${oneLine(description)}`}`
+    const text = `${indent}- \`${name}\`${facts === '' ? '' : ` (${facts})`}${description === '' ? '' : `: ${listLine(description, `${indent}  `)}`}`
     return [text, ...lines(below, `${indent}  `)]
   })
 }
@@ -52,6 +53,13 @@ function problemLine({ status, description, codes }: EndpointParts['problems'][n
 
 function fence(language: string, text: string, title = ''): string {
   return `${title}:\n\n\`\`\`${language}\n${text}\n\`\`\``
+}
+
+/** A description in one line, but for the list of values in it, which is a list below. */
+function listLine(description: string, indent: string): string {
+  const meanings = meaningsIn(description).trim()
+  const text = oneLine(withoutMeanings(description))
+  return meanings === '' ? text : `${text}\n${meanings.replace(/^/gm, indent)}`
 }
 
 function oneLine(text: string): string {

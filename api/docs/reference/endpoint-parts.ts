@@ -1,17 +1,17 @@
 import type { CodeBlock } from '../markdown/code-blocks.ts'
 import { type Contract, type Endpoint, type Response, resolved } from './contract.ts'
-import { type Field, fieldOf, fieldsOf } from './fields.ts'
+import { describedBy, type Field, fieldOf, fieldsOf } from './fields.ts'
 import { prefilledRequest } from './prefilled-request.ts'
 import { samplesOf } from './samples.ts'
 
-/** An answer that is a problem: its status, what that means, and the codes that it may have. */
-export interface ProblemAnswer {
+/** A response that is a problem: its status, what that means, and the codes that it may have. */
+export interface ProblemResponse {
   status: string
   description: string
   codes: string[]
 }
 
-/** All that the reference says of one operation, before it becomes HTML or Markdown. */
+/** All that the reference shows of one operation, before it becomes HTML or Markdown. */
 export interface EndpointParts {
   operationId: string
   title: string
@@ -24,63 +24,63 @@ export interface EndpointParts {
   parameters: (Field & { in: string })[]
   body: Field[]
   samples: CodeBlock[]
-  answers: { status: string; description: string }[]
-  answerFields: Field[]
+  responses: { status: string; description: string }[]
+  responseFields: Field[]
   headers: { name: string; description: string }[]
   example: CodeBlock | null
-  problems: ProblemAnswer[]
+  problems: ProblemResponse[]
 }
 
-/** Collects what the contract says of an operation. */
+/** Collects what the contract contains about an operation. */
 export function endpointParts(contract: Contract, endpoint: Endpoint, baseUrl: string): EndpointParts {
-  const answers = Object.entries(endpoint.responses).map(([status, response]) => ({
+  const responses = Object.entries(endpoint.responses).map(([status, response]) => ({
     status,
     ...resolved(contract, 'responses', response),
   }))
-  const good = answers.filter(({ status }) => status < '400')
-  const [answer = {}] = good
+  const good = responses.filter(({ status }) => status < '400')
+  const [success = {}] = good
   return {
     ...{ operationId: endpoint.operationId, title: endpoint.summary ?? endpoint.operationId },
     ...{ method: endpoint.method, path: endpoint.path },
     ...described(endpoint),
     parameters: (endpoint.parameters ?? []).map(({ name, schema = {}, required = false, description, in: place }) => {
       const field = fieldOf(contract, name, schema, required)
-      return { ...field, description: description ?? field.description, in: place }
+      return { ...field, description: describedBy(contract, description ?? field.description, schema), in: place }
     }),
     body: fieldsOf(contract, endpoint.requestBody?.content['application/json']?.schema ?? {}),
     samples: samplesOf(prefilledRequest(contract, endpoint), baseUrl),
-    answers: good.map(({ status, description = '' }) => ({ status, description })),
-    ...answerParts(contract, answer),
-    problems: answers.filter(({ status }) => status >= '400').map(problemAnswer),
+    responses: good.map(({ status, description = '' }) => ({ status, description })),
+    ...responseParts(contract, success),
+    problems: responses.filter(({ status }) => status >= '400').map(problemResponse),
   }
 }
 
-/** The last paragraph of a description says which scope is needed, and stands first in the reference. */
+/** The last paragraph of a description names the scope, which comes first in the reference. */
 function described({ description = '', security = [] }: Endpoint): { description: string; scope: string } {
   const [, text = description, scope] = /^([\s\S]*?)\n\nScope: (.*?)\.?$/.exec(description) ?? []
   const needed = security.flatMap((one) => Object.values(one).flat()).map((name) => `\`${name}\``)
   return { description: text, scope: scope ?? (needed.join(', ') || 'any valid token') }
 }
 
-function answerParts(
+function responseParts(
   contract: Contract,
-  answer: Response,
-): Pick<EndpointParts, 'answerFields' | 'headers' | 'example'> {
-  const [type = '', media = {}] = Object.entries(answer.content ?? {})[0] ?? []
+  response: Response,
+): Pick<EndpointParts, 'responseFields' | 'headers' | 'example'> {
+  const [type = '', media = {}] = Object.entries(response.content ?? {})[0] ?? []
   const isJson = type === 'application/json'
-  const headers = Object.entries(answer.headers ?? {}).map(([name, header]) => ({
+  const headers = Object.entries(response.headers ?? {}).map(([name, header]) => ({
     name,
     description: resolved(contract, 'headers', header).description ?? '',
   }))
   const { example } = media
   const text = isJson ? JSON.stringify(example, null, 2) : String(example)
   return {
-    answerFields: isJson ? fieldsOf(contract, media.schema ?? {}) : [],
+    responseFields: isJson ? fieldsOf(contract, media.schema ?? {}) : [],
     headers,
     example: example === undefined ? null : { language: isJson ? 'json' : 'text', text },
   }
 }
 
-function problemAnswer({ status, description = '', content }: Response & { status: string }): ProblemAnswer {
+function problemResponse({ status, description = '', content }: Response & { status: string }): ProblemResponse {
   return { status, description, codes: Object.keys(content?.['application/problem+json']?.examples ?? {}) }
 }

@@ -1,3 +1,4 @@
+import { meaningsIn } from '../../../schemas/enum-of.ts'
 import { type Contract, nameOf, resolved, type Schema } from './contract.ts'
 
 /** A parameter, or a field of a body, as the reference lists it. */
@@ -40,19 +41,24 @@ export function fieldOf(
   isRequired: boolean,
   seen: readonly string[] = [],
 ): Field {
-  const known = { ...resolved(contract, 'schemas', schema), ...descriptionOf(schema) }
+  const known = resolved(contract, 'schemas', schema)
   return {
     name,
     type: typeOf(contract, schema),
     limits: limitsOf(contract, schema),
     isRequired,
-    description: known.description ?? only(known)?.description ?? '',
+    description: describedBy(contract, known.description ?? only(known)?.description ?? '', schema),
     fields: fieldsOf(contract, schema, seen),
   }
 }
 
-function descriptionOf({ description }: Schema): Schema {
-  return description === undefined ? {} : { description }
+/** A description with the meanings of the values, which stand in the contract once, with their type. */
+export function describedBy(contract: Contract, description: string, schema: Schema): string {
+  if (meaningsIn(description) !== '') return description
+  const [one = schema] = schema.items ? [schema.items] : variantsOf(schema).length === 1 ? variantsOf(schema) : []
+  const target = one.$ref === undefined ? {} : contract.components?.schemas?.[nameOf(one.$ref)]
+  const meanings = meaningsIn(target?.description ?? one.description ?? '')
+  return description === '' ? (target?.description ?? '') : description + meanings
 }
 
 /** One of several forms, called by the value that tells it from the others. */
@@ -60,8 +66,8 @@ function variantOf(contract: Contract, union: Schema, variant: Schema, seen: rea
   const fields = fieldsOf(contract, variant, seen)
   if (fields.length === 0) return []
   const property = union.discriminator?.propertyName
-  const told = property === undefined ? undefined : resolved(contract, 'schemas', variant).properties?.[property]
-  const [value] = told?.enum ?? [told?.const]
+  const tag = property === undefined ? undefined : resolved(contract, 'schemas', variant).properties?.[property]
+  const [value] = tag?.enum ?? [tag?.const]
   const name = value === undefined ? nameOf(variant.$ref ?? 'or') : `${property} = ${value}`
   return [{ name, type: '', limits: [], isRequired: false, description: '', fields }]
 }
@@ -108,14 +114,24 @@ function limitsOf(contract: Contract, schema: Schema): string[] {
   const values = (one.enum ?? []).filter((value) => value !== null)
   return [
     values.length === 1 ? `always \`${values[0]}\`` : '',
-    values.length > 1 ? `one of ${values.map((value) => `\`${value}\``).join(', ')}` : '',
+    values.length > 1 && !isExplained(one) ? `one of ${values.map((value) => `\`${value}\``).join(', ')}` : '',
     one.const === undefined ? '' : `always \`${one.const}\``,
     range(one.minimum, one.maximum, ''),
     range(one.minLength, one.maxLength, ' characters'),
     range(known.minItems, known.maxItems, ' items'),
-    one.pattern === undefined ? '' : `matches \`${one.pattern}\``,
+    one.pattern === undefined || hasWords(known, one) ? '' : `matches \`${one.pattern}\``,
     known.default === undefined ? '' : `default \`${JSON.stringify(known.default)}\``,
   ].filter((limit) => limit !== '')
+}
+
+/** Whether the description lists the values with their meanings. */
+function isExplained({ description = '' }: Schema): boolean {
+  return meaningsIn(description) !== ''
+}
+
+/** A pattern is for programs: people read the description, or the name of the format. */
+function hasWords(known: Schema, one: Schema): boolean {
+  return (known.description ?? one.description) !== undefined || one.format !== undefined
 }
 
 function range(from: number | undefined, to: number | undefined, unit: string): string {

@@ -13,7 +13,7 @@ export interface ReferencePage {
   /** What its operations are called, by the anchor of each. */
   operations: { operationId: string; title: string; method: string }[]
   markdown: string
-  /** The part of it that is searched: without the fields of answers, of which there are thousands. */
+  /** The part of it that is searched: without the fields of responses, of which there are thousands. */
   searched: string
   render(resolveLink: ResolveLink): Rendered
 }
@@ -42,13 +42,13 @@ function startPage(contract: Contract, endpoints: readonly Endpoint[], { baseUrl
       ({ operationId, summary, method, path }) =>
         `| [${summary ?? operationId}](/docs/${pathOfTag(name)}#${operationId}) | \`${method} ${path}\` | \`${operationId}\` |`,
     )
-    return `## ${name}\n\n${description}\n\n| | Request | Operation |\n|---|---|---|\n${rows.join('\n')}\n`
+    return `## ${name}\n\n${description}\n\n| Purpose | Request | Operation |\n|---|---|---|\n${rows.join('\n')}\n`
   })
   const markdown = `# API reference
 
 ${contract.info.description ?? ''}
 
-The address of the API is \`${baseUrl}\`. Send the token with each request, as \`Authorization: Bearer …\`; in the samples it is the environment variable \`TOKEN\`. [Introduction](/docs/reference/introduction) has the conventions that all operations share, [\`openapi.json\`](/openapi.json) is the same for machines.
+The address of the API is \`${baseUrl}\`. Send the token with each request, as \`Authorization: Bearer …\`. The samples read it from the environment variable \`TOKEN\`. [REST](/docs/reference/introduction) describes the conventions that all operations share. [\`openapi.json\`](/openapi.json) is the same reference for machines.
 
 ${tables.join('\n')}`
   return {

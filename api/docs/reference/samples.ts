@@ -7,7 +7,7 @@ type Part = PrefilledRequest['path'][number]
 
 /**
  * A request in the languages that readers choose between. Each program reads the token from `TOKEN`, what else has to be
- * filled in from a variable of its name (`EXPORT_ID`), and prints the answer.
+ * filled in from a variable of its name (`EXPORT_ID`), and prints the response.
  */
 export function samplesOf(request: PrefilledRequest, baseUrl: string): CodeBlock[] {
   return [
@@ -47,8 +47,8 @@ function python({ path, query, body, accept }: PrefilledRequest, baseUrl: string
       : ['    headers={', ...headers.map((header) => `        ${header},`), '    },']),
     ...(body === undefined ? [] : [`    data=json.dumps(${indented(pythonValue(body), '    ')}).encode(),`]),
     ')',
-    'with urlopen(request) as answer:',
-    `    print(${isJson ? 'json.load(answer)' : 'answer.read().decode()'})`,
+    'with urlopen(request) as response:',
+    `    print(${isJson ? 'json.load(response)' : 'response.read().decode()'})`,
   ].join('\n')
 }
 

@@ -22,7 +22,7 @@ export function tryIt(contract: Contract, endpoint: Endpoint, address: string): 
 <div class="row"><label for="${id('token-')}">${kind}</label><input id="${id('token-')}" class="token" type="password" autocomplete="off" spellcheck="false"></div>
 <p class="keep"><input id="${id('keep-')}" class="keep-token" type="checkbox"> <label for="${id('keep-')}">Keep it until this tab is closed</label></p>
 ${fields.join('')}${sent}<p><button type="submit">Send</button></p>
-<div class="result" role="region" aria-live="polite" aria-label="Answer of ${escapeHtml(operationId)}"></div>
+<div class="result" role="region" aria-live="polite" aria-label="Response of ${escapeHtml(operationId)}"></div>
 </form>
 </details>
 `

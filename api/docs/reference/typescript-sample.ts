@@ -11,7 +11,7 @@ export function typescriptSample(request: PrefilledRequest, baseUrl: string): st
 }
 
 function byClient({ operationId, input, accept }: PrefilledRequest, baseUrl: string): string {
-  const call = (given: string) => `const answer = await client.${operationId}(${given})`
+  const call = (given: string) => `const response = await client.${operationId}(${given})`
   const fields = input.map(
     (field) => `${field.name}: ${'value' in field ? literal(field.value) : variable(field.name)}`,
   )
@@ -22,19 +22,19 @@ function byClient({ operationId, input, accept }: PrefilledRequest, baseUrl: str
     '',
     `const client = createClient({ baseUrl: '${baseUrl}', token: process.env.TOKEN ?? '' })`,
     inLine.length > LINE_LENGTH || inLine.includes('\n') ? inLines : inLine,
-    `console.log(${accept === 'application/json' ? 'answer' : 'await answer.text()'})`,
+    `console.log(${accept === 'application/json' ? 'response' : 'await response.text()'})`,
   ].join('\n')
 }
 
 function byFetch({ method, path, body }: PrefilledRequest, baseUrl: string): string {
   return [
-    `const answer = await fetch('${baseUrl}${path.join('')}', {`,
+    `const response = await fetch('${baseUrl}${path.join('')}', {`,
     `  method: '${method}',`,
     `  headers: { Authorization: \`Bearer \${process.env.TOKEN}\`, 'Content-Type': 'application/json' },`,
     `  body: JSON.stringify(${literal(body).replaceAll('\n', '\n  ')}),`,
     '})',
-    'if (!answer.ok) throw new Error(await answer.text())',
-    'console.log(await answer.json())',
+    'if (!response.ok) throw new Error(await response.text())',
+    'console.log(await response.json())',
   ].join('\n')
 }
 

@@ -8,10 +8,11 @@ export const getToken = operation({
   path: '/v1/token',
   scope: null,
   tag: 'Access',
-  summary: 'Describe the token of the request',
+  summary: 'Get the token of the request',
   description:
-    'Tells which organization the token belongs to, what it may do, its limit and when it expires; never its secret. ' +
-    'It is answered from the credential alone, also while the data is rebuilt, so that a program can begin with it.',
+    'Returns the organization of the token, its scopes, its request limit, and when it expires. Never returns the ' +
+    'secret. The operation also works while the data is being rebuilt, so a program can start with it.',
+  isAvailableDuringRebuild: true,
   input: GetTokenInput,
   output: TokenResponse,
   examples: {

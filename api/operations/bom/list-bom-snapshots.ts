@@ -19,10 +19,11 @@ export const listBomSnapshots = operation({
   path: '/v1/bom/snapshots',
   scope: 'bom:read',
   tag: 'BOM history',
-  summary: 'List completed BOM snapshots',
+  summary: 'List BOM snapshots',
   description:
-    'Lists the available snapshots, newest first. Each is one completed full replacement of the BOM and never changes. ' +
-    'A publication that is still being built, failed or was aborted is not listed, nor is a retired one.',
+    'Lists the available BOM snapshots, newest first. Each snapshot is a completed publication that replaced the ' +
+    'whole BOM, and never changes. Publications that are building, failed, or aborted are not listed. Retired ' +
+    'snapshots are not listed either.',
   input: ListBomSnapshotsInput,
   output: BomSnapshotPage,
   examples: { input: { limit: 2 }, output: { data: exampleSnapshots, links: { next: exampleCursor }, meta: {} } },

@@ -25,10 +25,12 @@ export const listBomYieldChanges = operation({
   tag: 'BOM history',
   summary: 'Compare two BOM snapshots',
   description:
-    'Lists what became of each yield row between two snapshots, by style ID, SKU ID and match key. Each side is given ' +
-    'as a date or as an ID. Without `to` or `toSnapshotId` it is the latest snapshot, without `from` or `fromSnapshotId` the one ' +
-    'before that. Unchanged rows are left out unless they are asked for. `meta.notices` says when both sides are one snapshot, and ' +
-    'which filter’s value is in neither. A page may be short while `links.next` is not null.',
+    'Compares two BOM snapshots and lists the yield rows that were added, removed, or changed. Rows are sorted by ' +
+    'style ID, SKU ID, and match key. Select each side by date or by snapshot ID. The later side defaults to the ' +
+    'latest snapshot, and the earlier side to the one before it. Unchanged rows are returned only on request. ' +
+    '`meta.notices` reports if both sides are the same snapshot, and which filter values neither snapshot ' +
+    'contains. A page can be short while `links.next` is not null.',
+  problems: ['snapshot_not_found', 'snapshot_retired', 'snapshot_not_completed'],
   input: ListBomYieldChangesInput,
   output: BomYieldChangePage,
   examples: {

@@ -24,9 +24,10 @@ export const listBomYields = operation({
   tag: 'BOM history',
   summary: 'List the yields of a BOM snapshot',
   description:
-    'Lists what each SKU takes of each BOM line in one snapshot, by style, SKU, line number and match key, bytewise. ' +
-    'Without `snapshotId` it is the latest completed one; its cursors stay with it when a newer one is completed. ' +
-    'Filters are exact and combined with and: a row is listed when all of them are right.',
+    'Lists the yield rows of one snapshot: the quantity of material that each SKU needs for each BOM line. Rows ' +
+    'are sorted by style, SKU, line number, and match key, by byte value. Cursors stay with the snapshot of the ' +
+    'first page if a newer one is completed. If you give several filters, a row must match all of them.',
+  problems: ['snapshot_not_found', 'snapshot_retired', 'snapshot_not_completed'],
   input: ListBomYieldsInput,
   output: BomYieldPage,
   examples: {

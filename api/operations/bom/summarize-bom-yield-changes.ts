@@ -26,12 +26,15 @@ export const summarizeBomYieldChanges = operation({
   path: '/v1/bom/yield-changes/summary',
   scope: 'bom:read',
   tag: 'BOM history',
-  summary: 'Summarize what changed between two BOM snapshots',
+  summary: 'Summarize the changes between two BOM snapshots',
   description:
-    'Counts the rows that `listBomYieldChanges` lists for the same snapshots and filters: by what became of them, and by ' +
-    'style, material and supplier, a row for each that it names before or after. With the `top` styles, materials and ' +
-    'suppliers that most rows name, and the `top` rows whose gross yield changed most in percent. Its cost follows the ' +
-    'changes: where there are too many for one answer it is `query_timeout`; then filter, or export the rows.',
+    'Counts the rows that `listBomYieldChanges` returns for the same snapshots and filters: by type of change, ' +
+    'and by style, material, and supplier. A row counts for each style, material, and supplier that it names on ' +
+    'either side. Returns the `top` styles, materials, and suppliers with the most rows, and the `top` rows with ' +
+    'the largest change of gross yield in percent. Response time depends on how many rows changed, not on the ' +
+    'size of the BOM. A very large comparison can fail with `query_timeout`; add filters, or export the rows ' +
+    'instead.',
+  problems: ['snapshot_not_found', 'snapshot_retired', 'snapshot_not_completed'],
   input: SummarizeBomYieldChangesInput,
   output: BomYieldChangeSummaryResponse,
   examples: {

@@ -24,9 +24,20 @@ export const createExport = operation({
   tag: 'Exports',
   summary: 'Create an export',
   description:
-    'Queues a CSV export of one kind with the filters of the matching read, and answers at once with the job. Snapshots ' +
-    'are selected now: dates become snapshot IDs. At most 5 exports of an organization may be queued or running. The ' +
-    'operation is not idempotent and takes no `Idempotency-Key`: after a lost answer look for the job with `GET /v1/exports`.',
+    'Queues a CSV export and immediately returns the export job. The filters are those of the matching read ' +
+    'operation. Snapshots are selected when you create the export: dates become snapshot IDs. An organization can ' +
+    'have at most 5 queued or running exports. The operation is not idempotent and rejects the `Idempotency-Key` ' +
+    'header. After a lost response, look for the job with `GET /v1/exports` before you create it again.',
+  problems: [
+    'entity_not_found',
+    'snapshot_not_found',
+    'snapshot_retired',
+    'record_not_found',
+    'dataset_not_found',
+    'snapshot_not_completed',
+    'ambiguous_reference',
+    'too_many_exports',
+  ],
   input: CreateExportInput,
   forms: CreateExportForms,
   output: ExportResponse,

@@ -15,10 +15,12 @@ export const downloadExport = operation({
   tag: 'Exports',
   summary: 'Download an export',
   description:
-    'Downloads the CSV of a completed export until its `expiresAt`; a download that has begun may finish. The strong ' +
-    '`ETag` is the SHA-256 of the file. A part is sent for a `Range` of one range of bytes, with `If-Range` when the ' +
-    'file is still the same; without a range, gzip when `Accept-Encoding` asks for it. A range that cannot be satisfied ' +
-    'is ignored.',
+    'Downloads the CSV file of a completed export until its `expiresAt`. A download that has started can finish. ' +
+    'The strong `ETag` is the SHA-256 of the file. Send `Range` with one range of bytes to get a part, and ' +
+    '`If-Range` to get it only if the file is unchanged. Without `Range`, the file is compressed with gzip if ' +
+    '`Accept-Encoding` allows it. A range that cannot be satisfied is ignored.',
+  problems: ['export_not_found', 'export_expired', 'export_not_ready', 'export_failed'],
+  isAvailableDuringRebuild: true,
   input: ExportIdInput,
   output: ExportFile,
   mediaType: 'text/csv',

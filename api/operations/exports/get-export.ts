@@ -13,10 +13,12 @@ export const getExport = operation({
   path: '/v1/exports/{exportId}',
   scope: 'exports:create',
   tag: 'Exports',
-  summary: 'Read the status of an export',
+  summary: 'Get the status of an export',
   description:
-    'Reads one export of the organization: queued, running, completed, expired or failed. While `pollAfterSeconds` is ' +
-    'not null, ask again after so many seconds.',
+    'Returns one export of the organization with its status. While `pollAfterSeconds` is not null, wait that ' +
+    'number of seconds before you request the status again.',
+  problems: ['export_not_found'],
+  isAvailableDuringRebuild: true,
   input: ExportIdInput,
   output: ExportResponse,
   examples: { input: { exportId: completedExport.exportId }, output: { data: completedExport, meta: {} } },

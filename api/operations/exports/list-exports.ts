@@ -21,8 +21,9 @@ export const listExports = operation({
   tag: 'Exports',
   summary: 'List exports',
   description:
-    'Lists the exports of the organization, newest first, whoever created them. Look here before you create an export ' +
-    'again because its answer was lost.',
+    'Lists the exports of the organization, newest first, including those of other tokens. Check this list before ' +
+    'you create an export again after a lost response.',
+  isAvailableDuringRebuild: true,
   input: ListExportsInput,
   output: ExportPage,
   examples: { input: { limit: 1 }, output: { data: [completedExport], links: { next: null }, meta: {} } },

@@ -23,11 +23,13 @@ export const listEntityRelationships = operation({
   tag: 'Entity graph',
   summary: 'List relationships of an entity',
   description:
-    'Lists the relationships of one entity by type, id and direction; a relationship of an entity with itself is listed ' +
-    'in both directions. With `depth` 2 or 3 it lists a bounded neighbourhood instead, breadth first, by hop, id of the ' +
-    'nearer end, type and id, each relationship once: of each entity the first 50 relationships, 1,000 in all. ' +
-    'With `to` only those whose farther end has that type. `meta.truncated` names entities whose relationships are not all listed. The neighbourhood is walked anew for each ' +
-    'page: ask for it in one page of 1,000 when the graph may change meanwhile.',
+    'Lists the relationships of one entity, sorted by type, ID, and direction. A relationship of an entity with ' +
+    'itself is listed in both directions. With `depth` 2 or 3, lists a bounded neighborhood instead: breadth ' +
+    'first, each relationship once, sorted by hop, ID of the nearer end, type, and ID. A traversal considers the ' +
+    'first 50 relationships of each entity, and 1,000 in total. `meta.truncated` names the entities whose ' +
+    'relationships are not all returned. The neighborhood is traversed again for each page. Use `limit=1000` to ' +
+    'get it in one page if the data can change in the meantime.',
+  problems: ['entity_not_found'],
   input: ListEntityRelationshipsInput,
   output: RelationshipPage,
   examples: {

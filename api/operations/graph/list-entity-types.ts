@@ -13,7 +13,10 @@ export const listEntityTypes = operation({
   scope: 'graph:read',
   tag: 'Entity graph',
   summary: 'List entity types',
-  description: 'Lists the allowlisted types of entities. A new type exists only when this operation lists it.',
+  description:
+    'Lists the types of entities with their lifecycle states, attributes, and relationships. Use only types that ' +
+    'this operation lists.',
+  isAvailableDuringRebuild: true,
   input: ListEntityTypesInput,
   output: EntityTypePage,
   examples: { input: {}, output: page },

@@ -19,10 +19,10 @@ export const searchEntities = operation({
   tag: 'Entity graph',
   summary: 'Search entities',
   description:
-    'Lists the entities of the organization by id. With `q` only those whose label holds all its words, best first: ' +
-    'whole labels and codes, then whole words, then prefixes, within each by id. At most 10,000 hits are looked at; ' +
-    '`meta.truncated` says when there were more. With `updatedSince` the order is that of the last changes, and an entity ' +
-    'that changes while it is read on comes once more, behind the others.',
+    'Lists the entities of the organization, sorted by ID. With `q`, returns only entities whose label contains ' +
+    'all words: equal labels and codes first, then whole words, then beginnings of words. A search considers at ' +
+    'most 10,000 matches; `meta.truncated` is true if there are more. With `updatedSince`, entities are sorted by ' +
+    '`updatedAt` and ID. If an entity changes while you read the pages, it appears again at the end of the list.',
   input: SearchEntitiesInput,
   output: EntityPage,
   examples: {

@@ -27,10 +27,11 @@ export const listIngestConflicts = operation({
   path: '/v1/ingest/conflicts',
   scope: 'ingest:read',
   tag: 'Ingest',
-  summary: 'List conflicts between records',
+  summary: 'List duplicate codes',
   description:
-    'Lists the codes that several live entities claim, by kind, value, system and instance, each with its claimants. A ' +
-    'page looks at a bounded number of codes, so that it may be short, even empty, while `links.next` is not null.',
+    'Lists the codes that several entities have, with these entities. Codes are sorted by kind, value, system, ' +
+    'and instance. A page considers a limited number of codes, so it can be short or empty while `links.next` is ' +
+    'not null.',
   input: ListIngestConflictsInput,
   output: IngestConflictPage,
   examples: { input: { limit: 10 }, output: { data: [exampleConflict], links: { next: exampleCursor }, meta: {} } },

@@ -28,10 +28,11 @@ export const listIngestPublications = operation({
   path: '/v1/ingest/publications',
   scope: 'ingest:read',
   tag: 'Ingest',
-  summary: 'List BOM publications, also failed ones',
+  summary: 'List BOM publications',
   description:
-    'Lists the publications of the BOM in the order in which they were begun, newest first, whatever became of them: ' +
-    'what each was said to consist of, what came, and why it failed. One that is still being built counts what came so far.',
+    'Lists the BOM publications in any state, newest first by the time they were started. Each has the counts ' +
+    'that its source states, the counts that arrived, and the reason if it failed. For a publication that is ' +
+    'building, the counts are those received so far.',
   input: ListIngestPublicationsInput,
   output: IngestPublicationPage,
   examples: {

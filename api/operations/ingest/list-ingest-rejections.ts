@@ -29,11 +29,10 @@ export const listIngestRejections = operation({
   tag: 'Ingest',
   summary: 'List rejected events',
   description:
-    'Lists events of the organization that could not be applied, newest first by the time at which they were rejected, ' +
-    'then by their topic, partition and offset: why, what is wrong with which field, and where they are. Never their ' +
-    'bytes. The newest 10,000 of the last 30 days are kept, by the time of rejection, whatever timestamp a producer gave ' +
-    'them. An event belongs to the organization that its key, its `tenantid` or its source ' +
-    'names, where they do not contradict each other; what names nobody for certain is seen by the operator alone.',
+    'Lists rejected events, newest first by the time of rejection, then by topic, partition, and offset. Each has ' +
+    'the reason, the invalid fields, and its position in Kafka, but not the payload. The list keeps the latest ' +
+    '10,000 from the last 30 days. An event is attributed to the organization that its key, its `tenantid`, or ' +
+    'its source names, if these agree. Other events are visible only to operators.',
   input: ListIngestRejectionsInput,
   output: IngestRejectionPage,
   examples: {

@@ -17,12 +17,12 @@ export const listIngestSources = operation({
   path: '/v1/ingest/sources',
   scope: 'ingest:read',
   tag: 'Ingest',
-  summary: 'List the sources of events',
+  summary: 'List sources of events',
   description:
-    'Lists the sources that sent events for the organization, by name, with how many took effect, said nothing new, or ' +
-    'were rejected since the log begins, and how long ago each last said something new. An event is counted once, in the ' +
-    'moment in which it takes effect. A source of which nothing was ever taken in is listed for as long as a rejection of ' +
-    'it is kept; rejected events that name no source count nowhere.',
+    'Lists the sources that sent events for the organization, sorted by name. Each has the number of events that ' +
+    'were applied, changed nothing, or were rejected, and how long ago it last sent something new. An event is ' +
+    'counted once. A source without any applied event is listed as long as one of its rejected events is kept. ' +
+    'Rejected events that name no source are not counted.',
   input: ListIngestSourcesInput,
   output: IngestSourcePage,
   examples: {

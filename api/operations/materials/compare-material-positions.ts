@@ -31,13 +31,14 @@ export const compareMaterialPositions = operation({
   path: '/v1/material-position-comparisons',
   scope: 'materials:read',
   tag: 'Connected data',
-  summary: 'Compare what systems say about materials at factories',
+  summary: 'Compare positions between systems',
   description:
-    'Compares the newest position of each system, pair by pair, in base units and exactly. It changes nothing. The ' +
-    'baseline of a measure is its authority when it is among the systems (stock: wms, then factory_portal; orders and ' +
-    'requirements: erp), else the first system. Amounts agree when they differ by at most the larger of the absolute ' +
-    'tolerance and that share of the larger amount. The verdict is mismatch when any measure is outside, else ' +
-    'not_comparable across dimensions, else missing, else within_tolerance or match.',
+    'Compares the newest positions of 2 to 4 systems for each pair of a material and a factory. Quantities are ' +
+    'converted to base units and compared exactly. The operation changes nothing. For each measure, the baseline ' +
+    'is the source of truth if it is among the systems: `wms`, then `factory_portal` for stock, and `erp` for ' +
+    'orders and requirements. Otherwise, the baseline is the first system. Quantities agree if they differ by at ' +
+    'most the larger of the absolute and the relative tolerance.',
+  problems: ['record_not_found', 'ambiguous_reference'],
   input: CompareMaterialPositionsInput,
   output: PositionComparisonResponse,
   examples: {

@@ -17,13 +17,13 @@ export const getConnectedRecord = operation({
   path: '/v1/connected-records/{kind}/{ref}',
   scope: 'materials:read',
   tag: 'Connected data',
-  summary: 'Read one connected record',
+  summary: 'Get a connected record',
   description:
-    'Reads what all systems say about one material or factory: one resolved value a field, where it is from and whether ' +
-    'sources disagree, and the source records. The attributes of a material count as what the system that owns it says, ' +
-    'for most the PLM. `ref` is percent-encoded: a canonical id, ' +
-    '`{system}:{instance}:{recordId}`, or a bare code; a code of several is 409 `ambiguous_reference`. A material ' +
-    'without source records has the `fields` of its own system; the search does not list it.',
+    'Returns one material or factory with the data of all source systems (cross-system data). Each field has one ' +
+    'resolved value, where it comes from, and whether other systems disagree. Attributes of a matched material ' +
+    'count as data of the system that owns it, usually PLM. Percent-encode `ref`. A material without source ' +
+    'records has only the `fields` of its own system, and is not found by `searchConnectedRecords`.',
+  problems: ['record_not_found', 'ambiguous_reference'],
   input: GetConnectedRecordInput,
   output: ConnectedRecordResponse,
   examples: {

@@ -41,12 +41,13 @@ export const getMaterialFactoryPosition = operation({
   path: '/v1/material-factory-position',
   scope: 'materials:read',
   tag: 'Connected data',
-  summary: 'Read the positions of materials at factories',
+  summary: 'List positions of materials at factories',
   description:
-    'Lists what each source system says about a material at factories, or about the materials at a factory, one position ' +
-    'a material, factory, system and instance, by position id: stock, orders and requirements in the unit of the source, ' +
-    'what follows from them, where it is from and how fresh that is. Give `material`, `factory` or both. A code that ' +
-    'nobody owns finds the positions that show it, which have no id there; exceptions tell of them.',
+    'Lists stock, orders, and requirements as each source system states them: one position for each material, ' +
+    'factory, system, and instance, sorted by position ID. Quantities are in the unit of the source. Derived ' +
+    'quantities, the source record, and the freshness are included. Provide `material`, `factory`, or both. An ' +
+    'unassigned code finds the positions that contain it; their `id` is null there.',
+  problems: ['record_not_found', 'ambiguous_reference'],
   input: GetMaterialFactoryPositionInput,
   output: MaterialFactoryPositionPage,
   examples: {

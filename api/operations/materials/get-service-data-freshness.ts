@@ -18,12 +18,13 @@ export const getServiceDataFreshness = operation({
   path: '/v1/freshness',
   scope: 'materials:read',
   tag: 'Connected data',
-  summary: 'Read how fresh the datasets are',
+  summary: 'List dataset freshness',
   description:
-    'Evaluates the freshness of each dataset now, by dataset id. The lag is counted from the latest source ' +
-    'watermark of all successful loads, or the latest end of those without one, in whole seconds, rounded up; lag equal to ' +
-    'a threshold is still inside it. ' +
-    'A filter by `status` may make pages short, even empty, while `links.next` is not null.',
+    'Evaluates the freshness of each dataset at the time of the request, sorted by dataset ID. The lag is counted ' +
+    'from the latest watermark of a successful load, or from the end of a successful load without one. It is in ' +
+    'whole seconds, rounded up. A lag equal to a threshold is still within it. With the filter `status`, a page ' +
+    'can be short or empty while `links.next` is not null.',
+  problems: ['dataset_not_found'],
   input: GetServiceDataFreshnessInput,
   output: FreshnessPage,
   examples: {

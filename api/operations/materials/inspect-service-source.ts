@@ -38,11 +38,12 @@ export const inspectServiceSource = operation({
   tag: 'Connected data',
   summary: 'Inspect a source system',
   description:
-    'Shows what a source system sent: its instances, record types and their fields, the last loads of its datasets, and ' +
-    'where records differ from the declared fields. With `recordId` it also shows the records with that id as last ' +
-    'ingested, how their fields were mapped and matched, their open exceptions, and their dead letters of the last 30 ' +
-    'days, also where nothing of the system was ever accepted. A `recordType` that the system does not have is 400, ' +
-    'with those that it has. Secrets and personal fields were removed before a record was stored.',
+    'Returns what a source system sent: its instances, record types with their fields, the last loads of its ' +
+    'datasets, and fields that differ from the declared ones. With `recordId`, also returns the records with this ' +
+    'ID as last received, how their fields were mapped and matched, their open exceptions, and their rejected ' +
+    'events of the last 30 days. If no event for a record has been accepted yet, the response contains only its ' +
+    'dead letters. Secrets and personal data are removed before a record is stored.',
+  problems: ['source_not_found', 'record_not_found'],
   input: InspectServiceSourceInput,
   output: SourceInspectionResponse,
   examples: {

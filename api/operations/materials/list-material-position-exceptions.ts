@@ -43,13 +43,14 @@ export const listMaterialPositionExceptions = operation({
   path: '/v1/material-position-exceptions',
   scope: 'materials:read',
   tag: 'Connected data',
-  summary: 'List exceptions of material positions',
+  summary: 'List exceptions',
   description:
-    'Lists where systems disagree about a material at a factory, or say what cannot be right, by exception id. A stale ' +
-    'input lowers the severity of an exception about quantities by one step and never hides it. STALE_SOURCE and ' +
-    'UNKNOWN_FRESHNESS, one a dataset that data come from, are evaluated now. A filter by `severity` is on what is ' +
-    'served and may make pages short, even empty, while `links.next` is not null. A code that nobody owns finds the ' +
-    'exceptions that show it.',
+    'Lists exceptions: places where systems disagree about a material at a factory, or where their data cannot be ' +
+    'right. Exceptions are sorted by ID. Stale input lowers the severity of a quantity exception by one step and ' +
+    'never hides it. `STALE_SOURCE` and `UNKNOWN_FRESHNESS` are evaluated at the time of the request, one for ' +
+    'each dataset. With the filter `severity`, a page can be short or empty while `links.next` is not null. An ' +
+    'unassigned code finds the exceptions that contain it.',
+  problems: ['record_not_found', 'ambiguous_reference'],
   input: ListMaterialPositionExceptionsInput,
   output: PositionExceptionPage,
   examples: {

@@ -16,10 +16,10 @@ export const listServiceDatasets = operation({
   path: '/v1/datasets',
   scope: 'materials:read',
   tag: 'Connected data',
-  summary: 'List the datasets of the source systems',
+  summary: 'List datasets',
   description:
-    'Lists the datasets that feed connected data, by id: who answers for each, how often it should be loaded, which ' +
-    'fields it declares, and how many live records and positions are from it.',
+    'Lists the datasets of the source systems, sorted by ID. Each has its steward, its expected load interval, ' +
+    'the fields that it declares, and the number of its current records and positions.',
   input: ListServiceDatasetsInput,
   output: DatasetPage,
   examples: {

@@ -40,10 +40,10 @@ export const searchConnectedRecords = operation({
   tag: 'Connected data',
   summary: 'Search connected records',
   description:
-    'Lists materials and factories as the source systems know them, by id. With `q` only those whose label holds all its ' +
-    'words, whole or as prefixes, and those that carry exactly that code; at most 10,000 hits are looked at, and ' +
-    '`meta.truncated` says when there were more. A filter by `system` may make pages short, even empty, while ' +
-    '`links.next` is not null.',
+    'Lists materials and factories as the source systems know them, sorted by ID. With `q`, returns only records ' +
+    'whose label contains all words, and records with exactly that code. A search considers at most 10,000 ' +
+    'matches; `meta.truncated` is true if there are more. With the filter `system`, a page can be short or empty ' +
+    'while `links.next` is not null.',
   input: SearchConnectedRecordsInput,
   output: ConnectedRecordPage,
   examples: {

@@ -25,11 +25,12 @@ export const summarizeMaterialPositionExceptions = operation({
   path: '/v1/material-position-exceptions/summary',
   scope: 'materials:read',
   tag: 'Connected data',
-  summary: 'Summarize exceptions of material positions',
+  summary: 'Summarize exceptions',
   description:
-    'Counts the exceptions that `listMaterialPositionExceptions` lists under the same filters: by code, by severity as ' +
-    'served now, and by the systems that they are about; and names the ten factories and the ten materials that have ' +
-    'most of them. One that is about several systems counts for each.',
+    'Counts the exceptions that `listMaterialPositionExceptions` returns for the same filters: by code, by ' +
+    'severity after stale-data adjustment, and by system. Also returns the ten factories and the ten materials ' +
+    'with the most exceptions. An exception about several systems counts for each.',
+  problems: ['record_not_found', 'ambiguous_reference'],
   input: SummarizeMaterialPositionExceptionsInput,
   output: PositionExceptionSummaryResponse,
   examples: {

@@ -1,10 +1,11 @@
+import type { z } from 'zod'
 import type { ObservedFieldWrite } from '../../../cypher/records/write-records.ts'
 import { canonicalIdOf } from '../../../domain/identity/identity.ts'
 import { redactString } from '../../../domain/redaction/redact-source.ts'
 import { redactText } from '../../../domain/redaction/redact-text.ts'
 import { isSensitiveKey } from '../../../domain/redaction/sensitive-keys.ts'
 import { splitSubject } from '../../../schemas/records/connected-data.ts'
-import type { fieldTypes } from '../../../schemas/records/connected-events.ts'
+import type { FieldType } from '../../../schemas/records/connected-events.ts'
 import type { SourceRecordEvent } from './source-record.ts'
 
 /** The fields of the sources that records showed, each type of each field once, with the time of its first sight. */
@@ -56,7 +57,7 @@ function isHiddenValue(key: string, value: unknown): boolean {
 type Value = NonNullable<SourceRecordEvent['data']>['fields'][number]['value']
 
 /** The narrowest type that a value fits; null for null, which fits them all. */
-export function typeOf(value: Value): (typeof fieldTypes)[number] | null {
+export function typeOf(value: Value): z.infer<typeof FieldType> | null {
   if (value === null) return null
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value !== 'string') return 'text'

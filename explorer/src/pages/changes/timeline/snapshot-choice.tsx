@@ -55,7 +55,8 @@ export function SnapshotChoice({ search, sides, onChange }: SnapshotChoiceProps)
       {list.error !== null && <Problem error={list.error} onRetry={list.refetch} />}
       {list.first?.data.length === 0 ? (
         <Empty title="No BOM was published yet.">
-          A snapshot is here once a publication is completed. <a href="/docs/reference/events">How a BOM is published</a>
+          A snapshot is here once a publication is completed.{' '}
+          <a href="/docs/reference/events">How a BOM is published</a>
         </Empty>
       ) : (
         <Timeline snapshots={snapshots} pair={pair} onChoose={choose} />
