@@ -48,7 +48,7 @@ function startPage(contract: Contract, endpoints: readonly Endpoint[], { baseUrl
 
 ${contract.info.description ?? ''}
 
-The address of the API is \`${baseUrl}\`. Send the token with each request, as \`Authorization: Bearer …\`. The samples read it from the environment variable \`TOKEN\`. [REST](/docs/reference/introduction) describes the conventions that all operations share. [\`openapi.json\`](/openapi.json) is the same reference for machines.
+The address of the API is \`${baseUrl}\`. Send the token with each request, as \`Authorization: Bearer …\`. The samples read it from the environment variable \`TOKEN\`. [Introduction](/docs/reference/introduction) describes the conventions that all operations share. [\`openapi.json\`](/openapi.json) is the same reference for machines.
 
 ${tables.join('\n')}`
   return {
