@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pagePolicy } from '../http/browser-pages.ts'
-import { layout } from './layout.ts'
+import { escapeHtml } from './escape-html.ts'
+import { layout, searchField } from './layout.ts'
 import { linksOf } from './links.ts'
 import { firstSentence, llmsText } from './llms.ts'
 import { finishedMarkdown } from './markdown/finished-markdown.ts'
 import type { Rendered } from './markdown/render-markdown.ts'
+import { nearestPages, wordsOfPath } from './nearest-pages.ts'
 import { readFiles } from './pages.ts'
 import { type Published, publish } from './published.ts'
 import { type SearchedPage, searchIndex, searchLibrary } from './search/search-index.ts'
@@ -17,7 +19,18 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 const PLAIN = 'text/plain; charset=utf-8'
 const types: Readonly<Record<string, string>> = { css: 'text/css; charset=utf-8', js: JAVASCRIPT, svg: 'image/svg+xml' }
 const styles = ['frame.css', 'text.css', 'code.css', 'reference.css']
-const scripts = ['early.js', 'docs.js', 'copy.js', 'tabs.js', 'search.js', 'find.js', 'try.js', 'part.js']
+const scripts = [
+  'early.js',
+  'docs.js',
+  'copy.js',
+  'tabs.js',
+  'search.js',
+  'find.js',
+  'ranking.js',
+  'print.js',
+  'try.js',
+  'part.js',
+]
 const assets = [...styles, ...scripts, 'icon.svg']
 
 export interface Documents {
@@ -61,24 +74,34 @@ export function documents(options: DocsOptions): Documents {
   return { published, missing: (path) => notFoundPage(site, path) }
 }
 
+/** A page for an unknown address below the docs: the search with the words of the address, and the pages that are nearest to it. */
 function notFoundPage({ sections, options }: Site, path: string): Published {
   const root = rootOf(path)
-  const html = `<h1>No such page</h1>\n<p>Go on from the <a href="${root}/">start of the docs</a>.</p>\n`
-  const rendered = { title: 'No such page', headings: [], html }
+  const nearest = nearestPages(
+    path,
+    sections.flatMap(({ pages }) => pages),
+  )
+  const links = nearest.map(({ path, name }) => `<li><a href="${root}/${path}">${escapeHtml(name)}</a></li>\n`)
+  const similar = links.length === 0 ? '' : `<h2>Similar pages</h2>\n<ul>\n${links.join('')}</ul>\n`
+  const html = `<h1>Page not found</h1>
+<p>No page has this address. Search the docs, or go to the <a href="${root}/">home page</a>.</p>
+${searchField(wordsOfPath(path).join(' '))}${similar}`
+  const rendered = { title: 'Page not found', headings: [], html }
   return publish(HTML, layout(rendered, { path: null, root, sections }), policyOf(options))
 }
 
-function renderedOf({ published }: Site, { file, render }: SiteContent, root: string): Rendered {
-  return render(linksOf(file, root, published))
+function renderedOf({ published, pictures }: Site, { file, render }: SiteContent, root: string): Rendered {
+  return render(linksOf(file, root, published, pictures))
 }
 
 function htmlOf(
   { sections, options }: Site,
-  { path, within }: SiteContent,
+  { path, within, markdown }: SiteContent,
   root: string,
   rendered: Rendered,
 ): Published {
-  return publish(HTML, layout(rendered, { path, root, sections, within }), policyOf(options))
+  const description = firstSentence(markdown).replaceAll('`', '')
+  return publish(HTML, layout(rendered, { path, root, sections, within, description }), policyOf(options))
 }
 
 /** Links of Markdown are whole, and lead to Markdown: it is read in places of all kinds. */
@@ -117,6 +140,7 @@ function json(document: object): Published {
 
 function typeOf(path: string): string {
   if (path.endsWith('.png')) return 'image/png'
+  if (path.endsWith('.svg')) return 'image/svg+xml'
   return path.endsWith('.json') ? 'application/schema+json' : PLAIN
 }
 

@@ -13,5 +13,5 @@ export function escapeHtml(text: string): string {
 
 /** A long name as HTML that may break where its words are joined, which phones need. */
 export function breakable(name: string): string {
-  return escapeHtml(name).replace(/[_/.](?=[\w{])/g, '$&<wbr>')
+  return escapeHtml(name).replace(/(?:[_/.,?=]|&amp;)(?=[\w{])/g, '$&<wbr>')
 }

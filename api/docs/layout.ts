@@ -11,13 +11,15 @@ export interface Location {
   /** How the page names the docs' own address: relative, so that they can be served below any other. */
   root: string
   sections: readonly SiteSection[]
+  /** One sentence about the page, for search engines and previews of links. */
+  description?: string
   /** What stands below the page in the sidebar; then the page needs no list of its headings. */
   within?: readonly SubEntry[]
 }
 
 /** A whole page around its content; `headings` become the table of contents. */
 export function layout({ title, headings, html }: Rendered, location: Location): string {
-  const { root, within = [] } = location
+  const { root, path, within = [] } = location
   const list = sidebar(location.sections, location, within)
   return `<!doctype html>
 <html lang="en">
@@ -26,7 +28,7 @@ export function layout({ title, headings, html }: Rendered, location: Location):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title === NAME ? NAME : `${title} · ${NAME}`)}</title>
-<link rel="icon" href="${root}/assets/icon.svg" type="image/svg+xml">
+${metadata(title, location)}<link rel="icon" href="${root}/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${root}/assets/frame.css">
 <link rel="stylesheet" href="${root}/assets/text.css">
 <link rel="stylesheet" href="${root}/assets/code.css">
@@ -35,10 +37,10 @@ export function layout({ title, headings, html }: Rendered, location: Location):
 <script src="${root}/assets/docs.js" type="module"></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header class="bar">
 <a class="brand" href="${root}/">${NAME}</a>
-${SEARCH}</header>
+${path === null ? '' : SEARCH}</header>
 <div class="page${within.length > 0 ? ' page-wide' : ''}">
 <nav class="sidebar wide-screen" aria-label="Docs">
 ${list}</nav>
@@ -50,6 +52,27 @@ ${html}${foot(location)}</main>
 </body>
 </html>
 `
+}
+
+function metadata(title: string, { path, description = '' }: Location): string {
+  const about = description === '' ? '' : escapeHtml(description)
+  const lines = [
+    about === '' ? '' : `<meta name="description" content="${about}">`,
+    path === null ? '<meta name="robots" content="noindex">' : '',
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+    about === '' ? '' : `<meta property="og:description" content="${about}">`,
+    `<meta property="og:type" content="${path === '' ? 'website' : 'article'}">`,
+    `<meta property="og:site_name" content="${NAME}">`,
+  ]
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+/** The field that searches the docs: in the bar of a page, and in the text of the page for unknown addresses. */
+export function searchField(value: string): string {
+  return SEARCH.replace(' autocomplete=', ` value="${escapeHtml(value)}" autocomplete=`)
 }
 
 const SEARCH = `<form class="search needs-script" role="search">
@@ -86,6 +109,7 @@ function foot({ path, root, sections }: Location): string {
       : `<a rel="${relation}" href="${root}/${page.path}"><span>${label}</span> ${escapeHtml(page.name)}</a>`
   const links = `${link(before, 'prev', 'Previous')}${link(after, 'next', 'Next')}`
   const markdown = `<p class="markdown"><a class="as-markdown" href="${root}/${path === '' ? 'index' : path}.md">This page as Markdown</a> <button type="button" class="copy needs-script" data-copy="page">Copy as Markdown</button></p>\n`
-  const neighbourLinks = links === '' ? '' : `<nav class="neighbours" aria-label="Neighbouring pages">${links}</nav>\n`
+  const neighbourLinks =
+    links === '' ? '' : `<nav class="neighbours" aria-label="Previous and next page">${links}</nav>\n`
   return `<footer class="foot">\n${markdown}${neighbourLinks}</footer>\n`
 }

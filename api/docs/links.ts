@@ -1,21 +1,29 @@
 import { posix } from 'node:path'
-import type { ResolveLink } from './markdown/render-markdown.ts'
+import type { PictureSize, ResolveLink } from './markdown/render-markdown.ts'
 
 /**
  * Resolves links of a Markdown file for its page: links between files, which work in the repository, become links between
  * pages; `/docs/…`, `/openapi.json` and `/asyncapi.json` are what only a running service has.
  * @param published path below the docs, by file
+ * @param pictures their sizes, by file
  * @throws Error for a file that is not published, so that no page has a dead link
  */
-export function linksOf(file: string, root: string, published: ReadonlyMap<string, string>): ResolveLink {
-  return (href) => {
+export function linksOf(
+  file: string,
+  root: string,
+  published: ReadonlyMap<string, string>,
+  pictures: ReadonlyMap<string, PictureSize> = new Map(),
+): ResolveLink {
+  const fileAt = (target: string) => posix.join(posix.dirname(file), target)
+  const resolve = (href: string) => {
     if (/^(https?:|#)/.test(href)) return href
     if (href.startsWith('/docs/')) return `${root}/${href.slice('/docs/'.length)}`
     if (href === '/openapi.json') return `${root}/openapi.json`
     if (href === '/asyncapi.json') return `${root}/asyncapi.json`
     const [target = '', anchor] = href.split('#')
-    const path = published.get(posix.join(posix.dirname(file), target))
+    const path = published.get(fileAt(target))
     if (path === undefined) throw new Error(`${file} links to ${href}, which is not published`)
     return `${root}/${path}${anchor === undefined ? '' : `#${anchor}`}`
   }
+  return Object.assign(resolve, { pictureAt: (href: string) => pictures.get(fileAt(href)) ?? null })
 }

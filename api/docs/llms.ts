@@ -30,10 +30,11 @@ The contracts for machines: [OpenAPI](${baseUrl}/openapi.json) and [AsyncAPI](${
 ${lists.join('\n')}`
 }
 
-/** The first sentence of a page's first paragraph, as plain text. */
+/** The first sentence of a page's first paragraph, as plain text, without a label in bold before it. */
 export function firstSentence(markdown: string): string {
   const paragraphs = markdown.split('\n\n').filter((part) => /^(?:\w|\*\*|`)/.test(part))
   const text = (paragraphs[0] ?? '')
+    .replace(/^\*\*[^*]+\.\*\*\s+/, '')
     .replace(/\s+/g, ' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\*\*/g, '')

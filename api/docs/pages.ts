@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
 import { problemMarkdown } from './markdown/problem-markdown.ts'
@@ -20,12 +20,13 @@ export function readPages(sections: readonly SiteSection[]): Page[] {
     .flatMap(({ path, file }) => (file === undefined ? [] : [{ path, file, markdown: textOf(path, file) }]))
 }
 
-/** Files that are served as they are, by their path below the docs: event schemas, and the guides' examples and pictures. */
+/** Files that are served as they are, by their path below the docs: event schemas, and the examples, pictures and diagrams of pages. */
 export function readFiles(): { path: string; file: string; content: Buffer }[] {
   return [
     ...listed('schemas/events', 'events'),
     ...listed('docs/examples', 'examples'),
     ...listed('docs/pictures', 'pictures'),
+    ...(existsSync(join(projectFolder, 'docs/diagrams')) ? listed('docs/diagrams', 'diagrams') : []),
   ]
 }
 

@@ -1,5 +1,6 @@
-import { type Rendered, type ResolveLink, renderMarkdown } from './markdown/render-markdown.ts'
+import { type PictureSize, type Rendered, type ResolveLink, renderMarkdown } from './markdown/render-markdown.ts'
 import { type Page, readFiles, readPages } from './pages.ts'
+import { pictureSize } from './picture-size.ts'
 import { type Contract, tagsOf } from './reference/contract.ts'
 import { type ReferencePage, referencePages } from './reference/reference-pages.ts'
 import type { SubEntry } from './sidebar.ts'
@@ -35,7 +36,11 @@ export interface Site {
   pages: readonly SiteContent[]
   /** Path below the docs, by file. */
   published: ReadonlyMap<string, string>
+  /** Sizes of pictures, by file. */
+  pictures: ReadonlyMap<string, PictureSize>
 }
+
+const TOKEN_PAGE = 'reference/authentication'
 
 /** The whole site: every page of the sections with its content. @throws Error for a page without content */
 export function siteOf(options: DocsOptions): Site {
@@ -45,12 +50,12 @@ export function siteOf(options: DocsOptions): Site {
   const written = readPages(sections)
   const tryUrl =
     new URL(baseUrl).origin === new URL(docsUrl).origin ? new URL(baseUrl).pathname.replace(/\/$/, '') : baseUrl
+  const tokenPage = written.some(({ path }) => path === TOKEN_PAGE) ? TOKEN_PAGE : 'reference/introduction'
   const contents = new Map([
     ...written.map((page): [string, Omit<SiteContent, 'path' | 'name'>] => [page.path, writtenContent(page, options)]),
-    ...referencePages(contract, { baseUrl, tryUrl }).map((page): [string, Omit<SiteContent, 'path' | 'name'>] => [
-      page.path,
-      referenceContent(page),
-    ]),
+    ...referencePages(contract, { baseUrl, tryUrl, tokenPage }).map(
+      (page): [string, Omit<SiteContent, 'path' | 'name'>] => [page.path, referenceContent(page)],
+    ),
   ])
   const pages = sections
     .flatMap((section) => section.pages)
@@ -59,8 +64,13 @@ export function siteOf(options: DocsOptions): Site {
       if (content === undefined) throw new Error(`The docs have no page ${path}`)
       return { path, name, ...content }
     })
-  const published = new Map([...written, ...readFiles()].map(({ file, path }) => [file, path]))
-  return { options, sections, pages, published }
+  const files = readFiles()
+  const published = new Map([...written, ...files].map(({ file, path }) => [file, path]))
+  const pictures = files.flatMap(({ file, content }): [string, PictureSize][] => {
+    const size = pictureSize(file, content)
+    return size === null ? [] : [[file, size]]
+  })
+  return { options, sections, pages, published, pictures: new Map(pictures) }
 }
 
 function writtenContent(

@@ -26,6 +26,6 @@ function codeBeside(button) {
 
 async function pageAsMarkdown() {
   const answer = await fetch(document.querySelector('.as-markdown').href)
-  if (!answer.ok) throw new Error(`The page was answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`The page returned ${answer.status}`)
   return answer.text()
 }

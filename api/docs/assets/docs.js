@@ -1,4 +1,5 @@
 import { startCopying } from './copy.js'
+import { startPrinting } from './print.js'
 import { startSearch } from './search.js'
 import { startTabs } from './tabs.js'
 import { startTrying } from './try.js'
@@ -7,6 +8,15 @@ startTabs()
 startCopying()
 startSearch()
 startTrying()
+startPrinting()
+
+// A picture leads to the file of the theme in which it is shown.
+for (const link of document.querySelectorAll('.picture')) {
+  link.addEventListener('pointerdown', () => {
+    const { currentSrc } = link.querySelector('img')
+    if (currentSrc !== '') link.href = currentSrc
+  })
+}
 
 // The current page is in sight in a sidebar that is longer than the screen.
 const sidebar = document.querySelector('.wide-screen')

@@ -13,7 +13,7 @@ export function startSearch() {
   const load = () => {
     index ??= loadIndex().catch(() => {
       index = null
-      status.textContent = 'The search cannot be loaded.'
+      status.textContent = 'The search index could not be loaded. Reload the page to try again.'
       return null
     })
     return index
@@ -46,8 +46,8 @@ export function startSearch() {
     list.replaceChildren(...hits.map(optionOf))
     list.hidden = false
     input.setAttribute('aria-expanded', String(hits.length > 0))
-    if (hits.length === 0) list.append(part('p', 'none', 'Nothing found'))
-    status.textContent = hits.length === 0 ? 'Nothing found' : `${hits.length} results`
+    if (hits.length === 0) list.append(part('p', 'none', 'No results'))
+    status.textContent = hits.length === 0 ? 'No results' : `${hits.length} results`
     choose(hits.length > 0 ? 0 : -1)
   }
 
@@ -95,7 +95,7 @@ async function loadIndex() {
     import('./find.js'),
     fetch(new URL('search.json', root)),
   ])
-  if (!answer.ok) throw new Error(`The index was answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`The search index returned ${answer.status}`)
   return MiniSearch.loadJSON(await answer.text(), indexOptions)
 }
 

@@ -80,7 +80,7 @@ async function send(form, token) {
     const text = await answer.text()
     show(result, answer, text, Math.round(performance.now() - startedAt))
   } catch (error) {
-    if (error.name !== 'AbortError') result.replaceChildren(part('p', 'failed', `No answer came: ${error.message}`))
+    if (error.name !== 'AbortError') result.replaceChildren(part('p', 'failed', `No response: ${error.message}`))
   }
 }
 

@@ -18,7 +18,7 @@ export function isChoice({ language }: CodeBlock): boolean {
   return languageNames.has(language)
 }
 
-/** One block of code, with a button that copies it; it can be focused, because what scrolls must be reachable by keyboard. */
+/** One block of code, with a button beside it that copies it; it can be focused, because what scrolls must be reachable by keyboard. */
 export function codeBlock({ language, text }: CodeBlock): string {
   return `<div class="code">${codeOf({ language, text })}${COPY}</div>\n`
 }

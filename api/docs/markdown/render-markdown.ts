@@ -15,8 +15,18 @@ export interface Rendered {
   html: string
 }
 
+/** The size of a picture in pixels, so that pages keep its room before it is loaded. */
+export interface PictureSize {
+  width: number
+  height: number
+}
+
 /** Turns the target of a link, as it stands in the Markdown, into the one of the page. */
-export type ResolveLink = (href: string) => string
+export interface ResolveLink {
+  (href: string): string
+  /** The size of a published picture; null for every other target. */
+  pictureAt?(href: string): PictureSize | null
+}
 
 /** Blocks of code in several languages that follow each other, as one token. */
 interface Tabs {
@@ -56,14 +66,28 @@ export function renderMarkdown(markdown: string, resolveLink: ResolveLink, name 
         return `<a href="${escapeHtml(resolveLink(href))}">${this.parser.parseInline(tokens)}</a>`
       },
       image({ href, text }) {
-        const source = escapeHtml(resolveLink(href))
-        return `<a href="${source}"><img src="${source}" alt="${escapeHtml(text)}" loading="lazy"></a>`
+        return picture(href, text, resolveLink)
       },
       code(token) {
         return codeBlock(blockOf(token))
       },
       codespan({ text }) {
         return `<code>${breakable(text)}</code>`
+      },
+      tablecell({ header, tokens, align }) {
+        const name = header ? 'th' : 'td'
+        const aligned = align ? ` class="${align}"` : ''
+        return `<${name}${header ? ' scope="col"' : ''}${aligned}>${this.parser.parseInline(tokens)}</${name}>\n`
+      },
+      tablerow({ text }) {
+        return `<tr>\n${text}</tr>\n`
+      },
+      table({ header, rows }) {
+        return table(
+          this.tablerow({ text: header.map((cell) => this.tablecell(cell)).join('') }),
+          rows.map((row) => row.map((cell) => this.tablecell(cell))),
+          header.map(({ tokens }) => plainText(tokens)),
+        )
       },
       html({ text }) {
         return text.startsWith('<!--') ? '' : escapeHtml(text)
@@ -72,7 +96,7 @@ export function renderMarkdown(markdown: string, resolveLink: ResolveLink, name 
   })
   const html = marked.parser(withTabs(marked.lexer(markdown)))
   const title = headings.find(({ depth }) => depth === 1)?.text ?? ''
-  return { title, headings, html: withScrollingTables(html) }
+  return { title, headings, html }
 }
 
 function blockOf({ text, lang = '' }: Tokens.Code): { language: string; text: string } {
@@ -118,10 +142,36 @@ function textOf(token: Token): string {
   return 'text' in token ? String(token.text) : ''
 }
 
-/** An empty corner is no header of anything. */
-function withScrollingTables(html: string): string {
-  return html
-    .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
-    .replaceAll('</table>', '</table></div>')
-    .replaceAll('<th></th>', '<td></td>')
+/**
+ * A table that scrolls by itself where nothing else helps. Each cell has the header of its column, because narrow screens show
+ * rows as cards. An empty corner is no header of anything.
+ */
+function table(head: string, rows: readonly (readonly string[])[], headers: readonly string[]): string {
+  const labeled = (cell: string, at: number) => {
+    const header = headers[at] ?? ''
+    return header === '' ? cell : cell.replace('<td', `<td data-label="${escapeHtml(header)}"`)
+  }
+  const body = rows.map((row) => `<tr>\n${row.map(labeled).join('')}</tr>\n`).join('')
+  const corner = head.replaceAll(/<th[^>]*><\/th>/g, '<td></td>')
+  return `<div class="wide" tabindex="0"><table>\n<thead>\n${corner}</thead>\n${body === '' ? '' : `<tbody>${body}</tbody>`}</table></div>\n`
+}
+
+const LIGHT = /-light(?=\.(?:png|svg)$)/
+const DARK = /-dark(?=\.(?:png|svg)$)/
+
+/**
+ * A picture with a link to its file. Of a light picture with a dark one beside it the page shows that of the reader's theme, once.
+ * @throws Error for a picture without a description
+ */
+function picture(href: string, text: string, resolveLink: ResolveLink): string {
+  if (text.trim() === '') throw new Error(`${href} has no description`)
+  const sizeOf = (target: string) => resolveLink.pictureAt?.(target) ?? null
+  if (DARK.test(href) && sizeOf(href.replace(DARK, '-light')) !== null) return ''
+  const [source, size] = [escapeHtml(resolveLink(href)), sizeOf(href)]
+  const room = size === null ? '' : ` width="${size.width}" height="${size.height}"`
+  const image = `<img src="${source}" alt="${escapeHtml(text)}"${room} loading="lazy">`
+  const dark = href.replace(LIGHT, '-dark')
+  if (dark === href || sizeOf(dark) === null) return `<a class="picture" href="${source}">${image}</a>`
+  const darkSource = `<source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(resolveLink(dark))}">`
+  return `<a class="picture" href="${source}"><picture>${darkSource}${image}</picture></a>`
 }

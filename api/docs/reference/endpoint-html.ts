@@ -9,7 +9,7 @@ const RESPONSES = 'answers'
 /** Markdown as HTML, with the links of the page. */
 export type RenderText = (markdown: string) => string
 
-/** An operation as a section of its page: the text on one side, samples and the form that tries it out on the other. */
+/** An operation as a section of its page: the text, samples with the form that tries it out, and the lists of fields. */
 export function endpointHtml(parts: EndpointParts, tryIt: string, text: RenderText): string {
   const { operationId, title, samples, example } = parts
   return `<section class="operation" aria-labelledby="${operationId}">
@@ -17,10 +17,12 @@ export function endpointHtml(parts: EndpointParts, tryIt: string, text: RenderTe
 <h2 id="${operationId}">${escapeHtml(title)}<a class="anchor" href="#${operationId}" aria-label="Link to this section">#</a></h2>
 <p class="endpoint"><span class="method ${parts.method.toLowerCase()}">${parts.method}</span> <code>${breakable(parts.path)}</code></p>
 <dl class="facts"><div><dt>Operation</dt><dd><code>${operationId}</code></dd></div><div><dt>Scope</dt><dd>${inline(text(parts.scope))}</dd></div></dl>
-${text(parts.description)}${listed('Parameters', parts.parameters, text)}${listed('Request body', parts.body, text)}${responses(parts, text)}</div>
+${text(parts.description)}</div>
 <div class="samples">
 <h3>Request</h3>
 ${codeTabs(samples, `sample-${operationId}`)}${tryIt}${example === null ? '' : `<h3>Response</h3>\n${codeBlock(example)}`}</div>
+<div class="lists">
+${listed('Parameters', parts.parameters, text)}${listed('Request body', parts.body, text)}${responses(parts, text)}</div>
 </section>
 `
 }
@@ -30,10 +32,20 @@ function listed(title: string, fields: readonly Field[], text: RenderText): stri
 }
 
 function fieldList(fields: readonly Field[], text: RenderText): string {
-  return `<ul class="fields">\n${fields.map((field) => fieldItem(field, text)).join('')}</ul>\n`
+  const items = fields.map((field, at) => fieldItem(field, text, sameAs(field, fields.slice(0, at))))
+  return `<ul class="fields">\n${items.join('')}</ul>\n`
 }
 
-function fieldItem(field: Field, text: RenderText): string {
+/** The field before that has the same fields below it: a list that is long is not repeated. */
+function sameAs({ fields }: Field, before: readonly Field[]): Field | undefined {
+  if (fields.length < REPEATED_UP_TO) return undefined
+  const own = JSON.stringify(fields)
+  return before.find((other) => JSON.stringify(other.fields) === own)
+}
+
+const REPEATED_UP_TO = 4
+
+function fieldItem(field: Field, text: RenderText, same: Field | undefined): string {
   const { name, type, limits, isRequired, description, fields } = field
   const facts = [
     `<code class="name">${breakable(name)}</code>`,
@@ -45,7 +57,9 @@ function fieldItem(field: Field, text: RenderText): string {
   const below =
     fields.length === 0
       ? ''
-      : `<details><summary>${fields.length === 1 ? '1 field' : `${fields.length} fields`}<span class="visually-hidden"> of ${escapeHtml(name)}</span></summary>\n${fieldList(fields, text)}</details>\n`
+      : same !== undefined
+        ? `<p class="limits">The same fields as <code>${breakable(same.name)}</code>.</p>\n`
+        : `<details><summary>${fields.length === 1 ? '1 field' : `${fields.length} fields`}<span class="visually-hidden"> of ${escapeHtml(name)}</span></summary>\n${fieldList(fields, text)}</details>\n`
   return `<li><p class="field">${facts.join(' ')}</p>${description === '' ? '' : text(description)}${notes}${below}</li>\n`
 }
 

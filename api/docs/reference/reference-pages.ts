@@ -23,6 +23,8 @@ interface Addresses {
   baseUrl: string
   /** Where forms send requests: a path where docs and API have one origin. */
   tryUrl: string
+  /** The page that says how to get a token, below the docs. */
+  tokenPage: string
 }
 
 /** The pages of the reference: a list of all operations, and a page for each tag. */
@@ -42,7 +44,7 @@ function startPage(contract: Contract, endpoints: readonly Endpoint[], { baseUrl
       ({ operationId, summary, method, path }) =>
         `| [${summary ?? operationId}](/docs/${pathOfTag(name)}#${operationId}) | \`${method} ${path}\` | \`${operationId}\` |`,
     )
-    return `## ${name}\n\n${description}\n\n| Purpose | Request | Operation |\n|---|---|---|\n${rows.join('\n')}\n`
+    return `## ${name}\n\n${description}\n\n| Operation | Request | Operation ID |\n|---|---|---|\n${rows.join('\n')}\n`
   })
   const markdown = `# API reference
 
@@ -64,10 +66,10 @@ function tagPage(
   contract: Contract,
   tag: { name: string; description: string },
   endpoints: readonly Endpoint[],
-  { baseUrl, tryUrl }: Addresses,
+  { baseUrl, tryUrl, tokenPage }: Addresses,
 ): ReferencePage {
-  const parts = endpoints.map((endpoint) => endpointParts(contract, endpoint, baseUrl))
-  const forms = endpoints.map((endpoint) => tryIt(contract, endpoint, tryUrl))
+  const described = endpoints.map((endpoint) => ({ endpoint, part: endpointParts(contract, endpoint, baseUrl) }))
+  const parts = described.map(({ part }) => part)
   const start = `# ${tag.name}\n\n${tag.description}\n\n`
   const operations = parts.map(({ operationId, title, method }) => ({ operationId, title, method }))
   return {
@@ -77,7 +79,10 @@ function tagPage(
     searched: `${start}${parts.map(endpointSummary).join('\n\n')}\n`,
     render: (resolveLink) => {
       const text = renderOnce(resolveLink)
-      const sections = parts.map((part, at) => endpointHtml(part, forms[at] ?? '', text))
+      const tokenHelp = resolveLink(`/docs/${tokenPage}`)
+      const sections = described.map(({ endpoint, part }) =>
+        endpointHtml(part, tryIt(contract, endpoint, tryUrl, tokenHelp), text),
+      )
       const html = `<h1>${escapeHtml(tag.name)}</h1>\n${text(tag.description)}${sections.join('')}`
       const headings = operations.map(({ operationId, title }) => ({ depth: 2, text: title, slug: operationId }))
       return { title: tag.name, headings: [{ depth: 1, text: tag.name, slug: '' }, ...headings], html }

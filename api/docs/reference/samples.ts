@@ -17,37 +17,47 @@ export function samplesOf(request: PrefilledRequest, baseUrl: string): CodeBlock
   ]
 }
 
+/** A longer address has a line for each parameter. */
+const ADDRESS_LENGTH = 72
+
 function curl({ path, query, body }: PrefilledRequest, baseUrl: string): string {
   const url = address(path, baseUrl, (variable) => `$${variable}`)
-  const asked = query.length > 0 ? `${url}?${new URLSearchParams(query)}` : url
-  const lines = [`curl "${asked}"`, '-H "Authorization: Bearer $TOKEN"']
-  if (body !== undefined)
-    lines.push("-H 'Content-Type: application/json'", `-d '${json(body).replaceAll("'", "'\\''")}'`)
+  const whole = query.length > 0 ? `${url}?${new URLSearchParams(query)}` : url
+  const isLong = query.length > 0 && whole.length > ADDRESS_LENGTH
+  const lines = [isLong ? `curl --get "${url}"` : `curl "${whole}"`, '-H "Authorization: Bearer $TOKEN"']
+  if (isLong) lines.push(...query.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`))
+  if (body !== undefined) lines.push("-H 'Content-Type: application/json'", `-d ${quoted(json(body))}`)
   return lines.join(' \\\n  ')
+}
+
+function quoted(text: string): string {
+  return /^[\w=.,:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 function python({ path, query, body, accept }: PrefilledRequest, baseUrl: string): string {
   const isJson = accept === 'application/json'
   const url = address(path, baseUrl, (variable) => `{os.environ['${variable}']}`)
-  const target = `"${url}${query.length > 0 ? '?{query}' : ''}"`
-  const imports = [isJson || body !== undefined ? ['import json'] : [], 'import os'].flat()
-  if (query.length > 0) imports.push('from urllib.parse import urlencode')
-  const asked = query.length > 0 ? [`query = urlencode(${pythonPairs(query)})`] : []
   const headers = [`"Authorization": f"Bearer {os.environ['TOKEN']}"`]
   if (body !== undefined) headers.push('"Content-Type": "application/json"')
+  const request = [
+    query.length > 0 ? 'f"{url}?{urlencode(query)}"' : 'url',
+    'headers=headers',
+    ...(body === undefined ? [] : ['data=json.dumps(body).encode()']),
+  ]
   return [
-    ...imports,
+    ...(isJson || body !== undefined ? ['import json'] : []),
+    'import os',
+    ...(query.length > 0 ? ['from urllib.parse import urlencode'] : []),
     'from urllib.request import Request, urlopen',
     '',
-    ...asked,
-    'request = Request(',
-    `    ${isOpen(path) || query.length > 0 ? 'f' : ''}${target},`,
-    ...(headers.length === 1
-      ? [`    headers={${headers[0]}},`]
-      : ['    headers={', ...headers.map((header) => `        ${header},`), '    },']),
-    ...(body === undefined ? [] : [`    data=json.dumps(${indented(pythonValue(body), '    ')}).encode(),`]),
-    ')',
-    'with urlopen(request) as response:',
+    `url = ${isOpen(path) ? 'f' : ''}"${url}"`,
+    ...(query.length > 0 ? [`query = ${pythonPairs(query)}`] : []),
+    headers.length === 1
+      ? `headers = {${headers[0]}}`
+      : `headers = {\n${headers.map((one) => `    ${one},\n`).join('')}}`,
+    ...(body === undefined ? [] : [`body = ${pythonValue(body)}`]),
+    '',
+    `with urlopen(Request(${request.join(', ')})) as response:`,
     `    print(${isJson ? 'json.load(response)' : 'response.read().decode()'})`,
   ].join('\n')
 }
@@ -80,8 +90,4 @@ function pythonValue(value: unknown): string {
     .replace(/(?<=: |^ *)true(?=,?$)/gm, 'True')
     .replace(/(?<=: |^ *)false(?=,?$)/gm, 'False')
     .replace(/(?<=: |^ *)null(?=,?$)/gm, 'None')
-}
-
-function indented(text: string, indent: string): string {
-  return text.replaceAll('\n', `\n${indent}`)
 }

@@ -1,13 +1,15 @@
 import { escapeHtml } from '../escape-html.ts'
 import { type Contract, type Endpoint, type Parameter, resolved } from './contract.ts'
+import { fieldOf } from './fields.ts'
 import { prefill, prefilledRequest } from './prefilled-request.ts'
 
 /**
  * The form that sends a request from the page, filled in with what the samples show. It works by script alone, and has no
  * action: without the script nothing in it can be sent, a token least of all.
  * @param address of the API: a path where it has the origin of the docs
+ * @param tokenHelp where the page of tokens is, from the page of the form
  */
-export function tryIt(contract: Contract, endpoint: Endpoint, address: string): string {
+export function tryIt(contract: Contract, endpoint: Endpoint, address: string, tokenHelp: string): string {
   const { operationId, method, path, parameters = [] } = endpoint
   const { accept, body } = prefilledRequest(contract, endpoint)
   const id = (name: string) => `try-${operationId}-${name}`
@@ -19,7 +21,8 @@ export function tryIt(contract: Contract, endpoint: Endpoint, address: string): 
   const kind = Object.keys(endpoint.security?.[0] ?? {})[0] === 'mcpToken' ? 'Token of kind mcp' : 'Token'
   return `<details class="try needs-script"><summary>Try it</summary>
 <form data-method="${method}" data-path="${escapeHtml(path)}" data-base="${escapeHtml(address)}" data-accept="${escapeHtml(accept)}">
-<div class="row"><label for="${id('token-')}">${kind}</label><input id="${id('token-')}" class="token" type="password" autocomplete="off" spellcheck="false"></div>
+<div class="row"><label for="${id('token-')}">${kind}</label><input id="${id('token-')}" class="token" type="password" autocomplete="off" spellcheck="false">
+<a class="hint" href="${escapeHtml(tokenHelp)}">How to get a token</a></div>
 <p class="keep"><input id="${id('keep-')}" class="keep-token" type="checkbox"> <label for="${id('keep-')}">Keep it until this tab is closed</label></p>
 ${fields.join('')}${sent}<p><button type="submit">Send</button></p>
 <div class="result" role="region" aria-live="polite" aria-label="Response of ${escapeHtml(operationId)}"></div>
@@ -32,16 +35,34 @@ function input(contract: Contract, parameter: Parameter, id: string): string {
   const { name, required = false } = parameter
   const [value = ''] = prefill(contract, parameter)
   const choices = choicesOf(contract, parameter)
+  const { type, hint } = helpOf(contract, parameter)
   const label = `<label for="${id}">${escapeHtml(name)}</label>`
-  const facts = `id="${id}" class="parameter" data-name="${escapeHtml(name)}" data-in="${parameter.in}"${required ? ' required' : ''}`
+  const described = hint === '' ? '' : ` aria-describedby="${id}-hint"`
+  const facts = `id="${id}" class="parameter" data-name="${escapeHtml(name)}" data-in="${parameter.in}"${required ? ' required' : ''}${described}`
+  const below = hint === '' ? '' : `\n<span class="hint" id="${id}-hint">${escapeHtml(hint)}</span>`
   if (choices.length === 0)
-    return `<div class="row">${label}<input ${facts} value="${escapeHtml(value)}" autocomplete="off" spellcheck="false"></div>\n`
+    return `<div class="row">${label}<input ${facts} type="${type}" value="${escapeHtml(value)}" autocomplete="off" spellcheck="false">${below}</div>\n`
   const options = ['', ...choices].map(
     (choice) =>
       `<option value="${escapeHtml(choice)}"${choice === value ? ' selected' : ''}>${escapeHtml(choice)}</option>`,
   )
-  return `<div class="row">${label}<select ${facts}>${options.join('')}</select></div>\n`
+  return `<div class="row">${label}<select ${facts}>${options.join('')}</select>${below}</div>\n`
 }
+
+/** What a field expects: days are picked, the other types and limits stand below it; choices and patterns do not. */
+function helpOf(
+  contract: Contract,
+  { name, schema = {}, required = false }: Parameter,
+): { type: string; hint: string } {
+  const { type, limits } = fieldOf(contract, name, schema, required)
+  if (type === 'date') return { type: 'date', hint: 'A day in UTC' }
+  const bounds = limits.filter((limit) => !/^(?:one of|matches|always)\b/.test(limit))
+  const known = /^(?:string|boolean)$/.test(type) || choicesOf(contract, { name, in: 'query', schema }).length > 0
+  const parts = [known ? '' : (examples[type] ?? type), ...bounds].filter((part) => part !== '')
+  return { type: 'text', hint: parts.join('; ').replaceAll('`', '') }
+}
+
+const examples: Readonly<Record<string, string>> = { time: 'A time, such as 2026-01-31T08:00:00Z' }
 
 function choicesOf(contract: Contract, { schema = {} }: Parameter): string[] {
   const known = resolved(contract, 'schemas', schema)

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import MiniSearch from 'minisearch'
 import { type Indexed, indexOptions } from '../assets/find.js'
+import { keywords } from '../assets/ranking.js'
 import type { Heading } from '../markdown/render-markdown.ts'
 import { sectionsOf } from './sections.ts'
 
@@ -35,6 +36,11 @@ function entriesOf({ path, title, headings, markdown, keys }: SearchedPage): Omi
     const key = keys.get(section.slug) ?? null
     const url = section.slug === null ? path : `${path}#${section.slug}`
     const code = key === null ? '' : `${key} ${key.replaceAll('_', '')}`
-    return { key, code, page: title, title: section.title, url, text: section.text }
+    const isStart = section.slug === null
+    return {
+      ...{ key, code, page: title, title: section.title, url, text: section.text },
+      keywords: isStart && Object.hasOwn(keywords, path) ? (keywords[path] ?? '') : '',
+      path: isStart ? path.replace(/[/_-]/g, ' ') : '',
+    }
   })
 }

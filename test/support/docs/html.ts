@@ -5,7 +5,7 @@ export interface Element {
 }
 
 const token = /<!doctype html>|<(\/?)([a-z][a-z0-9]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*>|([^<]+)/iy
-const voids = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
+const voids = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 /** A page as a tree. @throws Error where an element is not closed, or anything is no HTML that we would write */

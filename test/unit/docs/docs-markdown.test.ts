@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { linksOf } from '../../../api/docs/links.ts'
 import { finishedMarkdown } from '../../../api/docs/markdown/finished-markdown.ts'
 import { renderMarkdown } from '../../../api/docs/markdown/render-markdown.ts'
+import { pictureSize } from '../../../api/docs/picture-size.ts'
+import { projectFolder } from '../../../dev/runtime/folders.ts'
 
 const render = (markdown: string) => renderMarkdown(markdown, (href) => href)
+
+const pictures = ['a.svg', 'b-light.png', 'b-dark.png', 'c-light.png', 'd-dark.png']
+const published = new Map(pictures.map((name) => [`docs/${name}`, name]))
+const sizes = new Map(pictures.map((name) => [`docs/${name}`, { width: 40, height: 20 }]))
+/** As on a page that has these pictures beside it. */
+const show = (markdown: string) => renderMarkdown(markdown, linksOf('docs/page.md', '', published, sizes))
 
 describe('Markdown of the docs', () => {
   it('shows raw HTML as text, and drops comments', () => {
@@ -40,7 +50,50 @@ describe('Markdown of the docs', () => {
   })
 
   it('calls an empty corner of a table no header', () => {
-    expect(render('| | a |\n|---|---|\n| b | c |').html).to.contain('<tr>\n<td></td>\n<th>a</th>')
+    expect(render('| | a |\n|---|---|\n| b | c |').html).to.contain('<tr>\n<td></td>\n<th scope="col">a</th>')
+  })
+
+  it('gives each cell of a table the header of its column, for screens that show rows as cards', () => {
+    const { html } = render('| | A "b" | `c` |\n|---|--:|---|\n| one | two | |\n| three | [x](y) | z |')
+    const cells = [...html.matchAll(/<td(?: data-label="([^"]*)")?[^>]*>(.+?)<\/td>/g)].map(([, ...of]) => of)
+    expect(cells).to.deep.equal([
+      [undefined, 'one'],
+      ['A &quot;b&quot;', 'two'],
+      [undefined, 'three'],
+      ['A &quot;b&quot;', '<a href="y">x</a>'],
+      ['c', 'z'],
+    ])
+    expect(html).to.contain('<th scope="col" class="right">A &quot;b&quot;</th>')
+  })
+
+  it('shows a picture with its size and a link to its file', () => {
+    const { html } = show('![What to see](a.svg)')
+    expect(html).to.contain(
+      '<a class="picture" href="/a.svg"><img src="/a.svg" alt="What to see" width="40" height="20" loading="lazy"></a>',
+    )
+  })
+
+  it('shows a picture by theme, once, where it has a dark sibling', () => {
+    const { html } = show('![Seen](b-light.png)\n\n![Seen, dark](b-dark.png)')
+    expect(html.match(/<img /g)).to.have.length(1)
+    expect(html).to.contain(
+      '<picture><source media="(prefers-color-scheme: dark)" srcset="/b-dark.png"><img src="/b-light.png" alt="Seen"',
+    )
+    expect(show('![Alone](c-light.png)').html).to.not.contain('<source')
+    expect(show('![Alone](d-dark.png)').html).to.contain('src="/d-dark.png"')
+  })
+
+  it('refuses a picture without a description', () => {
+    expect(() => show('![](a.svg)')).to.throw('a.svg has no description')
+  })
+
+  it('reads the size of a picture from its file', () => {
+    const svg = (attributes: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}></svg>`)
+    expect(pictureSize('a.svg', svg('viewBox="0 0 800.4 300"'))).to.deep.equal({ width: 800, height: 300 })
+    expect(() => pictureSize('a.svg', svg('width="1"'))).to.throw('a.svg has no viewBox')
+    const png = readFileSync(join(projectFolder, 'docs/pictures/changes-light.png'))
+    expect(pictureSize('a.png', png)).to.deep.equal({ width: 1400, height: 900 })
+    expect(pictureSize('a.json', Buffer.from('{}'))).to.equal(null)
   })
 
   it('makes tabs of blocks in several languages that follow each other, with all of them in the page', () => {
@@ -79,6 +132,7 @@ describe('Markdown of the docs', () => {
 
   it('lets long names break where they are joined', () => {
     expect(render('`A_B/c.d e.`').html).to.contain('<code>A_<wbr>B/<wbr>c.<wbr>d e.</code>')
+    expect(render('`/a?b=c&d,e`').html).to.contain('/<wbr>a?<wbr>b=<wbr>c&amp;<wbr>d,<wbr>e')
   })
 
   it('turns links between files into links between pages', () => {

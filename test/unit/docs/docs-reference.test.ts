@@ -112,6 +112,53 @@ describe('the reference', () => {
     })
   }
 
+  it('has the samples of an operation before its lists of fields', () => {
+    for (const [operationId, one] of sections) {
+      const order = all(one, ({ attributes }) => /^(?:about|samples|lists)$/.test(attributes.class ?? ''))
+      const names = order.map(({ attributes }) => attributes.class)
+      expect(names, operationId).to.deep.equal(['about', 'samples', 'lists'])
+    }
+  })
+
+  it('has the header of each column of operations', async () => {
+    const page = parseHtml(await (await fetch(`${docs.url}/docs/reference`)).text())
+    const headers = byName(page, 'thead').map((head) => byName(head, 'th').map(textOf))
+    expect(headers).to.not.be.empty
+    for (const names of headers) expect(names.filter((name) => name !== '')).to.have.length(3)
+  })
+
+  it('lists fields once that two fields of a response have alike', () => {
+    const one = section('listBomYieldChanges')
+    const notes = byClass(one, 'limits').map(textOf)
+    expect(notes).to.include('The same fields as before.')
+    const names = byClass(one, 'name').map(textOf)
+    expect(names.filter((name) => name === 'grossYieldBase')).to.have.length(1)
+  })
+
+  it('shows a long request of curl with a line for each parameter', () => {
+    const [pane] = byRole(section('summarizeBomYieldChanges'), 'tabpanel')
+    const lines = textOf(byName(found(pane, 'curl'), 'code')[0] ?? found(pane, 'curl')).split('\n')
+    expect(lines.slice(0, -1).every((line) => line.endsWith(' \\'))).to.equal(true)
+    expect(lines.filter((line) => line.includes('--data-urlencode')).length).to.be.above(3)
+    expect(Math.max(...lines.map(({ length }) => length))).to.be.at.most(90)
+  })
+
+  it('lets days be picked, says what other fields expect, and how to get a token', async () => {
+    const form = found(byName(section('listBomYieldChanges'), 'form')[0], 'form')
+    const fieldOf = (name: string) =>
+      found(
+        byClass(form, 'parameter').find((one) => one.attributes['data-name'] === name),
+        name,
+      )
+    expect(fieldOf('from').attributes.type).to.equal('date')
+    const { 'aria-describedby': hint } = fieldOf('limit').attributes
+    const [described] = all(form, ({ attributes }) => attributes.id === hint)
+    expect(textOf(found(described, 'hint'))).to.contain('1 to 1,000')
+    const [help] = byName(form, 'a')
+    const target = new URL(help?.attributes.href ?? '', `${docs.url}/docs/reference/bom-history`)
+    expect((await fetch(target)).status).to.equal(200)
+  })
+
   it('gives no field of a form a name, so that nothing can end up in an address', () => {
     for (const [operationId, one] of sections) {
       const fields = all(one, ({ name }) => ['input', 'select', 'textarea'].includes(name))
@@ -195,9 +242,10 @@ function samplesReachTheApi(language: string, run: (code: string) => Promise<voi
       const pane = panes.find(({ attributes }) => attributes['data-language'] === language)
       await run(textOf(byName(found(pane, language), 'code')[0] ?? found(pane, language)))
       expect(got).to.have.length(1)
-      const [{ body: sent = null, ...rest } = {}] = got
+      const { body: sent = null, path: sentTo, method: used, authorization } = found(got[0], 'request')
       const expected = { method, path: path.replace('{exportId}', EXPORT_ID), authorization: 'Bearer secret' }
-      expect(rest).to.deep.equal(expected)
+      // A space has two forms in a query.
+      expect({ method: used, path: sentTo?.replaceAll('%20', '+'), authorization }).to.deep.equal(expected)
       expect(sent === null ? null : JSON.stringify(JSON.parse(sent))).to.equal(body)
     })
   }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { moved } from '../../../api/docs/moved.ts'
@@ -125,11 +125,41 @@ describe('docs router', () => {
       expect(response.headers.get('cache-control')).to.equal('no-store')
       expect(response.headers.get('etag')).to.equal(null)
       const body = await response.text()
-      expect(body).to.contain('No such page')
-      const [, start = ''] = /<a href="([^"]+)">start of the docs/.exec(body) ?? []
+      expect(body).to.contain('<h1>Page not found</h1>')
+      expect(body.match(/<form class="search/g)).to.have.length(1)
+      const [, start = ''] = /<a href="([^"]+)">home page/.exec(body) ?? []
       expect(new URL(start, `${docs.url}${path}`).pathname).to.equal('/docs/')
     })
   }
+
+  it('suggests the pages whose names are nearest to an unknown address, and searches for its words', async () => {
+    for (const [path, nearest] of [
+      ['/docs/guides/kafka-conect', '/docs/send/kafka-connect'],
+      ['/docs/reference/typescript', '/docs/read/typescript'],
+      ['/docs/problems/rate-limit', '/docs/problems/rate_limited'],
+      ['/docs/a/b/running/explorer.html', '/docs/read/explorer'],
+    ] as const) {
+      const body = await (await get(path)).text()
+      const [, list = ''] = /<h2>Similar pages<\/h2>\n<ul>([\s\S]*?)<\/ul>/.exec(body) ?? []
+      const [, first = ''] = /<a href="([^"]+)">/.exec(list) ?? []
+      expect(new URL(first, `${docs.url}${path}`).pathname, path).to.equal(nearest)
+      expect(list.match(/<li>/g)?.length, path).to.be.at.most(5)
+      expect((await get(nearest)).status, path).to.equal(200)
+    }
+    expect(await (await get('/docs/kafka-conect')).text()).to.contain(' value="kafka conect"')
+    const script = await (await get('/docs/%22%3E%3Cscript%3Ex()')).text()
+    expect(script).to.contain(' value="script x"').and.to.not.contain('<script>x')
+    expect(await (await get('/docs/qqqqqqqq')).text()).to.not.contain('Similar pages')
+  })
+
+  it('serves pictures with their type, so that browsers show them', async () => {
+    const response = await get('/docs/pictures/changes-light.png')
+    expect([response.status, response.headers.get('content-type')]).to.deep.equal([200, 'image/png'])
+    for (const file of globSync('docs/diagrams/*.svg', { cwd: join(import.meta.dirname, '../../..') })) {
+      const diagram = await get(`/${file}`)
+      expect([diagram.status, diagram.headers.get('content-type')], file).to.deep.equal([200, 'image/svg+xml'])
+    }
+  })
 
   for (const [path, page] of [
     ['/docs/getting-started', '/docs/quickstart'],

@@ -131,6 +131,33 @@ describe('the site of the docs', () => {
     expect(count).to.be.above(20)
   })
 
+  it('describes each page by its first sentence, for search engines and previews of links', () => {
+    const described = new Map<string, string>()
+    for (const [path, page] of pages) {
+      const metas = new Map(
+        byName(page, 'meta').map(({ attributes }) => [attributes.name ?? attributes.property, attributes.content]),
+      )
+      const description = metas.get('description') ?? ''
+      expect(description, path).to.match(/^\S+ .*\S$/)
+      expect(description, path).to.not.match(/[*`]|\]\(/)
+      expect(metas.get('og:description'), path).to.equal(description)
+      expect(metas.get('og:type'), path).to.equal(path === '/docs/' ? 'website' : 'article')
+      expect(metas.get('og:title'), path).to.equal(textOf(byName(page, 'h1')[0] ?? page))
+      described.set(path, description)
+    }
+    expect(new Set(described.values()).size).to.be.above(described.size / 2)
+  })
+
+  it('keeps the room of each picture and describes it', () => {
+    const shown = [...pages.values()].flatMap((page) => byName(page, 'img'))
+    expect(shown).to.not.be.empty
+    for (const { attributes } of shown) {
+      expect(Number(attributes.width) > 0 && Number(attributes.height) > 0, attributes.src).to.equal(true)
+      expect(attributes.alt, attributes.src).to.match(/\S/)
+      expect(attributes.loading, attributes.src).to.equal('lazy')
+    }
+  })
+
   it('hides without a script what needs one, and nothing that is read', () => {
     for (const [path, page] of pages) {
       const hidden = byClass(page, 'needs-script')

@@ -1,0 +1,6 @@
+/** Words by the path of the page that readers look for with them. */
+export const keywords: Readonly<Record<string, string>>
+export const synonyms: readonly (readonly string[])[]
+export const stopWords: ReadonlySet<string>
+export const fieldWeights: Readonly<Record<string, number>>
+export function weightOf(url: string): number

@@ -1,0 +1,91 @@
+// How the search ranks: the only place for it. The server makes the index with it, and pages query the index with it.
+
+/** Words and phrases that find each other. */
+export const synonyms = [
+  ['pagination', 'paging', 'cursor', 'next page'],
+  ['api key', 'token', 'credential', 'bearer'],
+  ['sign in', 'log in', 'login', 'token', 'explorer'],
+  ['authentication', 'auth', 'authorization'],
+  ['inventory', 'stock', 'position', 'on hand'],
+  ['consumption', 'yield', 'usage'],
+  ['bom', 'bill of materials', 'bills of material'],
+  ['alert', 'alarm'],
+  ['sdk', 'typescript', 'client library', 'npm package'],
+  ['excel', 'csv', 'spreadsheet'],
+  ['webhook', 'notice', 'notification', 'incremental sync'],
+  ['architecture', 'how it works', 'overview'],
+  ['deprecation', 'versioning', 'breaking change'],
+  ['quickstart', 'quick start', 'getting started', 'get started'],
+  ['data', 'record'],
+  ['backup', 'back up', 'dump'],
+  ['restore', 'recovery'],
+  ['upgrade', 'update', 'migration'],
+  ['install', 'deploy', 'setup', 'set up'],
+  ['monitor', 'observability', 'metric'],
+  ['error', 'problem'],
+  ['rate limit', 'throttling', 'quota', 'too many requests'],
+  ['mcp server', 'mcp client'],
+  ['settings', 'configuration', 'environment variable'],
+  ['dead letter', 'rejection', 'rejected'],
+  ['waste', 'wastage', 'waste allowance'],
+  ['delete', 'remove'],
+  ['permission', 'scope'],
+  ['tenant', 'organization', 'brand'],
+  ['cli', 'command line', 'tda'],
+  ['compare', 'comparison', 'diff'],
+]
+
+/** Words of a query that find nothing by themselves. */
+export const stopWords = new Set(
+  'a an and are as at be by can do does for from how i in is it me my of on or should that the this to use via what when where which who why with you your'.split(
+    ' ',
+  ),
+)
+
+/** What a match is worth by the field that it is in: titles are above text. */
+export const fieldWeights = { code: 6, keywords: 6, title: 4, page: 2.5, path: 1.5, text: 1 }
+
+/** What a match is worth by the page that it is on: the first line whose path begins the address counts. */
+const pageWeights = [
+  ['changelog', 0.2],
+  ['project/', 0.2],
+  ['adr', 0.2],
+  ['tutorials/', 0.8],
+  ['concepts/', 1.15],
+  ['problems', 0.9],
+]
+const LANDING_WEIGHT = 0.3
+/** The start of a page leads to all of it. */
+const START_WEIGHT = 1.25
+
+/** @param url of a section, below the docs */
+export function weightOf(url) {
+  if (url === '' || url.startsWith('#')) return LANDING_WEIGHT
+  const [, weight = 1] = pageWeights.find(([path]) => url.startsWith(path)) ?? []
+  return url.includes('#') ? weight : weight * START_WEIGHT
+}
+
+/** Words that readers look for a page with, although its titles have others. */
+export const keywords = {
+  quickstart: 'quickstart getting started tutorial try demo',
+  glossary: 'glossary terms definitions vocabulary',
+  'concepts/how-it-works': 'architecture overview diagram components',
+  'concepts/data-model': 'entity identity schema graph model',
+  'concepts/bom-snapshots': 'bill of materials bom consumption yield',
+  'concepts/cross-system-data': 'inventory stock position reconciliation discrepancy',
+  'concepts/security': 'security tenancy privacy isolation gdpr encryption',
+  'concepts/delivery-guarantees': 'at least once exactly once ordering duplicates',
+  'read/explorer': 'sign in web ui browser',
+  'read/exports': 'export excel csv spreadsheet download',
+  'read/typescript': 'sdk javascript node client library',
+  'read/python': 'python pandas notebook',
+  'read/incremental-sync': 'webhooks polling changes notices notifications updatedSince',
+  'read/mcp-clients': 'mcp server claude desktop cursor vs code connect agent ai',
+  'send/records': 'send data produce publish events ingest',
+  'operate/backup-and-restore': 'backup restore disaster recovery dump',
+  'operate/install': 'install deploy docker kubernetes helm',
+  'reference/authentication': 'authentication api key token bearer sign in scopes 401 403',
+  'reference/pagination': 'pagination paging cursor limit next page',
+  'reference/rate-limits': 'rate limit 429 quota throttling backoff',
+  'reference/versioning': 'deprecation versioning breaking changes compatibility webhooks sunset',
+}

@@ -1,0 +1,75 @@
+import type { SitePage } from './site.ts'
+
+const SUGGESTED = 5
+/** Words of an address that every second page has. */
+const common = new Set([
+  'docs',
+  'guides',
+  'operations',
+  'reference',
+  'read',
+  'send',
+  'the',
+  'and',
+  'to',
+  'md',
+  'html',
+  'index',
+])
+
+/** The words of an unknown address that say what its reader looks for. */
+export function wordsOfPath(path: string): string[] {
+  const words = decoded(path)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const telling = words.filter((word) => !common.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+/** The pages whose addresses and names have most of the words of an unknown address, the nearest first. */
+export function nearestPages(path: string, pages: readonly SitePage[]): SitePage[] {
+  const asked = wordsOfPath(path)
+  return pages
+    .map((page) => ({ page, score: scoreOf(asked, wordsOfPath(`${page.path} ${page.name}`)) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, SUGGESTED)
+    .map(({ page }) => page)
+}
+
+/** How much of what is asked a page has, and then how little else it has. */
+function scoreOf(asked: readonly string[], own: readonly string[]): number {
+  const matched = asked.reduce((sum, word) => sum + Math.max(0, ...own.map((other) => likeness(word, other))), 0)
+  return matched === 0 ? 0 : matched + 1 / (10 + own.length)
+}
+
+function likeness(word: string, other: string): number {
+  if (word === other) return 1
+  const [shorter = '', longer = ''] = [word, other].sort((one, two) => one.length - two.length)
+  if (shorter.length >= 3 && longer.startsWith(shorter)) return 0.8
+  return shorter.length >= 5 && distance(word, other) <= 2 ? 0.6 : 0
+}
+
+/** How many letters have to be put in, taken out or replaced. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (const [place, compared] of [...other].entries()) {
+      const replaced = (row[place] ?? 0) + (letter === compared ? 0 : 1)
+      next.push(Math.min(replaced, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** An address that is not encoded well is taken as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
