@@ -15,7 +15,7 @@ export function LinkOffer({ offered }: { offered: OfferedToken }): ReactNode {
         <div>
           <dt>Signed in</dt>
           <dd>
-            {organization ? `${organization.name} (${organization.key})` : 'Not known yet'}
+            {organization ? `${organization.name} (${organization.key})` : 'Loading …'}
             {credential && `, token ${credential.name} (${credential.id}), region ${credential.region}`}
           </dd>
         </div>
@@ -27,8 +27,8 @@ export function LinkOffer({ offered }: { offered: OfferedToken }): ReactNode {
         </div>
       </dl>
       <p>
-        Anybody can make such a link. If you switch, you see the data of the organization that the token belongs to, and
-        the present session ends. The token of the link was not used so far.
+        Anyone can create such a link. If you switch, your current session ends, and you see the data of the
+        organization that the token belongs to. The token in the link has not been used yet.
       </p>
       <p className="actions">
         <button type="button" className="primary" onClick={() => session.decline()}>

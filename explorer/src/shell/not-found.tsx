@@ -6,9 +6,9 @@ import { PageHead } from '../parts/page/page-head.tsx'
 export function NotFound(): ReactNode {
   return (
     <>
-      <PageHead title="No such page" lead="The address leads nowhere in the explorer." />
+      <PageHead title="Page not found" lead="The Explorer has no page at this address." />
       <p>
-        <Link to="/">Go to the overview</Link>
+        <Link to="/">Go to Overview</Link>
       </p>
     </>
   )

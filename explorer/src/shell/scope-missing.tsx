@@ -10,10 +10,10 @@ export function ScopeMissing({ scope }: { scope: Scope }): ReactNode {
   const name = pages.find(({ path }) => path === pathname)?.name ?? 'This page'
   return (
     <>
-      <PageHead title={name} lead={`This page needs the scope ${scope}, which the token does not have.`} />
+      <PageHead title={name} lead={`This page requires the scope ${scope}, which your token does not have.`} />
       <p>
-        Ask whoever issued the token for one with <code>{scope}</code>, and sign in with it.{' '}
-        <a href="/docs/problems/insufficient_scope">What scopes are</a>
+        Ask the operator who issued your token for a token with <code>{scope}</code>, and sign in with it.{' '}
+        <a href="/docs/problems/insufficient_scope">About scopes</a>
       </p>
     </>
   )

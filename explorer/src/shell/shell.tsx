@@ -26,7 +26,7 @@ export function Shell(): ReactNode {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <header className="bar">
         <Link className="brand" to="/">
@@ -34,9 +34,9 @@ export function Shell(): ReactNode {
         </Link>
         {organization && credential && (
           <p className="whose">
-            <Link to="/sign-in" title="What this token may do">
+            <Link to="/sign-in" title="About this token">
               <b>{organization.name}</b> <span className="region">{credential.region}</span>
-              {state.isByLink && <span className="quiet"> by a link</span>}
+              {state.isByLink && <span className="quiet"> via a link</span>}
             </Link>
             <button type="button" onClick={() => session.end('signed-out')}>
               Sign out

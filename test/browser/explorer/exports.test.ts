@@ -33,7 +33,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
   it('makes the file that is asked for, and says what it cost', async () => {
     const page = await open('/exports')
     await page.getByRole('radio', { name: 'BOM changes' }).check()
-    await page.getByLabel('What became of it').selectOption('changed')
+    await page.getByLabel('Type of change').selectOption('changed')
     await page.getByLabel('For spreadsheets').check()
     const coming = page.waitForEvent('download')
     await create(page).click()
@@ -181,7 +181,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     await page.keyboard.press('Escape')
     await page.route('**/v1/exports?*', answer([]))
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await page.getByText('No export was made yet.').waitFor()
+    await page.getByText('No exports yet.').waitFor()
   })
 
   it('warns that an export may be there whose answer was lost', async () => {
@@ -189,7 +189,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     await page.route('**/v1/exports', (route) => route.abort())
     await create(page).click()
     await page.getByText('may have been created all the same').waitFor()
-    expect(await page.getByRole('alert').innerText()).to.contain('The API does not answer')
+    expect(await page.getByRole('alert').innerText()).to.contain('The API is not reachable')
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -120,7 +120,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     const dialog = page.getByRole('dialog')
     await dialog.locator('.load-list').waitFor()
     expect(await dialog.innerText())
-      .to.contain('still runs')
+      .to.contain('still running')
       .and.to.contain('erp.requirements')
     await dialog.getByRole('link', { name: 'erp.item_master' }).click()
     await page.getByRole('dialog', { name: 'erp.item_master' }).getByText('ITEM_DESC').waitFor()

@@ -56,7 +56,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: data[0]?.label ?? 'none', level: 1 }).waitFor()
     expect(page.url()).to.contain(`entity=${data[0]?.id}`)
-    await page.getByRole('link', { name: 'Back to the search' }).click()
+    await page.getByRole('link', { name: 'Back to search' }).click()
     expect(await page.getByLabel('Search').inputValue()).to.equal(code)
   })
 
@@ -94,7 +94,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
 
   it('says what to do when nothing is found', async () => {
     const page = await open('?q=nothing-has-this-name')
-    await page.getByText('Nothing was found.').waitFor()
+    await page.getByText('No entities found.').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('row').nth(3).waitFor()
     expect(new URL(page.url()).search).to.equal('')
@@ -112,7 +112,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     }
     await page.getByRole('button', { name: style.id }).click()
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(style.id)
-    await page.getByRole('button', { name: 'Whole record' }).click()
+    await page.getByRole('button', { name: 'Full record' }).click()
     await page.getByRole('dialog').waitFor()
     expect(await page.getByRole('dialog').innerText()).to.contain('Lifecycle state')
   })
@@ -219,7 +219,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
 
   it('is a table with the same rows, at its own address', async () => {
     const page = await openStyle('&depth=2&to=supplier')
-    await page.getByRole('button', { name: 'As table' }).click()
+    await page.getByRole('button', { name: 'Show as table' }).click()
     const grid = page.getByRole('grid', { name: 'Neighbourhood' })
     await grid.waitFor()
     expect(page.url()).to.contain('view=table')
@@ -258,9 +258,9 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
 
   it('says that there is no such entity, with the way back', async () => {
     const page = await open('?entity=00000000-0000-5000-8000-000000000000')
-    await page.getByText('There is no such entity.').waitFor()
+    await page.getByText('Entity not found.').waitFor()
     expect(await page.getByRole('alert').innerText()).to.contain('Request')
-    await page.getByRole('link', { name: 'Back to the search' }).click()
+    await page.getByRole('link', { name: 'Back to search' }).click()
     await page.getByRole('row').nth(3).waitFor()
   })
 

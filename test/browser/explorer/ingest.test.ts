@@ -117,7 +117,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
     await rowsOf(page, 'Rejected events', rejections.filter((one) => one.source === source && one.type === type).length)
     await page.getByLabel('Since').fill('2100-01-01T00:00')
     await page.keyboard.press('Enter')
-    await page.getByText('No event was rejected that is so.').waitFor()
+    await page.getByText('No rejected events match these filters.').waitFor()
     expect(new URL(page.url()).searchParams.get('since')).to.match(/^(2100-01-01|2099-12-31)T\d\d:\d\d:00\.000Z$/)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await rowsOf(page, 'Rejected events', rejections.length)
@@ -143,7 +143,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
     const [{ kind, system, entities }] = conflicts as [IngestConflict]
     await page.getByLabel('System').fill('none_of_these')
     await page.keyboard.press('Enter')
-    await page.getByText('No code is claimed twice that is so.').waitFor()
+    await page.getByText('No duplicate codes match these filters.').waitFor()
     await page.getByLabel('System').fill(system)
     await page.getByLabel('Kind of code').fill(kind)
     await page.keyboard.press('Enter')

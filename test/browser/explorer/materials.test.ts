@@ -21,7 +21,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
   let world: ExplorerWorld
   /** One about amounts that two systems give. */
   let exception: PositionException
-  /** What systems say of its material at its factory. */
+  /** What systems report about its material at its factory. */
   let positions: MaterialFactoryPosition[]
   let codes: { material: string; factory: string }
 
@@ -131,7 +131,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
 
   it('leads from an exception to all that systems say about it, with what differs marked', async () => {
     const page = await open({ ...codes, exception: exception.exceptionId })
-    await page.getByRole('dialog').getByRole('link', { name: 'What each system says' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Positions by system' }).click()
     await cell(page, 0, 0).waitFor()
     expect(searchOf(page)).to.deep.equal({ view: 'positions', ...codes })
     const systems = [...new Set(positions.map(({ system }) => system))].sort()

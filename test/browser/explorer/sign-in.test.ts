@@ -34,7 +34,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
   it('keeps the token for the tab where that is asked, and forgets it by the button', async () => {
     const page = await open('/', { token: null })
     await page.getByLabel('Token').fill(world.token)
-    await page.getByLabel('Keep until this tab closes').check()
+    await page.getByLabel('Keep me signed in until this tab closes').check()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await headed(page, 'Overview')
     await page.reload()
@@ -65,7 +65,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     const { text: strange, credential } = await world.issue({ scopes: ['graph:read'] })
     const page = await open('/', { token: null })
     await page.getByLabel('Token').fill(world.token)
-    await page.getByLabel('Keep until this tab closes').check()
+    await page.getByLabel('Keep me signed in until this tab closes').check()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await headed(page, 'Overview')
     const used: string[] = []
@@ -122,7 +122,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     expect(await page.getByRole('main').innerText()).to.contain('needs the scope ingest:read')
     const menu = await page.getByRole('navigation', { name: 'Pages' }).innerText()
     for (const scope of ['bom:read', 'graph:read', 'materials:read', 'exports:create', 'ingest:read']) {
-      expect(menu).to.contain(`needs ${scope}`)
+      expect(menu).to.contain(`requires ${scope}`)
     }
     await page.getByRole('link', { name: 'Overview' }).click()
     await headed(page, 'Overview')

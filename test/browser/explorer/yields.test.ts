@@ -223,7 +223,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('dialog')
-      .getByRole('link', { name: /^The whole BOM of/ })
+      .getByRole('link', { name: /^Full BOM of/ })
       .click()
     await page.getByRole('grid', { name: 'Yields of the style' }).waitFor()
     expect(new URL(page.url()).searchParams.get('style')).to.equal(used[0]?.style)
@@ -252,7 +252,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     await page.getByLabel('Style').fill(style.attributes.styleNumber)
     await page.keyboard.press('Enter')
     await page.getByRole('grid').waitFor()
-    expect(await page.getByRole('main').innerText()).to.contain('needs exports:create')
+    expect(await page.getByRole('main').innerText()).to.contain('requires exports:create')
     expect(await shownCells(page)).to.deep.equal(expectedCells(rows))
   })
 

@@ -115,7 +115,7 @@ describe('the form of exports', () => {
   it('tells the parameters of an export by the names of its fields', () => {
     const of = (parameters: Record<string, unknown>) => parametersText({ kind: 'bom_yield_changes', parameters })
     expect(of({ style: '0012', changeType: 'added', byteOrderMark: true, includeUnchanged: false })).to.equal(
-      'Style: 0012; What became of it: Added; For spreadsheets',
+      'Style: 0012; Type of change: Added; For spreadsheets',
     )
     expect(of({})).to.equal('everything')
     expect(of({ newerThanThis: ['a', 'b'] })).to.equal('Newer than this: a, b')

@@ -39,7 +39,7 @@ describe('the texts of the graph page', () => {
       relationshipText('USES_MATERIAL', 'outgoing'),
       relationshipText('USES_MATERIAL', 'incoming'),
       relationshipText(null, 'outgoing'),
-    ]).to.deep.equal(['Uses material →', '← Uses material', 'On the way'])
+    ]).to.deep.equal(['Uses material →', '← Uses material', 'Intermediate'])
     expect(relationshipCounts(['USES_MATERIAL', 'SUPPLIED_BY', 'USES_MATERIAL'])).to.equal(
       'Uses material: 2\nSupplied by: 1',
     )

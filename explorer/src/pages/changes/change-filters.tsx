@@ -26,7 +26,12 @@ export function ChangeFilters({ search, onChange }: ChangeFiltersProps): ReactNo
         value={search.supplier}
         onChange={(supplier) => onChange({ supplier })}
       />
-      <TextFilter label="MPN" placeholder="of the supplier" value={search.mpn} onChange={(mpn) => onChange({ mpn })} />
+      <TextFilter
+        label="MPN"
+        placeholder="supplier article number"
+        value={search.mpn}
+        onChange={(mpn) => onChange({ mpn })}
+      />
       <SelectFilter
         label="Change"
         value={search.changeType}

@@ -37,7 +37,7 @@ export function ChangesPage(): ReactNode {
     <>
       <PageHead
         title="BOM changes"
-        lead="What changed between two snapshots, and where most did."
+        lead="Changes between two BOM snapshots, and the styles, materials, and suppliers with the most changes."
         asOf={sides?.to.completedAt}
       >
         <ExportButton request={{ kind: 'bom_yield_changes', parameters: exported }} />
@@ -60,13 +60,13 @@ export function ChangesPage(): ReactNode {
           openKey={search.open?.join(' ')}
           empty={
             isFiltered(search) ? (
-              <Empty title="No change passes these filters.">
+              <Empty title="No changes match these filters.">
                 <button type="button" onClick={() => setSearch(withoutFilters)}>
                   Show all changes
                 </button>
               </Empty>
             ) : (
-              <Empty title="Nothing changed between these snapshots.">Choose snapshots that are further apart.</Empty>
+              <Empty title="These snapshots have no changes.">Choose two other snapshots.</Empty>
             )
           }
         />

@@ -37,7 +37,7 @@ export function exportColumns(now: number, actions: OfJob): readonly Column<Expo
         </>
       ),
     },
-    { name: 'File until', width: '10.5rem', cell: (job) => <Until job={job} now={now} /> },
+    { name: 'File available until', width: '10.5rem', cell: (job) => <Until job={job} now={now} /> },
     { name: 'Actions', width: '12.5rem', cell: (job) => <JobActions job={job} {...actions} /> },
   ]
 }

@@ -68,13 +68,13 @@ export function ExportForm(props: ExportFormProps): ReactNode {
         <button type="submit" className="primary" ref={submit} aria-disabled={isBusy}>
           Create and download
         </button>
-        <span className="quiet">No field is required: without any the file has everything.</span>
+        <span className="quiet">All fields are optional. If you leave them empty, the file contains all rows.</span>
       </p>
     </form>
   )
 }
 
-/** What is wrong with which field; several faults of one stand behind each other. */
+/** The errors of each field, joined. */
 function faultsOf(error: Error | null): ReadonlyMap<string, string> {
   const faults = error instanceof ApiProblem ? error.errors : []
   const byName = Map.groupBy(faults, ({ name }) => name.split('.').slice(0, 2).join('.'))

@@ -10,17 +10,17 @@ interface Kind<Of extends ExportKind> {
 }
 
 const ofEveryKind = {
-  byteOrderMark: flag('For spreadsheets', 'Begins the file with a byte order mark, by which spreadsheets tell UTF-8.'),
+  byteOrderMark: flag('For spreadsheets', 'Adds a byte order mark, so that spreadsheets detect UTF-8.'),
 }
 
-const code = 'A code, or its whole id. One that several have is refused.'
+const code = 'A code or an ID. A code that several records share is rejected.'
 
 const ofEntities: Kind<'entities'>['fields'] = {
   type: one('Type', entityTypes),
-  q: text('Label holds', 'Words or their beginnings; at most 10,000 are found.'),
-  lifecycleState: one('Lifecycle state', lifecycleStates, 'Each type has states of its own.'),
-  season: text('Season', 'Of styles, exactly.'),
-  updatedSince: time('Changed since', 'At this time of yours or later.'),
+  q: text('Label contains', 'Words or beginnings of words. Finds at most 10,000 entities.'),
+  lifecycleState: one('Lifecycle state', lifecycleStates, 'The states depend on the type.'),
+  season: text('Season', 'Only for styles. Exact match.'),
+  updatedSince: time('Changed since', 'At or after this time, in your time zone.'),
   ...ofEveryKind,
 }
 
@@ -30,12 +30,12 @@ export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
     name: 'BOM yields',
     rows: 'a yield of a SKU in a snapshot',
     fields: {
-      snapshotId: text('Snapshot', 'Its ID; the newest when empty.'),
-      style: text('Style', 'Number or ID, exactly.'),
-      sku: text('SKU', 'Code or ID, exactly.'),
-      material: text('Material', 'Number or ID, exactly.'),
-      supplier: text('Supplier', 'Code, name or ID, exactly.'),
-      mpn: text('Article number', 'Of the supplier, exactly.'),
+      snapshotId: text('Snapshot', 'Snapshot ID. Default: the newest snapshot.'),
+      style: text('Style', 'Number or ID. Exact match.'),
+      sku: text('SKU', 'Code or ID. Exact match.'),
+      material: text('Material', 'Number or ID. Exact match.'),
+      supplier: text('Supplier', 'Code, name, or ID. Exact match.'),
+      mpn: text('Supplier article number', 'MPN. Exact match.'),
       ...ofEveryKind,
     },
   },
@@ -43,23 +43,23 @@ export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
     name: 'BOM changes',
     rows: 'a yield that changed between two snapshots',
     fields: {
-      from: day('From day', 'Its last snapshot, in UTC; the one before the last when empty.'),
-      to: day('To day', 'Its last snapshot, in UTC; the newest when empty.'),
-      fromSnapshotId: text('From snapshot', 'Its ID, in the place of a day.'),
-      toSnapshotId: text('To snapshot', 'Its ID, in the place of a day.'),
-      style: text('Style', 'Before or after, exactly.'),
-      sku: text('SKU', 'Before or after, exactly.'),
-      material: text('Material', 'Number or ID, before or after.'),
-      supplier: text('Supplier', 'Name or code, before or after.'),
-      mpn: text('Article number', 'Of the supplier, before or after.'),
-      changeType: one('What became of it', ['added', 'removed', 'changed', 'unchanged']),
-      includeUnchanged: flag('Unchanged rows too', 'They are left out otherwise.'),
+      from: day('From day', 'Last snapshot of this UTC day. Default: the snapshot before the newest.'),
+      to: day('To day', 'Last snapshot of this UTC day. Default: the newest snapshot.'),
+      fromSnapshotId: text('From snapshot', 'Snapshot ID, instead of a day.'),
+      toSnapshotId: text('To snapshot', 'Snapshot ID, instead of a day.'),
+      style: text('Style', 'Value before or after the change. Exact match.'),
+      sku: text('SKU', 'Value before or after the change. Exact match.'),
+      material: text('Material', 'Number or ID, before or after the change.'),
+      supplier: text('Supplier', 'Name or code, before or after the change.'),
+      mpn: text('Supplier article number', 'MPN, before or after the change.'),
+      changeType: one('Type of change', ['added', 'removed', 'changed', 'unchanged']),
+      includeUnchanged: flag('Include unchanged rows', 'By default, the file contains only changed rows.'),
       ...ofEveryKind,
     },
   },
   material_positions: {
     name: 'Material positions',
-    rows: 'what a system says of a material at a factory',
+    rows: 'the position of a material at a factory in one system',
     fields: {
       material: text('Material', code),
       factory: text('Factory', code),
@@ -73,13 +73,13 @@ export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
     fields: {
       code: one('Code', exceptionCodes),
       severity: one('Severity', ['low', 'medium', 'high', 'critical']),
-      status: one('Status', ['open', 'resolved'], 'Open ones when it is not said.'),
+      status: one('Status', ['open', 'resolved'], 'Default: open exceptions.'),
       material: text('Material', code),
       factory: text('Factory', code),
       ...ofEveryKind,
     },
   },
-  entities: { name: 'Entities', rows: 'a style, SKU, material, supplier or publication', fields: ofEntities },
+  entities: { name: 'Entities', rows: 'a style, SKU, material, supplier, or BOM publication', fields: ofEntities },
   external_references: {
     name: 'External references',
     rows: 'a code that another system has for an entity',
@@ -89,17 +89,17 @@ export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
     name: 'Relationships',
     rows: 'a relationship between two entities, with its terms',
     fields: {
-      entityId: text('Entity', 'Its ID; those of all entities when empty.'),
-      direction: one('Direction', ['outgoing', 'incoming'], 'Seen from the entity: it needs one.'),
-      relationshipType: some('Types', relationshipTypes, 'All when none is chosen.'),
+      entityId: text('Entity', 'Entity ID. Default: all entities.'),
+      direction: one('Direction', ['outgoing', 'incoming'], 'As seen from the entity. Requires an entity.'),
+      relationshipType: some('Types', relationshipTypes, 'Default: all.'),
       ...ofEveryKind,
     },
   },
   dataset_freshness: {
     name: 'Freshness',
-    rows: 'a dataset, and how old it is',
+    rows: 'a dataset and its age',
     fields: {
-      datasetId: text('Dataset', 'Its ID, such as erp.material_stock.'),
+      datasetId: text('Dataset', 'Dataset ID, such as erp.material_stock.'),
       status: one('Status', ['fresh', 'stale', 'unknown']),
       ...ofEveryKind,
     },

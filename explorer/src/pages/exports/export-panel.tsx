@@ -42,8 +42,10 @@ function Whole({ job, actions }: { job: ExportJob; actions: OfJob }): ReactNode 
         <JobActions job={job} {...actions} />
       </p>
       {job.status === 'failed' && <FailureReason job={job} />}
-      {job.status === 'expired' && <p className="notice">The file was deleted. Create the export again.</p>}
-      {took !== null && <p className="quiet">From the request to the file it took {took}.</p>}
+      {job.status === 'expired' && (
+        <p className="notice">The file has expired and was deleted. Create the export again.</p>
+      )}
+      {took !== null && <p className="quiet">Time from request to file: {took}.</p>}
       <WholeRecord value={job} />
     </>
   )

@@ -17,7 +17,7 @@ export function ExportProgress({ work }: { work: ExportWork }): ReactNode {
       <p role="status">{phase === 'saved' && job !== null ? <Saved job={job} /> : isBusy && busyText(work)}</p>
       {isBusy && (
         <>
-          <progress aria-label="The export is under way" />
+          <progress aria-label="Export in progress" />
           {phase === 'waiting' && (
             <button type="button" onClick={stop}>
               Stop waiting
@@ -35,7 +35,7 @@ export function ExportProgress({ work }: { work: ExportWork }): ReactNode {
 function busyText({ phase, job }: ExportWork): string {
   if (phase === 'creating') return 'Creating the export …'
   if (phase === 'saving') return 'Downloading and checking the file …'
-  if (job === null || job.status === 'queued') return 'The export waits for its turn …'
+  if (job === null || job.status === 'queued') return 'The export is queued …'
   return `The file is being written: ${formatCount(job.progress.rows, 'row')} so far …`
 }
 
@@ -44,7 +44,7 @@ function Saved({ job }: { job: ExportJob }): ReactNode {
   return (
     <>
       <span aria-hidden="true">✓</span> <b>{exportKinds[kind].name}</b> downloaded: {formatCount(rowCount ?? 0, 'row')},{' '}
-      {formatBytes(byteSize ?? 0)}, made in {tookText(job)}. Its checksum is right
+      {formatBytes(byteSize ?? 0)}, created in {tookText(job)}. Checksum verified
       {sha256 !== null && (
         <>
           {' '}
@@ -70,7 +70,7 @@ function Failed({
     <>
       <Problem error={error} {...(onRetry && { onRetry })} />
       {job === null && !(error instanceof ApiProblem) && (
-        <p className="notice">The export may have been created all the same: look at the list before you repeat it.</p>
+        <p className="notice">The export might have been created anyway. Check the list before you retry.</p>
       )}
     </>
   )

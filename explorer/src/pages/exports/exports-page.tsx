@@ -42,7 +42,7 @@ export function ExportsPage(): ReactNode {
   const actions = { isBusy, onDownload: work.download, onAgain: again }
   return (
     <>
-      <PageHead title="Exports" lead="A whole extract as one CSV file." />
+      <PageHead title="Exports" lead="Download all matching rows as one CSV file." />
       <ExportForm
         kind={kind}
         filters={filters}
@@ -57,7 +57,7 @@ export function ExportsPage(): ReactNode {
         submit={submit}
       />
       <ExportProgress work={work} />
-      <h2>Exports of the organization</h2>
+      <h2>Recent exports of the organization</h2>
       <div className="export-list">
         <Table
           label="Exports"
@@ -65,7 +65,7 @@ export function ExportsPage(): ReactNode {
           list={{ ...list, rows }}
           rowKey={(job) => job.exportId}
           rowHeight={56}
-          empty={<Empty title="No export was made yet.">Choose above what is to be in the file.</Empty>}
+          empty={<Empty title="No exports yet.">Choose a kind of export above.</Empty>}
           onOpen={(job) => setSearch({ exportId: job.exportId })}
           openKey={exportId}
         />

@@ -7,7 +7,7 @@ export function FailureReason({ job: { errorCode } }: { job: ExportJob }): React
   return (
     <div className="problem" role="alert">
       <h2>The export failed{errorCode !== null && `: ${formatCode(errorCode)}`}</h2>
-      <p>There is no file. Create the export again once the cause is gone.</p>
+      <p>No file was created. Fix the cause, and create the export again.</p>
       {errorCode !== null && (
         <p className="problem-foot">
           <a href={`/docs/problems/${errorCode}`}>

@@ -6,13 +6,13 @@ import { exportKinds, kindNames } from './export-kinds.ts'
 export function KindChoice({ kind, onChange }: { kind: ExportKind; onChange: (kind: ExportKind) => void }): ReactNode {
   return (
     <fieldset className="kinds">
-      <legend>What is to be in the file</legend>
+      <legend>Kind of export</legend>
       {kindNames.map((one) => (
         <label key={one} className="kind">
           <input type="radio" name="kind" value={one} checked={one === kind} onChange={() => onChange(one)} />
           <span>
             <b>{exportKinds[one].name}</b>
-            <small className="quiet">A row: {exportKinds[one].rows}</small>
+            <small className="quiet">Each row is {exportKinds[one].rows}</small>
           </span>
         </label>
       ))}

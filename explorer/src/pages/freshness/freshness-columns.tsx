@@ -20,7 +20,7 @@ export const freshnessColumns: readonly Column<Freshness>[] = [
       </div>
     ),
   },
-  { name: 'How old', width: 'minmax(14.5rem, 1.6fr)', cell: (row) => <LagBar row={row} /> },
+  { name: 'Age', width: 'minmax(14.5rem, 1.6fr)', cell: (row) => <LagBar row={row} /> },
   { name: 'Last success', width: '10.5rem', cell: ({ lastSuccessAt }) => <Time value={lastSuccessAt} /> },
   {
     name: 'Last attempt',

@@ -16,7 +16,7 @@ interface FreshnessCountsProps {
 /** How many datasets are late, and how many are what; each count filters the list, and once more takes the filter back. */
 export function FreshnessCounts({ rows, isWhole, status }: FreshnessCountsProps): ReactNode {
   const late = rows.filter(isLate).length
-  const all = `${formatCount(rows.length, 'dataset')}${isWhole ? '' : ' that were read'}`
+  const all = `${formatCount(rows.length, 'dataset')}${isWhole ? '' : ' loaded'}`
   return (
     <div className="freshness-counts">
       {late === 0 ? (
@@ -27,8 +27,8 @@ export function FreshnessCounts({ rows, isWhole, status }: FreshnessCountsProps)
         <p>
           <b>
             {late.toLocaleString('en-GB')} of {all} {late === 1 ? 'is' : 'are'} late
-          </b>
-          , which is stale or unknown.
+          </b>{' '}
+          (stale or unknown).
         </p>
       )}
       <ul className="figures">

@@ -36,7 +36,11 @@ export function FreshnessPage(): ReactNode {
   const close = () => setSearch({ inspect: undefined }, { replace: true })
   return (
     <>
-      <PageHead title="Freshness" lead="Whether the data can be trusted today." asOf={list.rows[0]?.evaluatedAt}>
+      <PageHead
+        title="Freshness"
+        lead="How old each dataset is, compared with its thresholds."
+        asOf={list.rows[0]?.evaluatedAt}
+      >
         <ExportButton key={JSON.stringify(filters)} request={{ kind: 'dataset_freshness', parameters: filters }} />
       </PageHead>
       <div className="freshness-top">
@@ -63,7 +67,7 @@ export function FreshnessPage(): ReactNode {
         <TextFilter
           label="Dataset"
           value={datasetId}
-          placeholder="Its whole ID"
+          placeholder="Full dataset ID"
           onChange={(value) => setSearch({ datasetId: value, inspect: undefined })}
         />
       </Filters>
@@ -74,10 +78,10 @@ export function FreshnessPage(): ReactNode {
         rowKey={(row) => row.datasetId}
         empty={
           isFiltered ? (
-            <Empty title="No dataset is so.">Clear the filters to see the others.</Empty>
+            <Empty title="No datasets match these filters.">Clear the filters to see all datasets.</Empty>
           ) : (
-            <Empty title="No dataset is declared.">
-              Datasets come as events of type tenantdata.dataset.upserted.v1; their loads tell how old they are.
+            <Empty title="No datasets declared.">
+              Declare a dataset with an event of type tenantdata.dataset.upserted.v1. Its loads determine its age.
             </Empty>
           )
         }

@@ -8,10 +8,10 @@ export function ProjectorLine({ projector }: { projector: FreshnessPage['meta'][
   const { lagSeconds, lastAppliedAt } = projector
   return (
     <p className="quiet">
-      The service itself {behindText(lagSeconds)}.{' '}
+      The service {behindText(lagSeconds)}.{' '}
       {lastAppliedAt !== null && (
         <>
-          The newest change that it applied arrived at <Time value={lastAppliedAt} />.
+          Last applied event received at <Time value={lastAppliedAt} />.
         </>
       )}
     </p>
@@ -19,7 +19,7 @@ export function ProjectorLine({ projector }: { projector: FreshnessPage['meta'][
 }
 
 function behindText(lagSeconds: number | null): string {
-  if (lagSeconds === null) return 'does not say how far it is behind'
-  if (lagSeconds === 0) return 'has applied everything that was sent'
+  if (lagSeconds === null) return 'does not report its lag'
+  if (lagSeconds === 0) return 'has applied all events'
   return lagSeconds < 1 ? 'is less than 1 s behind' : `is ${exactSpan(lagSeconds)} behind`
 }

@@ -3,7 +3,7 @@ import { formatCode, formatCount } from '../../format/format-count.ts'
 
 /** A type of relationship as it is seen from one of its ends: `Uses material →`, `← Uses material`. */
 export function relationshipText(type: RelationshipType | null, direction: Direction): string {
-  if (type === null) return 'On the way'
+  if (type === null) return 'Intermediate'
   return direction === 'outgoing' ? `${formatCode(type)} →` : `← ${formatCode(type)}`
 }
 

@@ -22,7 +22,7 @@ export function IngestPage(): ReactNode {
   const List = lists[list]
   return (
     <>
-      <PageHead title="Ingest" lead="Whether events arrived, and why not." />
+      <PageHead title="Ingest" lead="The status of the events that your sources sent." />
       <IngestTabs list={list} />
       <section className="ingest-list" aria-label={listTitles[list]}>
         <List key={list} />

@@ -5,7 +5,7 @@ import type { NextStep } from './next-steps.ts'
 export function NextStepText({ next: { step, docs } }: { next: NextStep }): ReactNode {
   return (
     <p className="next-step">
-      <b>Next step:</b> {step} <a href={docs}>More in the docs</a>
+      <b>Next step:</b> {step} <a href={docs}>Read the docs</a>
     </p>
   )
 }

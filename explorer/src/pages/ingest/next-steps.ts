@@ -14,75 +14,87 @@ const failures = `${docs}#why-publications-fail`
 /** What to do about an event that was put aside, as the guide of data engineers has it. */
 export const rejectionSteps: Readonly<Record<IngestRejection['reason'], NextStep>> = {
   malformed: {
-    step: 'Mend the producer: what it sends is no event. The detail often says what it looks like. Then send the record as a new event.',
+    step: 'Fix the producer: the message is not a valid event. The detail often names the format that it resembles. Then send the record as a new event.',
     docs: lookedLike,
   },
   unknown_type: {
-    step: 'Mend the producer: there is no such type of event. Then send the record as a new event.',
+    step: 'Fix the producer: this event type does not exist. Then send the record as a new event.',
     docs: letters,
   },
   invalid_data: {
-    step: 'Mend the record, or the source’s clock where its time is ahead. Then send it as a new event; it needs no replay.',
+    step: 'Fix the record, or the source’s clock if the time is in the future. Then send the record as a new event. A replay is not needed.',
     docs: letters,
   },
   unknown_organization: {
-    step: 'Have the organization registered. The operator then replays the event.',
+    step: 'Ask the operator to register the organization and to replay the event.',
     docs: letters,
   },
   source_not_allowed: {
-    step: 'Have the source allowed for the organization. The operator then replays the event.',
+    step: 'Ask the operator to allow the source for the organization and to replay the event.',
     docs: letters,
   },
   key_mismatch: {
-    step: 'Mend the producer: the key of the record must name what the event is about. Then send it as a new event.',
+    step: 'Fix the producer: the record key must match the subject of the event. Then send it as a new event.',
     docs: letters,
   },
   wrong_partition: {
-    step: 'Set the partitioner of the producer: all events of a publication belong into the partition of its organization.',
+    step: 'Fix the partitioner of the producer: all events of a BOM publication must be in the partition of its organization.',
     docs: letters,
   },
   no_open_publication: {
-    step: 'Send the publication anew, under a new snapshot ID: it was not started, or had ended. Its events cannot be replayed.',
+    step: 'Send the publication again with a new snapshot ID. It was not started, or it had already ended. Its events cannot be replayed.',
     docs: failures,
   },
   publication_failed: {
-    step: 'Mend the cause, and send the publication anew, under a new snapshot ID.',
+    step: 'Fix the cause, and send the publication again with a new snapshot ID.',
     docs: failures,
   },
   unprocessable: {
-    step: 'Tell the operator: the service met an error of its own, and the event may be sound. Once it is mended the operator replays the event; a publication is sent anew.',
+    step: 'Contact the operator: the service had an internal error, and the event might be valid. After the fix, the operator replays the event. Send a publication again.',
     docs: letters,
   },
 }
 
-const anew = 'Publish anew, under a new snapshot ID.'
+const again = 'Publish again with a new snapshot ID.'
 
 /** What to do about a publication that failed, as the guides have it. */
 export const publicationSteps: Readonly<Record<NonNullable<IngestPublication['reason']>, NextStep>> = {
-  aborted: { step: `The source gave up, in its own words. ${anew}`, docs: failures },
-  superseded: {
-    step: 'Another publication was started before this one was completed: look at that one.',
+  aborted: {
+    step: `The source aborted the publication. The detail is the source’s own message. ${again}`,
     docs: failures,
   },
-  silence: { step: `No event came for too long. See why the source stopped. ${anew}`, docs: failures },
-  invalid_data: { step: `The rejected event names every fault by its place. Mend the source. ${anew}`, docs: failures },
-  missing_part: { step: `A style is not complete: events were lost or not sent. ${anew}`, docs: failures },
-  duplicate_part: { step: `Parts of a style were sent twice in other words. Mend the source. ${anew}`, docs: failures },
+  superseded: {
+    step: 'Another publication was started before this one completed. Open that publication instead.',
+    docs: failures,
+  },
+  silence: {
+    step: `No event arrived within the time limit. Find out why the source stopped. ${again}`,
+    docs: failures,
+  },
+  invalid_data: { step: `The rejected event lists every invalid field. Fix the source. ${again}`, docs: failures },
+  missing_part: { step: `A style is incomplete: events were lost or not sent. ${again}`, docs: failures },
+  duplicate_part: {
+    step: `A part of a style was sent twice with different contents. Fix the source. ${again}`,
+    docs: failures,
+  },
   wrong_counts: {
-    step: `What came is not what its last event says: events were lost, or counted wrongly by the source. ${anew}`,
+    step: `The received counts differ from the counts in the last event. Events were lost, or the source counted incorrectly. ${again}`,
     docs: failures,
   },
   wrong_hash: {
-    step: `The content is not what its last event says: events were lost or changed, or hashed wrongly. ${anew}`,
+    step: `The contents differ from the hash in the last event. Events were lost or changed, or the source computed the hash incorrectly. ${again}`,
     docs: failures,
   },
   out_of_order: {
-    step: `The time of its last event is before that of the previous publication. Mend the source’s clock. ${anew}`,
+    step: `The time of the last event is before that of the previous publication. Fix the source’s clock. ${again}`,
     docs: failures,
   },
-  future_time: { step: `The time of its last event lies ahead. Mend the source’s clock. ${anew}`, docs: failures },
+  future_time: {
+    step: `The time of the last event is in the future. Fix the source’s clock. ${again}`,
+    docs: failures,
+  },
   unprocessable: {
-    step: `The service met an error of its own at one of the events: tell the operator. ${anew}`,
+    step: `The service had an internal error while processing an event. Contact the operator. ${again}`,
     docs: failures,
   },
 }

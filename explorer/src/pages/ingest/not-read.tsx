@@ -4,8 +4,6 @@ import type { ReactNode } from 'react'
 export function NotRead({ isPending }: { isPending: boolean }): ReactNode {
   if (isPending) return null
   return (
-    <p className="notice">
-      The row that the address names is not among those that were read. Scroll on, or narrow the filters.
-    </p>
+    <p className="notice">The linked row is not in the loaded rows. Scroll to load more rows, or narrow the filters.</p>
   )
 }

@@ -12,7 +12,7 @@ export function endText({ code, label }: Pick<PositionEnd, 'code' | 'label'>): s
 export function EndName({ end }: { end: PositionEnd | null }): ReactNode {
   if (end === null) return <Nothing />
   const rest = end.label?.startsWith(`${end.code} `) ? end.label.slice(end.code.length + 1) : end.label
-  return <TwoLines first={end.code} second={rest ?? (end.id === null ? 'nobody owns this code' : '')} />
+  return <TwoLines first={end.code} second={rest ?? (end.id === null ? 'no record has this code' : '')} />
 }
 
 /** What a row is called, and below it what else there is to say. */

@@ -11,13 +11,16 @@ import { PositionsView } from './positions/positions-view.tsx'
 
 const componentOf = { exceptions: ExceptionsView, positions: PositionsView, comparison: ComparisonView }
 
-/** What systems say about materials, where they disagree, and why: three views, which keep the material and the factory. */
+/** What systems report about materials, where they disagree, and why: three views, which keep the material and the factory. */
 export function MaterialsPage(): ReactNode {
   const [{ view: present = 'exceptions', material, factory }] = useAddress(materialsSearch)
   const View = componentOf[present]
   return (
     <>
-      <PageHead title="Materials" lead="What systems say, where they disagree, and why." />
+      <PageHead
+        title="Materials"
+        lead="Stock and orders as each system reports them, and where the systems disagree."
+      />
       <nav className="tabs" aria-label="Views">
         {views.map((view) => (
           <Link

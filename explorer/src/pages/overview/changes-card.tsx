@@ -22,7 +22,7 @@ export function ChangesCard(): ReactNode {
       <Loaded query={snapshots} lines={1}>
         {({ data: [snapshot] }) =>
           snapshot === undefined ? (
-            <Empty title="No BOM was published yet." />
+            <Empty title="No BOM published yet." />
           ) : (
             <p>
               <Link to="/yields" search={{ snapshotId: snapshot.snapshotId }}>
@@ -35,7 +35,7 @@ export function ChangesCard(): ReactNode {
         }
       </Loaded>
       {isFirst ? (
-        <p className="quiet">There is only one snapshot, so that there is nothing to compare it with.</p>
+        <p className="quiet">There is only one snapshot, so there is nothing to compare.</p>
       ) : (
         <Loaded query={changes} lines={9}>
           {({ data }) => <Changed summary={data} />}
@@ -49,7 +49,7 @@ function Changed({ summary }: { summary: BomYieldChangeSummary }): ReactNode {
   const { counts, largest, from, to } = summary
   const between = { fromSnapshotId: from.snapshotId, toSnapshotId: to.snapshotId }
   const movers = largest.filter(({ delta }) => delta !== null && delta.grossPercent !== null)
-  if (counts.rows === 0) return <p className="quiet">Nothing changed since the snapshot before.</p>
+  if (counts.rows === 0) return <p className="quiet">No changes since the previous snapshot.</p>
   return (
     <>
       <ul className="figures">
@@ -67,7 +67,7 @@ function Changed({ summary }: { summary: BomYieldChangeSummary }): ReactNode {
           <ChangeMark change="decreased" count={counts.yieldDirection.decreased} />
         </li>
       </ul>
-      {movers.length > 0 && <h3>Largest changes of gross yield</h3>}
+      {movers.length > 0 && <h3>Largest changes in gross yield</h3>}
       <ol className="lines">
         {movers.map((row) => (
           <Mover

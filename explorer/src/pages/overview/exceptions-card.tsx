@@ -26,7 +26,7 @@ export function ExceptionsCard(): ReactNode {
     >
       <Loaded query={exceptions} lines={8}>
         {({ data }) =>
-          data.counts.exceptions === 0 ? <p className="quiet">None is open.</p> : <Counted counts={data.counts} />
+          data.counts.exceptions === 0 ? <p className="quiet">No open exceptions.</p> : <Counted counts={data.counts} />
         }
       </Loaded>
     </Card>

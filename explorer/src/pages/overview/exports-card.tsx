@@ -14,7 +14,7 @@ export function ExportsCard(): ReactNode {
       <Loaded query={useExports()} lines={5}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="quiet">None was made yet.</p>
+            <p className="quiet">No exports yet.</p>
           ) : (
             <ul className="lines">
               {data.map(({ exportId, kind, status, createdAt, rowCount }) => (

@@ -24,7 +24,7 @@ export function FreshnessCard(): ReactNode {
         {({ data }) => {
           const late = data.filter(({ status }) => status !== 'fresh')
           return data.length === 0 ? (
-            <Empty title="No dataset is declared." />
+            <Empty title="No datasets declared." />
           ) : (
             <>
               <ul className="figures">

@@ -22,11 +22,11 @@ export function OverviewPage(): ReactNode {
   ].filter((card) => card !== false)
   return (
     <>
-      <PageHead title="Overview" lead="Whether everything is all right today." />
+      <PageHead title="Overview" lead="Today’s data health at a glance." />
       <AllRight scopes={scopes} />
       {cards.length === 0 ? (
         <p className="notice">
-          The token has none of the scopes that the overview needs. The menu says what each page needs.
+          Your token has none of the scopes that the overview needs. The menu lists the scope of each page.
         </p>
       ) : (
         <div className="cards">{cards}</div>

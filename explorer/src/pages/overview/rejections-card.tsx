@@ -22,7 +22,7 @@ export function RejectionsCard(): ReactNode {
       <Loaded query={rejections} lines={4}>
         {({ data, links }) =>
           data.length === 0 ? (
-            <p className="quiet">None was rejected.</p>
+            <p className="quiet">No rejected events.</p>
           ) : (
             <Causes rows={data} hasMore={links.next !== null} />
           )
@@ -36,7 +36,7 @@ function Causes({ rows, hasMore }: { rows: readonly IngestRejection[]; hasMore: 
   const causes = [...Map.groupBy(rows, ({ reason }) => reason)]
   return (
     <>
-      <p>{hasMore ? `The newest ${rows.length}` : formatCount(rows.length, 'event')}, by cause:</p>
+      <p>{hasMore ? `The latest ${rows.length}` : formatCount(rows.length, 'event')}, by cause:</p>
       <ul className="lines">
         {causes.map(([reason, [newest, ...others]]) => (
           <li key={reason}>

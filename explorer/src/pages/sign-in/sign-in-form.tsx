@@ -8,8 +8,9 @@ import { baseUrl, useSession } from '../../session/session-context.tsx'
 
 const said: Record<Exclude<Ending, null>, string> = {
   refused:
-    'The token is no longer accepted: it has expired, or was revoked. Sign in with another to go on where you were.',
-  'signed-out': 'You are signed out. The token is forgotten here; it stays valid until it expires or is revoked.',
+    'The token is no longer accepted. It has expired or was revoked. Sign in with another token to continue where you were.',
+  'signed-out':
+    'You are signed out. This page no longer has the token. The token stays valid until it expires or is revoked.',
 }
 
 /** Takes a token, once the API has accepted it. It has no names and no action, so that nothing can get into an address. */
@@ -28,7 +29,7 @@ export function SignInForm({ ending }: { ending: Ending }): ReactNode {
   const { error } = signIn
   return (
     <div className="sign-in">
-      <PageHead title="Sign in" lead="Look at the data of your organization with a token of the API." />
+      <PageHead title="Sign in" lead="Use an API token to view your organization’s data." />
       {ending !== null && (
         <p className="notice" role="status">
           {said[ending]}
@@ -52,7 +53,7 @@ export function SignInForm({ ending }: { ending: Ending }): ReactNode {
         />
         <label className="check" htmlFor={ids.keep}>
           <input id={ids.keep} type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-          Keep until this tab closes
+          Keep me signed in until this tab closes
         </label>
         <button type="submit" className="primary" disabled={signIn.isPending}>
           {signIn.isPending ? 'Signing in …' : 'Sign in'}
@@ -60,15 +61,15 @@ export function SignInForm({ ending }: { ending: Ending }): ReactNode {
       </form>
       {error instanceof ApiProblem && error.code === 'invalid_token' ? (
         <p className="notice bad" role="alert">
-          The API does not accept this token: it is not whole, has expired, or was revoked.
+          The API does not accept this token. It is incomplete, has expired, or was revoked.
         </p>
       ) : (
         error && <Problem error={error} />
       )}
       <p className="quiet">
-        The token stays in the memory of this page, and in no address. Operators issue tokens with{' '}
-        <code>tda tokens issue</code>; <code>npm start</code> prints one for the demo.{' '}
-        <a href="/docs/quickstart">Getting started</a>
+        The token stays in the memory of this page and never appears in a URL. Operators issue tokens with{' '}
+        <code>tda tokens issue</code>; <code>npm start</code> prints a token for the demo.{' '}
+        <a href="/docs/quickstart">Quickstart</a>
       </p>
     </div>
   )

@@ -16,7 +16,7 @@ export function TokenSummary(): ReactNode {
   const token = useToken()
   return (
     <>
-      <PageHead title="Your token" lead="Whose data you see, what you may see, and until when." />
+      <PageHead title="Your token" lead="The organization, scopes, and expiry of your token." />
       <Loaded query={token} lines={6}>
         {({ organization, credential }) => (
           <>
@@ -43,7 +43,7 @@ export function TokenSummary(): ReactNode {
               </div>
               <div>
                 <dt>Limit</dt>
-                <dd>{credential.quotaPerMinute.toLocaleString('en-GB')} requests a minute</dd>
+                <dd>{credential.quotaPerMinute.toLocaleString('en-GB')} requests per minute</dd>
               </div>
               <div>
                 <dt>Scopes</dt>
@@ -59,7 +59,7 @@ export function TokenSummary(): ReactNode {
                     <Link to={path}>{name}</Link>{' '}
                     <StatusMark
                       status={isAllowed ? 'active' : 'lacking'}
-                      text={isAllowed ? 'yours' : `needs ${scope}`}
+                      text={isAllowed ? 'allowed' : `requires ${scope}`}
                     />
                   </li>
                 )

@@ -13,8 +13,8 @@ export function ChooseStyle({ snapshotId }: { snapshotId: string | undefined }):
   return (
     <>
       <Empty title="Choose a style">
-        Search it by number or name to see its lines and sizes side by side. Or enter a material, a supplier, an MPN or
-        a SKU to see where it is used.
+        Search for a style by number or name to see its lines and sizes side by side. Or enter a material, a supplier,
+        an MPN, or a SKU to see where it is used.
       </Empty>
       <StyleSuggestions snapshotId={snapshotId} />
     </>
@@ -33,7 +33,7 @@ export function StyleSuggestions({ snapshotId }: { snapshotId: string | undefine
   if (changed.length === 0 && styles.length === 0) return null
   return (
     <section className="style-suggestions">
-      <h2>{changed.length > 0 ? 'Styles that changed most in this snapshot' : 'Some styles'}</h2>
+      <h2>{changed.length > 0 ? 'Styles with the most changes in this snapshot' : 'Some styles'}</h2>
       <ul className="lines">
         {changed.map(({ id, key, rows }) => (
           <Suggestion key={id} snapshotId={snapshotId} style={key} text={formatCount(rows, 'change')} />

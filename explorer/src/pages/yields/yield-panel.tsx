@@ -12,7 +12,7 @@ export function YieldPanel({ row, onClose }: { row: BomYield; onClose: () => voi
     <SidePanel title={`${row.sku}: ${row.placement ?? row.section ?? row.material}`} onClose={onClose}>
       <Amounts row={row} />
       <Links row={row} />
-      <h3>The whole record</h3>
+      <h3>Full record</h3>
       <WholeRecord value={row} />
     </SidePanel>
   )
@@ -45,7 +45,7 @@ function Amounts({ row }: { row: BomYield }): ReactNode {
         </dd>
       </div>
       <div>
-        <dt>In the base unit</dt>
+        <dt>In base unit</dt>
         <dd>
           {grossYieldBase === null ? (
             'No exact value'
@@ -71,12 +71,12 @@ function Links({ row }: { row: BomYield }): ReactNode {
       </li>
       <li>
         <Link to="/yields" search={{ snapshotId, style }}>
-          The whole BOM of {style}
+          Full BOM of {style}
         </Link>
       </li>
       <li>
         <Link to="/changes" search={{ sku, material }}>
-          Its last changes
+          Latest changes
         </Link>
       </li>
       <li>

@@ -27,11 +27,15 @@ export function YieldsPage(): ReactNode {
   const openRecord = (record: string | undefined) => setSearch({ record }, { replace: true })
   return (
     <>
-      <PageHead title="Yields" lead="What is in a style’s BOM." asOf={isFiltered ? shown?.completedAt : null}>
+      <PageHead
+        title="Yields"
+        lead="The BOM of a style, or the styles that use a material."
+        asOf={isFiltered ? shown?.completedAt : null}
+      >
         <ExportButton
           key={JSON.stringify(parameters)}
           request={{ kind: 'bom_yields', parameters }}
-          text={isFiltered ? 'CSV' : 'CSV of the whole snapshot'}
+          text={isFiltered ? 'CSV' : 'Download snapshot as CSV'}
         />
       </PageHead>
       <YieldsFilters search={search} onChange={setSearch} />

@@ -44,9 +44,8 @@ export function YieldsTable({ list, record, onOpen }: YieldsTableProps): ReactNo
         list={list}
         rowKey={({ matchKey, styleId }) => `${matchKey} ${styleId}`}
         empty={
-          <Empty title="Nothing in this snapshot is so.">
-            Codes are compared exactly, with every letter. Look at the filters again,{' '}
-            <Link to="/yields">or choose a style</Link>.
+          <Empty title="No rows in this snapshot match these filters.">
+            Codes must match exactly. Change the filters <Link to="/yields">or choose a style</Link>.
           </Empty>
         }
         openKey={open && `${open.matchKey} ${open.styleId}`}

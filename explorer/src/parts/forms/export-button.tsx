@@ -28,8 +28,8 @@ export function ExportButton({ request, text = 'CSV' }: { request: CreateExportI
   })
   if (!scopes.includes('exports:create')) {
     return (
-      <button type="button" aria-disabled="true" title="This needs the scope exports:create">
-        {text} <span className="lacking">needs exports:create</span>
+      <button type="button" aria-disabled="true" title="Requires the scope exports:create">
+        {text} <span className="lacking">requires exports:create</span>
       </button>
     )
   }

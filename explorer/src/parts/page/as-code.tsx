@@ -8,7 +8,7 @@ export function AsCode({ calls }: { calls: readonly Call[] }): ReactNode {
     <details className="as-code">
       <summary>Show as curl and TypeScript</summary>
       <p>
-        Set <code>TOKEN</code> to a token of yours. <a href="/docs/read/typescript">About the client</a>
+        Set <code>TOKEN</code> to your token. <a href="/docs/read/typescript">About the client</a>
       </p>
       {calls.map((call) => (
         <section key={call.operationId + JSON.stringify(call.input)}>

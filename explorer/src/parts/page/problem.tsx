@@ -51,15 +51,15 @@ function Other({ error }: { error: unknown }): ReactNode {
   if (error instanceof NetworkError) {
     return (
       <>
-        <h2>The API does not answer</h2>
-        <p>No answer came. The network may be away, or the service is being started.</p>
+        <h2>The API is not reachable</h2>
+        <p>The request received no response. Check your network connection, or wait until the service has started.</p>
       </>
     )
   }
   return (
     <>
-      <h2>This did not work</h2>
-      <p>{error instanceof Error ? error.message : 'The reason is not known.'}</p>
+      <h2>Something went wrong</h2>
+      <p>{error instanceof Error ? error.message : 'The reason is unknown.'}</p>
     </>
   )
 }

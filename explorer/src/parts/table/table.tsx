@@ -148,11 +148,11 @@ function Rows<Row>({
       </section>
       <p className="table-foot" role="status">
         {countText(rows.length, total, hasMore)}
-        {isFetching && ' Reading more …'}
+        {isFetching && ' Loading more …'}
       </p>
       {hasMore && isPaused && !isFetching && error === null && (
         <button type="button" onClick={list.loadMore}>
-          Read on
+          Load more
         </button>
       )}
       {error !== null && <Problem error={error} onRetry={list.refetch} />}
@@ -163,5 +163,5 @@ function Rows<Row>({
 function countText(read: number, total: number | undefined, hasMore: boolean): string {
   const count = read.toLocaleString('en-GB')
   if (!hasMore) return read === 1 ? '1 row' : `${count} rows`
-  return `${count} rows${total === undefined ? '' : ` of ${total.toLocaleString('en-GB')}`} read; scroll for more.`
+  return `${count} rows${total === undefined ? '' : ` of ${total.toLocaleString('en-GB')}`} loaded; scroll for more.`
 }

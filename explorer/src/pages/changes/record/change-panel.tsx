@@ -34,7 +34,7 @@ export function ChangePanel({ search, table, onChange }: ChangePanelProps): Reac
     <SidePanel title={(search.open ?? []).slice(0, 2).join(' ')} onClose={() => show({ open: undefined })}>
       {place >= 0 && (
         <div className="panel-steps">
-          {step('Row before', table.rows[place - 1])}
+          {step('Previous row', table.rows[place - 1])}
           {step('Next row', table.rows[place + 1])}
           <span className="quiet">Row {(place + 1).toLocaleString('en-GB')}</span>
         </div>
@@ -46,7 +46,7 @@ export function ChangePanel({ search, table, onChange }: ChangePanelProps): Reac
       ) : isPending ? (
         <Skeleton lines={12} />
       ) : (
-        <Empty title="This row is in neither snapshot.">Choose other snapshots, or open another row.</Empty>
+        <Empty title="Neither snapshot contains this row.">Choose other snapshots, or open another row.</Empty>
       )}
     </SidePanel>
   )
@@ -67,13 +67,13 @@ function Change({ change }: { change: BomYieldChange }): ReactNode {
       {changedFields.length > 0 && <p>Changed: {changedFields.map(fieldName).join(', ')}</p>}
       {delta !== null && (
         <section>
-          <h3>Difference, for one garment</h3>
+          <h3>Difference per garment</h3>
           <Delta delta={delta} />
         </section>
       )}
       <ComparedTable change={change} />
       {hasUncounted && (
-        <p className="quiet">What only differs is not compared: no row counts as changed because of it.</p>
+        <p className="quiet">Fields marked “differs” are not compared. They do not make a row count as changed.</p>
       )}
       <p className="quiet">
         Match key <CopyId id={matchKey} />

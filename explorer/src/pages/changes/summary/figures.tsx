@@ -37,7 +37,7 @@ export function Figures({ shown, ofAllTypes, search, onChange }: FiguresProps): 
           )
         })}
       </ul>
-      <ul className="figures" aria-label="By direction of the yield">
+      <ul className="figures" aria-label="By direction of the yield change">
         {(['increased', 'decreased', 'equal', 'not_comparable'] as const).map((direction) => (
           <li key={direction}>
             <ChangeMark change={direction} count={counts.yieldDirection[direction]} />

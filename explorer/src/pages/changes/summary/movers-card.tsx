@@ -23,8 +23,8 @@ export function MoversCard({ largest, search, onChoose }: MoversCardProps): Reac
   const movers = largest.filter(({ delta }) => delta !== null && delta.grossPercent !== null)
   const scale = barScale(movers[0]?.delta?.grossPercent ?? null)
   return (
-    <Card title="Largest changes of gross yield">
-      {movers.length === 0 && <p className="quiet">No yield became more or less.</p>}
+    <Card title="Largest changes in gross yield">
+      {movers.length === 0 && <p className="quiet">No gross yield increased or decreased.</p>}
       <ol className="lines change-lines">
         {movers.map((change) => {
           const chosen = filterOf(change)

@@ -28,7 +28,7 @@ export function Summary({ search, onChange }: SummaryProps): ReactNode {
             <div className="change-figures">
               <Figures shown={data} ofAllTypes={types.data?.data ?? data} search={search} onChange={onChange} />
               <button type="button" onClick={() => onChange({ more: search.more ? undefined : true })}>
-                {search.more ? 'Show fewer of each' : 'Show more of each'}
+                {search.more ? 'Show fewer' : 'Show more'}
               </button>
             </div>
             <div className="change-cards">

@@ -40,8 +40,8 @@ export function SnapshotChoice({ search, sides, onChange }: SnapshotChoiceProps)
       title="Compared snapshots"
       aside={
         <span className="compared-steps">
-          {step('Earlier pair', -1)}
-          {step('Later pair', 1)}
+          {step('Previous pair', -1)}
+          {step('Next pair', 1)}
           <button type="button" aria-disabled={isDefault} onClick={() => !isDefault && onChange(byDefault)}>
             Last two
           </button>
@@ -54,9 +54,9 @@ export function SnapshotChoice({ search, sides, onChange }: SnapshotChoiceProps)
       </div>
       {list.error !== null && <Problem error={list.error} onRetry={list.refetch} />}
       {list.first?.data.length === 0 ? (
-        <Empty title="No BOM was published yet.">
-          A snapshot is here once a publication is completed.{' '}
-          <a href="/docs/reference/events">How a BOM is published</a>
+        <Empty title="No BOM published yet.">
+          Snapshots appear here when a BOM publication completes.{' '}
+          <a href="/docs/reference/events">How to publish a BOM</a>
         </Empty>
       ) : (
         <Timeline snapshots={snapshots} pair={pair} onChoose={choose} />
@@ -85,13 +85,13 @@ function Days({ search: { from, to }, onChange, children }: DaysProps): ReactNod
         <div>
           <TextFilter
             type="date"
-            label="From, at the end of UTC day"
+            label="From (end of the UTC day)"
             value={from}
             onChange={(day) => onChange({ from: day, fromSnapshotId: undefined })}
           />
           <TextFilter
             type="date"
-            label="To, at the end of UTC day"
+            label="To (end of the UTC day)"
             value={to}
             onChange={(day) => onChange({ to: day, toSnapshotId: undefined })}
           />

@@ -38,7 +38,7 @@ export function InspectionPanel({ row, onClose }: { row: Freshness; onClose: () 
           </>
         )}
       </Loaded>
-      <h3>The whole record</h3>
+      <h3>Full record</h3>
       <WholeRecord value={row} />
     </SidePanel>
   )

@@ -7,7 +7,7 @@ import { exactSpan } from '../lag/exact-span.ts'
 
 /** The loads of a dataset, newest first: what became of each, how long it took, what it brought, and its error. */
 export function LoadList({ loads }: { loads: readonly DatasetLoad[] }): ReactNode {
-  if (loads.length === 0) return <p className="quiet">There was none yet.</p>
+  if (loads.length === 0) return <p className="quiet">No loads yet.</p>
   return (
     <ol className="lines load-list">
       {loads.map((load) => (
@@ -25,7 +25,7 @@ export function LoadList({ loads }: { loads: readonly DatasetLoad[] }): ReactNod
 }
 
 function tookText({ startedAt, endedAt }: DatasetLoad): string {
-  return endedAt === null ? 'still runs' : `took ${exactSpan((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)}`
+  return endedAt === null ? 'still running' : `took ${exactSpan((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)}`
 }
 
 function rowsText({ rowsRead, rowsWritten, rowsRejected }: DatasetLoad): string {
@@ -34,5 +34,5 @@ function rowsText({ rowsRead, rowsWritten, rowsRejected }: DatasetLoad): string 
     rowsWritten !== null && `${rowsWritten.toLocaleString('en-GB')} written`,
     rowsRejected !== null && `${rowsRejected.toLocaleString('en-GB')} rejected`,
   ]
-  return parts.filter((part) => part !== false).join(', ') || 'It did not count its rows.'
+  return parts.filter((part) => part !== false).join(', ') || 'The load reported no row counts.'
 }

@@ -16,8 +16,8 @@ export function SourceContents({ inspection, datasetId }: SourceContentsProps): 
   const others = [...new Set(lastLoads.map((load) => load.datasetId))].filter((one) => one !== datasetId)
   return (
     <>
-      <h3>What it holds</h3>
-      {types.length === 0 && <p className="quiet">There are no source records of this dataset to look into.</p>}
+      <h3>Contents</h3>
+      {types.length === 0 && <p className="quiet">This dataset has no source records to inspect.</p>}
       <ul className="lines">
         {types.map(({ name, rowCount, fields }) => (
           <li key={name}>
@@ -31,7 +31,7 @@ export function SourceContents({ inspection, datasetId }: SourceContentsProps): 
       </ul>
       {drift.length > 0 && (
         <>
-          <h3>Other than declared</h3>
+          <h3>Unexpected contents</h3>
           <ul className="lines">
             {drift.map(({ recordType, field, change, declared, observed }) => (
               <li key={`${recordType} ${field}`}>
@@ -40,7 +40,7 @@ export function SourceContents({ inspection, datasetId }: SourceContentsProps): 
                 </span>
                 <span>{formatCode(change)}</span>
                 <small>
-                  declared {declared ?? 'not'}, seen {observed ?? 'not'}
+                  declared {declared ?? 'not'}, observed {observed ?? 'not'}
                 </small>
               </li>
             ))}

@@ -2,11 +2,11 @@ import type { Freshness } from '@tenant-data/client'
 import { exactSpan } from './exact-span.ts'
 
 const reasons: Record<NonNullable<Freshness['reason']>, string> = {
-  never_loaded: 'It was declared, and no load of it has succeeded yet.',
-  paused: 'Its loads are paused, so that nobody knows how old it is.',
-  no_policy: 'Nobody declared after how long it is too old.',
-  clock_skew: 'Its source names a time that lies in the future: its clock is wrong, or its time zone.',
-  last_load_failed: 'Its last load failed; what is here is from the load before.',
+  never_loaded: 'The dataset is declared, but no load has succeeded yet.',
+  paused: 'Loads are paused, so the age of the data is unknown.',
+  no_policy: 'The dataset has no freshness thresholds.',
+  clock_skew: 'The source reported a time in the future. Check its clock and its time zone.',
+  last_load_failed: 'The last load failed. The data is from the previous load.',
 }
 
 /** What a reader should know beside the status, in a sentence. */
@@ -32,5 +32,5 @@ export function pastText({ lagSeconds, warnAfterSeconds, errorAfterSeconds, seve
 /** What the lag is counted from. */
 export function basisText(basis: Freshness['basis']): string | null {
   if (basis === null) return null
-  return basis === 'source_watermark' ? 'from the time that its source names' : 'from the end of its last load'
+  return basis === 'source_watermark' ? 'from the time that the source reports' : 'from the end of the last load'
 }

@@ -17,7 +17,7 @@ export function LagBar({ row }: { row: Freshness }): ReactNode {
     <div className="lag">
       <p>
         <StatusMark status={severity === 'error' ? 'error' : status} text={formatCode(status)} />{' '}
-        {lagSeconds === null ? formatCode(reason ?? 'not known') : exactSpan(lagSeconds)}
+        {lagSeconds === null ? formatCode(reason ?? 'unknown') : exactSpan(lagSeconds)}
       </p>
       {scale !== null && (
         <span className={`lag-track ${tone}`} aria-hidden="true">

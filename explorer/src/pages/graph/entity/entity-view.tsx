@@ -35,14 +35,14 @@ export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): R
   const described = known && types.of(known.type)
   const back = (
     <Link to="/graph" search={{ ...search, ...walkTo(undefined) }}>
-      Back to the search
+      Back to search
     </Link>
   )
   if (read.isError) {
     const isGone = read.error instanceof ApiProblem && read.error.code === 'entity_not_found'
     return (
       <>
-        <PageHead title="Graph" lead={isGone ? 'There is no such entity.' : 'The entity could not be read.'}>
+        <PageHead title="Graph" lead={isGone ? 'Entity not found.' : 'The entity could not be loaded.'}>
           {back}
         </PageHead>
         <Problem error={read.error} onRetry={() => void read.refetch()} />
@@ -51,7 +51,10 @@ export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): R
   }
   return (
     <>
-      <PageHead title={known?.label ?? 'Graph'} lead={described?.meaning ?? 'What hangs together.'}>
+      <PageHead
+        title={known?.label ?? 'Graph'}
+        lead={described?.meaning ?? 'An entity and everything it is connected to.'}
+      >
         {back}
       </PageHead>
       <div className="identity-place">

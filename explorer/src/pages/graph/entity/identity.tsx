@@ -20,8 +20,8 @@ export function Identity({ entity, code }: { entity: Entity; code: string | unde
         <Fact name="State" value={<StatusMark status={lifecycleState} />} />
         <Fact name="Changed" value={<Time value={updatedAt} />} />
         <Fact name="Changes" value={revision.toLocaleString('en-GB')} />
-        <Fact name="Known since" value={<Time value={createdAt} />} />
-        <Fact name="Canonical ID" value={<CopyId id={id} />} />
+        <Fact name="First seen" value={<Time value={createdAt} />} />
+        <Fact name="Entity ID" value={<CopyId id={id} />} />
       </dl>
       <p className="ways">
         <Ways entity={entity} />
@@ -54,40 +54,40 @@ function Ways({ entity: { type, attributes } }: { entity: Entity }): ReactNode {
       return (
         <>
           <Link to="/yields" search={{ style: attributes.styleNumber }}>
-            Its yields
+            Yields
           </Link>
           <Link to="/changes" search={{ style: attributes.styleNumber }}>
-            Its BOM changes
+            BOM changes
           </Link>
         </>
       )
     case 'sku':
       return (
         <Link to="/changes" search={{ sku: attributes.skuCode }}>
-          Its BOM changes
+          BOM changes
         </Link>
       )
     case 'material':
       return (
         <>
           <Link to="/materials" search={{ material: attributes.materialNumber }}>
-            Its positions
+            Positions
           </Link>
           <Link to="/changes" search={{ material: attributes.materialNumber }}>
-            Its BOM changes
+            BOM changes
           </Link>
         </>
       )
     case 'supplier':
       return (
         <Link to="/changes" search={{ supplier: attributes.supplierCode }}>
-          Its BOM changes
+          BOM changes
         </Link>
       )
     case 'bom_publication':
       return (
         <Link to="/yields" search={{ snapshotId: attributes.snapshotId }}>
-          Its yields
+          Yields
         </Link>
       )
   }

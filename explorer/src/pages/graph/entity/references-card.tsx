@@ -24,8 +24,8 @@ export function ReferencesCard({ references, updatedAt }: ReferencesCardProps): 
               <div key={`${kind} ${value}`}>
                 <dt>{formatCode(kind)}</dt>
                 <dd>
-                  <CopyId id={value} /> {isPrimary && <span className="mark">own id</span>}
-                  {lastSeenAt < updatedAt && <span className="mark warn">former</span>}
+                  <CopyId id={value} /> {isPrimary && <span className="mark">record ID</span>}
+                  {lastSeenAt < updatedAt && <span className="mark warn">previous</span>}
                   <small className="quiet">
                     since <Time value={firstSeenAt} />
                     {lastSeenAt < updatedAt && (
@@ -40,7 +40,7 @@ export function ReferencesCard({ references, updatedAt }: ReferencesCardProps): 
           </dl>
         </section>
       ))}
-      {references.length === 0 && <p className="quiet">It has none.</p>}
+      {references.length === 0 && <p className="quiet">This entity has no external codes.</p>}
     </Card>
   )
 }

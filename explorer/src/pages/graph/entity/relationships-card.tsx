@@ -20,7 +20,7 @@ const columnsWith = (onRecord: (row: Relationship) => void): readonly Column<Rel
   { name: 'Entity', width: 'minmax(14rem, 2fr)', cell: (row) => <End end={other(row)} /> },
   { name: 'Type', width: '8rem', cell: (row) => formatCode(other(row).type) },
   {
-    name: 'What it says',
+    name: 'Details',
     width: 'minmax(14rem, 3fr)',
     cell: ({ properties }) => <Said text={propertyText(properties)} />,
   },
@@ -101,7 +101,7 @@ export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
         list={list}
         rowKey={({ id, direction }) => `${id} ${direction}`}
         total={own?.isWhole ? own.count : isWhole && chosen === null ? total : undefined}
-        empty="Nothing hangs on it."
+        empty="No relationships match."
         onOpen={(row) => (other(row).listed ? onOpen(other(row).id) : setRecord(row))}
       />
       {record && (

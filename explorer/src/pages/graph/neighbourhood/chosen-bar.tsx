@@ -4,7 +4,7 @@ import { gainText, relationshipText } from '../relationship-text.ts'
 import { BOX_STEP, type Drawn } from './fold.ts'
 import type { gainOf } from './neighbourhood.ts'
 
-const KEYS = 'Arrows walk, Enter opens, + expands, Escape undoes'
+const KEYS = 'Arrow keys move, Enter opens, + expands, Escape undoes'
 
 interface ChosenBarProps {
   drawn: Drawn
@@ -22,7 +22,11 @@ interface ChosenBarProps {
 /** What is chosen in the picture: what its expansion brings, before it does, and the ways on from it. */
 export function ChosenBar(props: ChosenBarProps): ReactNode {
   const { drawn, isHint, gain, isExpanded, isFull, onExpand, onOpen } = props
-  const says = isHint ? KEYS : isFull ? 'Undo an expansion first' : brings(drawn, gain, isExpanded)
+  const says = isHint
+    ? KEYS
+    : isFull
+      ? 'Undo an expansion before you expand another entity'
+      : brings(drawn, gain, isExpanded)
   const mayExpand = !isFull && isExpandable(drawn, gain, isExpanded)
   return (
     <div className="chosen-bar">
@@ -62,7 +66,7 @@ function brings(drawn: Drawn, gain: ChosenBarProps['gain'], isExpanded: boolean)
   if (drawn.kind === 'box') {
     return drawn.count > BOX_STEP ? `Expands the next ${BOX_STEP} of ${drawn.count}` : `Expands all ${drawn.count}`
   }
-  if (!drawn.node.listed) return 'Not published: only named by others, or deleted'
+  if (!drawn.node.listed) return 'Not published: only referenced by other records, or deleted'
   if (isExpanded) return 'Expanded'
   if (gain === undefined) return 'Counting …'
   return isExpandable(drawn, gain, isExpanded) ? `Expands ${gainText(gain)}` : 'Nothing more to expand'

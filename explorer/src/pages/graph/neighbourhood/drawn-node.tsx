@@ -64,10 +64,10 @@ function textsOf(drawn: Drawn, isCut: boolean): { label: string; line: string; t
     .filter((part) => part !== null)
     .join(' · ')
   const notes = [
-    !node.listed && 'Not published: only named by others, or deleted',
-    isCut && 'Cut: it has more relationships than are shown',
+    !node.listed && 'Not published: only referenced by other records, or deleted',
+    isCut && 'Truncated: has more relationships than are shown',
   ]
-  const where = hop === 0 ? 'In the middle' : formatCount(hop, 'hop')
+  const where = hop === 0 ? 'Center' : formatCount(hop, 'hop')
   return { label, line, title: [label, line, where, ...notes].filter((part) => part !== false).join(',\n') }
 }
 

@@ -20,14 +20,14 @@ export function NeighbourhoodSummary({
   const shown = drawn.filter(({ kind }) => kind === 'node').length
   const count = formatCount(nodes.size - 1, 'entity', 'entities')
   const around = `${count} around it by ${formatCount(edges.size, 'relationship')}.`
-  const folded = `${formatCount(nodes.size - shown, 'of them is', 'of them are')} folded into boxes, which can be expanded; the table has all.`
-  const cutText = `${formatCount(cut.size, 'entity has', 'entities have')} more relationships than are shown, and ${cut.size === 1 ? 'is' : 'are'} marked as cut.`
+  const folded = `${formatCount(nodes.size - shown, 'of them is', 'of them are')} grouped into boxes. Expand a box to see them, or open the table for all.`
+  const cutText = `${formatCount(cut.size, 'entity has', 'entities have')} more relationships than are shown, and ${cut.size === 1 ? 'is' : 'are'} marked as truncated.`
   return (
     <p className="neighbourhood-summary" role="status">
-      {isPending ? 'Reading …' : around}
+      {isPending ? 'Loading …' : around}
       {!isTable && nodes.size > shown && ` ${folded}`}
       {cut.size > 0 && ` ${cutText}`}
-      {unnamedCut > 0 && ` ${formatCount(unnamedCut, 'other was', 'others were')} cut that the API does not name.`}
+      {unnamedCut > 0 && ` ${formatCount(unnamedCut, 'more entity was', 'more entities were')} truncated by the API.`}
     </p>
   )
 }

@@ -47,11 +47,11 @@ export function NeighbourhoodTable({ neighbourhood, isPending, onOpen }: Neighbo
   })
   return (
     <Table
-      label="Neighbourhood"
+      label="Neighborhood"
       columns={columns}
       list={{ rows, isPending, isFetching: isPending, error: null, hasMore: false, loadMore: none, refetch: none }}
       rowKey={({ edge }) => edge.id}
-      empty="Nothing hangs on it, along these relationships."
+      empty="No entity is connected by these relationships."
       onOpen={({ near, far }) => onOpen(far.listed ? far.id : near.id)}
     />
   )

@@ -58,7 +58,7 @@ export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: N
   return (
     <section className="neighbourhood" aria-labelledby="neighbourhood">
       <header>
-        <h2 id="neighbourhood">Neighbourhood</h2>
+        <h2 id="neighbourhood">Neighborhood</h2>
         <div className="page-actions">
           <button type="button" aria-disabled={expand.length === 0} onClick={undo}>
             Undo expansion
@@ -68,7 +68,7 @@ export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: N
             aria-pressed={view === 'table'}
             onClick={() => onChange({ view: view ? undefined : 'table' })}
           >
-            As table
+            Show as table
           </button>
         </div>
       </header>
@@ -96,7 +96,7 @@ export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: N
             />
           )}
           <Picture
-            label={`Neighbourhood of ${entity.label}`}
+            label={`Neighborhood of ${entity.label}`}
             folded={folded}
             root={entity.id}
             cut={whole.cut}

@@ -42,7 +42,7 @@ export function SearchField({ value = '', onChange, onEnter, onDown }: SearchFie
         type="search"
         value={draft}
         maxLength={MAX_LENGTH}
-        placeholder="Code or words of a name"
+        placeholder="Code or name"
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => {

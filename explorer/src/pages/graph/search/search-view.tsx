@@ -54,7 +54,7 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
   const states = types.statesOf(type)
   return (
     <>
-      <PageHead title="Graph" lead="What hangs together: find something, and walk on from it.">
+      <PageHead title="Graph" lead="Find a style, SKU, material, or supplier, and explore what it’s connected to.">
         <ExportButton request={{ kind: 'entities', parameters: input }} />
       </PageHead>
       <Filters
@@ -96,15 +96,19 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
           rowKey={({ id }) => id}
           openKey={q === undefined ? undefined : first?.id}
           empty={
-            <Empty title="Nothing was found.">
-              {isSet ? 'Each word must begin a word of the label. Try fewer of them, or clear the filters.' : null}
+            <Empty title="No entities found.">
+              {isSet
+                ? 'Each search word must match the beginning of a word in the label. Use fewer words, or clear the filters.'
+                : null}
             </Empty>
           }
           onOpen={({ id }) => onOpen(id)}
         />
       </div>
       {list.first?.meta.truncated && (
-        <p className="notice">More than 10,000 match. Only these are looked at: add a word or a filter.</p>
+        <p className="notice">
+          More than 10,000 entities match. The list covers only the first 10,000. Add a word or a filter.
+        </p>
       )}
       <AsCode calls={[{ operationId: 'searchEntities', input }]} />
     </>

@@ -8,7 +8,7 @@ import { SidePanel } from '../../../parts/page/side-panel.tsx'
 import { NextStepText } from '../next-step.tsx'
 
 const next = {
-  step: 'Mend the source: let only one of them have the code. The conflict is gone when the others were sent without it.',
+  step: 'Fix the source so that only one entity has the code. The conflict is resolved when the source sends the other entities without it.',
   docs: '/docs/send/records#codes',
 }
 
@@ -19,7 +19,7 @@ export function ConflictPanel({ conflict, onClose }: { conflict: IngestConflict;
   return (
     <SidePanel title={`${formatCode(kind)} ${value}`} onClose={onClose}>
       <p>
-        <CopyId id={value} /> is claimed by {formatCount(entityCount, 'entity', 'entities')}:
+        <CopyId id={value} /> belongs to {formatCount(entityCount, 'entity', 'entities')}:
       </p>
       <ul className="plain-list">
         {entities.map(({ id, type, label }) => (

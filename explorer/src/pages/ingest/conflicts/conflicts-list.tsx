@@ -14,7 +14,12 @@ const columns: readonly Column<IngestConflict>[] = [
   { name: 'Code', width: 'minmax(10rem, 1fr)', cell: ({ value }) => <code>{value}</code> },
   { name: 'Kind', width: 'minmax(9rem, 1fr)', cell: ({ kind }) => kind },
   { name: 'System', width: 'minmax(8rem, 1fr)', cell: ({ system, instance }) => `${system} / ${instance}` },
-  { name: 'Claimed by', width: '7rem', align: 'right', cell: ({ entityCount }) => entityCount.toLocaleString('en-GB') },
+  {
+    name: 'Entity count',
+    width: '8rem',
+    align: 'right',
+    cell: ({ entityCount }) => entityCount.toLocaleString('en-GB'),
+  },
   {
     name: 'Entities',
     width: 'minmax(18rem, 3fr)',
@@ -39,7 +44,7 @@ export function ConflictsList(): ReactNode {
   const isFiltered = kind !== undefined || system !== undefined
   return (
     <>
-      <p>Codes that several live entities claim: a look-up by one is ambiguous until all but one give it up.</p>
+      <p>Codes that several live entities share. Lookups by such a code are ambiguous until only one entity has it.</p>
       <Filters onClear={isFiltered ? () => setSearch({ kind: undefined, system: undefined }) : undefined}>
         <TextFilter
           label="Kind of code"
@@ -56,11 +61,11 @@ export function ConflictsList(): ReactNode {
         rowKey={keyOf}
         empty={
           isFiltered ? (
-            <Empty title="No code is claimed twice that is so.">
-              Kind and system count exactly. Clear the filters.
+            <Empty title="No duplicate codes match these filters.">
+              Kind and system must match exactly. Change or clear the filters.
             </Empty>
           ) : (
-            <Empty title="No code is claimed twice.">Every code leads to one entity.</Empty>
+            <Empty title="No duplicate codes.">Every code belongs to one entity.</Empty>
           )
         }
         onOpen={(one) => setSearch({ open: keyOf(one) })}

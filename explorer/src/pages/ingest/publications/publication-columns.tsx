@@ -33,18 +33,18 @@ export const publicationColumns: readonly Column<IngestPublication>[] = [
     ),
   },
   {
-    name: 'Begun',
+    name: 'Started',
     width: '10.5rem',
     cell: ({ startedAt, endedAt }) => (
       <>
         <Time value={startedAt} />
-        <small>{endedAt === null ? 'not ended' : `took ${spanBetween(startedAt, endedAt)}`}</small>
+        <small>{endedAt === null ? 'in progress' : `took ${spanBetween(startedAt, endedAt)}`}</small>
       </>
     ),
   },
-  { name: 'Yields seen', width: '9rem', align: 'right', cell: (row) => <Seen publication={row} /> },
+  { name: 'Yields received', width: '9rem', align: 'right', cell: (row) => <Seen publication={row} /> },
   {
-    name: 'Why',
+    name: 'Reason',
     width: 'minmax(14rem, 2fr)',
     cell: ({ reason, detail }) =>
       reason === null ? (
@@ -70,7 +70,7 @@ function Seen({ publication }: { publication: IngestPublication }): ReactNode {
     <>
       {seen.rowCount.toLocaleString('en-GB')}
       <small className={differs ? 'differs' : undefined}>
-        {expected === null ? 'not said' : `${differs ? '≠ ' : ''}of ${expected.rowCount.toLocaleString('en-GB')}`}
+        {expected === null ? 'not reported' : `${differs ? '≠ ' : ''}of ${expected.rowCount.toLocaleString('en-GB')}`}
       </small>
     </>
   )

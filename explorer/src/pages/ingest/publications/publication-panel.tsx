@@ -25,7 +25,7 @@ export function PublicationPanel({
         <StatusMark status={state} />{' '}
         {state === 'completed' && (
           <Link to="/yields" search={{ snapshotId }}>
-            Look at its yields
+            View yields
           </Link>
         )}
       </p>
@@ -51,7 +51,7 @@ export function PublicationPanel({
 function Counts({ publication }: { publication: IngestPublication }): ReactNode {
   return (
     <table className="counts">
-      <caption>What it was said to hold, and what came</caption>
+      <caption>Announced and received counts</caption>
       <thead>
         <tr>
           <th scope="col">Count of</th>

@@ -19,7 +19,10 @@ export function PublicationsList(): ReactNode {
   const row = list.rows.find(({ snapshotId }) => snapshotId === open)
   return (
     <>
-      <p>Each full replacement of the BOM, newest first. Until one is completed, the snapshot before stays in force.</p>
+      <p>
+        BOM publications, newest first. Each publication replaces the whole BOM. Until it completes, the previous
+        snapshot remains current.
+      </p>
       <Filters onClear={state && (() => setSearch({ state: undefined }))}>
         <SelectFilter
           label="State"
@@ -36,11 +39,11 @@ export function PublicationsList(): ReactNode {
         rowKey={({ snapshotId }) => snapshotId}
         empty={
           state === undefined ? (
-            <Empty title="Nothing was published yet.">
-              <a href="/docs/send/records#bom-publications">How a BOM is published</a>
+            <Empty title="No BOM publications yet.">
+              <a href="/docs/send/records#bom-publications">How to publish a BOM</a>
             </Empty>
           ) : (
-            <Empty title="No publication is in this state.">Choose another state, or clear the filter.</Empty>
+            <Empty title="No publications have this state.">Choose another state, or clear the filter.</Empty>
           )
         }
         onOpen={({ snapshotId }) => setSearch({ open: snapshotId })}

@@ -7,7 +7,7 @@ import { logPosition } from './log-position.ts'
 
 /** The columns of the rejections. */
 export const rejectionColumns: readonly Column<IngestRejection>[] = [
-  { name: 'Reached the log', width: '10.5rem', cell: ({ at }) => <Time value={at} /> },
+  { name: 'Received', width: '10.5rem', cell: ({ at }) => <Time value={at} /> },
   {
     name: 'Reason',
     width: '12rem',
@@ -24,7 +24,7 @@ export const rejectionColumns: readonly Column<IngestRejection>[] = [
     ),
   },
   {
-    name: 'Type, place in the log',
+    name: 'Type, topic position',
     width: 'minmax(17rem, 1fr)',
     cell: (row) => (
       <>
@@ -34,14 +34,14 @@ export const rejectionColumns: readonly Column<IngestRejection>[] = [
     ),
   },
   {
-    name: 'What is wrong',
+    name: 'Errors',
     width: 'minmax(16rem, 2fr)',
     cell: ({ detail, faults }) => (
       <>
         <span className="long" title={detail}>
           {detail}
         </span>
-        <small>{faults.length > 0 && `${formatCount(faults.length, 'fault')} of its fields`}</small>
+        <small>{faults.length > 0 && `${formatCount(faults.length, 'invalid field')}`}</small>
       </>
     ),
   },

@@ -24,12 +24,12 @@ export function RejectionPanel({ rejection, onClose }: { rejection: IngestReject
       {isOfPublication && subject !== null && (
         <p>
           <Link to="/ingest" search={{ list: 'publications', open: subject }}>
-            What became of its publication
+            Status of the publication
           </Link>
         </p>
       )}
       <p>
-        Place in the log: <CopyId id={logPosition(rejection)} />
+        Topic position: <CopyId id={logPosition(rejection)} />
       </p>
       {key !== null && (
         <p>
@@ -44,11 +44,11 @@ export function RejectionPanel({ rejection, onClose }: { rejection: IngestReject
 function Faults({ faults }: { faults: readonly IngestFault[] }): ReactNode {
   return (
     <table className="faults">
-      <caption>What is wrong</caption>
+      <caption>Errors</caption>
       <thead>
         <tr>
           <th scope="col">Field</th>
-          <th scope="col">Fault</th>
+          <th scope="col">Error</th>
         </tr>
       </thead>
       <tbody>

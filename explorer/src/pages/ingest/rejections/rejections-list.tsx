@@ -21,7 +21,10 @@ export function RejectionsList(): ReactNode {
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
-      <p>Events that were put aside, newest first: the newest 10,000 of the last 30 days. The rest went on.</p>
+      <p>
+        Rejected events, newest first. The list keeps the latest 10,000 from the last 30 days. All other events were
+        processed.
+      </p>
       <RejectionFilters />
       <RejectionCauses />
       <Table
@@ -32,11 +35,11 @@ export function RejectionsList(): ReactNode {
         rowKey={logPosition}
         empty={
           isFiltered ? (
-            <Empty title="No event was rejected that is so.">Choose other filters, or clear them.</Empty>
+            <Empty title="No rejected events match these filters.">Change or clear the filters.</Empty>
           ) : (
-            <Empty title="No event was rejected.">
-              If yours did not arrive either, ask the operator: events that name no organization for certain are seen
-              there alone. <a href="/docs/send/records#dead-letters">Why events are put aside</a>
+            <Empty title="No rejected events.">
+              If your event did not arrive, ask the operator. Events that cannot be attributed to an organization are
+              visible only to operators. <a href="/docs/send/records#dead-letters">Why events are rejected</a>
             </Empty>
           )
         }

@@ -11,15 +11,15 @@ export function ServiceLag({ meta }: { meta: IngestSourcePage['meta'] | undefine
       {meta && (
         <>
           {lagSeconds === null ? (
-            'How far the service is behind is not known'
+            'The lag of the service is unknown'
           ) : (
             <>
-              The service itself is <b>{formatSpan(lagSeconds)}</b> behind
+              The service is <b>{formatSpan(lagSeconds)}</b> behind
             </>
           )}
           {lastAppliedAt !== null && (
             <>
-              ; the newest change came <Time value={lastAppliedAt} />
+              . Last applied event received at <Time value={lastAppliedAt} />
             </>
           )}
           . As of <Time value={meta.evaluatedAt} />.

@@ -20,13 +20,13 @@ export const sourceColumns: readonly Column<IngestSource>[] = [
   },
   { name: 'Last event', width: '10.5rem', cell: ({ lastEventAt }) => <Time value={lastEventAt} /> },
   {
-    name: 'Nothing new for',
+    name: 'Since last event',
     width: '9rem',
     align: 'right',
     cell: ({ lagSeconds }) => (lagSeconds === null ? <Nothing /> : formatSpan(lagSeconds)),
   },
   { name: 'Applied', width: '8rem', align: 'right', cell: ({ applied }) => applied.toLocaleString('en-GB') },
-  { name: 'Repeated or late', width: '8rem', align: 'right', cell: ({ stale }) => stale.toLocaleString('en-GB') },
+  { name: 'Duplicate or outdated', width: '8rem', align: 'right', cell: ({ stale }) => stale.toLocaleString('en-GB') },
   { name: 'Rejected', width: '8rem', align: 'right', cell: (row) => <Rejected row={row} /> },
 ]
 

@@ -12,14 +12,14 @@ export function SourcePanel({ source: row, onClose }: { source: IngestSource; on
     <SidePanel title={source} onClose={onClose}>
       <p>
         {rejected === 0 ? (
-          'None of its events was rejected.'
+          'No rejected events from this source.'
         ) : (
           <Link to="/ingest" search={{ list: 'rejections', source }}>
-            {formatCount(rejected, 'event')} rejected: which, and why
+            {formatCount(rejected, 'event')} rejected: view them
           </Link>
         )}
       </p>
-      {types.length > 0 && <h3>Types of its events</h3>}
+      {types.length > 0 && <h3>Event types</h3>}
       <ul className="plain-list">
         {types.map((type) => (
           <li key={type}>

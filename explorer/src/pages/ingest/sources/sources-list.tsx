@@ -17,7 +17,7 @@ export function SourcesList(): ReactNode {
   const row = list.rows.find(({ source }) => source === open)
   return (
     <>
-      <p>What became of the events of each source since the log begins. Each event counts once.</p>
+      <p>The status of the events of each source since the start of the event log. Each event is counted once.</p>
       <ServiceLag meta={list.first?.meta} />
       <Table
         label="Sources"
@@ -26,8 +26,8 @@ export function SourcesList(): ReactNode {
         rowHeight={56}
         rowKey={({ source }) => source}
         empty={
-          <Empty title="No source sent an event yet.">
-            <a href="/docs/send/records">How events are sent</a>
+          <Empty title="No events received yet.">
+            <a href="/docs/send/records">How to send events</a>
           </Empty>
         }
         onOpen={({ source }) => setSearch({ open: source })}

@@ -42,7 +42,7 @@ export function ComparisonForm(props: ComparisonFormProps): ReactNode {
       </Filters>
       <div className="choices">
         <Choices
-          legend="Systems, two to four"
+          legend="Systems (two to four)"
           options={systems}
           chosen={chosenSystems}
           isFull={chosenSystems.length >= MOST_SYSTEMS}
@@ -56,7 +56,7 @@ export function ComparisonForm(props: ComparisonFormProps): ReactNode {
           onChange={(chosen) => onChange({ measures: chosen })}
         />
         <fieldset className="tolerance">
-          <legend>Tolerance: the larger of both counts</legend>
+          <legend>Tolerance (the larger value applies)</legend>
           <TextFilter
             label="Percent"
             value={percent ?? percentTolerance}

@@ -36,7 +36,9 @@ export function ComparisonVerdicts({ comparisons, pairs }: ComparisonVerdictsPro
           </li>
         )}
       </ul>
-      {isConverted && <span className="quiet">Amounts of other units were converted into base units, exactly.</span>}
+      {isConverted && (
+        <span className="quiet">Amounts in other units were converted to the base unit without rounding.</span>
+      )}
     </div>
   )
 }

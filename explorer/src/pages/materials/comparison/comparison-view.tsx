@@ -34,7 +34,9 @@ export function ComparisonView(): ReactNode {
         chosenMeasures={input.measures}
         onChange={setSearch}
       >
-        {isAsked && <ExportButton request={{ kind: 'material_positions', parameters: ends }} text="Positions as CSV" />}
+        {isAsked && (
+          <ExportButton request={{ kind: 'material_positions', parameters: ends }} text="Download positions as CSV" />
+        )}
       </ComparisonForm>
       {!isAsked && <StartingPoints view="comparison" title="Choose a material, a factory, or both." />}
       {isAsked && error !== null && <Problem error={error} onRetry={refetch} />}
@@ -48,7 +50,7 @@ export function ComparisonView(): ReactNode {
             columns={comparisonColumns(search)}
             list={{ ...list, rows }}
             rowKey={({ key }) => key}
-            empty={<Empty title="No difference has this verdict.">Take the filter away to see all.</Empty>}
+            empty={<Empty title="No differences have this verdict.">Clear the filter to see all differences.</Empty>}
             onOpen={({ material, factory, difference: { measure } }) =>
               setSearch({ view: 'positions', material: material.code, factory: factory.code, measure })
             }
@@ -74,7 +76,7 @@ export function ComparisonView(): ReactNode {
 function NothingToCompare({ systems }: { systems: readonly string[] }): ReactNode {
   const [only] = systems
   return (
-    <Empty title={only === undefined ? 'No system says anything about it.' : `Only ${only} is compared.`}>
+    <Empty title={only === undefined ? 'No system reports a position.' : `Only ${only} is compared.`}>
       {only === undefined
         ? 'Choose two systems above, or another material or factory.'
         : 'Choose another system above.'}

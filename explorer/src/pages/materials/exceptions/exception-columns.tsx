@@ -24,7 +24,7 @@ export const exceptionColumns: readonly Column<PositionException>[] = [
   { name: 'Material', width: 'minmax(10rem, 1fr)', cell: ({ material }) => <EndName end={material} /> },
   { name: 'Factory', width: 'minmax(10rem, 1fr)', cell: ({ factory }) => <EndName end={factory} /> },
   {
-    name: 'Expected, below it observed',
+    name: 'Expected / observed',
     width: '11rem',
     align: 'right',
     cell: ({ expected, observed, uom }) => (

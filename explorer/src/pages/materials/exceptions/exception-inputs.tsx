@@ -14,8 +14,8 @@ export function ExceptionInputs({ exception }: { exception: PositionException })
   const { inputs, datasetIds } = exception
   return (
     <section>
-      <h3>What led to it</h3>
-      {inputs.length === 0 && <p className="quiet">No record is named.</p>}
+      <h3>Input records</h3>
+      {inputs.length === 0 && <p className="quiet">No input records.</p>}
       <ul className="inputs">
         {inputs.map((input) => (
           <li key={`${input.kind} ${input.id}`}>
@@ -24,17 +24,17 @@ export function ExceptionInputs({ exception }: { exception: PositionException })
               {input.instance !== null && `:${input.instance}`} <code>{input.recordId}</code>
             </div>
             <small>
-              says so since <Time value={input.observedAt} />
+              reported since <Time value={input.observedAt} />
               {input.recordVersion !== null && `, version ${input.recordVersion}`}
             </small>
             <Way input={input} exception={exception} />
           </li>
         ))}
       </ul>
-      {inputs.length === MOST_INPUTS && <p className="quiet">At most {MOST_INPUTS} are named.</p>}
+      {inputs.length === MOST_INPUTS && <p className="quiet">At most {MOST_INPUTS} input records are listed.</p>}
       {datasetIds.length > 0 && (
         <p>
-          From {datasetIds.join(', ')}: <Link to="/freshness">how fresh they are</Link>
+          From {datasetIds.join(', ')}: <Link to="/freshness">view freshness</Link>
         </p>
       )}
     </section>

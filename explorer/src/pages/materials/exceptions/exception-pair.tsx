@@ -18,13 +18,14 @@ export function ExceptionPair({ exception }: { exception: PositionException }): 
       <ul className="ways">
         <li>
           <Link to="/materials" search={{ view: 'positions', ...pair }}>
-            What each system says
+            Positions by system
           </Link>
         </li>
         {material !== null && (
           <li>
             <Link to="/materials" search={{ view: 'comparison', ...pair }}>
-              How far they are apart
+              {' '}
+              Compare positions
             </Link>
           </li>
         )}
@@ -35,7 +36,7 @@ export function ExceptionPair({ exception }: { exception: PositionException }): 
         </li>
         <li>
           <Link to="/materials" search={{ ...pair, code: exception.code, status, exception: exception.exceptionId }}>
-            Link to this one
+            Link to this exception
           </Link>
         </li>
       </ul>
@@ -65,7 +66,7 @@ function End({ name, end, isEntity }: EndProps): ReactNode {
         ) : (
           text
         )}
-        {end.id === null && <small className="quiet"> Nobody owns this code.</small>}
+        {end.id === null && <small className="quiet"> No record has this code.</small>}
       </dd>
     </div>
   )

@@ -24,19 +24,19 @@ export function ExceptionPanel({
       <p className="figures">
         <StatusMark status={severity} /> <StatusMark status={status} />
         {measure !== null && <span className="mark">{fieldName(measure)}</span>}
-        {staleInput && <StatusMark status="stale" text="rests on stale data" />}
+        {staleInput && <StatusMark status="stale" text="based on stale data" />}
       </p>
       <p className="notice">{recommendedAction}</p>
       <ExpectedObserved exception={exception} />
       <ExceptionPair exception={exception} />
-      <h3>Since when</h3>
+      <h3>Timeline</h3>
       <p>
-        {status === 'open' ? 'It is so since ' : 'It was found at '}
-        <Time value={firstSeenAt} />; the newest word about it is of <Time value={lastSeenAt} />.
+        {status === 'open' ? 'Open since ' : 'Found at '}
+        <Time value={firstSeenAt} />. Latest input observed at <Time value={lastSeenAt} />.
       </p>
       <ExceptionInputs exception={exception} />
       <details>
-        <summary>The whole record</summary>
+        <summary>Full record</summary>
         <WholeRecord value={exception} />
       </details>
     </SidePanel>

@@ -65,7 +65,7 @@ export function ExceptionSummary({ search, onChange }: SummaryProps): ReactNode 
         <Loaded query={ofFactory} lines={6}>
           {({ data }) => (
             <Facet
-              title="Factories with most"
+              title="Factories with the most exceptions"
               entries={data.byFactory.map(entryOf)}
               chosen={search.factory}
               onChoose={(factory) => onChange({ factory })}
@@ -75,7 +75,7 @@ export function ExceptionSummary({ search, onChange }: SummaryProps): ReactNode 
         <Loaded query={ofMaterial} lines={6}>
           {({ data }) => (
             <Facet
-              title="Materials with most"
+              title="Materials with the most exceptions"
               entries={data.byMaterial.map(entryOf)}
               chosen={search.material}
               onChoose={(material) => onChange({ material })}

@@ -24,7 +24,9 @@ export function ExceptionsView(): ReactNode {
     <>
       <ExceptionForm search={search} codes={summary?.counts.code} onChange={setSearch}>
         <ExportButton request={{ kind: 'position_exceptions', parameters: filters }} />
-        {search.system !== undefined && <span className="quiet">The CSV has those of all systems.</span>}
+        {search.system !== undefined && (
+          <span className="quiet">The CSV file contains the exceptions of all systems.</span>
+        )}
       </ExceptionForm>
       <ExceptionSummary search={search} onChange={setSearch} />
       {isMissing && <Missing isResolved={search.status === 'resolved'} onClose={close} />}
@@ -53,13 +55,13 @@ export function ExceptionsView(): ReactNode {
 function NoException({ status }: { status: 'open' | 'resolved' }): ReactNode {
   const other = status === 'open' ? 'resolved' : 'open'
   return (
-    <Empty title={`No exception is ${status} under these filters.`}>
-      Take a filter away, or{' '}
+    <Empty title={`No ${status} exceptions match these filters.`}>
+      Clear a filter, or{' '}
       <Link
         to="/materials"
         search={(before: Record<string, unknown>) => ({ ...materialsSearch(before), status: other })}
       >
-        look at those that are {other}
+        show {other} exceptions
       </Link>
       .
     </Empty>
@@ -70,12 +72,12 @@ function Missing({ isResolved, onClose }: { isResolved: boolean; onClose: () => 
   const status = isResolved ? 'open' : 'resolved'
   return (
     <p className="notice">
-      The exception of this address is not among the first of those below.{' '}
+      The linked exception is not in the first rows of this list.{' '}
       <Link to="/materials" search={(before: Record<string, unknown>) => ({ ...materialsSearch(before), status })}>
-        Look among those that are {status}
+        Show {status} exceptions
       </Link>{' '}
       <button type="button" onClick={onClose}>
-        Forget it
+        Dismiss
       </button>
     </p>
   )

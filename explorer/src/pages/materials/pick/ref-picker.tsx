@@ -71,7 +71,7 @@ export function RefPicker({ kind, value = '', onChange }: RefPickerProps): React
       />
       <Options id={listId} label={`${formatCode(kind)}s`} current={current} suggestions={shown} onTake={take} />
       <p className="pick-name" role="status">
-        {error === null ? <Known kind={kind} value={value} count={shown?.length} /> : 'The search did not answer'}
+        {error === null ? <Known kind={kind} value={value} count={shown?.length} /> : 'The search failed'}
       </p>
     </div>
   )
@@ -80,8 +80,8 @@ export function RefPicker({ kind, value = '', onChange }: RefPickerProps): React
 /** What the chosen reference is called, or how many are offered. */
 function Known({ kind, value, count }: { kind: ConnectedKind; value: string; count: number | undefined }): ReactNode {
   const record = useRead('getConnectedRecord', { kind, ref: value }, { enabled: value !== '' })
-  if (count !== undefined) return count === 0 ? 'None is called so' : `${count} found`
+  if (count !== undefined) return count === 0 ? 'No matches' : `${count} found`
   if (value === '') return ''
   if (record.error instanceof ApiProblem) return record.error.detail
-  return record.isError ? 'Its name could not be read' : record.data?.data.label
+  return record.isError ? 'The name could not be loaded' : record.data?.data.label
 }

@@ -15,7 +15,7 @@ export function StartingPoints({ view, title }: { view: View; title: string }): 
   const summary = useRead('summarizeMaterialPositionExceptions', {})
   return (
     <>
-      <Empty title={title}>Type a code or a name above, or begin where most exceptions are open.</Empty>
+      <Empty title={title}>Enter a code or a name above, or start with the most open exceptions.</Empty>
       <Loaded query={summary} lines={10}>
         {({ data }) => (
           <div className="cards">
@@ -38,7 +38,7 @@ interface EndsProps {
 function Ends({ title, ends, searchOf }: EndsProps): ReactNode {
   return (
     <Card title={title}>
-      {ends.length === 0 && <p className="quiet">None has an open exception.</p>}
+      {ends.length === 0 && <p className="quiet">No open exceptions.</p>}
       <ul className="lines">
         {ends.map((end) => (
           <li key={end.id ?? end.key}>

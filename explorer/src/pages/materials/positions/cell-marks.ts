@@ -1,6 +1,6 @@
 import type { Measure, PositionComparison, PositionDifference } from '@tenant-data/client'
 
-/** How an amount differs from what the best system says of it, or that others are compared with this one. */
+/** How an amount differs from what the best system says of it, or that baseline of the comparison one. */
 export type CellMark =
   | { kind: 'outside' | 'within' | 'not_comparable'; difference: PositionDifference }
   | { kind: 'baseline' }

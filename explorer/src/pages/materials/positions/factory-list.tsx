@@ -32,11 +32,9 @@ export function FactoryList({ list }: { list: ListState<MaterialFactoryPosition>
           onChange={(one) => setSearch({ measure: one === 'onHand' ? undefined : one })}
         />
         <Link to="/materials" search={{ view: 'comparison', factory }}>
-          Compare what is here
+          Compare positions
         </Link>
-        {list.hasMore && (
-          <span className="notice">There is more: the first {positions.length} positions are shown.</span>
-        )}
+        {list.hasMore && <span className="notice">Only the first {positions.length} positions are shown.</span>}
       </div>
       <Table
         label="Materials at the factory"

@@ -45,16 +45,16 @@ export function MaterialMatrix({ positions, filters }: MaterialMatrixProps): Rea
         onOpen={({ positionId }, measure) => setSearch({ position: positionId, measure })}
       />
       <p className="legend" role="status">
-        {systems === null && 'Only one system says something here, so that nothing can differ. '}
-        {comparison.isError && 'The differences could not be read, so that none is marked. '}
+        {systems === null && 'Only one system reports a position, so there is nothing to compare. '}
+        {comparison.isError && 'The differences could not be loaded, so none are marked. '}
         {systems !== null && (
           <>
             <b>{signs.outside}</b> differs by more than the tolerance (1 %, at least 1 MTR or 0.5 KGM) ·{' '}
-            <b>{signs.within}</b> differs within it · <b>{signs.not_comparable}</b> is in a unit of another kind ·{' '}
-            <b>{signs.baseline}</b> is what others are compared with.{' '}
+            <b>{signs.within}</b> differs within it · <b>{signs.not_comparable}</b> has an incompatible unit ·{' '}
+            <b>{signs.baseline}</b> is the baseline.{' '}
           </>
         )}
-        {isStale && 'Dotted amounts are of a stale source. '}
+        {isStale && 'Dotted amounts are from a stale source. '}
         {asked.length === MOST_PAIRS && `The first ${formatCount(MOST_PAIRS, 'factory', 'factories')} are compared.`}
       </p>
       <AsCode

@@ -49,7 +49,7 @@ export function MatrixCell({ position, name, mark, place, isReachable, onFocus, 
 
 /** What a mark means, in words. */
 export function markText(mark: CellMark): string {
-  if (mark.kind === 'baseline') return 'others are compared with this'
+  if (mark.kind === 'baseline') return 'baseline of the comparison'
   const { baselineSystem, delta, deltaPercent, uom } = mark.difference
   if (mark.kind === 'not_comparable') return `in a unit that cannot be compared with that of ${baselineSystem}`
   const amount = delta === null ? 'differs' : `${formatDecimal(delta, { withSign: true })} ${uom ?? ''}`

@@ -7,17 +7,17 @@ import type { MaterialsSearch } from '../materials-search.ts'
 export function NoPosition({ search }: { search: MaterialsSearch }): ReactNode {
   const { material, factory, system } = search
   return (
-    <Empty title={`${system ?? 'No system'} says ${system === undefined ? 'anything' : 'nothing'} about it.`}>
+    <Empty title={`${system ?? 'No system'} reports ${system === undefined ? 'a' : 'no'} position.`}>
       {material !== undefined && factory !== undefined && (
         <>
           <Link to="/materials" search={{ view: 'positions', material }}>
-            Look at all factories
+            Show all factories
           </Link>
           , or{' '}
         </>
       )}
       <Link to="/materials" search={{ material, factory }}>
-        see whether an exception says that something is missing
+        check the exceptions for missing records
       </Link>
       .
     </Empty>

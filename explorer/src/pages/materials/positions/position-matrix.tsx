@@ -32,9 +32,9 @@ export function PositionMatrix({ pairs, marks, headOf, onOpen }: MatrixProps): R
   }
   let row = -1
   return (
-    <section className="matrix-scroller" aria-label="What systems say, scrollable">
+    <section className="matrix-scroller" aria-label="Positions by system, scrollable">
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is walked by keys is a grid */}
-      <table className="matrix" role="grid" aria-label="What systems say" ref={table} onKeyDown={onKeyDown}>
+      <table className="matrix" role="grid" aria-label="Positions by system" ref={table} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             <th scope="col">System</th>

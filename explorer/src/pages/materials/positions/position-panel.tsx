@@ -57,7 +57,7 @@ export function PositionPanel({ position, amount, marks, onClose }: PositionPane
         </Link>
       </p>
       <details>
-        <summary>The whole record</summary>
+        <summary>Full record</summary>
         <WholeRecord value={position} />
       </details>
     </SidePanel>

@@ -15,7 +15,7 @@ import { NoPosition } from './no-position.tsx'
 import './positions.css'
 import { positionFilters, usePositions } from './use-positions.ts'
 
-/** What each system says: of a material its amounts, system by measure; of a factory alone what is there. */
+/** Positions by system: the amounts of a material by system and measure, or the materials at a factory. */
 export function PositionsView(): ReactNode {
   const [search, setSearch] = useAddress(materialsSearch)
   const { material, factory, system } = search

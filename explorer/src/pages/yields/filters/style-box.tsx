@@ -85,6 +85,6 @@ export function StyleBox({ value = '', onChoose }: StyleBoxProps): ReactNode {
 }
 
 function foundText(count: number, error: Error | null): string {
-  if (error !== null) return 'The search does not answer. A whole number can be entered.'
-  return count === 0 ? 'No style has these words.' : `${count} ${count === 1 ? 'style' : 'styles'}`
+  if (error !== null) return 'The search failed. You can enter a full style number.'
+  return count === 0 ? 'No styles match.' : `${count} ${count === 1 ? 'style' : 'styles'}`
 }

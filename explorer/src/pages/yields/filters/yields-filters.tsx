@@ -39,7 +39,7 @@ export function YieldsFilters({ search, onChange }: YieldsFiltersProps): ReactNo
       {canSearch ? (
         <StyleBox value={search.style} onChoose={takeStyle} />
       ) : (
-        <TextFilter label="Style" value={search.style} onChange={takeStyle} placeholder="Its whole number" />
+        <TextFilter label="Style" value={search.style} onChange={takeStyle} placeholder="Full style number" />
       )}
       {filters.map(([name, label]) => (
         <TextFilter key={name} label={label} value={search[name]} onChange={(value) => take({ [name]: value })} />

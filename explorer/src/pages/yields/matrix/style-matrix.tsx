@@ -33,13 +33,13 @@ function NoLines({ search: { snapshotId, style, sku, material, supplier, mpn } }
   const isNarrowed = [sku, material, supplier, mpn].some((value) => value !== undefined)
   return (
     <>
-      <Empty title={isNarrowed ? `No line of ${style} is so.` : `${style} has no BOM in this snapshot.`}>
+      <Empty title={isNarrowed ? `No lines of ${style} match these filters.` : `${style} has no BOM in this snapshot.`}>
         {isNarrowed ? (
           <Link to="/yields" search={{ snapshotId, style }}>
-            Show all of its lines
+            Show all lines
           </Link>
         ) : (
-          'The whole number of a style is compared, with every letter. It may be in another snapshot, or not have a BOM yet.'
+          'The style number must match exactly. The style might be in another snapshot, or it might not have a BOM yet.'
         )}
       </Empty>
       {!isNarrowed && <StyleSuggestions snapshotId={snapshotId} />}
@@ -78,7 +78,8 @@ function Matrix({ data, search, onColorway, onOpen }: Omit<StyleMatrixProps, 'yi
       </div>
       {!isWhole && (
         <p className="notice" role="status">
-          Only the first {formatCount(rows.length, 'yield')} are shown. Narrow the filters, or take them all as CSV.
+          Only the first {formatCount(rows.length, 'yield')} are shown. Narrow the filters, or download all yields as
+          CSV.
         </p>
       )}
       <MatrixTable

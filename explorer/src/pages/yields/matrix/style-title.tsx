@@ -12,10 +12,10 @@ export function StyleTitle({ style, styleId }: { style: string; styleId: string 
       <h2>{entity.data?.data.label ?? style}</h2>
       <p className="matrix-links">
         <Link to="/changes" search={{ style }}>
-          Its last changes
+          Latest changes
         </Link>{' '}
         <Link to="/graph" search={{ entity: styleId }}>
-          In the graph
+          Open in the graph
         </Link>
       </p>
     </div>
