@@ -13,8 +13,9 @@ import { accessibilityFaults, sizes, startBrowser, type WatchedBrowser } from '.
 
 const looked = [
   '',
-  'rest',
-  'data-engineers',
+  'reference/introduction',
+  'send/records',
+  'read/explorer',
   'reference',
   'reference/bom-history',
   'reference/exports',
@@ -83,7 +84,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
   })
 
   it('opens a section that was found', async () => {
-    await go('rest')
+    await go('reference/introduction')
     await page.keyboard.press('/')
     await page.keyboard.type('listBomYieldChanges')
     await page.getByRole('option').first().waitFor()
@@ -106,7 +107,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
   })
 
   it('copies a block of code, and the page as Markdown', async () => {
-    await go('getting-started')
+    await go('quickstart')
     const block = page.locator('.code').first()
     await block.hover()
     await block.getByRole('button').click()
@@ -208,6 +209,151 @@ describeWith(['chromium'], 'the docs in a browser', () => {
           await one.close()
         }
       })
+
+  /** What is wider than its own box, without a hint that it scrolls; and what is wider than the page. */
+  const cutOff = (shown: Page): Promise<string[]> =>
+    shown.evaluate(`[...document.querySelectorAll('main *')].filter((one) => {
+      const box = one.getBoundingClientRect()
+      if (box.width === 0 || one.closest('.visually-hidden, thead')) return false
+      const scroller = one.parentElement.closest('pre, .wide')
+      if (box.right > innerWidth + 1 && scroller === null) return true
+      const isCut = one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible'
+      return isCut && !['INPUT', 'SELECT', 'TEXTAREA'].includes(one.tagName) && !getComputedStyle(one).backgroundImage.includes('linear-gradient')
+    }).map((one) => one.tagName + '.' + one.className + ': ' + one.textContent.slice(0, 60))`)
+
+  for (const width of [390, 1400, 1920])
+    it(`cuts nothing off without a hint, on a screen of ${width} pixels`, async () => {
+      const one = await browser.open({ viewport: { width, height: 900 } })
+      try {
+        const shown = await one.newPage()
+        for (const name of looked) {
+          await go(name, shown)
+          expect(await cutOff(shown), name).to.deep.equal([])
+          expect(await shown.evaluate('document.documentElement.scrollWidth - innerWidth'), name).to.be.at.most(0)
+        }
+        // What is cut off would have been seen.
+        await shown.evaluate("document.querySelector('main h1').style.cssText = 'width: 3000px; max-width: none'")
+        expect(await cutOff(shown)).to.have.length(1)
+      } finally {
+        await one.close()
+      }
+    })
+
+  it('shows whole tables in its text where there is room, and rows as cards where there is none', async () => {
+    const scrollersAt = async (viewport: { width: number; height: number }) => {
+      const one = await browser.open({ viewport })
+      try {
+        const shown = await one.newPage()
+        await go('send/records', shown)
+        return {
+          display: await shown.locator('main td').first().evaluate('(cell) => getComputedStyle(cell).display'),
+          cut: await shown.evaluate(
+            "[...document.querySelectorAll('main .wide')].filter((one) => one.scrollWidth > one.clientWidth + 1).length",
+          ),
+        }
+      } finally {
+        await one.close()
+      }
+    }
+    expect(await scrollersAt({ width: 390, height: 844 })).to.deep.equal({ display: 'block', cut: 0 })
+    expect(await scrollersAt({ width: 1400, height: 900 })).to.deep.equal({ display: 'table-cell', cut: 0 })
+  })
+
+  for (const [size, viewport] of Object.entries(sizes))
+    it(`covers no code with the button that copies it: ${size}`, async () => {
+      const one = await browser.open({ viewport })
+      try {
+        const shown = await one.newPage()
+        for (const name of looked) {
+          await go(name, shown)
+          const covered = await shown.evaluate(`[...document.querySelectorAll('.code')].filter((block) => {
+            const [code, button] = ['pre', '.copy'].map((part) => block.querySelector(part).getBoundingClientRect())
+            return code.width > 0 && button.left < code.right && button.right > code.left && button.top < code.bottom && button.bottom > code.top
+          }).length`)
+          expect(covered, name).to.equal(0)
+        }
+        const [shownButtons] = await shown.locator('.copy:visible').all()
+        expect(await shownButtons?.boundingBox()).to.not.equal(null)
+      } finally {
+        await one.close()
+      }
+    })
+
+  it('prints everything: what is folded, all languages, whole tables and lines, and no forms', async () => {
+    await page.setViewportSize({ width: 700, height: 990 })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await go('reference/bom-history')
+    expect(await page.locator('[role=tabpanel]:visible').count()).to.equal(
+      await page.locator('[role=tabpanel]').count(),
+    )
+    const folded = page.locator('main .part .fields .name')
+    expect(await folded.count()).to.be.above(50)
+    expect(
+      await folded.evaluateAll(
+        '(names) => names.filter((name) => !name.checkVisibility({ contentVisibilityAuto: true })).length',
+      ),
+    ).to.equal(0)
+    expect(await page.locator('.try:visible, .bar:visible, .copy:visible, .sidebar:visible').count()).to.equal(0)
+    expect(await page.evaluate('getComputedStyle(document.body).color')).to.equal('rgb(28, 34, 38)')
+    for (const name of ['reference/bom-history', 'send/records']) {
+      await go(name)
+      const scrolled = await page.evaluate(
+        "[...document.querySelectorAll('main pre, main .wide')].filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).length",
+      )
+      expect(scrolled, name).to.equal(0)
+    }
+  })
+
+  it('has one scrollbar at most around a sample of the reference', async () => {
+    await go('reference/bom-history')
+    const scrollers = await page.evaluate(`[...document.querySelectorAll('.samples pre')].map((pre) => {
+      let count = 0
+      for (let one = pre; one !== document.body; one = one.parentElement)
+        if (one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY)) count += 1
+      return count
+    })`)
+    expect(Math.max(...(scrollers as number[]))).to.equal(1)
+  })
+
+  it('has the samples of an operation before its fields on a phone', async () => {
+    await page.setViewportSize(sizes.phone)
+    await go('reference/bom-history')
+    const places = await page.evaluate(
+      "['about', 'samples', 'lists'].map((part) => document.querySelector('.operation .' + part).getBoundingClientRect().top)",
+    )
+    expect(places).to.deep.equal([...(places as number[])].sort((one, other) => one - other))
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`shows pictures of the ${colorScheme} theme, and leads to their files`, async () => {
+      const one = await browser.open({ colorScheme })
+      try {
+        const shown = await one.newPage()
+        await go('read/explorer', shown)
+        const link = shown.locator('main .picture').first()
+        await link.scrollIntoViewIfNeeded()
+        const image = link.locator('img')
+        await until('the picture', async () => (await image.evaluate('(one) => one.naturalWidth')) === 1400)
+        expect(await image.evaluate('(one) => one.currentSrc')).to.match(new RegExp(`-${colorScheme}\\.png$`))
+        await link.click()
+        await shown.waitForURL(`**/*-${colorScheme}.png`)
+      } finally {
+        await one.close()
+      }
+    })
+
+  it('searches from a page that is not there for the words of its address', async () => {
+    await go('guides/kafka-conect')
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    const box = page.getByRole('combobox', { name: 'Search the docs' })
+    expect(await box.inputValue()).to.equal('kafka conect')
+    await box.fill('kafka connect')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/send/kafka-connect*')
+    await go('guides/kafka-conect')
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+  })
 
   it('broke no rule of its policy, asked nobody else and threw nothing', async () => {
     expect(browser.requests.length).to.be.above(100)
