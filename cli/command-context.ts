@@ -8,21 +8,21 @@ import { table } from './output/table.ts'
 import type { Terminal } from './output/terminal.ts'
 import { readSettings } from './settings.ts'
 
-/** What a command has at hand. */
+/** What every command can use. */
 export interface CommandContext {
   terminal: Terminal
   settings(): Environment
-  /** Whether answers are JSON, one document a line. */
+  /** Whether output is JSON, one document per line. */
   isJson: boolean
-  /** One answer: JSON, or with `--json` absent the given lines, if any. */
+  /** Prints one result: as JSON with `--json`, otherwise the given lines, if any. */
   print(value: object, text?: string[]): Promise<void>
-  /** Several answers: JSON lines, or a table of what `columns` picks. */
+  /** Prints several results: as JSON Lines with `--json`, otherwise as a table of the `columns`. */
   list<T extends object>(rows: readonly T[], columns: (row: T) => Record<string, unknown>): Promise<void>
   /** Runs a command that reads the graph. */
   reading<T>(work: (graph: Graph) => Promise<T>): Promise<T>
-  /** Runs a command that changes the graph, and records what it reports. */
+  /** Runs a command that changes the graph, and audits the changes that it reports. */
   changing<T>(operation: string, work: (graph: Graph, record: (change: Change) => void) => Promise<T>): Promise<T>
-  /** Runs a command that changes something else, and records what it reports. */
+  /** Runs a command that changes something else, and audits the changes that it reports. */
   recording<T>(operation: string, work: (record: (change: Change) => void) => Promise<T>): Promise<T>
 }
 

@@ -1,28 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectGraph, type Graph } from '../cypher/connect.ts'
-import { GraphError } from '../cypher/errors.ts'
+import { GraphError, type GraphErrorKind } from '../cypher/errors.ts'
 import { LoginRefused } from '../cypher/logins.ts'
 import { connectKafka, type KafkaConnection } from '../kafka/connection/connect.ts'
+import { causeOf } from '../kafka/connection/is-transient.ts'
 import type { Log } from '../kafka/connection/log.ts'
 import type { Environment } from '../schemas/environment.ts'
+import { plainError } from './output/plain-error.ts'
 
 const nothing = () => undefined
 
-/** For what reports while it works: what does not heal is thrown, and that is what an operator reads. */
+const CHECK_KAFKA = 'Check that Kafka is running and that KAFKA_BROKERS is correct'
+
+/** For commands, which report their progress themselves: an error that does not pass is thrown, and operators read that. */
 export const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 const TIMEOUT_MS = 60_000
-/** Longer than Neo4j locks a user, and than no login is tried after that: some of each. */
+/** Longer than Neo4j locks a user, plus the time in which no login is tried after that. */
 const LOCKED_MS = 30_000
 const ASK_EVERY_MS = 500
 
 /**
- * Runs `work` with the graph. An operator's question may take longer than a caller's, and so may the first answer.
- * @throws Error that says how to reach the graph when it does not answer
+ * Runs `work` with the graph. A query of an operator may take longer than one of a caller, and so may the first one.
+ * @throws Error that names the graph when it cannot be reached, and what to check
  */
 export async function withGraph<T>(settings: Environment, work: (graph: Graph) => Promise<T>): Promise<T> {
   if (!settings.NEO4J_URI) throw new Error(missing('NEO4J_URI', 'Neo4j'))
-  const graph = connectGraph(settings, { readTimeoutMs: TIMEOUT_MS, writeTimeoutMs: TIMEOUT_MS, poolSize: 4 })
+  const graph = connectedTo(settings)
   try {
     await untilUnlocked(() => graph.ping())
     return await work(graph)
@@ -33,6 +37,17 @@ export async function withGraph<T>(settings: Environment, work: (graph: Graph) =
   }
 }
 
+/** @throws Error when NEO4J_URI is not an address */
+function connectedTo(settings: Environment): Graph {
+  try {
+    return connectGraph(settings, { readTimeoutMs: TIMEOUT_MS, writeTimeoutMs: TIMEOUT_MS, poolSize: 4 })
+  } catch {
+    throw new Error(
+      `NEO4J_URI is not a valid address: ${settings.NEO4J_URI}. Use a form such as neo4j://localhost:7687`,
+    )
+  }
+}
+
 /** @throws Error when KAFKA_BROKERS is missing or wrong */
 export function kafkaOf(settings: Environment): KafkaConnection {
   if (!settings.KAFKA_BROKERS) throw new Error(missing('KAFKA_BROKERS', 'Kafka'))
@@ -40,8 +55,8 @@ export function kafkaOf(settings: Environment): KafkaConnection {
 }
 
 /**
- * Runs `work`, which asks the brokers.
- * @throws Error that names the brokers when they do not answer
+ * Runs `work`, which calls the brokers.
+ * @throws Error that names the brokers when they cannot be used, and what to check
  */
 export async function askingKafka<T>(settings: Environment, work: () => Promise<T>): Promise<T> {
   try {
@@ -49,11 +64,12 @@ export async function askingKafka<T>(settings: Environment, work: () => Promise<
   } catch (error) {
     const isKafkas = error instanceof Error && error.name.startsWith('KafkaJS')
     if (!isKafkas) throw error
-    throw new Error(`Kafka at ${settings.KAFKA_BROKERS?.join(',')} does not answer as needed: ${error.message}`)
+    const brokers = settings.KAFKA_BROKERS?.join(',')
+    throw new Error(`Kafka at ${brokers} cannot be used: ${plainError(causeOf(error))}. ${CHECK_KAFKA}`)
   }
 }
 
-/** A user that was locked because of another process's password is let in again after some seconds. */
+/** Neo4j accepts a user again some seconds after the wrong password of another process locked it. */
 async function untilUnlocked(ask: () => Promise<void>): Promise<void> {
   for (const begun = performance.now(); ; await delay(ASK_EVERY_MS)) {
     try {
@@ -66,12 +82,20 @@ async function untilUnlocked(ask: () => Promise<void>): Promise<void> {
 }
 
 function missing(variable: string, server: string): string {
-  return `${variable} is not set and no \`npm start\` was run here: name the ${server} server in ${variable}`
+  return `${variable} is not set, and \`npm start\` is not running here. Set ${variable} to the address of ${server}`
+}
+
+const advice: Record<GraphErrorKind, string> = {
+  unavailable: 'Check that Neo4j is running and that NEO4J_URI is correct',
+  timeout: 'It did not finish in time. Run the command again when Neo4j has less load',
+  overloaded: 'It lacks memory or connections. Run the command again when Neo4j has less load',
+  conflict: 'The data conflicts with what is stored. Run `tda check`',
+  fault: 'This is an error of the service. Report it',
 }
 
 function explained(error: unknown, uri: string): unknown {
   if (!(error instanceof GraphError)) return error
-  // What Neo4j means by it stands there already.
-  if (error.message.includes('Neo.ClientError.Security.')) return new Error(`${error.message}, at ${uri}`)
-  return new Error(`Neo4j at ${uri} does not answer as needed (${error.message}): is it running?`)
+  // The message explains the refusal already.
+  if (error.message.includes('Neo.ClientError.Security.')) return new Error(`Neo4j at ${uri}: ${error.message}`)
+  return new Error(`Neo4j at ${uri} cannot be used: ${error.message}. ${advice[error.kind]}`)
 }

@@ -21,25 +21,26 @@ export interface CopyOptions {
 const RECORDS_AT_ONCE = 500
 
 /**
- * Copies the log that the graph is built from to topics of another prefix, with fewer partitions: bytes, headers and times as
- * they are. What lies in a partition that is there too stays in it, in its order. What lies beyond was sent after the topic
- * had grown, so that it comes last, and by its key, as a source sends it.
+ * Copies the topics that the graph is built from to topics of another prefix, with fewer partitions. Bytes, headers and times
+ * are kept. Records of a partition that the new topic has too keep their partition and their order. Records of the other
+ * partitions were sent after the topic had grown. They come last, and their key chooses the partition, as for a source.
  * @returns how many records were copied
- * @throws Error when a topic to copy to holds something, KafkaSendError when Kafka does not confirm
+ * @throws Error when a topic to copy to has records, KafkaSendError when Kafka does not confirm
  */
 export async function copyLog(connection: KafkaConnection, options: CopyOptions): Promise<number> {
   const { from, to, replicationFactor, onProgress, signal } = options
   const target = [to.records.name, to.bom.name]
   await createTopics(connection, { topics: Object.values(to), replicationFactor })
   const full = (await untilLed(() => endOffsets(connection, target))).find(({ high }) => high > 0n)
-  if (full) throw new Error(`${full.topic} holds records: nothing was copied; delete it, or name another prefix`)
+  if (full)
+    throw new Error(`${full.topic} has records, so nothing was copied. Delete the topic, or choose another prefix`)
   const producer = connectProducer(connection, { timeoutMs: PATIENT_MS, signal })
   let copied = 0
   try {
     for (const role of ['records', 'bom'] as const) {
       const name = from[role].name
       for (const { partition, low, high } of await untilLed(() => endOffsets(connection, [name]))) {
-        if (signal.aborted) throw new Error('Interrupted: delete the topics that were copied to, and copy again')
+        if (signal.aborted) throw new Error('Interrupted. Delete the new topics, then run the command again')
         const place = partition < to[role].partitions ? { partition } : {}
         const records: OutgoingRecord[] = []
         const send = async () => {

@@ -27,11 +27,11 @@ export async function listExceptions(
   return rows.map(({ doc }) => ({ organization, ...(JSON.parse(doc) as PositionException) }))
 }
 
-/** An input with what its record says now: null where it is not stored any more. */
+/** An input with the current values of its record; null if the record is no longer stored. */
 export type ExplainedInput = ExceptionInput & { says: Record<string, unknown> | null }
 
 /**
- * An exception with what it rests on.
+ * An exception with the records that it is based on.
  * @throws Error when the organization has no such exception
  */
 export async function explainException(
@@ -40,17 +40,20 @@ export async function explainException(
   exceptionId: string,
 ): Promise<Omit<OperatorsException, 'inputs'> & { inputs: ExplainedInput[] }> {
   const [row] = await graph.read(getException, organization, { exceptionId })
-  if (!row) throw new Error(`${organization} has no exception ${exceptionId}`)
+  if (!row)
+    throw new Error(
+      `${organization} has no exception ${exceptionId}. Run \`tda exceptions list\` to see its exceptions`,
+    )
   const exception: PositionException = JSON.parse(row.doc)
   const ids = exception.inputs.map(({ id }) => id)
   const documents = await graph.read(getInputDocuments, organization, { ids, open: OPEN })
-  const said = new Map(documents.map(({ id, doc }) => [id, fieldsIn(doc)]))
-  const inputs = exception.inputs.map((input) => ({ ...input, says: said.get(input.id) ?? null }))
+  const fields = new Map(documents.map(({ id, doc }) => [id, fieldsIn(doc)]))
+  const inputs = exception.inputs.map((input) => ({ ...input, says: fields.get(input.id) ?? null }))
   return { organization, ...exception, inputs }
 }
 
-/** What a record says; of a source record not all that was ingested. */
+/** The values of a record, without the raw data that was ingested. */
 function fieldsIn(doc: string): Record<string, unknown> {
-  const { raw: _raw, ...said } = JSON.parse(doc)
-  return said
+  const { raw: _raw, ...fields } = JSON.parse(doc)
+  return fields
 }

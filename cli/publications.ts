@@ -1,7 +1,7 @@
 import * as queries from '../cypher/bom/write-publications.ts'
 import type { Graph } from '../cypher/connect.ts'
 
-/** A publication as operators see it; what is not known, or not yet, is null. */
+/** A publication as operators see it; values that are not known yet are null. */
 export interface Publication {
   organization: string
   snapshotId: string
@@ -10,7 +10,7 @@ export interface Publication {
   startedAt: string
   endedAt: string | null
   retiredAt: string | null
-  /** Why it failed: a code and what was wrong. */
+  /** Why it failed: a code and the details. */
   reason: string | null
   styleCount: number | null
   skuCount: number | null

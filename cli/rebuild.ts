@@ -14,43 +14,43 @@ import { untilLed } from '../kafka/topics/until-led.ts'
 export interface RebuildScope {
   /** The projectors' consumer group. */
   groupId: string
-  /** What they read. */
+  /** The topics that they read. */
   topics: string[]
-  /** Goes on although events are missing at the start of the log. */
+  /** Proceeds although the oldest events are no longer in the topics. */
   acceptGap: boolean
-  /** How many partitions a topic must have from which the graph was not built yet. */
+  /** How many partitions a topic must have if the graph was not built from it yet. */
   expectedPartitions: number
 }
 
 export interface RebuildHooks {
-  /** Hears of each step that is done; the next one waits for it. */
+  /** Is called for each step that is done; the next step waits for it. */
   onProgress?: ((line: string) => void | Promise<void>) | undefined
-  /** Hears of each transaction that took effect, with the rows that it dropped; the first one drops none. */
+  /** Is called for each transaction that was committed, with the rows that it dropped; the first one drops none. */
   onDropped?: ((rows: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** What a rebuild is going to do. */
+/** What a rebuild will do. */
 export interface RebuildPlan {
-  /** What is dropped, counted: `nodes` in all, and what of them an operator knows. */
+  /** Counts of what is dropped: all `nodes` and `links`, and the kinds of nodes that operators know. */
   drops: ReturnType<typeof queries.countProjected.row.parse>
-  /** How many records are read again, of how many partitions. */
+  /** How many events are replayed, from how many partitions. */
   records: number
   partitions: number
   offsets: Offset[]
 }
 
-const TAKEN_OVER = 'Another `tda rebuild` has taken over: this one stops'
+const TAKEN_OVER = 'Another `tda rebuild` has taken over, so this one stopped'
 const INTERRUPTED =
-  'Interrupted: until `tda rebuild` is run again the projectors wait, and reads answer 503 `rebuilding`'
+  'Interrupted. Run `tda rebuild` again: until then the projectors wait, and reads return 503 `rebuilding`'
 /** Some nodes hold up to a whole event. */
 const ROWS_A_TRANSACTION = 1000
 const TELL_EVERY_ROWS = 100_000
 
 /**
  * What a rebuild would do now. It changes nothing.
- * @throws Error when a topic has another number of partitions than the graph was built from, and when the log does not begin
- * at 0 or is not the one that the graph was filled from, unless `acceptGap`
+ * @throws Error when a topic has another number of partitions than the graph was built from, and, unless `acceptGap`, when a
+ * topic does not begin at 0 or is not the one that the graph was built from
  */
 export async function planRebuild(
   graph: Graph,
@@ -63,7 +63,7 @@ export async function planRebuild(
     graph.read(queries.countProjected, null, {}),
     graph.read(listOffsets, null, { groupId }),
   ])
-  if (!drops) throw new Error('The graph does not say what it holds')
+  if (!drops) throw new Error('Neo4j returned no counts. Run the command again')
   const partitionsOf = (topic: string) => logEnds.filter((one) => one.topic === topic).length
   const offsets = logEnds.map(({ topic, partition, low, high }) => ({
     topic,
@@ -81,10 +81,10 @@ export async function planRebuild(
 }
 
 /**
- * Drops everything that the projectors made of the log and lets them read it from its start. Organizations, credentials and
- * export jobs stay. From the first step to the last no projector writes: their claims end, and none is given. From the first
- * step until the projectors stand again where the log ends now, nobody reads. Interrupted at any moment, it goes on when it is
- * run again. See docs/adr/0020-rebuilds.md.
+ * Drops everything that the projectors wrote and lets them replay all events. Organizations, credentials and export jobs are
+ * kept. From the first step to the last no projector writes: their claims end, and no new ones are given. From the first step
+ * until the projectors have applied all events that are in Kafka now, reads are refused. An interrupted rebuild continues when
+ * it is run again. See docs/adr/0020-rebuilds.md.
  * @returns how much was dropped
  * @throws Error as `planRebuild` does
  */
@@ -94,7 +94,7 @@ export async function rebuild(
   { onProgress, onDropped, signal, ...scope }: RebuildScope & RebuildHooks,
 ): Promise<number> {
   const { groupId } = scope
-  // Anew, because an operator may have taken hours to agree: what the log holds by now has to come back too.
+  // Planned again, because an operator may have taken hours to confirm: events that arrived since have to be replayed too.
   const { offsets } = await planRebuild(graph, connection, scope)
   const rebuildId = randomUUID()
   await graph.write(async (run) => {
@@ -112,7 +112,7 @@ export async function rebuild(
   return links + nodes
 }
 
-/** Those who look at an organization now end; whoever comes after sees that the group is being rebuilt. */
+/** Waits for running reconciliations of each organization; later ones see that the group is being rebuilt. */
 async function awaitReconcilers(graph: Graph): Promise<void> {
   for (const { key } of await graph.readFromLeader(listOrganizations, null, { keys: null })) {
     await graph.write(async (run) => {
@@ -161,8 +161,8 @@ type Offset = {
 type Known = ReturnType<typeof listOffsets.row.parse>
 
 /**
- * With another number of partitions the keys of a log lie elsewhere than most of it has them: all publications would be
- * refused as `wrong_partition`. A topic that was created anew, which only `--accept-gap` takes, may have any number.
+ * With another number of partitions, keys belong to other partitions than those that most records are in, and all publications
+ * would be rejected as `wrong_partition`. A topic that was created again, which needs `--accept-gap`, may have any number.
  */
 function refuseOtherPartitions(topic: string, found: Offset[], known: readonly Known[], expected: number): void {
   const own = found.find((one) => one.topic === topic)
@@ -170,21 +170,21 @@ function refuseOtherPartitions(topic: string, found: Offset[], known: readonly K
   if (!own || (built[0] && built[0].topicId !== own.topicId)) return
   const remembered = built[0] ? built[0].partitions : expected
   if (remembered === null || remembered === own.partitions) return
-  const why = built[0] ? 'the graph was built from' : 'KAFKA_TOPIC_PARTITIONS says'
+  const why = built[0] ? 'the graph was built from' : 'KAFKA_TOPIC_PARTITIONS is'
   throw new Error(
-    `${topic} has ${own.partitions} partitions, and ${why} ${remembered}: nothing was dropped, because its keys lie elsewhere ` +
-      'than before and a rebuild would lose or mix up events; see "A topic that has grown" in the guide for operators',
+    `${topic} has ${own.partitions} partitions, and ${why} ${remembered}. Nothing was dropped, because a rebuild would lose or ` +
+      'reorder events. Copy the topic with `tda copy-log`',
   )
 }
 
-/** What the log no longer holds would be missing from the graph without a word. */
+/** Events that are no longer in Kafka would be missing from the graph, unnoticed. */
 function refuseGap(logEnds: EndOffsets[], offsets: Offset[], known: readonly Known[]): void {
   const cut = logEnds.find(({ low }) => low > 0n)
-  const advice = 'the events before would be lost; give --accept-gap to rebuild without them'
-  if (cut) throw new Error(`${cut.topic}/${cut.partition} begins at ${cut.low}, not at 0: ${advice}`)
+  const advice = 'Earlier events would be lost. Use --accept-gap to rebuild without them'
+  if (cut) throw new Error(`${cut.topic}/${cut.partition} begins at ${cut.low}, not at 0. ${advice}`)
   const other = known.find((row) => {
     const now = offsets.find(({ topic, partition }) => topic === row.topic && partition === row.partition)
     return now?.topicId !== row.topicId || now.clusterId !== row.clusterId
   })
-  if (other) throw new Error(`${other.topic} is not the topic that the graph was filled from: ${advice}`)
+  if (other) throw new Error(`${other.topic} is not the topic that the graph was built from. ${advice}`)
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { version } from '../process/version.ts'
 import { auditCommand } from './commands/audit.ts'
 import { checkCommand } from './commands/check.ts'
 import { conflictsCommand } from './commands/conflicts.ts'
@@ -10,6 +11,8 @@ import { organizationsCommand } from './commands/organizations.ts'
 import { publicationsCommand } from './commands/publications.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { tokensCommand } from './commands/tokens.ts'
+import { withExamples } from './commands/with-examples.ts'
+import { asSentence, oneLine, plainError } from './output/plain-error.ts'
 import { shownSafely } from './output/shown-safely.ts'
 import { processTerminal, type Terminal } from './output/terminal.ts'
 
@@ -31,44 +34,62 @@ const groups = [
 const INTERRUPTED = 130
 
 /**
- * Runs one command line. Answers go to standard output and everything else to standard error; a mistake is one line.
+ * Runs one command line. Results go to standard output and everything else to standard error; an error is one line.
  * @returns the exit code
  */
 export async function run(args: string[], given: Terminal = processTerminal()): Promise<number> {
   const terminal = shownSafely(given)
-  const program = new Command('tda')
-    .description('Operates a tenant data API: organizations, tokens, events, dead letters, the graph, the audit trail.')
-    .option('--json', 'answer in JSON, one document a line')
-    .addHelpText('after', '\nServers are named by NEO4J_URI and KAFKA_BROKERS, else by the running `npm start`.')
-  for (const group of groups) program.addCommand(group(terminal))
-  for (const command of everyCommand(program)) harden(command, terminal)
+  const program = tdaProgram(terminal)
   try {
     await program.parseAsync(args, { from: 'user' })
     return terminal.interruption().aborted ? INTERRUPTED : 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
-    terminal.tell(`tda: ${oneLine(error)}`)
+    terminal.tell(`tda: ${asSentence(plainError(error))}`)
     return terminal.interruption().aborted ? INTERRUPTED : 1
   }
 }
 
-function everyCommand(command: Command): Command[] {
+/** All commands of the command line, which has not read any arguments yet. */
+export function tdaProgram(terminal: Terminal): Command {
+  const program = new Command('tda')
+    .description(
+      'Operate the Tenant Data API: organizations, tokens, events, dead letters, the graph, and the audit trail.',
+    )
+    .option('--json', 'Print JSON, one document per line.')
+    .version(version, '-V, --version', 'Print the version.')
+    .addHelpText('after', `\n${SERVERS}`)
+  withExamples(program, 'tda organizations list', 'tda --json publications --organization quillmere')
+  for (const group of groups) program.addCommand(group(terminal))
+  for (const command of everyCommand(program)) harden(command, terminal)
+  return program
+}
+
+const SERVERS =
+  'Set NEO4J_URI and KAFKA_BROKERS to name the servers. If they are not set, tda uses the servers of a\nrunning `npm start`.'
+
+/** A command with all that are below it. */
+export function everyCommand(command: Command): Command[] {
   return [command, ...command.commands.flatMap(everyCommand)]
 }
 
-/** Commander would exit by itself, print hints in several lines, and pass over arguments that nobody asked for. */
+/** Commander would exit by itself, print hints in several lines, and ignore arguments that no command has. */
 function harden(command: Command, terminal: Terminal): void {
+  const names: string[] = []
+  for (let at: Command | null = command; at !== null; at = at.parent) names.unshift(at.name())
   command
     .exitOverride()
     .allowExcessArguments(false)
     .configureHelp({ showGlobalOptions: true })
+    .helpOption('-h, --help', 'Print this help.')
     .configureOutput({
-      outputError: (text) => terminal.tell(`tda: ${oneLine(text.replace(/^error: /, ''))}`),
+      writeOut: (text) => void terminal.print(text.trimEnd()),
+      writeErr: (text) => terminal.tell(text.trimEnd()),
+      outputError: (text) => {
+        const [first = '', ...rest] = oneLine(text.replace(/^error: /, ''))
+        const what = asSentence([first.toUpperCase(), ...rest].join(''))
+        terminal.tell(`tda: ${what} Run \`${names.join(' ')} --help\` to see how to use it.`)
+      },
     })
-}
-
-function oneLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  const lines = text.split('\n').map((line) => line.trim())
-  return lines.filter((line) => line !== '').join(' ')
+  if (command.commands.length > 0) command.helpCommand('help [command]', 'Print the help of a command.')
 }

@@ -13,8 +13,8 @@ const DemoFile = z.object({
 
 /**
  * The settings of the command line: the environment, and for a server that it does not name, the one of the running
- * `npm start`. Its audit spool is used then, too, so that a record that cannot be delivered now is delivered by its API.
- * @throws Error naming every faulty variable
+ * `npm start`. Its audit spool is used then, too, so that its API delivers a record that cannot be delivered now.
+ * @throws Error naming every invalid variable
  */
 export function readSettings(variables: NodeJS.ProcessEnv): Environment {
   const given = parseEnvironment(variables)
@@ -30,7 +30,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Environment {
   })
 }
 
-/** The password goes to no server but its own. */
+/** The password is sent only to the server that it belongs to. */
 function graphOf({ neo4jUri, neo4jPassword }: z.infer<typeof DemoFile>): NodeJS.ProcessEnv {
   return { NEO4J_URI: neo4jUri, ...(neo4jPassword && { NEO4J_USER: 'neo4j', NEO4J_PASSWORD: neo4jPassword }) }
 }

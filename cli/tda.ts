@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Nothing that an older Node could not parse may stand here or be imported before the check.
+// Code here and imports before the check must parse on older versions of Node.
 import '../dev/node-version.mjs'
 
 const { keepFilesPrivate } = await import('../process/keep-files-private.ts')

@@ -6,7 +6,7 @@ import { Scope } from '../schemas/scopes.ts'
 import { checkCredential } from './check-credential.ts'
 import { findOrganization } from './organizations.ts'
 
-/** A new credential, and its token: the only time that the secret is seen. */
+/** A new credential, and its token. The secret is not stored, so that this is the only time that it is seen. */
 export interface Issued {
   credential: Credential
   token: string
@@ -19,18 +19,18 @@ export interface IssueOptions {
   /** Null never expires. */
   expiresAt: Date | null
   kind?: Credential['kind']
-  /** Requests a minute; default 600. */
+  /** Requests per minute; default 600. */
   quota?: number
   region: string
   now: Date
 }
 
-/** Requests a minute, unless the operator gives another number. */
+/** Requests per minute, unless the operator gives another number. */
 export const DEFAULT_QUOTA = 600
 
 /**
  * Issues a credential.
- * @throws Error when a rule of credentials is broken (see check-credential.ts) or there is no such organization
+ * @throws Error when a rule of credentials is broken (see check-credential.ts) or the organization does not exist
  */
 export async function issueToken(graph: Graph, options: IssueOptions): Promise<Issued> {
   const { organization, name, expiresAt, kind = 'service', quota = DEFAULT_QUOTA, region, now } = options
@@ -40,7 +40,7 @@ export async function issueToken(graph: Graph, options: IssueOptions): Promise<I
   return graph.write((run) => create(run, { organization, region, scopes, name, kind, quota }, { expiresAt, now }))
 }
 
-/** The credentials of an organization, oldest first. @throws Error when there is none of this key */
+/** The credentials of an organization, oldest first. @throws Error when no organization has this key */
 export async function listTokens(graph: Graph, organization: string): Promise<Credential[]> {
   await findOrganization(graph, organization)
   return graph.read(system.listCredentials, null, { organization })
@@ -48,9 +48,9 @@ export async function listTokens(graph: Graph, organization: string): Promise<Cr
 
 export interface RotateOptions {
   id: string
-  /** How long the old secret goes on working; never beyond its own expiry. */
+  /** How long the old secret keeps working; never beyond its own expiry. */
   overlapMs: number
-  /** Expiry of the new credential; undefined gives it as long a life as the old one had. */
+  /** Expiry of the new credential; undefined gives it the lifetime of the old one. */
   expiresAt?: Date | null
   now: Date
 }
@@ -58,15 +58,15 @@ export interface RotateOptions {
 /**
  * Replaces a credential: the new one has its name, kind, scopes, quota and region.
  * @returns the new one, and when the old one ends
- * @throws Error when there is none of this id, or it has expired or was revoked
+ * @throws Error when no credential has this id, or it has expired or was revoked
  */
 export async function rotateToken(graph: Graph, options: RotateOptions): Promise<Issued & { oldExpiresAt: string }> {
   const { id, overlapMs, now } = options
   return graph.write(async (run) => {
     const old = await findCredential(run, id)
-    if (old.revokedAt !== null) throw new Error(`Credential ${id} was revoked: issue a new one`)
+    if (old.revokedAt !== null) throw new Error(`Credential ${id} was revoked. Issue a new token`)
     if (old.expiresAt !== null && old.expiresAt <= now.toISOString()) {
-      throw new Error(`Credential ${id} expired at ${old.expiresAt}: issue a new one`)
+      throw new Error(`Credential ${id} expired at ${old.expiresAt}. Issue a new token`)
     }
     const expiresAt = options.expiresAt === undefined ? sameLife(old, now) : options.expiresAt
     checkCredential({ ...old, expiresAt }, now)
@@ -77,7 +77,7 @@ export async function rotateToken(graph: Graph, options: RotateOptions): Promise
   })
 }
 
-/** Ends a credential for good, within 5 s on every replica. @throws Error when there is none of this id */
+/** Revokes a credential permanently, within 5 s on every replica. @throws Error when no credential has this id */
 export async function revokeToken(graph: Graph, { id, now }: { id: string; now: Date }): Promise<Credential> {
   return graph.write(async (run) => {
     await findCredential(run, id)
@@ -107,12 +107,12 @@ async function create(run: Run, copied: Copied, time: { expiresAt: Date | null; 
   return { credential: { ...credential, revokedAt: null, lastUsedAt: null }, token: token.text }
 }
 
-/** A whole token in place of an id is not repeated: it would end up in a terminal's or a shell's log. */
+/** An error does not repeat a token that was given in place of an id: it would be kept in the log of a terminal or shell. */
 async function findCredential(run: Run, id: string): Promise<Credential> {
   const pasted = parseToken(id)
-  if (pasted) throw new Error(`Name the credential by its id ${pasted.keyId}, not by its token`)
+  if (pasted) throw new Error(`Name the credential by its ID ${pasted.keyId}, not by its token`)
   const [found] = await run(system.findCredential, null, { id })
-  if (!found) throw new Error('There is no credential of this id: see `tda tokens list`')
+  if (!found) throw new Error('There is no credential with this ID. Run `tda tokens list` to see all IDs')
   const { secretHash: _hash, suspendedAt: _suspendedAt, ...credential } = found
   return credential
 }

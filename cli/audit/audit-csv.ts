@@ -7,10 +7,10 @@ const settings = { record_delimiter: '\r\n' }
 
 /** The header line: the fields of a record in snake_case. */
 export function auditCsvHeader(): string {
-  return line(fields.map((field) => field.replace(/[A-Z]/g, (deadLetter) => `_${deadLetter.toLowerCase()}`)))
+  return line(fields.map((field) => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)))
 }
 
-/** A record as a line of RFC 4180, without its end; what is null or absent is empty, and no text is a formula to a spreadsheet. */
+/** A record as a line of RFC 4180, without its end; null and absent values are empty, and no text is a formula to a spreadsheet. */
 export function auditCsvLine(record: AuditRecord): string {
   return line(fields.map((field) => cellOf(record[field])))
 }

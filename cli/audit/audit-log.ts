@@ -12,13 +12,13 @@ export interface AuditFilter {
   until?: Date | undefined
 }
 
-/** How much earlier than its record's time Kafka may have stamped it: the clocks of two machines. */
+/** How much earlier than the time of a record Kafka may have stamped it, because two machines have two clocks. */
 const CLOCKS_DIFFER_MS = 5 * 60_000
 
 /**
- * Reads the records of the trail that are in Kafka now and pass the filter, in order for each organization. What is not
- * from `since` on is not read: Kafka's timestamp of a record is never before the record's own.
- * @throws Error when a status is not written as one, or Kafka does not answer
+ * Reads the audit records that are in Kafka now and match the filter, in order for each organization. Records before `since`
+ * are not read, because the timestamp that Kafka gives a record is not before the time in the record.
+ * @throws Error when the status is not valid, or Kafka cannot be used
  */
 export async function readAuditLog(
   connection: KafkaConnection,
@@ -33,13 +33,22 @@ export async function readAuditLog(
     topic,
     since,
     async onRecord({ value }) {
-      const record = value && AuditRecord.safeParse(JSON.parse(value.toString('utf8')))
-      if (record?.success && matches(record.data) && !isRepeat(record.data.id)) await onRecord(record.data)
+      const record = AuditRecord.safeParse(jsonOf(value))
+      if (record.success && matches(record.data) && !isRepeat(record.data.id)) await onRecord(record.data)
     },
   })
 }
 
-/** A record is delivered again at once or after a crash, so that a repeat is among the records just before. */
+/** The JSON of a record; null if it has none, as a record that another program wrote. */
+function jsonOf(value: Buffer | null): unknown {
+  try {
+    return value && JSON.parse(value.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** A record is delivered again immediately or after a crash, so that a repeat is among the records just before. */
 const RECENT = 10_000
 
 function repeatsOfRecent(): (id: string) => boolean {
@@ -55,7 +64,7 @@ function repeatsOfRecent(): (id: string) => boolean {
 
 function matcherOf({ organization, credential, operation, status, since, until }: AuditFilter) {
   if (status !== undefined && !/^[1-5](\d\d|xx)$/.test(status)) {
-    throw new Error(`"${status}" is no status: write it like 403, or 4xx for all of a kind`)
+    throw new Error(`"${status}" is not a valid status. Use a form such as 403, or 4xx for all of its class`)
   }
   const begin = status?.replace('xx', '') ?? ''
   const from = since?.toISOString() ?? ''

@@ -4,13 +4,14 @@ import type { AuditRecord } from '../../schemas/audit.ts'
 import type { Environment } from '../../schemas/environment.ts'
 import { silent } from '../connections.ts'
 import { operatorName } from '../operator.ts'
+import { plainError } from '../output/plain-error.ts'
 
 /** A change that took effect. */
 export interface Change {
   organization: string | null
   credentialId?: string
   parameters?: Record<string, unknown>
-  /** How many records, events or nodes it is about. */
+  /** How many records, events or nodes changed. */
   rows?: number
 }
 
@@ -19,30 +20,45 @@ export interface Auditing {
   /** The command, as in `tokens issue`. */
   operation: string
   now: () => Date
-  /** Hears that the record could not be delivered yet. */
+  /** Is called when the record could not be delivered yet. */
   onWaiting(line: string): void
 }
 
 /**
- * Runs a command that changes something. It calls `record` for each change once it took effect; the records are on disk
- * before this returns and go to Kafka, now or when it is back. A change is not begun when its record could not be kept.
+ * Runs a command that changes something. `work` calls `record` for each change that took effect. The records are on disk
+ * before this returns, and are sent to Kafka now, or later if Kafka is down. Nothing is changed if its record cannot be kept.
  * @throws what `work` throws, and Error when the spool is full or cannot be written
  */
 export async function audited<T>(
   auditing: Auditing,
   work: (record: (change: Change) => void) => Promise<T>,
 ): Promise<T> {
-  const { settings, now, onWaiting } = auditing
-  const trail = openAuditTrail({ environment: settings, clientId: 'tda', log: silent, now })
+  const { settings, onWaiting } = auditing
+  const trail = openedTrail(auditing)
   const begun = performance.now()
   try {
-    if (trail.isFull()) throw new Error(`The audit spool ${settings.AUDIT_SPOOL} is full: nothing was changed`)
+    if (trail.isFull())
+      throw new Error(
+        `The audit spool ${settings.AUDIT_SPOOL} is full, so nothing was changed. Check that Kafka is running, which empties it`,
+      )
     return await work((change) => trail.record(auditRecord(auditing, change, performance.now() - begun)))
   } finally {
     await trail.close()
     if (trail.undeliveredBytes() > 0) {
-      onWaiting(`Kafka does not take audit records now; this one waits in ${settings.AUDIT_SPOOL}.`)
+      onWaiting(`Kafka cannot be reached. The audit record waits in ${settings.AUDIT_SPOOL} and is sent later.`)
     }
+  }
+}
+
+/** @throws Error that names the spool when it cannot be written */
+function openedTrail({ settings, now }: Auditing) {
+  try {
+    return openAuditTrail({ environment: settings, clientId: 'tda', log: silent, now })
+  } catch (error) {
+    const { code }: { code?: unknown } = Object(error)
+    if (code === undefined) throw error
+    const why = plainError(error, settings.AUDIT_SPOOL)
+    throw new Error(`The audit spool cannot be written, so nothing was changed. ${why}, or change AUDIT_SPOOL`)
   }
 }
 

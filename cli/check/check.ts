@@ -1,16 +1,16 @@
 import type { Graph } from '../../cypher/connect.ts'
 import type { Environment } from '../../schemas/environment.ts'
 
-/** Something of an installation that is not as it must be. */
+/** A problem of an installation. */
 export interface Finding {
   /** The name of the check that found it. */
   check: string
-  /** What is wrong, and where it cannot be repaired what to do: one line. */
+  /** What is wrong, and if it cannot be repaired, what to do: one line. */
   detail: string
-  /** Whether `--repair` can set it right. */
+  /** Whether `--repair` can fix it. */
   repairable: boolean
   repaired: boolean
-  /** Of a stored row: whose it is, what it is, its key, and the field that does not fit its schema. */
+  /** Of a stored row: its organization, kind and key, and the field that does not match its schema. */
   organization?: string
   kind?: string
   key?: string
@@ -20,16 +20,16 @@ export interface Finding {
 export interface CheckContext {
   graph: Graph
   settings: Environment
-  /** The one whose stored rows are looked at; null for all. */
+  /** The organization whose stored rows are checked; null for all. */
   organization: string | null
-  /** Whether to set right what can be. */
+  /** Whether to repair what can be repaired. */
   repair: boolean
 }
 
-/** Looks at one part of an installation, and with `repair` sets right what it can. */
+/** Checks one part of an installation, and with `repair` repairs what it can. */
 export type Check = (context: CheckContext) => Promise<Finding[]>
 
-/** A finding that `repair`, where it is given and asked for, sets right; its detail then says why it could not. */
+/** A finding, after `repair` if it is given and requested. If the repair fails, the detail has the reason. */
 export async function finding(
   check: string,
   detail: string,

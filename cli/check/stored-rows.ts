@@ -34,7 +34,7 @@ const ALL = Number.MAX_SAFE_INTEGER
 const StartedPublication = z.looseObject({ effectiveAt: Timestamp, startedAt: Timestamp })
 const StoredLink = z.looseObject({ source: z.looseObject({ extractedAt: Timestamp }) })
 
-/** Every stored document of an organization that lists show, with what is published of it. */
+/** Every stored document of an organization that lists return, with the schema that is published for it. */
 async function* storedRows(graph: Graph, organization: string): AsyncGenerator<StoredRow> {
   const page = { after: '', limit: ALL }
   for await (const { id: key, doc: document } of graph.stream(listEntities, organization, page))
@@ -75,8 +75,8 @@ function snapshotIdOf(document: string): string {
 }
 
 /**
- * What is stored and does not fit its published schema; nothing of the values themselves. Times of publications beyond the
- * years that are accepted can be moved to the nearest of these; whatever else there is, its source has to send again.
+ * The stored documents that do not match their published schema, without their values. Times of publications outside the
+ * accepted years can be moved to the nearest accepted year. The source has to send all others again.
  */
 export const checkStoredRows: Check = async ({ graph, organization, repair }) => {
   const all = organization ? [await findOrganization(graph, organization)] : await listOrganizations(graph)
@@ -94,7 +94,7 @@ async function checkStoredRow(graph: Graph, organization: string, row: StoredRow
   const repaired = repair && times !== null && (await storeTimes(graph, organization, row, times))
   return checked.error.issues.slice(0, MOST_FAULTS).map(({ path, message }) => {
     const field = path.join('.')
-    const detail = `${organization}: ${kind} ${key}: ${field}: ${message}${times === null ? '; send it again from its source' : ''}`
+    const detail = `${organization}: ${kind} ${key}: ${field}: ${message}${times === null ? '; send the record again from its source' : ''}`
     return { check: 'stored rows', detail, repairable: times !== null, repaired, organization, kind, key, field }
   })
 }
@@ -109,7 +109,7 @@ function parsed(document: string): unknown {
   }
 }
 
-/** The document of a publication with its times moved into the years that are accepted; null where that is not enough. */
+/** The document of a publication with its times moved into the accepted years; null if that is not enough. */
 function timesInRange({ kind, document, schema }: StoredRow): string | null {
   if (kind !== 'publication' && kind !== 'snapshot') return null
   const times = document.replace(/"[+-]\d{6}(-\d\d){2}T[\d:.]+Z"/g, (time) =>

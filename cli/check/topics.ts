@@ -6,7 +6,7 @@ import { topicTable } from '../../kafka/topics/topics.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { type Check, type Finding, finding } from './check.ts'
 
-/** The topics: that they are there, keep what they must, and are those that the graph is built from. */
+/** Checks that the topics exist, keep what they must keep, and are those that the graph is built from. */
 export const checkTopics: Check = (context) => askingKafka(context.settings, () => check(context))
 
 const check: Check = async (context) => {
@@ -33,9 +33,9 @@ const check: Check = async (context) => {
     if (!known || !id || !count) continue
     const other =
       known.topicId !== id
-        ? 'the topic was deleted and created again, and the graph is not built from it: bring the old one back, or rebuild'
+        ? 'the topic was deleted and created again, and the graph is not built from it; restore the old topic, or run `tda rebuild --accept-gap`'
         : known.partitions !== null && known.partitions !== count
-          ? `the topic has ${count} partitions, and the graph is built from ${known.partitions}: see "A topic that has grown" in the guide for operators`
+          ? `the topic has ${count} partitions, and the graph is built from ${known.partitions}; copy it with \`tda copy-log\``
           : null
     if (other) findings.push(await finding('topics', `${topic.name}: ${other}`, context))
   }

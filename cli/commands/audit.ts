@@ -7,6 +7,7 @@ import { commandContext } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { parseTime } from '../output/durations.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { withExamples } from './with-examples.ts'
 
 interface AuditFlags extends Omit<AuditFilter, 'since' | 'until'> {
   since?: string
@@ -14,20 +15,20 @@ interface AuditFlags extends Omit<AuditFilter, 'since' | 'until'> {
   csv?: boolean
 }
 
-/** `tda audit`: who asked and changed what. */
+/** `tda audit`: who called what, and changed what. */
 export function auditCommand(terminal: Terminal): Command {
-  return new Command('audit')
-    .description('read the audit trail, up to its end now, in order for each organization; JSON lines')
-    .option('--organization <key>')
-    .option('--credential <id>')
-    .option('--operation <operation>', 'operation id, tool or command, for example getEntity or "tokens issue"')
-    .option('--status <status>', 'for example 403, or 4xx')
-    .option('--since <when>', 'a duration such as 24h, or an ISO 8601 date or time')
-    .option('--until <when>', 'up to then, and without it')
-    .option('--csv', 'RFC 4180 with a header line')
+  const command = new Command('audit')
+    .description('Print audit records as JSON Lines, ordered within each organization.')
+    .option('--organization <key>', 'Only records of this organization.')
+    .option('--credential <id>', 'Only records of this credential.')
+    .option('--operation <name>', 'Only records of this API operation, MCP tool, or command, such as "tokens issue".')
+    .option('--status <status>', 'Only records with this HTTP status, for example 403, or 4xx for all of its class.')
+    .option('--since <when>', 'Only records from this time on: a duration such as 24h, or an ISO 8601 date or time.')
+    .option('--until <when>', 'Only records before this time (exclusive).')
+    .option('--csv', 'Print CSV (RFC 4180) with a header line.')
     .action(async ({ since, until, csv = false, ...filter }: AuditFlags, command: Command) => {
       const { settings, isJson } = commandContext(terminal, command)
-      if (csv && isJson) throw new Error('Give --csv or --json, not both')
+      if (csv && isJson) throw new Error('--csv and --json cannot be combined. Use one of them')
       const topic = topicTable(settings().KAFKA_TOPIC_PREFIX).audit.name
       const time = (text: string | undefined) => (text === undefined ? undefined : parseTime(text, terminal.now()))
       const wanted = { ...filter, since: time(since), until: time(until) }
@@ -39,4 +40,9 @@ export function auditCommand(terminal: Terminal): Command {
         ),
       )
     })
+  return withExamples(
+    command,
+    'tda audit --organization quillmere --since 24h',
+    'tda audit --status 401 --since 2027-03-01 --until 2027-03-02 --csv',
+  )
 }

@@ -5,6 +5,7 @@ import { checkStoredRows } from '../check/stored-rows.ts'
 import { checkTopics } from '../check/topics.ts'
 import { commandContext } from '../command-context.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { withExamples } from './with-examples.ts'
 
 const ofInstallation: readonly Check[] = [checkSchema, checkTopics, checkStoredRows]
 const ofOrganization: readonly Check[] = [checkStoredRows]
@@ -14,14 +15,14 @@ interface CheckOptions {
   repair?: boolean
 }
 
-/** `tda check`: whether an installation stands on what it needs. */
+/** `tda check`: whether an installation has what it needs. */
 export function checkCommand(terminal: Terminal): Command {
-  return new Command('check')
+  const check = new Command('check')
     .description(
-      'look for what is wrong with the schema of the graph, the topics, and stored rows; the exit code is 1 while something is',
+      'Check the graph schema, the topics, and the stored rows. The exit code is 1 while a problem is not repaired.',
     )
-    .option('--organization <key>', 'only the stored rows of one organization')
-    .option('--repair', 'set right what can be')
+    .option('--organization <key>', 'Check only the stored rows of this organization.')
+    .option('--repair', 'Repair the problems that can be repaired.')
     .action(async ({ organization: key, repair = false }: CheckOptions, command: Command) => {
       const organization = key ?? null
       const context = commandContext(terminal, command)
@@ -34,7 +35,7 @@ export function checkCommand(terminal: Terminal): Command {
       await context.list(findings, columns)
       const left = findings.filter(({ repaired }) => !repaired)
       if (left.length > 0) throw new Error(summary(left))
-      terminal.tell(findings.length > 0 ? 'All of it was repaired.' : 'Nothing is wrong.')
+      terminal.tell(findings.length > 0 ? 'All problems were repaired.' : 'No problems found.')
 
       function changing(work: Parameters<typeof context.reading<void>>[0]): Promise<void> {
         return context.changing('check', async (graph, record) => {
@@ -44,16 +45,17 @@ export function checkCommand(terminal: Terminal): Command {
         })
       }
     })
+  return withExamples(check, 'tda check', 'tda check --organization quillmere --repair')
 }
 
 const columns = ({ check, detail, repairable, repaired }: Finding) => ({
   check,
-  state: repaired ? 'repaired' : repairable ? 'repairable' : 'yours to mend',
+  state: repaired ? 'repaired' : repairable ? 'repairable' : 'fix by hand',
   detail,
 })
 
 function summary(left: readonly Finding[]): string {
-  const things = left.length === 1 ? '1 thing is' : `${left.length} things are`
-  const hint = left.some(({ repairable }) => repairable) ? '; --repair sets right what can be' : ''
-  return `${things} not as it must be${hint}`
+  const problems = left.length === 1 ? '1 problem was found and is' : `${left.length} problems were found and are`
+  const hint = left.some(({ repairable }) => repairable) ? '. Use --repair to fix those that can be repaired' : ''
+  return `${problems} not repaired${hint}`
 }

@@ -3,8 +3,9 @@ import { commandContext } from '../command-context.ts'
 import { type Conflict, listConflicts } from '../conflicts.ts'
 import { findOrganization, listOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { withExamples } from './with-examples.ts'
 
-/** Conflicts shown of one organization: beyond that it is not a list to read but a source to mend. */
+/** Conflicts shown of one organization: more than that is not a list to read but a source to fix. */
 const MOST = 1000
 
 const columns = ({ organization, kind, value, system, instance, entities }: Conflict) => ({
@@ -15,11 +16,11 @@ const columns = ({ organization, kind, value, system, instance, entities }: Conf
   entities: entities.map(({ id, type, label }) => `${type} ${id} (${label})`).join('; '),
 })
 
-/** `tda conflicts`: codes with several owners. */
+/** `tda conflicts`: codes that several entities have. */
 export function conflictsCommand(terminal: Terminal): Command {
-  return new Command('conflicts')
-    .description('list the codes that several live entities of an organization claim')
-    .option('--organization <key>', 'of one organization; default all')
+  const conflicts = new Command('conflicts')
+    .description('List duplicate codes: codes that several live entities of an organization have.')
+    .option('--organization <key>', 'Only conflicts of this organization. Default: all organizations.')
     .action(async ({ organization }: { organization?: string }, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
       await reading(async (graph) => {
@@ -27,11 +28,12 @@ export function conflictsCommand(terminal: Terminal): Command {
         const conflicts: Conflict[] = []
         for (const { key } of all) {
           const found = await listConflicts(graph, key, MOST)
-          if (found.length === MOST) terminal.tell(`Of ${key} only the first ${MOST} are shown.`)
+          if (found.length === MOST) terminal.tell(`Only the first ${MOST} duplicate codes of ${key} are shown.`)
           conflicts.push(...found)
         }
         await list(conflicts, columns)
-        if (conflicts.length === 0) terminal.tell('No code is claimed twice.')
+        if (conflicts.length === 0) terminal.tell('No duplicate codes found.')
       })
     })
+  return withExamples(conflicts, 'tda conflicts --organization quillmere')
 }

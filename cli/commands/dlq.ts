@@ -7,36 +7,38 @@ import { deadLetterSource } from '../dead-letters/source.ts'
 import { deadLetterColumns, letterJson, letterText } from '../dead-letters/text.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { replayCommand } from './replay.ts'
+import { withExamples } from './with-examples.ts'
 
-/** `tda dlq`: what the projectors put aside. */
+/** `tda dlq`: the events that the projectors rejected. */
 export function dlqCommand(terminal: Terminal): Command {
-  const group = new Command('dlq').description('list, show and replay dead letters')
+  const group = new Command('dlq').description('List, show, and replay dead letters, which are rejected events.')
   group.addCommand(withFilters(listCommand(terminal)))
   group.addCommand(showCommand(terminal))
   group.addCommand(withFilters(replayCommand(terminal)))
-  return group
+  return withExamples(group, 'tda dlq list --since 24h')
 }
 
 const [DEFAULT_LIMIT, MAX_LIMIT] = [100, 10_000]
 
 function listCommand(terminal: Terminal): Command {
-  return new Command('list')
-    .description('list dead letters, the newest first')
-    .option('--limit <number>', `at most so many, up to ${MAX_LIMIT}`, limit, DEFAULT_LIMIT)
+  const list = new Command('list')
+    .description('List dead letters, newest first.')
+    .option('--limit <number>', `Maximum number of dead letters, from 1 to ${MAX_LIMIT}.`, limit, DEFAULT_LIMIT)
     .action(async (flags: FilterFlags & { limit: number }, command: Command) => {
       const { settings, list } = commandContext(terminal, command)
       const filter = filterOf(flags, terminal.now())
       const source = await deadLetterSource(settings(), terminal)
       const { deadLetters, hasMore } = await askingKafka(settings(), () => listDeadLetters(source, filter, flags.limit))
       await list(deadLetters, deadLetterColumns)
-      if (hasMore) terminal.tell(`These are the newest ${flags.limit}; there are more: give --limit or a filter.`)
+      if (hasMore) terminal.tell(`Only the newest ${flags.limit} are shown. Use --limit or a filter to see others.`)
     })
+  return withExamples(list, 'tda dlq list --organization quillmere --reason invalid_data --limit 20')
 }
 
 function showCommand(terminal: Terminal): Command {
-  return new Command('show')
-    .description('show one dead letter with its headers and its value, as it came')
-    .argument('<position>', 'partition:offset, as in the list')
+  const show = new Command('show')
+    .description('Show one dead letter with its headers and its original value.')
+    .argument('<position>', 'Position of the dead letter as partition:offset, from `tda dlq list`.')
     .action(async (position: string, _flags: object, command: Command) => {
       const { settings, print } = commandContext(terminal, command)
       parsePosition(position)
@@ -44,6 +46,7 @@ function showCommand(terminal: Terminal): Command {
       const { deadLetter, record } = await askingKafka(settings(), () => findDeadLetter(source, position))
       await print(letterJson(deadLetter, record), letterText(deadLetter, record))
     })
+  return withExamples(show, 'tda dlq show 3:17')
 }
 
 function limit(text: string): number {

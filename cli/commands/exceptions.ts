@@ -4,6 +4,7 @@ import { commandContext } from '../command-context.ts'
 import { type ExplainedInput, explainException, listExceptions, type OperatorsException } from '../exceptions.ts'
 import { findOrganization, listOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { withExamples } from './with-examples.ts'
 
 const columns = ({ organization, exceptionId, code, severity, material, factory, ...rest }: OperatorsException) => ({
   organization,
@@ -18,16 +19,22 @@ const columns = ({ organization, exceptionId, code, severity, material, factory,
   lastSeenAt: rest.lastSeenAt,
 })
 
-/** `tda exceptions`: where systems disagree, and why that is said. */
+/** `tda exceptions`: where systems disagree, and what that is based on. */
 export function exceptionsCommand(terminal: Terminal): Command {
-  const exceptions = new Command('exceptions').description('list where systems disagree, and explain it')
-  exceptions
+  const exceptions = new Command('exceptions').description(
+    'List and explain exceptions: places where source systems disagree.',
+  )
+  const list = exceptions
     .command('list')
-    .description('list exceptions by id')
-    .option('--organization <key>', 'of one organization; default all')
-    .addOption(new Option('--status <status>').choices(['open', 'resolved']).default('open'))
-    .addOption(new Option('--code <code>').choices(exceptionCodes))
-    .option('--limit <number>', 'of each organization', limit, 100)
+    .description('List exceptions, sorted by ID.')
+    .option('--organization <key>', 'Only exceptions of this organization. Default: all organizations.')
+    .addOption(
+      new Option('--status <status>', 'Only exceptions with this status.')
+        .choices(['open', 'resolved'])
+        .default('open'),
+    )
+    .addOption(new Option('--code <code>', 'Only exceptions with this code.').choices(exceptionCodes))
+    .option('--limit <number>', 'Maximum number of exceptions per organization.', limit, 100)
     .action(async (options: ListOptions, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
       await reading(async (graph) => {
@@ -38,13 +45,14 @@ export function exceptionsCommand(terminal: Terminal): Command {
         const filters = { status: options.status, code: options.code ?? null, limit: options.limit }
         for (const { key } of all) found.push(...(await listExceptions(graph, key, filters)))
         await list(found, columns)
-        if (found.length === 0) terminal.tell(`No exception is ${options.status}.`)
+        if (found.length === 0) terminal.tell(`No ${options.status} exceptions found.`)
       })
     })
-  exceptions
-    .command('explain <exceptionId>')
-    .description('show the records that an exception rests on, what they say, and since when')
-    .requiredOption('--organization <key>', 'whose exception it is')
+  const explain = exceptions
+    .command('explain')
+    .description('Show the records that an exception is based on, with their values and since when they have them.')
+    .argument('<exceptionId>', 'ID of the exception, from `tda exceptions list`.')
+    .requiredOption('--organization <key>', 'Organization of the exception.')
     .action(async (exceptionId: string, options: { organization: string }, command: Command) => {
       const { reading, print } = commandContext(terminal, command)
       await reading(async (graph) => {
@@ -53,7 +61,9 @@ export function exceptionsCommand(terminal: Terminal): Command {
         await print(exception, textOf(exception))
       })
     })
-  return exceptions
+  withExamples(list, 'tda exceptions list --organization quillmere --code QUANTITY_MISMATCH')
+  withExamples(explain, 'tda exceptions explain 3f2b8c1e-5d0a-5b7e-9c64-1a2b3c4d5e6f --organization quillmere')
+  return withExamples(exceptions, 'tda exceptions list --status resolved --limit 20')
 }
 
 interface ListOptions {
@@ -83,12 +93,12 @@ function inputText({ kind, system, instance, recordId, recordVersion, observedAt
   const values = Object.entries(says ?? {}).filter(([name, value]) => value !== null && !hidden.has(name))
   return [
     '',
-    `${kind} ${source}${version}: says so since ${observedAt}`,
+    `${kind} ${source}${version}: unchanged since ${observedAt}`,
     ...values.map(([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
   ]
 }
 
-/** What the line above says already. */
+/** What the line above shows already. */
 const hidden: ReadonlySet<string> = new Set(['positionId', 'requirementId', 'system', 'instance', 'source', 'id'])
 
 function limit(text: string): number {

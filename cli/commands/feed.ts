@@ -8,6 +8,7 @@ import type { BadLine } from '../feed/read-event.ts'
 import type { Repeat } from '../feed/repeats.ts'
 import { counters } from '../output/count-lines.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { withExamples } from './with-examples.ts'
 
 interface FeedFlags {
   check?: boolean
@@ -17,22 +18,27 @@ interface FeedFlags {
 
 /** `tda feed`: events from a file into Kafka. */
 export function feedCommand(terminal: Terminal): Command {
-  return new Command('feed')
-    .description('validate events and send them to Kafka')
-    .argument('<file>', 'NDJSON, one CloudEvent a line; - is standard input')
-    .option('--check', 'only validate; also show events that would change nothing because of their sourceversion')
-    .option('--rate <events>', 'send at most so many a second, so that the events of others do not wait behind', rateOf)
-    .option('--skip-bad', 'leave bad lines out, instead of feeding nothing when there is one')
+  const command = new Command('feed')
+    .description('Validate events and send them to Kafka.')
+    .argument('<file>', 'NDJSON file with one CloudEvent per line. Use - for standard input.')
+    .option('--check', 'Only validate, without sending. Also report events that would not change anything.')
+    .option(
+      '--rate <events>',
+      'Send at most this many events per second, so that other events are not delayed.',
+      rateOf,
+    )
+    .option('--skip-bad', 'Skip invalid lines and send the others. By default, the command stops.')
     .action(async (file: string, flags: FeedFlags, command: Command) => {
       if (flags.check) await check(terminal, file, command)
       else await feed(terminal, file, flags, command)
     })
+  return withExamples(command, 'tda feed --check events.ndjson', 'tda feed events.ndjson --rate 500')
 }
 
 async function check(terminal: Terminal, file: string, command: Command): Promise<void> {
   const { print, isJson } = commandContext(terminal, command)
   const onRepeat = async (repeat: Repeat) => {
-    const { line, reason, detail } = sayingOf(repeat)
+    const { line, reason, detail } = repeatOf(repeat)
     if (isJson) await print({ line, reason, detail })
     else terminal.tell(`line ${line}: changes nothing: ${detail}`)
   }
@@ -41,7 +47,7 @@ async function check(terminal: Terminal, file: string, command: Command): Promis
   if (bad > 0) throw new Error(bad === 1 ? '1 line is bad' : `${bad} lines are bad`)
 }
 
-function sayingOf({ line, version, earlierLine, earlierVersion }: Repeat) {
+function repeatOf({ line, version, earlierLine, earlierVersion }: Repeat) {
   if (version === null) return { line, reason: 'repeated', detail: `source and id are those of line ${earlierLine}` }
   const detail = `sourceversion ${version} is not above ${earlierVersion} in line ${earlierLine}`
   return { line, reason: 'not_newer', detail }
@@ -69,7 +75,7 @@ async function feed(
   })
   terminal.tell(`Fed ${good} events.`)
   await print({ fed: good, bad })
-  if (bad > 0) throw new Error(bad === 1 ? '1 line is bad and was left out' : `${bad} lines are bad and were left out`)
+  if (bad > 0) throw new Error(bad === 1 ? '1 line is bad and was skipped' : `${bad} lines are bad and were skipped`)
 }
 
 function rateOf(text: string): number {

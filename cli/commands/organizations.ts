@@ -3,23 +3,25 @@ import type { Organization } from '../../schemas/credentials.ts'
 import { commandContext } from '../command-context.ts'
 import * as organizations from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { withExamples } from './with-examples.ts'
 
-/** `tda organizations`: who there is. */
+/** `tda organizations`: the brands that share the service. */
 export function organizationsCommand(terminal: Terminal): Command {
-  return new Command('organizations')
-    .description('register, list, suspend and resume organizations')
+  const group = new Command('organizations')
+    .description('Create, list, suspend, and resume organizations.')
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(suspendCommand(terminal))
     .addCommand(resumeCommand(terminal))
     .addCommand(allowSourceCommand(terminal))
+  return withExamples(group, 'tda organizations list')
 }
 
 function createCommand(terminal: Terminal): Command {
-  return new Command('create')
-    .description('register an organization')
-    .argument('<key>', 'its key: 3 to 32 lower-case letters and digits, a letter first')
-    .requiredOption('--name <name>', 'its name, for people')
+  const create = new Command('create')
+    .description('Create an organization. Fails if the key already exists.')
+    .argument('<key>', 'Key of the organization: 3 to 32 characters from a to z and 0 to 9, starting with a to z.')
+    .requiredOption('--name <name>', 'Display name of the organization, from 1 to 255 characters.')
     .action(async (key: string, { name }: { name: string }, command: Command) => {
       const { changing, print } = commandContext(terminal, command)
       const created = await changing('organizations create', async (graph, record) => {
@@ -27,9 +29,10 @@ function createCommand(terminal: Terminal): Command {
         record({ organization: key, parameters: { name } })
         return organization
       })
-      terminal.tell(`Organization ${key} is registered.`)
+      terminal.tell(`Created organization ${key}.`)
       await print(created)
     })
+  return withExamples(create, 'tda organizations create quillmere --name Quillmere')
 }
 
 const columns = ({ key, name, createdAt, suspendedAt, allowedSources }: Organization) => ({
@@ -41,18 +44,19 @@ const columns = ({ key, name, createdAt, suspendedAt, allowedSources }: Organiza
 })
 
 function listCommand(terminal: Terminal): Command {
-  return new Command('list')
-    .description('list every organization')
+  const command = new Command('list')
+    .description('List all organizations.')
     .action(async (_options: object, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
       await list(await reading(organizations.listOrganizations), columns)
     })
+  return withExamples(command, 'tda organizations list --json')
 }
 
 function suspendCommand(terminal: Terminal): Command {
-  return new Command('suspend')
-    .description('stop all access with its credentials, within 5 s; its data goes on being updated')
-    .argument('<key>')
+  const suspend = new Command('suspend')
+    .description('Block all tokens of an organization, within 5 seconds. Its data is still updated.')
+    .argument('<key>', 'Key of the organization.')
     .action(async (key: string, _options: object, command: Command) => {
       const { changing, print } = commandContext(terminal, command)
       const suspended = await changing('organizations suspend', async (graph, record) => {
@@ -60,15 +64,16 @@ function suspendCommand(terminal: Terminal): Command {
         record({ organization: key })
         return organization
       })
-      terminal.tell(`Organization ${key} is suspended since ${suspended.suspendedAt}.`)
+      terminal.tell(`Organization ${key} has been suspended since ${suspended.suspendedAt}.`)
       await print(suspended)
     })
+  return withExamples(suspend, 'tda organizations suspend quillmere')
 }
 
 function resumeCommand(terminal: Terminal): Command {
-  return new Command('resume')
-    .description('end a suspension')
-    .argument('<key>')
+  const resume = new Command('resume')
+    .description('End the suspension of an organization. Its tokens work again.')
+    .argument('<key>', 'Key of the organization.')
     .action(async (key: string, _options: object, command: Command) => {
       const { changing, print } = commandContext(terminal, command)
       const resumed = await changing('organizations resume', async (graph, record) => {
@@ -79,16 +84,19 @@ function resumeCommand(terminal: Terminal): Command {
       terminal.tell(`Organization ${key} is not suspended.`)
       await print(resumed)
     })
+  return withExamples(resume, 'tda organizations resume quillmere')
 }
 
 function allowSourceCommand(terminal: Terminal): Command {
-  return new Command('allow-source')
-    .description('say which sources it accepts: exactly these; events of others become dead letters')
-    .argument('<key>')
-    .argument('[source...]', 'each /{system}/{instance}, for example /plm/main')
-    .option('--any', 'accept every source, as at the beginning')
+  const allow = new Command('allow-source')
+    .description(
+      'Set the sources that an organization accepts. Events from other sources are rejected as dead letters.',
+    )
+    .argument('<key>', 'Key of the organization.')
+    .argument('[source...]', 'Sources to accept, each as /{system}/{instance}, for example /plm/main.')
+    .option('--any', 'Accept every source. This is the default of a new organization.')
     .action(async (key: string, given: string[], { any = false }: { any?: boolean }, command: Command) => {
-      if (any === given.length > 0) throw new Error('Name the sources to accept, or give --any to accept every one')
+      if (any === given.length > 0) throw new Error('Name the sources to accept, or use --any to accept every source')
       const { changing, print } = commandContext(terminal, command)
       const sources = any ? null : given
       const changed = await changing('organizations allow-source', async (graph, record) => {
@@ -99,4 +107,9 @@ function allowSourceCommand(terminal: Terminal): Command {
       terminal.tell(`Organization ${key} accepts ${changed.allowedSources?.join(', ') ?? 'every source'}.`)
       await print(changed)
     })
+  return withExamples(
+    allow,
+    'tda organizations allow-source quillmere /plm/main /erp/eu',
+    'tda organizations allow-source quillmere --any',
+  )
 }

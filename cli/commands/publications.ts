@@ -3,6 +3,7 @@ import { commandContext } from '../command-context.ts'
 import { findOrganization, listOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { listPublications, type Publication } from '../publications.ts'
+import { withExamples } from './with-examples.ts'
 
 const columns = ({ organization, publicationNumber, snapshotId, status, endedAt, rowCount, reason }: Publication) => ({
   organization,
@@ -14,12 +15,12 @@ const columns = ({ organization, publicationNumber, snapshotId, status, endedAt,
   reason,
 })
 
-/** `tda publications`: what became of each publication. */
+/** `tda publications`: the status of each BOM publication. */
 export function publicationsCommand(terminal: Terminal): Command {
-  return new Command('publications')
-    .description('list the BOM publications, the newest first, and why some failed')
-    .option('--organization <key>', 'of one organization; default all')
-    .option('--limit <number>', 'of each organization', limit, 20)
+  const command = new Command('publications')
+    .description('List BOM publications, newest first, with their status and why they failed.')
+    .option('--organization <key>', 'Only publications of this organization. Default: all organizations.')
+    .option('--limit <number>', 'Maximum number of publications per organization.', limit, 20)
     .action(async (options: { organization?: string; limit: number }, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
       await reading(async (graph) => {
@@ -29,9 +30,10 @@ export function publicationsCommand(terminal: Terminal): Command {
         const publications: Publication[] = []
         for (const { key } of all) publications.push(...(await listPublications(graph, key, options.limit)))
         await list(publications, columns)
-        if (publications.length === 0) terminal.tell('No BOM was published.')
+        if (publications.length === 0) terminal.tell('No BOM publications found.')
       })
     })
+  return withExamples(command, 'tda publications --organization quillmere --limit 5')
 }
 
 function limit(text: string): number {

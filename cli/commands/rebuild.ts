@@ -4,6 +4,7 @@ import { type CommandContext, commandContext } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { planRebuild, type RebuildPlan, type RebuildScope, rebuild } from '../rebuild.ts'
+import { withExamples } from './with-examples.ts'
 
 interface Flags {
   acceptGap?: boolean
@@ -12,18 +13,21 @@ interface Flags {
 }
 
 const UNTIL_THEN =
-  'From its start until the projectors have read what the log holds now, reads are answered with 503 `rebuilding` and ' +
-  'exports wait; then everything is there at once. Organizations, credentials and export jobs stay.'
+  'Until the projectors have replayed the events that are in Kafka now, reads return 503 `rebuilding` and exports wait. ' +
+  'Organizations, credentials, and export jobs are kept.'
 
-/** `tda rebuild`: the graph anew from the log. */
+/** `tda rebuild`: builds the graph again from the events in Kafka. */
 export function rebuildCommand(terminal: Terminal): Command {
-  return new Command('rebuild')
+  const command = new Command('rebuild')
     .description(
-      'drop what the projectors made, and have them read the log from its start; meanwhile reads answer 503 `rebuilding`',
+      'Rebuild the graph by replaying all events from Kafka. Reads return 503 `rebuilding` until the rebuild finishes.',
     )
-    .option('--accept-gap', 'also when the start of the log is gone, and with it what it said')
-    .option('--dry-run', 'only say what would be dropped and how much is read again')
-    .option('--yes', 'do not ask; needed where there is no terminal to ask at')
+    .option(
+      '--accept-gap',
+      'Proceed even if the oldest events are no longer in the topic. Data from those events is lost.',
+    )
+    .option('--dry-run', 'Only show what would be dropped and how many events would be replayed.')
+    .option('--yes', 'Do not ask for confirmation. Required if there is no terminal.')
     .action(async ({ acceptGap = false, dryRun = false, yes = false }: Flags, command: Command) => {
       const context = commandContext(terminal, command)
       const settings = context.settings()
@@ -41,11 +45,13 @@ export function rebuildCommand(terminal: Terminal): Command {
       if (dryRun) return context.print({ drops, records: log.records, partitions: log.partitions })
       if (yes || (await confirmed(terminal))) await run(context, scope)
     })
+  return withExamples(command, 'tda rebuild --dry-run', 'tda rebuild --yes')
 }
 
 async function confirmed(terminal: Terminal): Promise<boolean> {
   const isAgreed = await terminal.confirm('Rebuild now?')
-  if (isAgreed === null) throw new Error('there is no terminal to ask at: give --yes to rebuild, or --dry-run')
+  if (isAgreed === null)
+    throw new Error('There is no terminal to ask for confirmation. Use --yes to rebuild, or --dry-run')
   if (!isAgreed) terminal.tell('Nothing was changed.')
   return isAgreed
 }
@@ -64,22 +70,20 @@ async function run({ changing, print, settings, terminal }: CommandContext, scop
       if (rows !== null) record({ organization: null, rows, parameters: { groupId, acceptGap } })
     }
   })
-  terminal.tell(
-    'The projectors read the log from its start now; until they are through, reads answer 503 `rebuilding`.',
-  )
+  terminal.tell('The projectors now replay all events. Reads return 503 `rebuilding` until they finish.')
   await print({ dropped })
 }
 
 function planLines({ drops, records, partitions }: Pick<RebuildPlan, 'drops' | 'records' | 'partitions'>): string[] {
   const { nodes, links, ...known } = drops
-  const named = Object.entries(known).map(([name, count]) => `${numberOf(count)} ${tokensOf(name)}`)
+  const named = Object.entries(known).map(([name, count]) => `${numberOf(count)} ${wordsOf(name)}`)
   return [
-    `A rebuild drops ${numberOf(nodes)} nodes and ${numberOf(links)} links of all organizations, among them ${named.join(', ')}.`,
-    `The projectors then read ${numberOf(records)} records again, of ${partitions} partitions.`,
+    `A rebuild drops ${numberOf(nodes)} nodes and ${numberOf(links)} links of all organizations, including ${named.join(', ')}.`,
+    `The projectors then replay ${numberOf(records)} events from ${partitions} partitions.`,
     UNTIL_THEN,
   ]
 }
 
 const numberOf = (count: number) => count.toLocaleString('en')
-const tokensOf = (name: string) =>
-  name.replace('bom', 'BOM').replace(/(?<=[a-z])[A-Z]|(?<=BOM)[A-Z]/g, (deadLetter) => ` ${deadLetter.toLowerCase()}`)
+const wordsOf = (name: string) =>
+  name.replace('bom', 'BOM').replace(/(?<=[a-z])[A-Z]|(?<=BOM)[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)

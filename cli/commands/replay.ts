@@ -9,19 +9,20 @@ import { deadLetterSource } from '../dead-letters/source.ts'
 import { deadLetterColumns } from '../dead-letters/text.ts'
 import { counters } from '../output/count-lines.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { withExamples } from './with-examples.ts'
 
 interface ReplayFlags extends FilterFlags {
   all?: boolean
   dryRun?: boolean
 }
 
-/** `tda dlq replay`: events that failed, once more. */
+/** `tda dlq replay`: rejected events, once more. */
 export function replayCommand(terminal: Terminal): Command {
-  return new Command('replay')
-    .description('send the events of dead letters to their topic again; those of publications are not replayed')
-    .argument('[position...]', 'partition:offset of each, as in the list')
-    .option('--all', 'every dead letter')
-    .option('--dry-run', 'show which, and send nothing')
+  const replay = new Command('replay')
+    .description('Send the events of dead letters to their topic again. Events of BOM publications are not replayed.')
+    .argument('[position...]', 'Positions of the dead letters as partition:offset, from `tda dlq list`.')
+    .option('--all', 'Replay all dead letters.')
+    .option('--dry-run', 'List the dead letters that would be replayed, without sending anything.')
     .action(async (positions: string[], flags: ReplayFlags, command: Command) => {
       const filters = filtersOf(positions, flags, terminal.now())
       const { settings, print, list, recording } = commandContext(terminal, command)
@@ -35,7 +36,7 @@ export function replayCommand(terminal: Terminal): Command {
             filter,
             isDryRun,
             onReplayed,
-            onRefused: (deadLetter, why) => terminal.tell(`${deadLetter.position} is not replayed: ${why}`),
+            onRefused: (deadLetter, why) => terminal.tell(`${deadLetter.position} is not replayed. ${why}`),
             onProgress: terminal.tell,
             signal: terminal.interruption(),
           })
@@ -47,7 +48,7 @@ export function replayCommand(terminal: Terminal): Command {
         const found: DeadLetter[] = []
         await askingKafka(settings(), () => run((deadLetters) => void found.push(...deadLetters)))
         await list(found, deadLetterColumns)
-        return terminal.tell(`${counts.replayed} would be replayed, ${counts.refused} not.`)
+        return terminal.tell(`${counts.replayed} would be replayed, ${counts.refused} would not.`)
       }
       await recording('dlq replay', async (record) => {
         const replayed = counters<string | null>()
@@ -60,18 +61,19 @@ export function replayCommand(terminal: Terminal): Command {
             record({ organization, rows, parameters: { ...flags, positions } })
         }
       })
-      terminal.tell(`${counts.replayed} replayed, ${counts.refused} not.`)
+      terminal.tell(`${counts.replayed} replayed, ${counts.refused} not replayed.`)
       await print(counts)
       if (counts.refused > 0 && positions.length > 0)
         throw new Error(`${counts.refused} of the named dead letters cannot be replayed`)
     })
+  return withExamples(replay, 'tda dlq replay --reason invalid_data --since 24h --dry-run', 'tda dlq replay 3:17 3:18')
 }
 
-/** Nothing is replayed by an oversight: what to replay is said. */
+/** What to replay has to be given, so that nothing is replayed by accident. */
 function filtersOf(positions: string[], flags: ReplayFlags, now: Date): LetterFilter[] {
   const filter = filterOf(flags, now)
   if (positions.length > 0) return positions.map((position) => ({ ...filter, range: parsePosition(position) }))
   const isGiven = flags.all || flags.reason || flags.organization || flags.since
-  if (!isGiven) throw new Error('Say what to replay: positions, --reason, --organization, --since, or --all')
+  if (!isGiven) throw new Error('Name what to replay: positions, --reason, --organization, --since, or --all')
   return [filter]
 }

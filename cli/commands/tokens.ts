@@ -6,16 +6,20 @@ import { listOrganizations } from '../organizations.ts'
 import { parseDuration, parseExpiry } from '../output/durations.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { DEFAULT_QUOTA, type Issued, issueToken, listTokens, revokeToken, rotateToken } from '../tokens.ts'
+import { withExamples } from './with-examples.ts'
 
-/** `tda tokens`: who may call. */
+/** `tda tokens`: the tokens that callers use. */
 export function tokensCommand(terminal: Terminal): Command {
-  return new Command('tokens')
-    .description('issue, list, rotate and revoke tokens')
+  const group = new Command('tokens')
+    .description('Issue, list, rotate, and revoke tokens.')
     .addCommand(issueCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(rotateCommand(terminal))
     .addCommand(revokeCommand(terminal))
+  return withExamples(group, 'tda tokens list --organization quillmere')
 }
+
+const ID = 'ID of the credential: the third part of its token, or from `tda tokens list`.'
 
 interface IssueFlags {
   organization: string
@@ -27,18 +31,18 @@ interface IssueFlags {
 }
 
 function issueCommand(terminal: Terminal): Command {
-  return new Command('issue')
-    .description('issue a token; it is printed once, alone on standard output')
-    .requiredOption('--organization <key>', 'whose data it opens')
-    .requiredOption('--name <name>', 'what it is for')
-    .requiredOption('--scopes <scopes>', `comma-separated: ${Scope.options.join(', ')}`)
-    .requiredOption('--expires <when>', 'a duration such as 30d or 12h, an ISO 8601 date or time, or never')
+  const issue = new Command('issue')
+    .description('Issue a token. It is printed only once, to standard output.')
+    .requiredOption('--organization <key>', 'Organization whose data the token can read.')
+    .requiredOption('--name <name>', 'Name that tells what the token is for, from 1 to 255 characters.')
+    .requiredOption('--scopes <scopes>', `Scopes, separated by commas: ${Scope.options.join(', ')}.`)
+    .requiredOption('--expires <when>', 'Expiry: a duration such as 30d or 12h, an ISO 8601 date or time, or never.')
     .addOption(
-      new Option('--kind <kind>', 'mcp for AI clients: expires within 90 days')
+      new Option('--kind <kind>', 'Kind of credential. Use mcp for AI clients; it must expire within 90 days.')
         .choices(CredentialKind.options)
         .default('service'),
     )
-    .option('--quota <requests>', 'requests a minute', String(DEFAULT_QUOTA))
+    .option('--quota <requests>', 'Maximum number of requests per minute.', String(DEFAULT_QUOTA))
     .action(async (flags: IssueFlags, command: Command) => {
       const { changing, settings } = commandContext(terminal, command)
       const now = terminal.now()
@@ -60,6 +64,11 @@ function issueCommand(terminal: Terminal): Command {
       })
       await hand(terminal, issued, command)
     })
+  return withExamples(
+    issue,
+    'tda tokens issue --organization quillmere --name excel --scopes graph:read,bom:read --expires 30d',
+    'tda tokens issue --organization quillmere --name claude --kind mcp --scopes mcp:read,graph:read --expires 90d',
+  )
 }
 
 const columns = ({ id, organization, name, kind, scopes, expiresAt, revokedAt, lastUsedAt, quota }: Credential) => ({
@@ -75,9 +84,9 @@ const columns = ({ id, organization, name, kind, scopes, expiresAt, revokedAt, l
 })
 
 function listCommand(terminal: Terminal): Command {
-  return new Command('list')
-    .description('list credentials, without their secrets')
-    .option('--organization <key>', 'of one organization; default all')
+  const command = new Command('list')
+    .description('List credentials without their secrets.')
+    .option('--organization <key>', 'Only credentials of this organization. Default: all organizations.')
     .action(async ({ organization }: { organization?: string }, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
       const credentials = await reading(async (graph) => {
@@ -88,14 +97,15 @@ function listCommand(terminal: Terminal): Command {
       })
       await list(credentials, columns)
     })
+  return withExamples(command, 'tda tokens list --organization quillmere')
 }
 
 function rotateCommand(terminal: Terminal): Command {
-  return new Command('rotate')
-    .description('replace a token; the old one goes on working for the overlap, never beyond its own expiry')
-    .argument('<id>', 'id of the credential: the third part of its token, or from `tda tokens list`')
-    .option('--overlap <duration>', 'how long the old token goes on working', '24h')
-    .option('--expires <when>', 'expiry of the new token; default as long a life as the old one had')
+  const rotate = new Command('rotate')
+    .description('Replace a token. The old token keeps working for the overlap, but not beyond its own expiry.')
+    .argument('<id>', ID)
+    .option('--overlap <duration>', 'How long the old token keeps working, for example 24h.', '24h')
+    .option('--expires <when>', 'Expiry of the new token, as for `tda tokens issue`. Default: as long as the old one.')
     .action(async (id: string, { overlap, expires }: { overlap: string; expires?: string }, command: Command) => {
       const now = terminal.now()
       const expiresAt = expires === undefined ? {} : { expiresAt: parseEnd(expires, now) }
@@ -107,15 +117,16 @@ function rotateCommand(terminal: Terminal): Command {
         record({ organization, credentialId, parameters })
         return rotated
       })
-      terminal.tell(`Credential ${id} ends at ${issued.oldExpiresAt}.`)
+      terminal.tell(`The old credential ${id} expires at ${issued.oldExpiresAt}.`)
       await hand(terminal, issued, command)
     })
+  return withExamples(rotate, 'tda tokens rotate cnFIacVoAjYX --overlap 2d --expires 90d')
 }
 
 function revokeCommand(terminal: Terminal): Command {
-  return new Command('revoke')
-    .description('end a token for good, within 5 s')
-    .argument('<id>', 'id of the credential')
+  const revoke = new Command('revoke')
+    .description('Revoke a token permanently. It stops working within 5 seconds.')
+    .argument('<id>', ID)
     .action(async (id: string, _options: object, command: Command) => {
       const { changing, print } = commandContext(terminal, command)
       const revoked = await changing('tokens revoke', async (graph, record) => {
@@ -126,21 +137,23 @@ function revokeCommand(terminal: Terminal): Command {
       terminal.tell(`Credential ${id} was revoked at ${revoked.revokedAt}.`)
       await print(revoked)
     })
+  return withExamples(revoke, 'tda tokens revoke cnFIacVoAjYX')
 }
 
-/** The secret stands alone on standard output, this once. */
+/** Prints the secret, alone on standard output. It is never shown again. */
 async function hand(terminal: Terminal, { credential, token }: Issued, command: Command): Promise<void> {
-  terminal.tell(`Credential ${credential.id} of ${credential.organization} expires ${credential.expiresAt ?? 'never'}.`)
-  terminal.tell('This is the only time that its token is shown.')
+  const end = credential.expiresAt === null ? 'never expires' : `expires at ${credential.expiresAt}`
+  terminal.tell(`Credential ${credential.id} of ${credential.organization} ${end}.`)
+  terminal.tell('Copy its token now. It is not shown again.')
   await commandContext(terminal, command).print({ token, credential }, [token])
 }
 
-/** What the trail keeps of a new credential. */
+/** What the audit trail keeps of a new credential. */
 const described = ({ name, scopes, kind, quota, expiresAt }: Credential) => ({ name, scopes, kind, quota, expiresAt })
 
 const parseEnd = (text: string, now: Date) => (text === 'never' ? null : parseExpiry(text, now))
 
-/** Whether they are scopes at all is checked with the other rules of a credential. */
+/** The rules of a credential check whether these scopes exist. */
 function parseScopes(text: string): string[] {
   const scopes = text.split(',').map((scope) => scope.trim())
   return [...new Set(scopes.filter(Boolean))]

@@ -13,32 +13,32 @@ export interface DeadLetter {
   at: string
   reason: string | null
   detail: string | null
-  /** Whose it is for certain, as its headers say, or by what it names itself. */
+  /** The organization that it is attributed to, by its headers or by what the event names. */
   organization: string | null
-  /** All organizations that it names. */
+  /** All organizations that the event names. */
   named: string[]
   type: string | null
   subject: string | null
-  /** Null where there is none, or where it is no text. */
+  /** Null if there is no key, or if it is not text. */
   key: string | null
   topic: string | null
   partition: number | null
   offset: number | null
   firstFailedAt: string | null
-  /** What of its record the letter does not carry, because it was too large for the topic; null where it carries all. */
+  /** The part of its record that was too large for the topic and is left out; null if the dead letter is complete. */
   omitted: string | null
 }
 
 export interface LetterFilter {
   reason?: string | undefined
-  /** Letters that are of this organization, or name it. */
+  /** Dead letters of this organization, or that name it. */
   organization?: string | undefined
-  /** Dead letters written from here on. */
+  /** Dead letters written from this time on. */
   since?: Date | undefined
   range?: Range | undefined
 }
 
-/** Where the dead letters are, and who may be meant by a source. */
+/** Where the dead letters are, and the organizations that a source may belong to. */
 export interface LetterSource {
   connection: KafkaConnection
   topic: string
@@ -47,7 +47,7 @@ export interface LetterSource {
 
 export type LetterRecord = KafkaRecord & { partition: number }
 
-/** Reads the dead letters that are there now and pass the filter, in the order of each partition. */
+/** Reads the dead letters that are in Kafka now and match the filter, in the order of each partition. */
 export async function readDeadLetters(
   source: LetterSource,
   filter: LetterFilter,
@@ -71,8 +71,8 @@ function passes(deadLetter: DeadLetter, { reason, organization }: LetterFilter):
 }
 
 /**
- * The newest dead letters that pass the filter, newest first over all partitions. No more than twice the limit are held
- * at once; without a filter by reason or organization only the ends of the partitions are read.
+ * The newest dead letters that match the filter, newest first over all partitions. At most twice the limit are in memory
+ * at a time; without a filter by reason or organization only the ends of the partitions are read.
  */
 export async function listDeadLetters(
   source: LetterSource,
@@ -98,11 +98,11 @@ function newestFirst(a: DeadLetter, b: DeadLetter): number {
   return aPartition - bPartition || bOffset - aOffset
 }
 
-/** Where a position written `partition:offset` is. @throws Error when it is not written so */
+/** Parses a position `partition:offset`. @throws Error when it has another form */
 export function parsePosition(text: string): Range {
   const [, partition, offset] = /^(\d{1,6}):(\d{1,18})$/.exec(text) ?? []
   if (!partition || !offset)
-    throw new Error(`"${text}" is no position: write partition:offset as \`tda dlq list\` does`)
+    throw new Error(`"${text}" is not a valid position. Use partition:offset, as \`tda dlq list\` prints it`)
   return { partition: Number(partition), from: BigInt(offset), to: BigInt(offset) + 1n }
 }
 
@@ -115,11 +115,11 @@ export async function findDeadLetter(
   const range = parsePosition(position)
   await readDeadLetters(source, { range }, (deadLetter, record) => void found.push({ deadLetter, record }))
   const [first] = found
-  if (!first) throw new Error(`There is no dead letter at ${position}`)
+  if (!first) throw new Error(`There is no dead letter at ${position}. Run \`tda dlq list\` to see the positions`)
   return first
 }
 
-/** Anybody may have written any length; what the contract allows is far below. */
+/** The topic may have text of any length; what the contract allows is far below. */
 const MAX_TEXT = 1000
 
 function letterOf(record: LetterRecord, organizations: readonly Organization[]): DeadLetter {

@@ -9,15 +9,18 @@ export interface FilterFlags {
   since?: string
 }
 
-/** Adds the options that choose among dead letters. */
+/** Adds the options that filter dead letters. */
 export function withFilters(command: Command): Command {
   return command
-    .addOption(new Option('--reason <reason>', 'only of this reason').choices(DeadReason.options))
-    .option('--organization <key>', 'only of this organization')
-    .option('--since <when>', 'only those written since then: a duration such as 24h, or an ISO 8601 date or time')
+    .addOption(new Option('--reason <reason>', 'Only dead letters with this reason.').choices(DeadReason.options))
+    .option('--organization <key>', 'Only dead letters of this organization, or that name it.')
+    .option(
+      '--since <when>',
+      'Only dead letters written since this time: a duration such as 24h, or an ISO 8601 date or time.',
+    )
 }
 
-/** What these options choose. @throws Error when a time is not written as one */
+/** The filter of these options. @throws Error when a time is not written as one */
 export function filterOf({ reason, organization, since }: FilterFlags, now: Date): LetterFilter {
   return { reason, organization, since: since === undefined ? undefined : parseTime(since, now) }
 }

@@ -13,13 +13,13 @@ import { withoutText } from './text.ts'
 export interface ReplayOptions {
   topics: ReturnType<typeof topicTable>
   filter: LetterFilter
-  /** Finds and reports, and sends nothing. */
+  /** Only finds and reports, without sending. */
   isDryRun: boolean
-  /** Hears of each letter that is sent again, after Kafka has confirmed it. */
+  /** Is called for the dead letters that were sent again, after Kafka has confirmed them. */
   onReplayed?(deadLetters: readonly DeadLetter[]): void
-  /** Hears of each letter that cannot be, and why. */
+  /** Is called for each dead letter that cannot be sent again, with the reason as a sentence. */
   onRefused?(deadLetter: DeadLetter, why: string): void
-  /** Hears why nothing happens while Kafka does not confirm. */
+  /** Is called with the reason while Kafka does not confirm. */
   onProgress?(line: string): void
   signal?: AbortSignal
 }
@@ -27,9 +27,9 @@ export interface ReplayOptions {
 const BATCH = 200
 
 /**
- * Sends the events of dead letters to their topic again, with their key, value and headers; the letters stay where they
- * are. It is safe to do twice: an event that is not newer than what was applied changes nothing.
- * @returns how many were sent, and how many cannot be
+ * Sends the events of dead letters to their topic again, with their key, value and headers. The dead letters are kept. It is
+ * safe to do twice: an event that is not newer than what was applied changes nothing.
+ * @returns how many were sent, and how many cannot be sent
  */
 export async function replayDeadLetters(
   source: LetterSource,
@@ -56,7 +56,7 @@ export async function replayDeadLetters(
       if (!(error instanceof KafkaSendError)) throw error
       replayed(deadLetters.filter((_, position) => !error.unconfirmed.has(position)))
       throw new Error(
-        `${counts.replayed} were replayed, then: ${error.message}. Replaying all again changes nothing twice`,
+        `${counts.replayed} were replayed before this error: ${error.message}. You can safely replay all of them again`,
       )
     }
     replayed(deadLetters)
@@ -79,12 +79,12 @@ export async function replayDeadLetters(
   }
 }
 
-/** A header may say anything: only the topic of records is ever written to. */
+/** A header may name any topic, so that events are only sent to the topic of records. */
 function refusalOf(deadLetter: DeadLetter, topics: ReplayOptions['topics']): string | null {
-  if (deadLetter.omitted !== null) return `it ${withoutText(deadLetter)}, so that there is nothing to send`
+  if (deadLetter.omitted !== null) return `The dead letter ${withoutText(deadLetter)}.`
   if (deadLetter.topic === topics.records.name) return null
-  if (deadLetter.topic === topics.bom.name) return 'events of a publication are not replayed: send the publication anew'
-  return `it names ${deadLetter.topic ?? 'no topic'} as its topic, not ${topics.records.name}`
+  if (deadLetter.topic === topics.bom.name) return 'It is an event of a BOM publication. Send the publication again.'
+  return `Its topic is ${deadLetter.topic ?? 'not known'}, not ${topics.records.name}.`
 }
 
 function original({ key, value, headers }: LetterRecord, topic: string): OutgoingRecord {

@@ -18,7 +18,7 @@ export function deadLetterColumns(deadLetter: DeadLetter): Record<string, unknow
   }
 }
 
-/** Two names with a question mark: it is not certain whose it is. */
+/** Two names with a question mark: the organization is not certain. */
 function ownerText({ organization, named }: DeadLetter): string | null {
   if (organization !== null || named.length === 0) return organization
   return `${named.join('/')}?`
@@ -30,14 +30,14 @@ function short(text: string | null): string | null {
   return text !== null && text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text
 }
 
-/** That a letter does not carry its record, and where that is. */
+/** Which part of its record a dead letter lacks, and where the record is. */
 export function withoutText({ omitted, topic, partition, offset }: DeadLetter): string {
-  return `was too large for the topic of dead letters and has no ${omitted}: the record is at ${topic}/${partition}:${offset}`
+  return `was too large for its topic and has no ${omitted}. The original record is at ${topic}/${partition}:${offset}`
 }
 
 type Value = Buffer | null
 
-/** A dead letter as one JSON document: what a list says of it, and all that it is. Bytes that are no UTF-8 are `{ base64 }`. */
+/** A whole dead letter as one JSON document, with the fields of the list. Bytes that are not UTF-8 are `{ base64 }`. */
 export function letterJson(deadLetter: DeadLetter, { key, value, headers }: LetterRecord): object {
   const entries = headerEntries(headers).map(([name, values]) => [name, values.length === 1 ? values[0] : values])
   return {
@@ -48,7 +48,7 @@ export function letterJson(deadLetter: DeadLetter, { key, value, headers }: Lett
   }
 }
 
-/** The same for people: headers, an empty line, the value. Control characters do not reach the terminal as commands. */
+/** The same as text: headers, an empty line, the value. Control characters are escaped. */
 export function letterText(deadLetter: DeadLetter, { key, value, headers }: LetterRecord): string[] {
   const { at, type, subject } = deadLetter
   const facts = Object.entries({ at, organization: ownerText(deadLetter), type, subject })

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { MAX_EVENT_BYTES } from '../../schemas/records/record-events.ts'
+import { plainError } from '../output/plain-error.ts'
 
 /** A line of NDJSON with its number, from 1; `bytes` is null when it is longer than any event may be. */
 export interface Line {
@@ -11,7 +12,7 @@ export interface Line {
 const NEWLINE = 10
 const MAX_LINE_BYTES = MAX_EVENT_BYTES + 1024
 
-/** The bytes of a file, or of standard input for `-`, up to their end or the interruption. @throws Error when there is no such file */
+/** The bytes of a file, or of standard input for `-`, up to their end or the interruption. @throws Error when the file cannot be read */
 export async function* openInput(file: string, stdin: Readable, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const stream = file === '-' ? stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
   const destroy = () => stream.destroy()
@@ -19,7 +20,7 @@ export async function* openInput(file: string, stdin: Readable, signal?: AbortSi
   try {
     yield* stream
   } catch (error) {
-    if (!signal?.aborted) throw error
+    if (!signal?.aborted) throw new Error(plainError(error, file), { cause: error })
   } finally {
     signal?.removeEventListener('abort', destroy)
   }

@@ -48,13 +48,13 @@ export async function checkFile(
 }
 
 export interface FeedOptions extends InputOptions {
-  /** Where records go, and publications. */
+  /** The topics of records and of BOM publications. */
   topics: Record<FeedEvent['topic'], string>
-  /** Leaves bad lines out instead of feeding nothing. */
+  /** Skips bad lines instead of feeding nothing. */
   skipBad?: boolean
-  /** At most so many events a second; default as fast as Kafka takes them. */
+  /** Maximum number of events per second; default as fast as Kafka accepts them. */
   rate?: number | undefined
-  /** Hears of events that Kafka has confirmed. */
+  /** Is called for events that Kafka has confirmed. */
   onFed?(events: readonly FeedEvent[]): void
 }
 
@@ -62,18 +62,20 @@ const BATCH_EVENTS = 500
 const BATCH_BYTES = 4 * 1024 * 1024
 
 /**
- * Produces the events of a file in its order, each to its key, and waits for all replicas. A file is validated as a whole
- * first, and nothing is produced when a line is bad; standard input cannot be read twice and stops at the first bad line.
- * @returns how many lines were good and fed, and how many were bad and left out
- * @throws Error that says how far it came, when a line is bad or Kafka does not confirm
+ * Produces the events of a file in their order, each with its key, and waits for all replicas. A whole file is validated
+ * first, and nothing is produced when a line is bad. Standard input cannot be read twice, and stops at the first bad line.
+ * @returns how many lines were good and fed, and how many were bad and skipped
+ * @throws Error with the number of events that were fed, when a line is bad or Kafka does not confirm
  */
 export async function feedFile(connection: KafkaConnection, options: FeedOptions): Promise<Checked> {
   const { file, skipBad = false, rate = Number.POSITIVE_INFINITY, onProgress, onBad, signal } = options
   const checked = file === '-' ? null : await checkFile(options)
   if (checked && checked.bad > 0 && !skipBad) {
-    throw new Error(`${linesAre(checked.bad)} bad: nothing was fed; correct them, or give --skip-bad to leave them out`)
+    throw new Error(
+      `${linesAre(checked.bad)} bad, so nothing was fed. Correct the file, or use --skip-bad to skip bad lines`,
+    )
   }
-  await refuseNobody(connection, Object.values(options.topics))
+  await refuseUnreachable(connection, Object.values(options.topics))
   const producer = connectProducer(connection, {
     timeoutMs: PATIENT_MS,
     ...(onProgress && { onWait: onProgress }),
@@ -98,19 +100,19 @@ export async function feedFile(connection: KafkaConnection, options: FeedOptions
   } finally {
     await producer.disconnect()
   }
-  if (signal?.aborted) throw new Error(`Interrupted: ${counts.good} events were fed`)
-  if (counts.bad > 0 && !skipBad) throw new Error(`A line is bad: ${counts.good} events before it were fed`)
+  if (signal?.aborted) throw new Error(`Interrupted after ${counts.good} events were fed`)
+  if (counts.bad > 0 && !skipBad) throw new Error(`A line is bad. ${counts.good} events before it were fed`)
   return counts
 }
 
-/** Brokers that change hands or are slow are waited for; addresses where nobody listens are not. */
-async function refuseNobody(connection: KafkaConnection, topics: string[]): Promise<void> {
+/** Slow brokers and changes of leaders are waited for; addresses where nothing listens are not. */
+async function refuseUnreachable(connection: KafkaConnection, topics: string[]): Promise<void> {
   await topicIds(connection, topics).catch((error: unknown) => {
     if (isNobodyThere(error)) throw error
   })
 }
 
-/** Groups events for sending, bounded in number and bytes; ends at a bad line unless `onBad` says to go on. */
+/** Groups events for sending, bounded in number and bytes; ends at a bad line unless `onBad` returns true. */
 async function* batchesOf(
   events: AsyncIterable<FeedEvent | BadLine>,
   most: number,
@@ -150,7 +152,7 @@ async function send(
     const { unconfirmed, confirmed, message: reason } = error
     onFed?.(batch.filter((_, position) => !unconfirmed.has(position)))
     throw new Error(
-      `${before + confirmed} events were fed, then: ${reason}. Feeding all of them again changes nothing twice`,
+      `${before + confirmed} events were fed before this error: ${reason}. You can safely feed all of them again`,
     )
   }
 }

@@ -5,8 +5,8 @@ import { type DeadReason, MAX_EVENT_BYTES, recordKey } from '../../schemas/recor
 import type { Line } from './event-lines.ts'
 
 /**
- * An event that may be fed: its topic and Kafka key, and its value as it stands in the file. A record is known again by its
- * `identity` and `version`; an event about a publication by its `identity` alone, and its `version` is null.
+ * An event that may be fed: its topic and Kafka key, and its value as it is in the file. `identity` and `version` identify a
+ * repeated record. `identity` alone identifies a repeated event about a publication, and its `version` is null.
  */
 export interface FeedEvent {
   number: number
@@ -18,7 +18,7 @@ export interface FeedEvent {
   version: bigint | null
 }
 
-/** A line that is no event, with every fault; the payload is not repeated. */
+/** A line that is not a valid event, with every fault, without the payload. */
 export interface BadLine {
   line: number
   reason: DeadReason
@@ -31,8 +31,8 @@ const HEADER_BYTES = Object.entries(EVENT_HEADERS).reduce((sum, [name, value]) =
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads one line as the projector would read its event; the key is computed from the event. An error of ours, which would
- * make the event unprocessable, is told with its line and not with what it says: that may repeat the event.
+ * Reads one line as the projector would read its event, and computes its key. An error of the service, which would make the
+ * event unprocessable, is reported with its line but without its message, which may contain parts of the event.
  */
 export function readEvent({ number, bytes }: Line, check: (json: unknown) => Read = checkEvent): FeedEvent | BadLine {
   if (bytes === null) return tooLarge(number)
@@ -55,7 +55,7 @@ function checkedBy(check: (json: unknown) => Read, json: unknown): Read {
     return check(json)
   } catch (error) {
     const name = error instanceof Error ? error.constructor.name : typeof error
-    return { reason: 'unprocessable', detail: `an error of this program that no check foresaw (${name})` }
+    return { reason: 'unprocessable', detail: `unexpected error of the service (${name})` }
   }
 }
 
@@ -68,11 +68,11 @@ function recordEvent(json: unknown): Read {
   return { organization, topic: 'records', key, identity: key, version }
 }
 
-/** Kafka's own choice of a partition by the key is the one that publications must lie in. */
+/** Publications must be in the partition that Kafka chooses by the key. */
 function bomEvent(json: unknown): Read {
   const decoded = validateBomEvent(json)
   if (decoded.outcome === 'dead') return { reason: decoded.reason, detail: decoded.detail }
-  if (decoded.outcome === 'ignored') return { reason: 'malformed', detail: 'no event' }
+  if (decoded.outcome === 'ignored') return { reason: 'malformed', detail: 'not an event' }
   const { organization, snapshotId, key } = decoded.event
   return {
     organization,
@@ -83,7 +83,7 @@ function bomEvent(json: unknown): Read {
   }
 }
 
-/** A type of this kind that nobody knows goes here too, and is refused. */
+/** An unknown type of this kind counts too, and is rejected. */
 function isAboutBom(json: unknown): boolean {
   const type = typeof json === 'object' && json !== null && 'type' in json ? json.type : null
   return typeof type === 'string' && type.startsWith('tenantdata.bom.')

@@ -2,8 +2,8 @@ import { printableText } from '../../domain/text/printable.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * A terminal that shows whatever it is given and obeys none of it. All output of commands goes through it, so that no command
- * has to think of what events, organizations and error messages may hold.
+ * A terminal that shows control characters as escapes and obeys none of them. All output of commands goes through it, so that
+ * commands need not check what events, organizations and error messages contain.
  */
 export function shownSafely(terminal: Terminal): Terminal {
   return {

@@ -1,6 +1,6 @@
 import { printable } from '../../domain/text/printable.ts'
 
-/** Rows as aligned columns under their names, for people; null is a dash. */
+/** Rows as aligned columns with a header line; null is a dash. */
 export function table(rows: readonly Record<string, unknown>[]): string[] {
   const [first] = rows
   if (!first) return []

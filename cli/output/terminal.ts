@@ -5,21 +5,21 @@ import type { Writable } from 'node:stream'
 /** Where a command reads from and writes to. */
 export interface Terminal {
   variables: NodeJS.ProcessEnv
-  /** Writes a line of the answer: what a script reads, and nothing else. Waits while nobody takes it. */
+  /** Writes a line of the result to standard output, which scripts read. Waits while the reader is slow. */
   print(line: string): Promise<void>
-  /** Tells the person in front of the screen. */
+  /** Writes a line for people to standard error. */
   tell(line: string): void
-  /** Asks the person, who says yes or not; null when nobody is in front of the screen. */
+  /** Asks the person for a yes; null if there is no terminal. */
   confirm(question: string): Promise<boolean | null>
   now(): Date
   /**
-   * From now on Ctrl-C only aborts this signal, so that a change and its audit record are not torn apart: the command is
-   * to stop where it can. A second Ctrl-C ends the process at once.
+   * From this call on, Ctrl-C only aborts this signal, so that no change is left without its audit record. The command stops
+   * as soon as it can. A second Ctrl-C ends the process immediately.
    */
   interruption(): AbortSignal
 }
 
-/** The terminal of this process. A reader that goes away, as in `tda audit | head`, is the end and no error. */
+/** The terminal of this process. A reader that ends, as in `tda audit | head`, ends the command without an error. */
 export function processTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   return {
@@ -36,7 +36,7 @@ async function confirm(question: string): Promise<boolean | null> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null
   const signal = interruption()
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  // While it reads lines the terminal sends no signal of its own.
+  // While readline reads, the terminal sends no signal itself.
   lines.once('SIGINT', () => process.emit('SIGINT'))
   const ended = once(lines, 'close').then(() => '')
   try {

@@ -45,7 +45,7 @@ describe('tda check', () => {
       ({ kind, field, repaired }) => [kind, field, repaired],
     )
 
-  it('lists what does not fit by its kind, key and field, and repairs the times of publications', async () => {
+  it('lists invalid rows by their kind, key and field, and repairs the times of publications', async () => {
     const listed = await check()
     expect(listed.code).to.equal(1)
     expect(shown(listed)).to.have.deep.members([
@@ -62,6 +62,6 @@ describe('tda check', () => {
 
   it('finds nothing where everything fits', async () => {
     const none = await tda(variables, ['check', '--organization', neighbour])
-    expect(none).to.deep.equal({ code: 0, stdout: '', stderr: 'Nothing is wrong.\n' })
+    expect(none).to.deep.equal({ code: 0, stdout: '', stderr: 'No problems found.\n' })
   })
 })

@@ -62,11 +62,11 @@ describe('tda conflicts', () => {
     const people = await tda(variables, ['conflicts', '--organization', organization])
     expect(people.stdout).to.contain(`material ${two.id} (${two.label})`)
     const none = await tda(variables, ['conflicts', '--organization', neighbour])
-    expect(none).to.deep.equal({ code: 0, stdout: '', stderr: 'No code is claimed twice.\n' })
-    const nobody = await tda(variables, ['conflicts', '--organization', 'nobody'])
-    expect(nobody).to.include({
+    expect(none).to.deep.equal({ code: 0, stdout: '', stderr: 'No duplicate codes found.\n' })
+    const unknown = await tda(variables, ['conflicts', '--organization', 'missing'])
+    expect(unknown).to.include({
       code: 1,
-      stderr: 'tda: There is no organization nobody: see `tda organizations list`\n',
+      stderr: 'tda: There is no organization missing. Run `tda organizations list` to see all keys.\n',
     })
   })
 })

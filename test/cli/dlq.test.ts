@@ -46,7 +46,7 @@ describe('tda dlq', () => {
     expect(await run('show', '0:0')).to.deep.equal({
       code: 1,
       stdout: '',
-      stderr: 'tda: There is no dead letter at 0:0\n',
+      stderr: 'tda: There is no dead letter at 0:0. Run `tda dlq list` to see the positions.\n',
     })
   })
 
@@ -93,15 +93,15 @@ describe('tda dlq', () => {
     const people = await run('show', '0:0')
     expect(people.stdout).to.match(/^key: a\nat: .+Z\norganization: quillmere\ntype: -\n(.+: .+\n)+\n\(base64\) /)
     expect((await run('show', '0')).stderr).to.equal(
-      'tda: "0" is no position: write partition:offset as `tda dlq list` does\n',
+      'tda: "0" is not a valid position. Use partition:offset, as `tda dlq list` prints it.\n',
     )
   })
 
-  it('replays nothing by an oversight, and nothing on a dry run', async () => {
+  it('replays nothing without a filter, and nothing on a dry run', async () => {
     const { code, stderr } = await run('replay')
     expect({ code, stderr }).to.deep.equal({
       code: 1,
-      stderr: 'tda: Say what to replay: positions, --reason, --organization, --since, or --all\n',
+      stderr: 'tda: Name what to replay: positions, --reason, --organization, --since, or --all.\n',
     })
     const dry = await run('replay', '--all', '--dry-run', '--json')
     expect(
@@ -109,24 +109,22 @@ describe('tda dlq', () => {
         .map(({ position }) => position)
         .sort(),
     ).to.deep.equal(['0:0', '0:1'])
-    expect(dry.stderr).to.contain('2 would be replayed, 2 not.')
+    expect(dry.stderr).to.contain('2 would be replayed, 2 would not.')
     expect(await records()).to.deep.equal([])
   })
 
-  it('refuses events of publications, and letters that name another topic', async () => {
+  it('rejects events of publications, and dead letters that name another topic', async () => {
     const { code, stderr } = await run('replay', '3:0', '3:1', '0:0')
     expect(code).to.equal(1)
-    expect(stderr).to.contain(
-      '3:0 is not replayed: events of a publication are not replayed: send the publication anew',
-    )
-    expect(stderr).to.contain(`3:1 is not replayed: it names payments as its topic, not ${kafka.topics.records.name}`)
-    expect(stderr).to.match(/tda: 2 of the named dead letters cannot be replayed\n$/)
+    expect(stderr).to.contain('3:0 is not replayed. It is an event of a BOM publication. Send the publication again.')
+    expect(stderr).to.contain(`3:1 is not replayed. Its topic is payments, not ${kafka.topics.records.name}.`)
+    expect(stderr).to.match(/tda: 2 of the named dead letters cannot be replayed\.\n$/)
     expect(await keys()).to.deep.equal(['a'])
   })
 
-  it('sends events again with their key, value and headers, but for those of the dead letter', async () => {
+  it('sends events again with their key, value and headers, without those of the dead letter', async () => {
     const { code, stderr } = await run('replay', '--reason', 'malformed')
-    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '1 replayed, 0 not.\n' })
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '1 replayed, 0 not replayed.\n' })
     const replayed = (await records()).find(({ key }) => String(key) === 'b')
     expect(replayed?.value).to.deep.equal(bytes)
     const headers = Object.entries(replayed?.headers ?? {}).map(([name, value]) => [name, String(value)])
@@ -134,11 +132,11 @@ describe('tda dlq', () => {
       'content-type': 'application/cloudevents+json',
       traceparent: '00-1-2-03',
     })
-    expect((await run('replay', '--organization', 'nobody')).stderr).to.equal('0 replayed, 0 not.\n')
+    expect((await run('replay', '--organization', 'nobody')).stderr).to.equal('0 replayed, 0 not replayed.\n')
     expect(await keys()).to.deep.equal(['a', 'b'])
   })
 
-  it('leaves an audit record of what was replayed, for each organization', async () => {
+  it('audits what was replayed, for each organization', async () => {
     const audit = await recordsOf(kafka.connection, kafka.topics.audit.name)
     const changes = audit.map(({ value }) => JSON.parse(String(value)))
     expect(
@@ -232,7 +230,7 @@ describe('tda dlq list', () => {
     expect(stdout).to.contain(` ${[named, other].sort().join('/')}? `)
   })
 
-  it('ends at its limit, and says how to see more', async () => {
+  it('ends at its limit, and prints how to see more', async () => {
     for (const filters of [[], ['--since', '2026-11-01T00:00:00Z'], ['--reason', 'malformed']]) {
       const whole = await run('--json', ...filters)
       expect(whole.stderr, filters.join(' ')).to.equal('')
@@ -240,7 +238,7 @@ describe('tda dlq list', () => {
       const limit = all.length - 1
       const some = await run('--json', '--limit', String(limit), ...filters)
       expect(documents(some)).to.deep.equal(all.slice(0, limit))
-      expect(some.stderr).to.equal(`These are the newest ${limit}; there are more: give --limit or a filter.\n`)
+      expect(some.stderr).to.equal(`Only the newest ${limit} are shown. Use --limit or a filter to see others.\n`)
       expect(await run('--json', '--limit', String(all.length), ...filters)).to.deep.equal(whole)
     }
     for (const limit of ['0', '-1', '10001', 'all']) expect((await run('--limit', limit)).code, limit).to.equal(1)
@@ -261,7 +259,7 @@ describe('tda dlq list', () => {
   it('goes on without the graph, and says what it cannot tell then', async () => {
     const away = await tda({ ...variables, NEO4J_URI: 'bolt://127.0.0.1:1' }, ['dlq', 'list', '--json'])
     expect(away.code).to.equal(0)
-    expect(away.stderr).to.match(/^Letters that only their source would name are of no organization here: Neo4j at /)
+    expect(away.stderr).to.match(/^Dead letters that only name a source are shown without an organization: Neo4j at /)
     const owners = documents(away).map(({ organization }) => organization)
     expect(owners.reverse()).to.deep.equal([named, named, null, null, null, null, null, named])
   })

@@ -45,13 +45,15 @@ describe('tda exceptions', () => {
     expect(sayOf('material')).to.include({ lifecycleState: 'discontinued' })
     const text = (await tda(variables, explain)).stdout
     expect(text).to.match(/^STATUS_CONFLICT of MT-1 at FA-1 \(open, high\)\n/)
-    expect(text).to.include('position wms/main/p-1, version 2: says so since ').and.to.include('  onOrder: 6\n')
+    expect(text).to.include('position wms/main/p-1, version 2: unchanged since ').and.to.include('  onOrder: 6\n')
   })
 
   it('says in one line that there is no such exception', async () => {
     const missing = '00000000-0000-5000-8000-000000000000'
     const run = await tda(freshInstallation(), ['exceptions', 'explain', missing, '--organization', organization])
     expect([run.code, run.stdout]).to.deep.equal([1, ''])
-    expect(run.stderr).to.equal(`tda: ${organization} has no exception ${missing}\n`)
+    expect(run.stderr).to.equal(
+      `tda: ${organization} has no exception ${missing}. Run \`tda exceptions list\` to see its exceptions.\n`,
+    )
   })
 })

@@ -75,17 +75,17 @@ describe('tda feed', () => {
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).to.be.at.least(1780)
   })
 
-  it('refuses a rate that is none', async () => {
+  it('rejects a rate that is not an integer in its range', async () => {
     for (const rate of ['0', '-1', '1.5', '100000', 'fast']) {
       const { code, stderr } = await tda(variables, ['feed', fileOf(ndjsonOf([])), `--rate=${rate}`])
       expect({ code, stderr }).to.deep.equal({
         code: 1,
-        stderr: `tda: option '--rate <events>' argument '${rate}' is invalid. It must be an integer from 1 to 99999.\n`,
+        stderr: `tda: Option '--rate <events>' argument '${rate}' is invalid. It must be an integer from 1 to 99999. Run \`tda feed --help\` to see how to use it.\n`,
       })
     }
   })
 
-  it('sends publications to the partition of their organization, in order, and records beside them', async () => {
+  it('sends publications to the partition of their organization, in order, and records to their own topic', async () => {
     const organizations = ['quillmere', 'pallendro']
     const events = organizations.flatMap((organization) => [
       supplierEvent(organization, 'V-1'),
@@ -118,13 +118,13 @@ describe('tda feed', () => {
     'type tenantdata.bom.begun.v1: must be one of tenantdata.bom.started.v1, tenantdata.bom.style.v1, ' +
     'tenantdata.bom.completed.v1, tenantdata.bom.aborted.v1'
 
-  it('produces nothing of a file with a bad line, and names each by its number', async () => {
+  it('sends nothing from a file with a bad line, and names each bad line by its number', async () => {
     const { code, stdout, stderr } = await tda(variables, ['feed', fileOf(bad)])
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' })
     expect(stderr).to.equal(
       `line 2: malformed: ${cut}\n` +
         `line 3: unknown_type: ${unknown}\n` +
-        'tda: 2 lines are bad: nothing was fed; correct them, or give --skip-bad to leave them out\n',
+        'tda: 2 lines are bad, so nothing was fed. Correct the file, or use --skip-bad to skip bad lines.\n',
     )
     expect(await fed()).to.deep.equal([])
     expect(await audited()).to.deep.equal([])
@@ -144,12 +144,12 @@ describe('tda feed', () => {
     ])
   })
 
-  it('reads standard input, up to the first bad line unless told to skip it', async () => {
+  it('reads standard input up to the first bad line, or to its end with --skip-bad', async () => {
     const stopped = await spawnTda(variables, ['feed', '-'], bad)
     expect(stopped.code).to.equal(1)
     expect(stopped.stderr)
       .to.contain('line 2: malformed')
-      .and.contain('tda: A line is bad: 1 events before it were fed')
+      .and.contain('tda: A line is bad. 1 events before it were fed')
     expect(await fed()).to.have.length(1)
     const skipped = await spawnTda(variables, ['feed', '-', '--skip-bad'], bad)
     expect(skipped.code).to.equal(1)
@@ -157,7 +157,7 @@ describe('tda feed', () => {
     expect(await fed()).to.have.length(3)
   })
 
-  it('only checks with --check, without any server', async () => {
+  it('only validates with --check, without any server', async () => {
     const away = { ...variables, KAFKA_BROKERS: '127.0.0.1:9', NEO4J_URI: 'bolt://127.0.0.1:9' }
     const lines = ndjsonOf([supplierEvent('quillmere', 'V-1', '2'), supplierEvent('quillmere', 'V-1', '2')])
     const good = await tda(away, ['feed', '--check', fileOf(lines)])
@@ -178,7 +178,7 @@ describe('tda feed', () => {
     expect(await fed()).to.deep.equal([])
   })
 
-  it('stops at Ctrl-C, says how far it came, and has recorded it', async () => {
+  it('stops at Ctrl-C, prints how many events were fed, and audits them', async () => {
     const child = startTda(variables, ['feed', '-'])
     const [stdout, stderr] = [text(child.stdout), text(child.stderr)]
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -187,19 +187,21 @@ describe('tda feed', () => {
     child.kill('SIGINT')
     expect(await ended).to.equal(130)
     expect(await stdout).to.equal('')
-    expect(await stderr).to.match(/tda: Interrupted: 600 events were fed\n$/)
+    expect(await stderr).to.match(/tda: Interrupted after 600 events were fed\.\n$/)
     expect((await audited()).map(({ organization, rows }) => ({ organization, rows }))).to.deep.equal([
       { organization: 'quillmere', rows: 600 },
     ])
   })
 
-  it('says in one line when there is no such file or no broker', async () => {
+  it('prints one line when the file does not exist or no broker is reached', async () => {
     const missing = await tda(variables, ['feed', join(folder, 'nothing.ndjson')])
     expect(missing.code).to.equal(1)
-    expect(missing.stderr).to.match(/^tda: ENOENT: .*nothing\.ndjson'\n$/)
+    expect(missing.stderr).to.match(/^tda: There is no file or directory .*nothing\.ndjson\. Check the path\.\n$/)
     const away = { ...variables, KAFKA_BROKERS: '127.0.0.1:9' }
     const unreachable = await tda(away, ['feed', fileOf(ndjsonOf([supplierEvent('quillmere', 'V-1')]))])
     expect(unreachable.code).to.equal(1)
-    expect(unreachable.stderr).to.match(/^tda: Kafka at 127\.0\.0\.1:9 does not answer as needed: .*\n$/)
+    expect(unreachable.stderr).to.match(
+      /^tda: Kafka at 127\.0\.0\.1:9 cannot be used: the connection was refused .*\n$/,
+    )
   })
 })

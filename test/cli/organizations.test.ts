@@ -30,7 +30,7 @@ describe('tda organizations', () => {
     expect({ code, stdout, stderr }).to.deep.equal({
       code: 0,
       stdout: '',
-      stderr: `Organization ${key} is registered.\n`,
+      stderr: `Created organization ${key}.\n`,
     })
     expect(await findOrganization(graph, key)).to.include({
       key,
@@ -39,7 +39,11 @@ describe('tda organizations', () => {
       allowedSources: null,
     })
     const again = await spawnTda(variables, ['organizations', 'create', key, '--name', 'Other'])
-    expect(again).to.deep.equal({ code: 1, stdout: '', stderr: `tda: Organization ${key} exists already\n` })
+    expect(again).to.deep.equal({
+      code: 1,
+      stdout: '',
+      stderr: `tda: Organization ${key} exists already. Choose another key.\n`,
+    })
     expect((await findOrganization(graph, key)).name).to.equal('Quillmere')
   })
 
@@ -49,7 +53,7 @@ describe('tda organizations', () => {
       const failure = await createOrganization(graph, { key: wrong, name: 'X', now }).catch(
         (error: Error) => error.message,
       )
-      expect(failure, wrong).to.contain('must match ^[a-z][a-z0-9]{2,31}$')
+      expect(failure, wrong).to.contain('Use 3 to 32 characters from a to z and 0 to 9')
     }
     const failure = await createOrganization(graph, { key: 'abc', name: '', now }).catch(
       (error: Error) => error.message,
@@ -72,7 +76,9 @@ describe('tda organizations', () => {
     await run('allow-source', key, '/plm/main', '/erp/eu', '/plm/main')
     expect((await findOrganization(graph, key)).allowedSources).to.deep.equal(['/erp/eu', '/plm/main'])
     const wrong = await run('allow-source', key, '/plm/main', 'erp')
-    expect(wrong.stderr).to.equal('tda: The source "erp" must be /{system}/{instance}, for example /plm/main\n')
+    expect(wrong.stderr).to.equal(
+      'tda: "erp" is not a valid source. Use /{system}/{instance}, for example /plm/main.\n',
+    )
     expect((await run('allow-source', key)).code).to.equal(1)
     await run('allow-source', key, '--any')
     expect((await findOrganization(graph, key)).allowedSources).to.equal(null)
@@ -87,12 +93,12 @@ describe('tda organizations', () => {
     expect(stdout).to.match(new RegExp(`^${key} +Quillmere `, 'm'))
   })
 
-  it('says in one line what is wrong with the command', async () => {
+  it('prints one line for an error in the command', async () => {
     for (const [args, message] of [
-      [['suspend', 'nobody'], 'There is no organization nobody: see `tda organizations list`'],
-      [['create', key], "required option '--name <name>' not specified"],
-      [['suspend'], "missing required argument 'key'"],
-      [['suspend', key, 'other'], "too many arguments for 'suspend'"],
+      [['suspend', 'nobody'], 'There is no organization nobody. Run `tda organizations list` to see all keys.'],
+      [['create', key], "Required option '--name <name>' not specified"],
+      [['suspend'], "Missing required argument 'key'"],
+      [['suspend', key, 'other'], "Too many arguments for 'suspend'"],
     ] as const) {
       const { code, stdout, stderr } = await run(...args)
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' })
@@ -107,7 +113,9 @@ describe('tda organizations', () => {
     const away = { ...variables, KAFKA_BROKERS: '127.0.0.1:9', TDA_OPERATOR: 'alice@example.com' }
     const { code, stderr } = await tda(away, ['organizations', 'resume', key])
     expect(code).to.equal(0)
-    expect(stderr).to.contain(`Kafka does not take audit records now; this one waits in ${variables.AUDIT_SPOOL}.`)
+    expect(stderr).to.contain(
+      `Kafka cannot be reached. The audit record waits in ${variables.AUDIT_SPOOL} and is sent later.`,
+    )
     expect(readdirSync(variables.AUDIT_SPOOL ?? '')).to.have.length(1)
     await run('allow-source', key, '--any')
     expect(readdirSync(variables.AUDIT_SPOOL ?? '')).to.deep.equal([])
@@ -116,7 +124,9 @@ describe('tda organizations', () => {
   it('changes nothing when its audit record could not be kept', async () => {
     const nowhere = await tda({ ...variables, AUDIT_SPOOL: '/dev/null/audit' }, ['organizations', 'suspend', key])
     expect(nowhere.code).to.equal(1)
-    expect(nowhere.stderr).to.match(/^tda: ENOTDIR.*\n$/)
+    expect(nowhere.stderr).to.match(
+      /^tda: The audit spool cannot be written, so nothing was changed\. .*\/dev\/null.*AUDIT_SPOOL\.\n$/,
+    )
     const environment = auditEnvironment()
     const trail = startAuditTrail(
       { environment, log: quiet, closeWithinMs: 0 },
@@ -127,11 +137,11 @@ describe('tda organizations', () => {
     const limited = { ...variables, AUDIT_SPOOL: environment.AUDIT_SPOOL, AUDIT_SPOOL_MAX: '1024' }
     const refused = await tda({ ...limited, KAFKA_BROKERS: '127.0.0.1:9' }, ['organizations', 'suspend', key])
     expect(refused.code).to.equal(1)
-    expect(refused.stderr).to.contain('tda: The audit spool ').and.contain(' is full: nothing was changed\n')
+    expect(refused.stderr).to.contain('tda: The audit spool ').and.contain(' is full, so nothing was changed.')
     expect((await findOrganization(graph, key)).suspendedAt).to.equal(null)
   })
 
-  it('leaves an audit record of each change, and none of what failed', async () => {
+  it('audits each change, and no command that failed', async () => {
     const records = await recordsOf(kafka.connection, kafka.topics.audit.name)
     const own = records
       .filter((record) => String(record.key) === key)

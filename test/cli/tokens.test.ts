@@ -132,7 +132,7 @@ describe('tda tokens', () => {
     await revokeToken(graph, { id: credential.id, now: inDays(1) })
     const again = await revokeToken(graph, { id: credential.id, now: inDays(2) })
     expect(again.revokedAt).to.equal(inDays(1).toISOString())
-    expect(await failure(revokeToken(graph, { id: 'nothing', now }))).to.contain('There is no credential of this id')
+    expect(await failure(revokeToken(graph, { id: 'nothing', now }))).to.contain('There is no credential with this ID')
   })
 
   it('prints the token alone on standard output, once, and everything else elsewhere', async () => {
@@ -160,18 +160,18 @@ describe('tda tokens', () => {
     expect(documents(listed)).to.deep.equal(await listTokens(graph, organization))
   })
 
-  it('says in one line what is wrong, and repeats no token', async () => {
+  it('prints one line for an error, and never repeats a token', async () => {
     const token = tokens[0] ?? ''
     const base = ['issue', '--organization', organization, '--name', 'x', '--expires', '1d']
     for (const [args, message] of [
-      [[...base], "required option '--scopes <scopes>' not specified"],
+      [[...base], "Required option '--scopes <scopes>' not specified"],
       [[...base, '--scopes', 'graph:write'], 'There is no scope "graph:write"'],
       [[...base, '--scopes', 'bom:read', '--quota', 'many'], 'The quota must be a whole number'],
       [[...base, '--scopes', 'bom:read', '--kind', 'robot'], "argument 'robot' is invalid"],
       [[...base, '--scopes', 'bom:read', '--expires', '2020-01-01'], 'is not in the future'],
-      [['rotate', token], 'by its id'],
-      [['revoke', token.slice(0, -1)], 'There is no credential of this id'],
-      [['rotate', 'x', '--overlap', 'long'], '"long" is no duration'],
+      [['rotate', token], 'by its ID'],
+      [['revoke', token.slice(0, -1)], 'There is no credential with this ID'],
+      [['rotate', 'x', '--overlap', 'long'], '"long" is not a valid duration'],
     ] as const) {
       const { code, stdout, stderr } = await run(...args)
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' })
@@ -180,7 +180,7 @@ describe('tda tokens', () => {
     }
   })
 
-  it('leaves audit records of what was done, and no secret in them', async () => {
+  it('audits each change without secrets', async () => {
     const records = await recordsOf(kafka.connection, kafka.topics.audit.name)
     const texts = records.map(({ value }) => String(value))
     const own = texts.map((text) => JSON.parse(text))

@@ -119,7 +119,9 @@ describe('tda rebuild', () => {
 
     const unasked = await tda(installation.settings, ['rebuild'])
     expect(unasked.code).to.equal(1)
-    expect(unasked.stderr).to.contain('tda: there is no terminal to ask at: give --yes to rebuild, or --dry-run\n')
+    expect(unasked.stderr).to.contain(
+      'tda: There is no terminal to ask for confirmation. Use --yes to rebuild, or --dry-run.\n',
+    )
     const refused = await tda(installation.settings, ['rebuild'], undefined, async () => false)
     expect(refused.code).to.equal(0)
     expect(refused.stderr).to.contain('Nothing was changed.\n')
@@ -244,13 +246,13 @@ describe('tda rebuild', () => {
     expect(times).to.equal(2)
   })
 
-  it('keeps projectors from writing from its first to its last step, and goes on after an interruption', async () => {
+  it('keeps projectors from writing from its first to its last step, and continues after an interruption', async () => {
     const { feed, caughtUp } = installation
     const before = await projections()
     const interrupted = await tda(installation.settings, ['rebuild', '--yes'], 'links.')
     expect(interrupted.code).to.equal(130)
     expect(interrupted.stderr).to.contain(
-      'tda: Interrupted: until `tda rebuild` is run again the projectors wait, and reads answer 503 `rebuilding`\n',
+      'tda: Interrupted. Run `tda rebuild` again: until then the projectors wait, and reads return 503 `rebuilding`.\n',
     )
     expect((await rebuildOf(installation.groupId))?.stage).to.equal('dropping')
     expect(await answerTo(api, token, { operationId: 'searchEntities', path: '/v1/entities' })).to.include({
@@ -341,13 +343,13 @@ describe('tda rebuild', () => {
     await name(String(row?.was))
     expect(refused.code).to.equal(1)
     expect(refused.stderr).to.equal(
-      `tda: ${topic} is not the topic that the graph was filled from: the events before would be lost; ` +
-        'give --accept-gap to rebuild without them\n',
+      `tda: ${topic} is not the topic that the graph was built from. Earlier events would be lost. ` +
+        'Use --accept-gap to rebuild without them.\n',
     )
     expect(await projections()).to.deep.equal(before)
   })
 
-  it('refuses a log whose start is gone, changes nothing then, and goes on when told to', async () => {
+  it('refuses a topic without its oldest events, changes nothing then, and proceeds with --accept-gap', async () => {
     const { connection, topic, ends, caughtUp } = installation
     const before = await projections()
     const [cut] = (await ends()).filter(({ high }) => high > 10n)
@@ -360,8 +362,8 @@ describe('tda rebuild', () => {
     const refused = await run()
     expect(refused.code).to.equal(1)
     expect(refused.stderr).to.equal(
-      `tda: ${topic}/${cut.partition} begins at 10, not at 0: the events before would be lost; ` +
-        'give --accept-gap to rebuild without them\n',
+      `tda: ${topic}/${cut.partition} begins at 10, not at 0. Earlier events would be lost. ` +
+        'Use --accept-gap to rebuild without them.\n',
     )
     expect(await projections()).to.deep.equal(before)
     expect((await run('--accept-gap')).code).to.equal(0)

@@ -51,7 +51,7 @@ describe('the schema of the graph', () => {
     expect(wantedSchema().size).to.be.above(90)
     const { code, stdout, stderr } = await check()
     expect({ code, stdout }).to.deep.equal({ code: 0, stdout: '' })
-    expect(stderr).to.equal('Nothing is wrong.\n')
+    expect(stderr).to.equal('No problems found.\n')
   })
 
   it('that lacks an index is seen, answers 503 where it is needed and nothing else, and is repaired', async () => {
@@ -106,7 +106,7 @@ describe('the schema of the graph', () => {
     const { code, stdout, stderr } = await check('--repair')
     expect(code).to.equal(1)
     expect(stdout).to.contain('the constraint organization_key is missing; not repaired: ')
-    expect(stderr).to.contain('1 thing is not as it must be')
+    expect(stderr).to.contain('1 problem was found and is not repaired')
     await graph.execute("MATCH (o:Organization {key: 'twice'}) DELETE o")
     expect((await check('--repair')).code).to.equal(0)
   })
