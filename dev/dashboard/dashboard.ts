@@ -26,7 +26,7 @@ export function dashboard() {
 function variables() {
   return [
     { name: 'datasource', label: 'Prometheus', type: 'datasource', query: 'prometheus' },
-    // Where no target has the label installation, all of them are the one without it.
+    // Targets without the label installation count as one installation.
     {
       ...choice('installation', 'Installation', 'label_values(tda_build_info, installation)'),
       allValue: '.*',
@@ -44,7 +44,7 @@ function choice(name: string, label: string, query: string) {
   }
 }
 
-/** Row by row, three panels beside each other. */
+/** Row by row, three panels in each row. */
 function placed(all: readonly Section[]) {
   let [id, y] = [0, 0]
   return all.flatMap(({ title, panels }) => {

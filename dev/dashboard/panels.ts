@@ -1,4 +1,4 @@
-/** A panel: what it shows of which unit of Grafana, as pairs of a legend and an expression. */
+/** A panel: its unit of Grafana, and its series as pairs of a legend and an expression. */
 export interface Panel {
   title: string
   unit: string
@@ -31,7 +31,7 @@ function gauge(title: string, unit: string, legend: string, metric: string, aggr
   return { title, unit, series: [[legend, aggregate ? `${aggregate}(${selected})` : selected]] }
 }
 
-/** As the alarm TdaApiErrors counts them: what a rebuild refuses is no failure. */
+/** As the alert TdaApiErrors counts them: a request that a rebuild rejects is not a failure. */
 const counted = `${here}, code!="rebuilding"`
 const failures = rate('tda_http_responses_total', 'job', `${counted}, status=~"5.."`)
 const responses = rate('tda_http_responses_total', 'job', counted)
@@ -47,12 +47,12 @@ export const sections: readonly Section[] = [
         series: [['{{operation}}', rate('tda_http_request_duration_seconds_count', 'operation')]],
       },
       {
-        title: 'Answers by status',
+        title: 'Responses by status',
         unit: 'reqps',
         series: [['{{status}}', rate('tda_http_responses_total', 'status')]],
       },
       {
-        title: 'Refused: 401, 429 and 503 by code',
+        title: 'Rejected requests (401, 429, 503) by code',
         unit: 'reqps',
         series: [
           ['{{status}} {{code}}', rate('tda_http_responses_total', 'status, code', `${here}, status=~"401|429|503"`)],
@@ -63,61 +63,61 @@ export const sections: readonly Section[] = [
       latency(0.99),
       { title: 'Share of 5xx', unit: 'percentunit', series: [['5xx', `${failures} / ${responses}`]] },
       {
-        title: 'Rate limit counted without Redis',
+        title: 'Requests counted without Redis',
         unit: 'reqps',
         series: [['{{instance}}', rate('tda_rate_limit_fallbacks_total', 'instance')]],
       },
-      gauge('Requests that wait for a slot', 'short', '{{instance}}', 'tda_slots_waiting'),
-      gauge('Rebuilding', 'bool', 'rebuilding', 'tda_rebuilding', 'max'),
+      gauge('Requests waiting for a slot', 'short', '{{instance}}', 'tda_slots_waiting'),
+      gauge('Rebuild in progress', 'bool', 'rebuilding', 'tda_rebuilding', 'max'),
     ],
   },
   {
     title: 'Projectors',
     panels: [
       {
-        title: 'Throughput by outcome',
+        title: 'Records processed by outcome',
         unit: 'cps',
         series: [['{{outcome}}', rate('tda_projector_records_total', 'outcome')]],
       },
       gauge('Lag by topic', 's', '{{topic}}', 'tda_projector_lag_seconds', 'max by (topic) '),
-      gauge('Records that wait by topic', 'short', '{{topic}}', 'tda_projector_lag_records', 'sum by (topic) '),
+      gauge('Waiting records by topic', 'short', '{{topic}}', 'tda_projector_lag_records', 'sum by (topic) '),
       {
         title: 'Rejected events by reason',
         unit: 'cps',
         series: [['{{reason}}', rate('tda_projector_dead_letters_total', 'reason')]],
       },
       {
-        title: 'Publications by outcome, in an hour',
+        title: 'Publications per hour by outcome',
         unit: 'short',
         series: [['{{outcome}}', `sum by (outcome) (increase(tda_projector_publications_total{${here}}[1h]))`]],
       },
       gauge('Stopped partitions', 'short', '{{reason}}', 'tda_projector_stopped_partitions', 'sum by (reason) '),
       {
-        title: 'Time of a batch',
+        title: 'Batch duration',
         unit: 's',
         series: [
           ['p50', quantile(0.5, 'tda_projector_batch_seconds', '')],
           ['p99', quantile(0.99, 'tda_projector_batch_seconds', '')],
         ],
       },
-      gauge('Invalidations that wait', 'short', 'invalidations', 'tda_projector_invalidations', 'max'),
-      gauge('Records left of a rebuild', 'short', 'records', 'tda_projector_rebuild_records', 'max'),
+      gauge('Waiting invalidations', 'short', 'invalidations', 'tda_projector_invalidations', 'max'),
+      gauge('Records left to replay in a rebuild', 'short', 'records', 'tda_projector_rebuild_records', 'max'),
     ],
   },
   {
     title: 'Exports and audit trail',
     panels: [
       {
-        title: 'Exports under way',
+        title: 'Running and waiting exports',
         unit: 'short',
         series: [
           ['running', `sum(tda_exports_running{${here}})`],
           ['waiting', `max(tda_exports_waiting{${here}})`],
         ],
       },
-      gauge('Oldest export that waits', 's', 'oldest', 'tda_exports_oldest_waiting_seconds', 'max'),
+      gauge('Oldest waiting export', 's', 'oldest', 'tda_exports_oldest_waiting_seconds', 'max'),
       {
-        title: 'Exports by outcome, in an hour',
+        title: 'Exports per hour by outcome',
         unit: 'short',
         series: [['{{outcome}}', `sum by (outcome) (increase(tda_exports_ended_total{${here}}[1h]))`]],
       },
@@ -129,9 +129,9 @@ export const sections: readonly Section[] = [
           ['limit of {{instance}}', `tda_audit_spool_limit_bytes{${here}}`],
         ],
       },
-      gauge('Oldest audit record that waits', 's', '{{instance}}', 'tda_audit_oldest_undelivered_seconds'),
+      gauge('Oldest waiting audit record', 's', '{{instance}}', 'tda_audit_oldest_undelivered_seconds'),
       {
-        title: 'Failed writes of audit records',
+        title: 'Failed audit record writes',
         unit: 'cps',
         series: [['{{by}}', rate('tda_audit_failures_total', 'by')]],
       },
@@ -146,12 +146,12 @@ export const sections: readonly Section[] = [
         series: [['{{query}}', `topk(10, ${quantile(0.99, 'tda_graph_read_duration_seconds', 'query, ')})`]],
       },
       {
-        title: 'Failures by kind',
+        title: 'Neo4j failures by kind',
         unit: 'cps',
         series: [['{{job}} {{kind}}', rate('tda_graph_errors_total', 'job, kind')]],
       },
       {
-        title: 'Repeated transactions and batches',
+        title: 'Retried transactions and batches',
         unit: 'cps',
         series: [
           ['{{code}}', rate('tda_projector_transaction_retries_total', 'code')],
@@ -168,7 +168,7 @@ export const sections: readonly Section[] = [
       gauge('Resident memory', 'bytes', '{{job}} {{instance}}', 'process_resident_memory_bytes'),
       gauge('Event loop lag, p99', 's', '{{job}} {{instance}}', 'nodejs_eventloop_lag_p99_seconds'),
       {
-        title: 'Processor time',
+        title: 'CPU time',
         unit: 'percentunit',
         series: [['{{job}} {{instance}}', rate('process_cpu_seconds_total', 'job, instance')]],
       },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { projectFolder } from '../runtime/folders.ts'
 import { noticeSamples, otherSamples, publicationSamples, recordSamples } from './samples.ts'
-import { alarmTable } from './tables/alarm-table.ts'
+import { alertTable } from './tables/alert-table.ts'
 import { environmentTable } from './tables/environment-table.ts'
 import { bomEventTable, eventTable } from './tables/event-table.ts'
 import { fieldTable } from './tables/field-table.ts'
@@ -13,7 +13,7 @@ import { operationTable } from './tables/operation-table.ts'
 import { problemTable } from './tables/problem-table.ts'
 
 const tables: Readonly<Record<string, () => string | Promise<string>>> = {
-  alarms: alarmTable,
+  alerts: alertTable,
   'bom-events': bomEventTable,
   environment: environmentTable,
   events: eventTable,

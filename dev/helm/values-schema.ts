@@ -2,7 +2,7 @@ import { Environment } from '../../schemas/environment.ts'
 
 export const valuesSchemaFile = 'deploy/helm/tenant-data-api/values.schema.json'
 
-/** What the chart sets itself, and what is for checkouts and for people only. */
+/** Settings that the chart sets itself, and those that are only for checkouts and for people. */
 const notForValues: ReadonlySet<string> = new Set([
   'HOST',
   'PORT',
@@ -36,8 +36,8 @@ const pods = {
 }
 
 /**
- * What the values of the Helm chart may be: settings by the names of the environment, and nothing that is secret, which
- * belongs into a Secret. JSON Schema draft 7, as Helm reads it.
+ * The schema of the values of the Helm chart: settings by the names of the environment, without those that belong in a
+ * Secret. JSON Schema draft 7, as Helm reads it.
  */
 export function valuesSchema(): object {
   return {

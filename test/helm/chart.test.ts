@@ -189,9 +189,9 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     expect(ingressOf('projector', full)).to.deep.equal([{ ports: [{ port: 'admin' }], from: monitoring }])
   })
 
-  it('has the alarms as they are tested, and the jobs by the names that they know', () => {
+  it('contains the tested alerts, and the jobs by the names that they use', () => {
     const alerts = parse(readFileSync('deploy/prometheus/alerts.yml', 'utf8'))
-    expect(of('PrometheusRule', 'tda-alarms', full).spec).to.deep.equal(alerts)
+    expect(of('PrometheusRule', 'tda-alerts', full).spec).to.deep.equal(alerts)
     const jobs = full
       .filter(({ kind }) => kind === 'PodMonitor')
       .map(({ spec }) => spec.podMetricsEndpoints[0].relabelings)

@@ -11,12 +11,12 @@ interface Rule {
   annotations: { description: string }
 }
 
-/** The alarms that operators load, each with a link to its runbook. */
-export function alarmTable(): string {
+/** The alerts that operators load, each with a link to its runbook. */
+export function alertTable(): string {
   const { groups } = parse(readFileSync(join(projectFolder, 'deploy/prometheus/alerts.yml'), 'utf8'))
   const rules: Rule[] = groups.flatMap((group: { rules: Rule[] }) => group.rules)
   const rows = rules.map(({ alert, labels, annotations, for: duration }) => {
     return [`[${alert}](runbooks.md#${alert.toLowerCase()})`, labels.severity, duration, annotations.description]
   })
-  return markdownTable(['Alarm', 'Severity', 'After', 'What it means'], rows)
+  return markdownTable(['Alert', 'Severity', 'After', 'Meaning'], rows)
 }

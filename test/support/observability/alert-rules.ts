@@ -18,7 +18,7 @@ export function prometheusFile(name: string): string {
   return readFileSync(join(prometheusFolder, name), 'utf8')
 }
 
-/** The alarms that operators load. */
+/** The alerts that operators load. */
 export function alertRules(): AlertRule[] {
   const { groups }: { groups: { rules: AlertRule[] }[] } = parse(prometheusFile('alerts.yml'))
   return groups.flatMap(({ rules }) => rules)

@@ -26,7 +26,7 @@ export interface TestPrometheus {
 
 /**
  * Starts the prometheus of the PATH with the configuration and the rules that operators load, but for where the processes
- * are, how often it looks, how long an alarm waits, and how far it looks back where `window` says so, such as 30s.
+ * are, how often it looks, how long an alert waits, and how far it looks back where `window` says so, such as 30s.
  * @param targets hosts and ports of each job, by the installation that they are of
  */
 export async function startPrometheus(targets: Targets, window?: string): Promise<TestPrometheus> {

@@ -8,39 +8,39 @@ interface RuleTest {
   promql_expr_test?: { expr: string; eval_time: string; exp_samples: { labels: string; value: number }[] }[]
 }
 
-/** Longer than any test of alarms; a series that ends is a fault. */
+/** Longer than any test of the alerts; a series that ends is a fault. */
 const MINUTES = 600
 
 /**
  * The tests of alerts.test.yml once more, with a second installation in the same Prometheus that has the series of the
- * healthy day: the same alarms have to fire at the same times, all of them for the first.
- * @returns the tests, and the names of the alarms that fire in them
+ * healthy day: the same alerts have to fire at the same times, all of them for the first.
+ * @returns the tests, and the names of the alerts that fire in them
  */
-export function besideHealthy(): { tests: RuleTest[]; alarms: string[] } {
+export function nextToHealthy(): { tests: RuleTest[]; alerts: string[] } {
   const { tests }: { tests: RuleTest[] } = parse(prometheusFile('alerts.test.yml'))
-  const [healthy, ...faulty] = tests
+  const [healthy, ...others] = tests
   if (!healthy) throw new Error('alerts.test.yml has no tests')
   const neighbor = healthy.input_series.map(({ series, values }) => ({
     series: labeled(series, 'healthy'),
     values: values.replace(/x\d+$/, `x${MINUTES}`),
   }))
-  const both = faulty
+  const both = others
     .filter(({ input_series }) => input_series.length > 0 && !JSON.stringify(input_series).includes('installation='))
     .map(({ name, interval, input_series, promql_expr_test = [] }) => ({
       name,
       interval,
       input_series: [
-        ...input_series.map(({ series, values }) => ({ series: labeled(series, 'faulty'), values })),
+        ...input_series.map(({ series, values }) => ({ series: labeled(series, 'broken'), values })),
         ...neighbor,
       ],
       promql_expr_test: promql_expr_test.map(({ expr, eval_time, exp_samples }) => ({
         expr: expr.replace('(alertname)', '(alertname, installation)'),
         eval_time,
-        exp_samples: exp_samples.map(({ labels, value }) => ({ labels: labeled(labels, 'faulty'), value })),
+        exp_samples: exp_samples.map(({ labels, value }) => ({ labels: labeled(labels, 'broken'), value })),
       })),
     }))
   const expected = JSON.stringify(both.map(({ promql_expr_test }) => promql_expr_test.map((one) => one.exp_samples)))
-  return { tests: both, alarms: [...new Set(expected.match(/Tda[A-Z][A-Za-z]+/g))] }
+  return { tests: both, alerts: [...new Set(expected.match(/Tda[A-Z][A-Za-z]+/g))] }
 }
 
 function labeled(series: string, installation: string): string {

@@ -6,19 +6,19 @@ import { stringify } from 'yaml'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { alertRules, prometheusFile, prometheusFolder } from '../../support/observability/alert-rules.ts'
 import { unknownIn } from '../../support/observability/promql.ts'
-import { besideHealthy } from '../../support/observability/two-installations.ts'
+import { nextToHealthy } from '../../support/observability/two-installations.ts'
 import { run } from '../../support/processes/run.ts'
 import { describeWith } from '../../support/with-programs.ts'
 
 const rules = alertRules()
 const names = rules.map(({ alert }) => alert)
 
-describe('the alarms', () => {
-  it('ask for metrics and labels that the processes expose', () => {
+describe('the alert rules', () => {
+  it('use only metrics and labels that the processes expose', () => {
     expect(rules.flatMap(({ expr }) => unknownIn(expr))).to.deep.equal([])
   })
 
-  it('would be found out: the check sees what nobody exposes', () => {
+  it('are checked for metrics and labels that no process exposes', () => {
     expect(unknownIn('sum by (by, colour) (rate(tda_nothing_total[5m]))')).to.have.members([
       'tda_nothing_total',
       'by (by)',
@@ -29,7 +29,7 @@ describe('the alarms', () => {
     ])
   })
 
-  it('wait before they fire, and say how bad it is, what it means and what to read', () => {
+  it('wait before they fire, and have a severity, a summary, a description and a runbook', () => {
     for (const { alert, for: duration, labels, annotations } of rules) {
       expect(duration, alert).to.match(/^[1-9]\d*[mh]$/)
       expect(labels.severity, alert).to.be.oneOf(['critical', 'warning'])
@@ -39,17 +39,17 @@ describe('the alarms', () => {
     }
   })
 
-  it('have a runbook each, in their order, with the same parts', () => {
+  it('each have a runbook, in the same order, with the same parts', () => {
     const guide = readFileSync(join(projectFolder, 'docs/operate/runbooks.md'), 'utf8')
     const sections = guide.split(/^## /m).filter((section) => section.startsWith('Tda'))
     expect(sections.map((section) => section.split('\n')[0])).to.deep.equal(names)
     for (const section of sections) {
       const parts = [...section.matchAll(/^\*\*(.+?)\.\*\*/gm)].map(([, part]) => part)
-      expect(parts, section.split('\n')[0]).to.deep.equal(['What users see', 'Confirm', 'Do', 'Over'])
+      expect(parts, section.split('\n')[0]).to.deep.equal(['Symptoms', 'Confirm', 'Fix', 'Resolved when'])
     }
   })
 
-  it('are tested each', () => {
+  it('each have a test', () => {
     const tested = new Set(
       [...prometheusFile('alerts.test.yml').matchAll(/\{alertname="(\w+)"\}/g)].map(([, name]) => name),
     )
@@ -58,7 +58,7 @@ describe('the alarms', () => {
 })
 
 describeWith(['promtool'], 'promtool', () => {
-  it('finds the configuration whole, and that each alarm fires when it should and not before', async () => {
+  it('accepts the configuration, and confirms that each alert fires on its fault and not before', async () => {
     for (const args of [
       ['check', 'config', join(prometheusFolder, 'prometheus.yml')],
       ['test', 'rules', join(prometheusFolder, 'alerts.test.yml')],
@@ -68,12 +68,12 @@ describeWith(['promtool'], 'promtool', () => {
     }
   })
 
-  it('finds that each alarm also fires beside a healthy installation, and carries the label of the one at fault', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tda-alarms-'))
+  it('confirms that each alert also fires next to a healthy installation, with the label of the faulty one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tda-alerts-'))
     try {
       const file = join(folder, 'two-installations.json')
-      const { tests, alarms } = besideHealthy()
-      expect(alarms).to.have.members(names)
+      const { tests, alerts } = nextToHealthy()
+      expect(alerts).to.have.members(names)
       writeFileSync(file, stringify({ rule_files: [join(prometheusFolder, 'alerts.yml')], tests }))
       const { exitCode, output } = await run('promtool', ['test', 'rules', file], {})
       expect(exitCode, output).to.equal(0)
