@@ -38,21 +38,21 @@ export function createMetrics(): Metrics {
     graph: graphMetrics(registry),
     requestDuration: new Histogram({
       name: 'tda_http_request_duration_seconds',
-      help: 'Time from a request to the end of its answer',
+      help: 'Time from a request to the end of its response',
       labelNames: ['operation', 'status_class'],
       buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
       registers,
     }),
     responses: new Counter({
       name: 'tda_http_responses_total',
-      help: 'Answers by status and by the code of their problem, none for those that have none',
+      help: 'Responses by status and by problem code, none for responses without a problem',
       labelNames: ['status', 'code'],
       registers,
     }),
     slots: slotMetrics(registry),
     rateLimitFallbacks: new Counter({
       name: 'tda_rate_limit_fallbacks_total',
-      help: 'Requests that this process counted alone because Redis did not answer',
+      help: 'Requests that this process counted alone because Redis did not respond',
       registers,
     }),
     rateLimitShared: new Gauge({
@@ -62,22 +62,22 @@ export function createMetrics(): Metrics {
     }),
     rebuilding: new Gauge({
       name: 'tda_rebuilding',
-      help: '1 while a rebuild goes on and reads are answered with 503 rebuilding, else 0',
+      help: '1 while a rebuild is running and reads return 503 rebuilding, else 0',
       registers,
     }),
     schemaFaults: new Gauge({
       name: 'tda_schema_faults',
-      help: 'Indexes and constraints of the graph that are missing, have failed or are being filled; what needs them is answered with 503',
+      help: 'Indexes and constraints of the graph that are missing, have failed, or are being populated; requests that need them return 503',
       registers,
     }),
     exportsWaiting: new Gauge({
       name: 'tda_exports_waiting',
-      help: 'Exports that no process is writing, of all organizations that are not suspended',
+      help: 'Exports that wait for a process, of all organizations that are not suspended',
       registers,
     }),
     oldestWaitingExport: new Gauge({
       name: 'tda_exports_oldest_waiting_seconds',
-      help: 'Time since the oldest export was created that no process is writing; 0 when none waits',
+      help: 'Time since the oldest waiting export was created; 0 if none waits',
       registers,
     }),
     exportsRunning: new Gauge({
@@ -87,18 +87,18 @@ export function createMetrics(): Metrics {
     }),
     exportsEnded: new Counter({
       name: 'tda_exports_ended_total',
-      help: 'Exports that this process stopped writing: completed, failed, or left to be taken again',
+      help: 'Exports that this process stopped writing: completed, failed, or left for another attempt',
       labelNames: ['kind', 'outcome'],
       registers,
     }),
     exportRows: new Counter({
       name: 'tda_export_rows_total',
-      help: 'Records that this process wrote into exports',
+      help: 'Records that this process wrote to exports',
       registers,
     }),
     unreadableRows: new Counter({
       name: 'tda_unreadable_rows_total',
-      help: 'Rows that answers and exports left out because what is stored does not fit its schema, by operation or query',
+      help: 'Rows that responses and exports left out because the stored data does not match its schema, by operation or query',
       labelNames: ['where'],
       registers,
     }),
@@ -115,7 +115,7 @@ function slotMetrics(registry: Registry): SlotEvents {
   const registers = [registry]
   const running = new Gauge({
     name: 'tda_slots_running',
-    help: 'Requests that have a slot: they read the graph, and their answer is made',
+    help: 'Requests that have a slot, which read the graph and build the response',
     registers,
   })
   const waiting = new Gauge({
@@ -125,13 +125,13 @@ function slotMetrics(registry: Registry): SlotEvents {
   })
   const waited = new Histogram({
     name: 'tda_slots_wait_seconds',
-    help: 'Time that a request waited for its slot before it had one',
+    help: 'Time that a request waited for its slot',
     buckets: [0.001, 0.01, 0.05, 0.1, 0.5, 1, 2],
     registers,
   })
   const refused = new Counter({
     name: 'tda_slots_refused_total',
-    help: 'Requests that were answered 503 overloaded because their organization had too many others under way',
+    help: 'Requests that returned 503 overloaded because their organization had too many others in progress',
     registers,
   })
   return {

@@ -237,7 +237,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
           const { records } = await withDeadline(run, readTimeoutMs, signal)
           const parts = records.toSorted((a, b) => a.get('at') - b.get('at'))
           const [first] = parts
-          if (!first) throw new Error(`${query.name} answered nothing`)
+          if (!first) throw new Error(`${query.name} returned nothing`)
           generation = first.get('generation')
           return readable(
             query,
@@ -412,13 +412,13 @@ const EXECUTE_TIMEOUT_MS = 330_000
 const SILENCE_MS = 500
 
 /**
- * A stopped server neither answers nor hangs up, and the driver would wait for ever. A process that was suspended finds its
- * time over and perhaps an answer waiting, which counts: sockets are read before the end is.
+ * A stopped server neither responds nor hangs up, and the driver would wait indefinitely. A process that was suspended finds
+ * its time over and perhaps a response waiting, which counts: sockets are read before the deadline is checked.
  */
 async function withDeadline<T>(work: PromiseLike<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(abandoned())
-  const late = () => reject(new GraphError('unavailable', 'The graph did not answer in time'))
+  const late = () => reject(new GraphError('unavailable', 'The graph did not respond in time'))
   const timer = setTimeout(() => setImmediate(late), timeoutMs + SILENCE_MS)
   signal?.addEventListener('abort', giveUp)
   try {
@@ -430,7 +430,7 @@ async function withDeadline<T>(work: PromiseLike<T>, timeoutMs: number, signal?:
 }
 
 function abandoned(): GraphError {
-  return new GraphError('timeout', 'The caller went away before the answer')
+  return new GraphError('timeout', 'The caller disconnected before the response')
 }
 
 /** Closing waits for the server, which drops a query that still runs; a failed answer was already reported. */

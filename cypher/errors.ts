@@ -61,8 +61,8 @@ export function isAboutValues(error: unknown): boolean {
 export function toGraphError(error: unknown, poolSize = 100, queryName = ''): Error {
   if (error instanceof GraphError) return error
   if (!(error instanceof Neo4jError)) return error instanceof Error ? error : new Error(String(error))
-  const question = queryName && ` to ${queryName}`
-  const message = refusalOf(error.code) ?? `The graph answered ${error.code}${question}`
+  const question = queryName && ` for ${queryName}`
+  const message = refusalOf(error.code) ?? `The graph returned ${error.code}${question}`
   return new GraphError(kindOf(error, poolSize), message, error)
 }
 

@@ -7,14 +7,14 @@ export function graphMetrics(registry: Registry): Required<Pick<GraphOptions, 'o
   const registers = [registry]
   const reads = new Histogram({
     name: 'tda_graph_read_duration_seconds',
-    help: 'Time of a read of the graph, by the name of its query; whole exports are left out',
+    help: 'Duration of a read of the graph, by the name of its query, without whole exports',
     labelNames: ['query'],
     buckets: [0.01, 0.05, 0.2, 1, 4],
     registers,
   })
   const errors = new Counter({
     name: 'tda_graph_errors_total',
-    help: 'What the graph could not do, after it was tried again, by kind of failure',
+    help: 'Failures of the graph after all retries, by kind of failure',
     labelNames: ['kind'],
     registers,
   })

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { version } from './version.ts'
 
 /**
- * What every process tells of itself, beside Node's own metrics: which version runs, its clock, and whether it is ready, which
+ * The metrics of every process, in addition to those of Node: its version, its clock, and whether it is ready, which
  * the caller sets.
  */
 export function processMetrics(registry: Registry): { ready: Gauge } {
@@ -10,17 +10,17 @@ export function processMetrics(registry: Registry): { ready: Gauge } {
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: 'tda_build_info',
-    help: '1; the labels say which version of the service runs, and on which Node',
+    help: 'Always 1; the labels are the versions of the service and of Node',
     labelNames: ['version', 'node_version'],
     registers,
   }).set({ version, node_version: process.version }, 1)
   new Gauge({
     name: 'tda_time_seconds',
-    help: 'What the clock of this process says, in Unix time',
+    help: 'Clock of this process, in Unix time',
     registers,
     collect() {
       this.set(Date.now() / 1000)
     },
   })
-  return { ready: new Gauge({ name: 'tda_ready', help: '1 while /readyz answers 200, else 0', registers }) }
+  return { ready: new Gauge({ name: 'tda_ready', help: '1 while /readyz returns 200, else 0', registers }) }
 }

@@ -81,7 +81,7 @@ async function main(environment: Environment): Promise<void> {
     owner: `${hostname()}/${process.pid}/${randomUUID()}`,
     sessionTimeoutMs: environment.KAFKA_SESSION_TIMEOUT_MS,
     onCrash(error) {
-      log.fatal({ err: error }, 'the consumer ended')
+      log.fatal({ err: error }, 'consumer ended')
       process.exitCode = 1
       end()
     },

@@ -82,7 +82,7 @@ export function startProjector(options: ProjectorOptions) {
     ...options,
     states,
     onSetBack(topicPartition, next, detail) {
-      log.warn({ ...topicPartition, detail }, 'the graph was set back')
+      log.warn({ ...topicPartition, detail }, 'graph was restored to an earlier state')
       states.setBack(topicPartition, next)
       takeover.retake(topicPartition, 0)
     },

@@ -4,9 +4,9 @@ import type { Projector } from './projector.ts'
 const SILENCE_MS = 30_000
 
 /**
- * Why the projector is not doing its work, or null: a partition that stopped, is not claimed, or whose last batch was put
- * back, a topic that is missing, or no word from the group or the graph for 30 s. A group member without partitions is ready: it waits to take
- * over.
+ * Why the projector is not ready, or null: a partition that stopped, that is not claimed, or whose last batch failed, a topic
+ * that is missing, or no response from the group or the graph for 30 s. A group member without partitions is ready: it waits
+ * to take over.
  */
 export function unreadyBecause(
   projector: Pick<
@@ -18,14 +18,14 @@ export function unreadyBecause(
   const missing = projector.topicFaults().filter(({ fault }) => fault === 'missing')
   if (missing.length > 0) return missing.map(({ topic, detail }) => `${topic}: ${detail}`).join('\n')
   const contact = projector.lastContactAt()
-  if (contact === null) return 'the group was not joined yet'
-  if (now - contact > SILENCE_MS) return `no contact to the group for ${secondsOf(now - contact)} s`
-  const answered = projector.graphReachedAt()
+  if (contact === null) return 'the consumer group was not joined yet'
+  if (now - contact > SILENCE_MS) return `no contact with the consumer group for ${secondsOf(now - contact)} s`
+  const reached = projector.graphReachedAt()
   const refused = projector.loginRefused()
   const why = refused ? `: ${refused}` : ''
-  if (answered === null) return `the graph has not answered yet${why}`
-  if (now - answered > SILENCE_MS) return `no answer from the graph for ${secondsOf(now - answered)} s${why}`
-  const schema = projector.schemaFaults().map((fault) => `the schema of the graph is not whole: ${fault}`)
+  if (reached === null) return `the graph has not responded yet${why}`
+  if (now - reached > SILENCE_MS) return `no response from the graph for ${secondsOf(now - reached)} s${why}`
+  const schema = projector.schemaFaults().map((fault) => `the schema of the graph has a fault: ${fault}`)
   const reasons = [...schema, ...projector.statuses().flatMap((one) => troubleOf(one) ?? [])]
   return reasons.length > 0 ? reasons.join('\n') : null
 }
@@ -33,7 +33,7 @@ export function unreadyBecause(
 function troubleOf(one: PartitionStatus): string | null {
   const topicPartition = `${one.topic}/${one.partition}`
   if (one.state === 'stopped') return `${topicPartition} stopped (${one.reason}): ${one.detail}`
-  if (one.failure !== null) return `${topicPartition} is held: ${one.failure}`
+  if (one.failure !== null) return `${topicPartition} is retrying: ${one.failure}`
   return one.state === 'claiming' ? `${topicPartition} is being claimed` : null
 }
 

@@ -15,14 +15,14 @@ export function watchSchema({ graph, log }: { graph: Graph; log: Log }) {
     const now = (await schemaFaults(graph)).map(faultText)
     const said = new Set(faults)
     const fresh = now.filter((fault) => !said.has(fault))
-    if (fresh.length > 0) log.error({ faults: fresh }, 'the schema of the graph is not whole: run tda check --repair')
-    if (now.length === 0 && faults.length > 0) log.info({}, 'the schema of the graph is whole again')
+    if (fresh.length > 0) log.error({ faults: fresh }, 'graph schema has faults, run tda check --repair')
+    if (now.length === 0 && faults.length > 0) log.info({}, 'graph schema faults resolved')
     faults = now
   }
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'the schema could not be looked at'))
+      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'graph schema could not be checked'))
       await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

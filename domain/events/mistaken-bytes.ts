@@ -1,6 +1,6 @@
 type Headers = Readonly<Record<string, string>>
 
-const PLAIN_JSON = 'send plain JSON CloudEvents, e.g. with JsonConverter and schemas.enable=false'
+const PLAIN_JSON = 'send plain JSON CloudEvents, for example with JsonConverter and schemas.enable=false'
 const NOT_COMPRESSED = 'leave compression to the producer (compression.type), not to the value'
 
 /** How formats begin that producers put into a value by mistake. */

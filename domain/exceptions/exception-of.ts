@@ -21,7 +21,7 @@ export function exceptionOf(organization: string, { material, factory }: Ends, f
   const inputs = sortedInputs(finding.inputs)
   const lastSeenAt = newestOf(inputs.map(({ newestAt }) => newestAt))
   const [newest] = inputs
-  if (!newest || lastSeenAt === null) throw new Error(`${code} rests on nothing: name its inputs`)
+  if (!newest || lastSeenAt === null) throw new Error(`${code} has no inputs`)
   return {
     exceptionId: canonicalIdOf([organization, code, material?.key ?? '', factory?.key ?? '', measure ?? '']),
     code,

@@ -84,7 +84,7 @@ async function reportGap(state: PartitionState, control: BatchControl, to: Deliv
     // Without an answer, or with a new leader that has the records after all, the next fetch tells more.
     if (!offsets || (offsets.low <= wanted && wanted <= offsets.high)) return to.readFrom(state, wanted)
     if (isSure) return to.onGap({ topic, partition, wanted, logStart: offsets.low, logEnd: offsets.high })
-    to.log.warn({ topic, partition, wanted: String(wanted) }, 'the log seems to have a gap, asking again')
+    to.log.warn({ topic, partition, wanted: String(wanted) }, 'offset gap detected, retrying')
     await pause(to.gapPauseMs, control)
     if (!control.isCurrent()) return
   }
@@ -126,7 +126,7 @@ export async function deliver(payload: EachBatchPayload, to: Delivery): Promise<
   const state = to.states.find(batch)
   if (!state?.isReading || state.isPaused || to.signal.aborted || payload.isStale()) return
   if (fetchedFrom(batch) !== state.fetchFrom) {
-    to.log.warn({ topic, partition, wanted: String(state.next) }, 'Kafka gave records from elsewhere, reading again')
+    to.log.warn({ topic, partition, wanted: String(state.next) }, 'unexpected offsets received, retrying')
     return to.readFrom(state, state.next)
   }
   const stop = stopOf(batch.messages.at(-1))

@@ -124,12 +124,12 @@ function patience({ onWait, signal }: Sender, deadline: number, progress: Progre
   const why = () => (progress.trouble === null ? '' : ` (${reasonOf(progress.trouble, progress.topics)})`)
   const giveUp = () => {
     progress.late = true
-    reject(new Error(`no confirmation within ${waited()}${why()}; are the brokers up?`))
+    reject(new Error(`no confirmation within ${waited()}${why()}. Check that the brokers are running`))
   }
   const timers = [setTimeout(giveUp, Math.max(deadline - begun, 0))]
   const hurry = () => void timers.push(setTimeout(giveUp, INTERRUPTED_MS))
   const say = () =>
-    onWait(`Kafka has not confirmed for ${waited()}${why()}; it is tried for ${seconds(deadline - begun)}.`)
+    onWait(`Kafka has not confirmed for ${waited()}${why()}. Retrying for up to ${seconds(deadline - begun)}.`)
   timers.push(setInterval(say, SAY_EVERY_MS))
   signal?.addEventListener('abort', hurry, { once: true })
   if (signal?.aborted) hurry()

@@ -36,7 +36,7 @@ export async function topicIds(connection: KafkaConnection, topics: string[]): P
   try {
     await cluster.connect()
     const { versions, seedBroker } = cluster.brokerPool
-    if (versions === null) throw new Error('a Kafka broker takes connections but does not answer')
+    if (versions === null) throw new Error('a Kafka broker accepts connections but does not respond')
     if ((versions[METADATA]?.maxVersion ?? 0) < VERSION) throw new Error('Kafka 3.1 or newer is needed for topic ids')
     const metadata = await seedBroker.connectionPool.send(requestFor(topics))
     return { clusterId: metadata.clusterId, ids: new Map(metadata.topics.map(({ name, id }) => [name, id])) }

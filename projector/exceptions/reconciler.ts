@@ -113,7 +113,7 @@ export class Reconciler {
         if ((this.#waiting.get(organization)?.waitMs ?? 0) < DOUBTED_MS) throw error
         await this.#reconcilePortion(organization, { most: 1, isPassedOver: true })
         const found = { error: errorClassOf(error), stack: framesOf(error) }
-        this.#options.log.error({ organization, ...found }, 'invalidation passed over')
+        this.#options.log.error({ organization, ...found }, 'invalidation skipped')
         this.#options.metrics.passedOver.inc()
         return true
       }
@@ -148,7 +148,7 @@ export class Reconciler {
       setTimeout(() => this.notify(), waitMs).unref()
       // What an error of ours says may repeat what is stored.
       const reason = isOfEvent(error) ? errorClassOf(error) : reasonOf(error)
-      this.#options.log.warn({ reason }, 'reconciling put off')
+      this.#options.log.warn({ reason }, 'reconciliation failed, will retry')
       return null
     }
   }

@@ -48,7 +48,7 @@ export function createBatchHandler(options: BatchHandlerOptions) {
     if (error instanceof Fenced) metrics.fenced.inc()
     else metrics.retries.inc({ kind: kindOf(error) })
     const reason = reasonOf(error)
-    log.warn({ ...topicPartition, reason }, 'batch put back')
+    log.warn({ ...topicPartition, reason }, 'batch failed, will retry')
     // A process that was stopped for long learns here that the group went on without it.
     await control.heartbeat()
     if (control.isCurrent()) takeover.retake(topicPartition, states.failed(topicPartition, reason))

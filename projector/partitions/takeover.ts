@@ -73,7 +73,7 @@ export function createTakeover({
   ): Promise<'over' | 'again'> {
     const first = await claim(topicPartition, given)
     if (typeof first === 'string') return first
-    log.warn({ ...topicPartition, ...first }, 'the log seems to be another one, asking again')
+    log.warn({ ...topicPartition, ...first }, 'topic seems to be another one, retrying')
     await delay(gapPauseMs, undefined, { signal: over }).catch(() => undefined)
     if (over.aborted) return 'over'
     const second = await claim(topicPartition, given)

@@ -47,7 +47,7 @@ export function watchLag({ graph, groupId, metrics, applied, endOffsets, log }: 
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'the lag could not be measured'))
+      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'lag could not be measured'))
       for (const { seconds, ...partition } of measure(Date.now())) metrics.lagSeconds.set(partition, seconds)
       await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

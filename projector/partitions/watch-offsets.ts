@@ -42,7 +42,7 @@ export function watchOffsets({ graph, groupId, states, log, onSetBack }: WatchOp
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'the graph did not say where it stands'))
+      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'offsets could not be read from the graph'))
       await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -84,7 +84,7 @@ export function createHousekeeping(options: HousekeepingOptions) {
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await keepAll().catch((error) => log.warn({ reason: reasonOf(error) }, 'housekeeping put off'))
+      await keepAll().catch((error) => log.warn({ reason: reasonOf(error) }, 'housekeeping failed, will retry'))
       await delay(options.everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -93,7 +93,9 @@ export function createHousekeeping(options: HousekeepingOptions) {
   return {
     /** A publication of the organization has ended: what it left is cleared away now; what cannot be is later. */
     async afterEnd(organization: string): Promise<void> {
-      await keep(organization).catch((error) => log.warn({ reason: reasonOf(error) }, 'housekeeping put off'))
+      await keep(organization).catch((error) =>
+        log.warn({ reason: reasonOf(error) }, 'housekeeping failed, will retry'),
+      )
     },
     async stop(): Promise<void> {
       stopping.abort()

@@ -59,11 +59,11 @@ export async function verify(
   if (wrong.length > 0)
     return failure(
       'wrong_counts',
-      wrong.map((name) => `${name} ${claimed[name]} was said, ${found[name]} came`).join('; '),
+      wrong.map((name) => `${name} is ${claimed[name]}, but ${found[name]} came`).join('; '),
       counts,
     )
   if (claimed.contentHash !== null && claimed.contentHash !== found.contentHash)
-    return failure('wrong_hash', `the rows that came have ${found.contentHash}`, counts)
+    return failure('wrong_hash', `the hash of the received rows is ${found.contentHash}`, counts)
   return found
 }
 

@@ -25,13 +25,13 @@ export function watchRebuild({ graph, groupId, metrics, log }: WatchRebuildOptio
     metrics.rebuildRecords.set(isGoingOn ? progress.records : 0)
     if (!isGoingOn) return
     const begun = await advanceRebuild(graph, groupId, progress)
-    if (begun === 'reconciling') log.info({}, 'the log was read again, what it changed is reconciled now')
-    if (begun === 'finished') log.info({}, 'the rebuild is finished')
+    if (begun === 'reconciling') log.info({}, 'rebuild replayed all events, reconciling')
+    if (begun === 'finished') log.info({}, 'rebuild finished')
   }
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'the rebuild could not be looked at'))
+      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'rebuild state could not be read'))
       await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -41,8 +41,8 @@ export function watchTopics(options: WatchTopicsOptions) {
   function report(now: readonly TopicFault[]): void {
     const isIn = (list: readonly TopicFault[], { topic, detail }: TopicFault) =>
       list.some((one) => one.topic === topic && one.detail === detail)
-    for (const fault of now) if (!isIn(faults, fault)) log.error(fault, 'a topic is not as it must be')
-    for (const fault of faults) if (!isIn(now, fault)) log.info(fault, 'a topic is as it must be again')
+    for (const fault of now) if (!isIn(faults, fault)) log.error(fault, 'topic fault detected')
+    for (const fault of faults) if (!isIn(now, fault)) log.info(fault, 'topic fault resolved')
     faults = now
     metrics.topicFaults.reset()
     for (const { name } of allTopics) metrics.topicFaults.set({ topic: name, fault: 'missing' }, 0)
@@ -80,12 +80,12 @@ export function watchTopics(options: WatchTopicsOptions) {
       found.faults.some(({ topic, fault }) => topic === name && fault === 'missing'),
     )
     if (missing.length > 0) await createTopics(connection, { topics: missing, replicationFactor })
-    for (const { name: topic } of missing) log.warn({ topic }, 'a missing topic was made again')
+    for (const { name: topic } of missing) log.warn({ topic }, 'missing topic created again')
   }
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'the topics could not be looked at'))
+      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'topics could not be checked'))
       await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -108,7 +108,7 @@ describe('connectGraph', () => {
 
   it('names the query of a read that failed', async () => {
     const error = await graph.read(query('RETURN nothing', {}), null, {}).catch((failure: unknown) => failure)
-    expect(error).to.have.property('message', 'The graph answered Neo.ClientError.Statement.SyntaxError to test')
+    expect(error).to.have.property('message', 'The graph returned Neo.ClientError.Statement.SyntaxError for test')
   })
 
   it('sends whole numbers as integers, and adds the tenant to what is bound to one', async () => {

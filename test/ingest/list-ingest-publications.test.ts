@@ -105,7 +105,7 @@ describe('publications, whatever became of them', () => {
   it('say why they failed, where they came from and when', async () => {
     const { data } = await call(listIngestPublications, {}, context(installation.organization))
     const details = Object.fromEntries(data.map(({ reason, detail }) => [reason ?? '', detail]))
-    expect(details.wrong_counts).to.equal('rowCount 6 was said, 5 came')
+    expect(details.wrong_counts).to.equal('rowCount is 6, but 5 came')
     expect(details.aborted).to.equal('the job died')
     expect(details.invalid_data).to.contain('styleNumber').and.not.contain('invalid_data')
     const time = '2026-09-14T02:10:00.000Z'

@@ -95,7 +95,7 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
     const unforeseen = letters.filter(({ headers }) => String(headers['dlq.reason']) === 'unprocessable')
     const told = unforeseen.map(({ key, value, headers }) => `${headers['dlq.detail']} ${key} ${value}`)
     expect(told, 'errors that no check foresaw').to.deep.equal([])
-    for (const line of ['partition stopped', 'batch put back', 'reconciling put off'])
+    for (const line of ['partition stopped', 'batch failed, will retry', 'reconciliation failed, will retry'])
       expect(projector.lines(line), line).to.deep.equal([])
     expect(projector.crash()).to.equal(null)
     expect(count('applied')).to.be.greaterThan(each)

@@ -79,7 +79,7 @@ describe('dead letters that their topic cannot take', () => {
     expect(bare.letter.key).to.equal(null)
     expect(bare.header('omitted')).to.equal('value, key, headers')
     expect(bare.header('valueLength')).to.equal('1')
-    expect(projector.lines('batch put back')).to.deep.equal([])
+    expect(projector.lines('batch failed, will retry')).to.deep.equal([])
     await limitRecords(connection, topics.dlq.name, 2 * 2 ** 20)
   })
 

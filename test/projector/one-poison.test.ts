@@ -60,12 +60,12 @@ describe('one record that cannot be read', () => {
       { partition: 3, ...poison },
       { partition: 3, ...good('behind') },
     ])
-    const refusals = () => projector.lines('batch put back').filter(({ partition }) => partition === 3)
+    const refusals = () => projector.lines('batch failed, will retry').filter(({ partition }) => partition === 3)
     await until('two tries', () => refusals().length >= 2)
     await send([{ partition: 4, ...good('beside') }])
     await until('the other partition', async () => (await next(4)) === start(4) + 1)
     expect(await next(3)).to.equal(start(3))
-    expect(projector.unreadyBecause()).to.match(/records\.v1\/3 is held: Kafka confirmed 0 of 1 records/)
+    expect(projector.unreadyBecause()).to.match(/records\.v1\/3 is retrying: Kafka confirmed 0 of 1 records/)
     // What lags is measured now and then, so that the other partition may still count for a moment.
     await until('the lag of that partition alone', async () => {
       const lag = [...(await projector.metrics())].filter(

@@ -160,7 +160,7 @@ describe('publications', () => {
     [
       'a wrong count',
       (organization) => publication(organization, bom, { claim: { rowCount: 6 } }),
-      /^wrong_counts: rowCount 6 was said, 5 came$/,
+      /^wrong_counts: rowCount is 6, but 5 came$/,
       /^publication_failed: wrong_counts/,
     ],
     [

@@ -53,6 +53,6 @@ describe('what is open, whatever the order of arrival', () => {
       expect(timedLinesOf(open)).to.deep.equal(times)
     }
     expect(new Set(expected.map((line) => line.split(' ')[0])).size).to.be.greaterThan(15)
-    expect(projector.lines('reconciling put off')).to.deep.equal([])
+    expect(projector.lines('reconciliation failed, will retry')).to.deep.equal([])
   })
 })

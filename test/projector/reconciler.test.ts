@@ -69,7 +69,7 @@ describe('the reconciler of all organizations', () => {
     expect(linesOf(await exceptionsOf(graph, broken))).to.deep.equal(linesOf(await exceptionsOf(graph, sound)))
     const passedOver = await metrics.registry.getSingleMetricAsString('tda_projector_invalidations_passed_over_total')
     expect(passedOver).to.match(/_total [1-9]/)
-    const lines = chunks.filter((line) => line.includes('invalidation passed over'))
+    const lines = chunks.filter((line) => line.includes('invalidation skipped'))
     expect(lines.length).to.be.greaterThan(0)
     expect(chunks.join('')).to.not.contain(trips.ours)
   })

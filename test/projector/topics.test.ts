@@ -112,13 +112,13 @@ describe('the topics under a projector', () => {
       const records = topics.records.name
       await alterTopic(connection, records, { [setting]: '3600000' })
       await until('the fault', async () => (await fault(records, 'retention')) === 1)
-      const [line, ...more] = projector.lines('a topic is not as it must be')
+      const [line, ...more] = projector.lines('topic fault detected')
       expect(more).to.deep.equal([])
       expect(line).to.deep.include({ level: 50, topic: records, fault: 'retention' })
       expect(line?.detail).to.contain(`${setting} of 3600000: set it to -1`)
       expect(projector.unreadyBecause()).to.equal(null)
       await repairRetention(connection, topics.records)
-      await until('the end of it', () => projector.lines('a topic is as it must be again').length === 1)
+      await until('the end of it', () => projector.lines('topic fault resolved').length === 1)
       expect(await fault(records, 'retention')).to.equal(0)
     })
   }
@@ -128,8 +128,8 @@ describe('the topics under a projector', () => {
     const { name } = topics.dlq
     const before = await topicIds(connection, [name])
     await withAdmin(connection, (admin) => admin.deleteTopics({ topics: [name] }))
-    await until('the topic', () => projector.lines('a missing topic was made again').length === 1)
-    expect(projector.lines('a topic is not as it must be')[0]).to.include({ topic: name, fault: 'missing' })
+    await until('the topic', () => projector.lines('missing topic created again').length === 1)
+    expect(projector.lines('topic fault detected')[0]).to.include({ topic: name, fault: 'missing' })
     expect((await topicIds(connection, [name])).ids.get(name)).not.to.equal(before.ids.get(name))
     await send([{ key: 'poison', value: 'poison' }])
     await until('the letter', async () => (await deadLetters()).length === 1)
@@ -145,7 +145,7 @@ describe('the topics under a projector', () => {
       const partitions = new Set(stopped(projector, topic).map(({ partition }) => partition))
       return partitions.size === 12
     })
-    expect(projector.lines('a topic is not as it must be')[0]?.detail).to.contain('what it held is gone')
+    expect(projector.lines('topic fault detected')[0]?.detail).to.contain('what it held is gone')
     for (const { reason } of stopped(projector, topic)) expect(reason).to.equal('gap')
   })
 })

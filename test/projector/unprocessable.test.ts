@@ -109,7 +109,7 @@ describe('events that cannot be processed', () => {
     )
     expect(projector.unreadyBecause()).to.equal(null)
     expect(projector.lines('partition stopped')).to.deep.equal([])
-    expect(projector.lines('batch put back')).to.deep.equal([])
+    expect(projector.lines('batch failed, will retry')).to.deep.equal([])
   })
 
   it('are counted, and told in one line each that repeats nothing of them', async () => {

@@ -97,7 +97,7 @@ export function datasetInput(datasetId: string, state: string): InputRecord {
     Object.entries(records).map(([key, { content, ...stored }]) => [key, { ...readVersion(stored), content }]),
   )
   const shown = shownRecord(versions)
-  if (!shown) throw new Error(`The dataset ${datasetId} is listed, and nobody describes it`)
+  if (!shown) throw new Error(`The dataset ${datasetId} is listed without a description`)
   const newest = newestOf([...versions.values()].map(({ history }) => history.newest)) ?? shown.history.newest
   return {
     kind: 'dataset',

@@ -83,7 +83,7 @@ describeWith(['ps'], 'the projector without its graph', function () {
     const growth = await feedDuring(OUTAGE_MS)
     expect(growth).to.be.lessThan(MAX_GROWTH_KIB)
     expect(await projector.readyz()).to.deep.include({ status: 503 })
-    expect(projector.lines('batch put back').length).to.be.greaterThan(0)
+    expect(projector.lines('batch failed, will retry').length).to.be.greaterThan(0)
     await server.start()
     await expectAllApplied()
   })

@@ -13,7 +13,7 @@ describe('the process of a projector', () => {
   it('ends with an error when its consumer cannot go on (P13)', async () => {
     const projector = await installation.start({ KAFKA_SESSION_TIMEOUT_MS: '100' })
     expect(await projector.ended).to.equal(1)
-    expect(projector.lines('the consumer ended')).to.have.length(1)
+    expect(projector.lines('consumer ended')).to.have.length(1)
   })
 
   it('says in one line which setting is wrong or missing, and ends (P13)', async () => {

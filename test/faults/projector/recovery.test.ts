@@ -54,7 +54,7 @@ describe('a projector that begins again', function () {
     const projector = await installation.start()
     await projector.untilReady()
     await setBack(0)
-    await until('the news of it', () => projector.lines('the graph was set back').length > 0)
+    await until('the news of it', () => projector.lines('graph was restored to an earlier state').length > 0)
     await caughtUp()
     expect([...(await offsets()).values()].map(({ next }) => next)).to.not.include(0)
     const read = (await projector.metrics()).get('tda_projector_records_total{outcome="stale"}')

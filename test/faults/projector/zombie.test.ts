@@ -43,7 +43,7 @@ describe('a projector that was suspended for longer than its session', () => {
 
     const joins = zombie.lines('joined the consumer group').length
     zombie.signal('SIGCONT')
-    await until('the refusal', () => zombie.lines('batch put back').length > 0)
+    await until('the refusal', () => zombie.lines('batch failed, will retry').length > 0)
     await until('its return', () => zombie.lines('joined the consumer group').length > joins)
     expectSame(before, await graphLines(graph, organization))
     expect((await counted(zombie)) + (await counted(heir))).to.equal(EVENTS)

@@ -46,7 +46,7 @@ const protobuf = Buffer.concat([
   Buffer.from(marker),
 ])
 
-const plain = 'send plain JSON CloudEvents, e.g. with JsonConverter and schemas.enable=false'
+const plain = 'send plain JSON CloudEvents, for example with JsonConverter and schemas.enable=false'
 const notJson = 'the value is not well-formed JSON in UTF-8'
 const notEvent = 'must be a CloudEvent as one JSON object'
 const debezium = { before: null, after: { name: marker }, op: 'c', source: { connector: 'postgresql' }, ts_ms: 1 }
