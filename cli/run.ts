@@ -11,10 +11,10 @@ import { organizationsCommand } from './commands/organizations.ts'
 import { publicationsCommand } from './commands/publications.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { tokensCommand } from './commands/tokens.ts'
-import { withExamples } from './commands/with-examples.ts'
 import { asSentence, oneLine, plainError } from './output/plain-error.ts'
 import { shownSafely } from './output/shown-safely.ts'
 import { processTerminal, type Terminal } from './output/terminal.ts'
+import { withExamples } from './with-examples.ts'
 
 const groups = [
   organizationsCommand,

@@ -7,7 +7,7 @@ import { commandContext } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { parseTime } from '../output/durations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from './with-examples.ts'
+import { withExamples } from '../with-examples.ts'
 
 interface AuditFlags extends Omit<AuditFilter, 'since' | 'until'> {
   since?: string

@@ -3,7 +3,7 @@ import { commandContext } from '../command-context.ts'
 import { type Conflict, listConflicts } from '../conflicts.ts'
 import { findOrganization, listOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from './with-examples.ts'
+import { withExamples } from '../with-examples.ts'
 
 /** Conflicts shown of one organization: more than that is not a list to read but a source to fix. */
 const MOST = 1000

@@ -4,7 +4,7 @@ import { commandContext } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { copyLog } from '../copy-log.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from './with-examples.ts'
+import { withExamples } from '../with-examples.ts'
 
 /** `tda copy-log`: what to do about topics that have more partitions than before. */
 export function copyLogCommand(terminal: Terminal): Command {

@@ -6,8 +6,8 @@ import { type FilterFlags, filterOf, withFilters } from '../dead-letters/filters
 import { deadLetterSource } from '../dead-letters/source.ts'
 import { deadLetterColumns, letterJson, letterText } from '../dead-letters/text.ts'
 import type { Terminal } from '../output/terminal.ts'
+import { withExamples } from '../with-examples.ts'
 import { replayCommand } from './replay.ts'
-import { withExamples } from './with-examples.ts'
 
 /** `tda dlq`: the events that the projectors rejected. */
 export function dlqCommand(terminal: Terminal): Command {

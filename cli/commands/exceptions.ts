@@ -4,7 +4,7 @@ import { commandContext } from '../command-context.ts'
 import { type ExplainedInput, explainException, listExceptions, type OperatorsException } from '../exceptions.ts'
 import { findOrganization, listOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from './with-examples.ts'
+import { withExamples } from '../with-examples.ts'
 
 const columns = ({ organization, exceptionId, code, severity, material, factory, ...rest }: OperatorsException) => ({
   organization,

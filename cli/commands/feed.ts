@@ -8,7 +8,7 @@ import type { BadLine } from '../feed/read-event.ts'
 import type { Repeat } from '../feed/repeats.ts'
 import { counters } from '../output/count-lines.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from './with-examples.ts'
+import { withExamples } from '../with-examples.ts'
 
 interface FeedFlags {
   check?: boolean

@@ -3,7 +3,7 @@ import type { Organization } from '../../schemas/credentials.ts'
 import { commandContext } from '../command-context.ts'
 import * as organizations from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from './with-examples.ts'
+import { withExamples } from '../with-examples.ts'
 
 /** `tda organizations`: the brands that share the service. */
 export function organizationsCommand(terminal: Terminal): Command {

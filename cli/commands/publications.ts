@@ -3,7 +3,7 @@ import { commandContext } from '../command-context.ts'
 import { findOrganization, listOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { listPublications, type Publication } from '../publications.ts'
-import { withExamples } from './with-examples.ts'
+import { withExamples } from '../with-examples.ts'
 
 const columns = ({ organization, publicationNumber, snapshotId, status, endedAt, rowCount, reason }: Publication) => ({
   organization,

@@ -4,7 +4,7 @@ import { type CommandContext, commandContext } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { planRebuild, type RebuildPlan, type RebuildScope, rebuild } from '../rebuild.ts'
-import { withExamples } from './with-examples.ts'
+import { withExamples } from '../with-examples.ts'
 
 interface Flags {
   acceptGap?: boolean

@@ -9,7 +9,7 @@ import { deadLetterSource } from '../dead-letters/source.ts'
 import { deadLetterColumns } from '../dead-letters/text.ts'
 import { counters } from '../output/count-lines.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from './with-examples.ts'
+import { withExamples } from '../with-examples.ts'
 
 interface ReplayFlags extends FilterFlags {
   all?: boolean

@@ -6,7 +6,7 @@ import { listOrganizations } from '../organizations.ts'
 import { parseDuration, parseExpiry } from '../output/durations.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { DEFAULT_QUOTA, type Issued, issueToken, listTokens, revokeToken, rotateToken } from '../tokens.ts'
-import { withExamples } from './with-examples.ts'
+import { withExamples } from '../with-examples.ts'
 
 /** `tda tokens`: the tokens that callers use. */
 export function tokensCommand(terminal: Terminal): Command {
