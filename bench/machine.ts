@@ -12,7 +12,7 @@ export interface Machine {
   node: string
   neo4j: string
   kafka: string
-  /** Processes that wanted a core in the minute before: above 0 somebody else was at work. */
+  /** Processes that wanted a core in the minute before: above 0 other programs were running. */
   loadBefore: number
 }
 

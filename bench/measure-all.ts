@@ -18,7 +18,7 @@ import type { Results } from './report/summary.ts'
 import { startWorker, type Worker } from './worker.ts'
 import type { World } from './world.ts'
 
-/** After so many minutes a part begins no other round. */
+/** After this number of minutes, a part starts no further round. */
 const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5, neighbors: 6, peers: 5, graphql: 3.5 }
 
 interface Run extends Options {

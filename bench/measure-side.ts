@@ -22,7 +22,7 @@ export interface Sample {
 
 export type Measured = Window & { cpu: CpuSeconds }
 
-/** Loads a side, and counts the CPU of its processes meanwhile. */
+/** Loads a side, and counts the CPU time of its processes during that. */
 export async function measureSide({ processes, run }: Side, load: Load): Promise<Measured> {
   const usedSince = countCpu(processes)
   return { ...(await run(load)), cpu: usedSince() }

@@ -79,7 +79,7 @@ export interface Graph {
   readFromLeader: <P, R, B extends Binding>(query: Query<P, R, B>, organization: BoundTo<B>, params: P) => Promise<R[]>
   /**
    * One transaction, retried on transient failures: `work` must be repeatable. Of those that share `runExclusive` one at a
-   * time runs statements; the next begins while the one before is being committed, which takes locks of nobody.
+   * time runs statements; the next begins while the one before is being committed, which takes no locks.
    */
   write<T>(work: (run: Run) => Promise<T>, runExclusive?: RunExclusive): Promise<T>
   /** Statements that manage the schema or their own transactions; maintenance only. Retried as `write` is. */
@@ -169,7 +169,7 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
     return rows
   }
 
-  /** One row of a long read, which cannot be read again: it is remembered, so that whoever starts anew leaves it out. */
+  /** One row of a long read, which cannot be read again: it is remembered, so that a read that starts again leaves it out. */
   function readableOrNot<P, R>(
     query: Query<P, R>,
     values: readonly unknown[],
@@ -400,7 +400,7 @@ function rowOf<P, R>(query: Query<P, R>, values: readonly unknown[]): R {
   }
 }
 
-/** The whole of a long read, whose pace is that of whoever takes its rows. */
+/** All rows of a long read, at the pace of its consumer. */
 const STREAM_TIMEOUT_MS = 6 * 3_600_000
 /** The longest that a long read waits for its next rows. */
 const STREAM_SILENCE_MS = 30_000

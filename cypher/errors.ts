@@ -33,7 +33,7 @@ export function isTooMuch(error: unknown): boolean {
 }
 
 /**
- * The codes by which the graph refuses the values that a statement was given. The schema, the text of a statement, whoever
+ * The codes by which the graph refuses the values that a statement was given. The schema, the text of a statement, the user who
  * sends it and the state of the server have others.
  */
 const OF_VALUES = new Set([

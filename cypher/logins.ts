@@ -4,11 +4,11 @@ import { refusalOf } from './refusals.ts'
 
 const RATE_LIMIT = 'Neo.ClientError.Security.AuthenticationRateLimit'
 
-/** Neo4j locks a user for 5 s by default; what it refuses meanwhile does not make that longer. */
+/** Neo4j locks a user for 5 s by default; a login that it rejects in that time does not make it longer. */
 const LOCKED_MS = 5_000
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 16 * 60_000
-/** A login that hangs must not hold up the others for ever. */
+/** A login that hangs must not block the others indefinitely. */
 const LOGIN_MS = 2_000
 const ASK_EVERY_MS = 100
 
@@ -37,7 +37,7 @@ export interface LoginsOptions {
 
 /**
  * Lets one connection at a time log in, two once one was right, and none for a while after Neo4j has refused one. Neo4j locks a user after a few
- * failures in a row, whoever made them, so that a process with an old password that tries and tries takes the graph from all
+ * failures in a row, from any process, so that a process with an old password that tries and tries takes the graph from all
  * others. After a refusal it tries once in one to two minutes, then less and less often, down to once in 16 to 32 minutes.
  */
 export function createLogins({ onRefused = () => {}, now = Date.now, random = Math.random }: LoginsOptions = {}) {

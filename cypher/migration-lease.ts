@@ -41,7 +41,7 @@ export async function withMigrationLease<T>(
 
 /**
  * The lease is a node, and only a constraint makes it one node. Its creation is the one statement that several processes may
- * run at once: whoever is told that another one was faster has what it wanted.
+ * run at once: one that learns that another one was faster has what it needs.
  */
 async function prepareLease(graph: Graph): Promise<void> {
   const [found] = await graph.execute("SHOW CONSTRAINTS YIELD name WHERE name = 'migration_name' RETURN name")

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
 import { withGeneration } from './with-generation.ts'
 
-/** Whose data a statement is about: that of one organization, which whoever runs it must name, or the service's own. */
+/** Whose data a statement is about: that of one organization, which the caller must name, or the service's own. */
 export type Binding = 'tenant' | 'system'
 
 /**
@@ -91,7 +91,7 @@ function statementsBeside<B extends Binding>(module: string, binding: B) {
 /**
  * A statement whose parameters are the entries of one map, `$params`. Neo4j keeps a plan for each combination of its
  * parameters' types, where null is a type, too, and so are short and long lists: each by itself, they would have a filter
- * planned anew for whatever else is given or left out, which takes seconds on a busy server. What is inside a map is not
+ * planned again for each other combination of parameters, which takes seconds on a busy server. What is inside a map is not
  * looked at.
  */
 export function sentText(text: string): string {

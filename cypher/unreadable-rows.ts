@@ -19,7 +19,7 @@ export function noteLeftOut(rows: readonly unknown[], count: number): void {
   if (count > 0) leftOut.set(rows, count)
 }
 
-/** So many are remembered of what stayed unreadable. */
+/** How many rows that stayed unreadable are remembered. */
 const MOST_KNOWN = 1000
 
 /** Rows that were unreadable however often they were read: they need not be read again to be left out. */

@@ -16,8 +16,8 @@ export interface History {
 
 /**
  * The history after one more event. A value that is as it was keeps its time.
- * @param before what was said until now and since when; its values are null where the record was deleted
- * @param now what is said from now on; null in a deletion
+ * @param before the values until now and since when; its values are null where the record was deleted
+ * @param now the values from now on; null in a deletion
  */
 export function follow(
   before: { values: Values | null; history: History } | null,

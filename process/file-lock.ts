@@ -4,11 +4,11 @@ export interface FileLock {
   release(): void
 }
 
-/** A connection that nobody refers to would be closed with the garbage, and its lock end with it. */
+/** A connection without a reference would be closed with the garbage, and its lock end with it. */
 const locked = new Set<DatabaseSync>()
 
 /**
- * Takes the lock of a file, which it makes where there is none, or returns null when somebody has it or its folder is
+ * Takes the lock of a file, which it makes where there is none, or returns null when a process has it or its folder is
  * gone. The lock is SQLite's on an empty file, so that the kernel ends it with the process, however that ends: neither a
  * pid that is used again nor the pids of another container can be mistaken for the owner. The disk must be a local one.
  */

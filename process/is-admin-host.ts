@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 /**
  * Whether a request to an admin port names a host that is its own. A page that rebinds a name of its own to this machine is
  * refused: browsers always send the name. Probes of Kubernetes and scrapers come by address, neighbours in a network of
- * containers by a name of one label, which nobody can register; other names have to be listed.
+ * containers by a name of one label, which cannot be registered; other names have to be listed.
  * @param host the header, with or without a port; a client of HTTP/1.0 sends none, and no browser is one
  */
 export function isAdminHost(host: string | undefined, allowed: readonly string[]): boolean {

@@ -21,7 +21,7 @@ import { unreadyBecause } from './readiness.ts'
 import { untilPrepared } from './until-prepared.ts'
 
 const CLOSE_MS = 2000
-/** Nobody waits for an answer here, as somebody does for one of the API. */
+/** No caller waits for a response here, in contrast to the API. */
 const READ_TIMEOUT_MS = 10_000
 
 async function main(environment: Environment): Promise<void> {

@@ -27,7 +27,7 @@ export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
   connection: KafkaConnection
   groupId: string
   topics: string[]
-  /** All topics of the installation, which are made again where they are missing, in so many copies. */
+  /** All topics of the installation, which are created again if they are missing, with this number of replicas. */
   allTopics: readonly TopicSettings[]
   replicationFactor: number
   /** How many partitions a topic must have from which the graph was not built yet. */
@@ -36,13 +36,13 @@ export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
   owner: string
   sessionTimeoutMs: number
   log: Log
-  /** Called when waiting does not mend it: the process is to end. */
+  /** Called when waiting does not help: the process has to end. */
   onCrash(error: unknown): void
 }
 
 /**
- * Takes part in the group that fills the graph. Each partition is claimed in the graph before it is read, goes on where
- * the graph stands, rests while a server is away, and stops loudly where going on would lose or mix up events.
+ * Takes part in the group that fills the graph. Each partition is claimed in the graph before it is read, continues where
+ * the graph stands, waits while a server is down, and stops with an error if continuing could lose or reorder events.
  */
 export function startProjector(options: ProjectorOptions) {
   const { connection, topics, metrics, log } = options

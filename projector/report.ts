@@ -9,11 +9,11 @@ interface Reporting {
   log: Log
 }
 
-/** A line names so many kinds of letters, and so many offsets of each. */
+/** How many kinds of dead letters a line names, and how many offsets of each. */
 const [KINDS, OFFSETS] = [20, 5]
 
 /**
- * Counts what a step put aside, and says so in one line, however much it is: how many for which reason, of whom, and
+ * Counts the events that a step rejected, and logs one line for all of them: how many for which reason, of whom, and
  * where the first of them were in the log. Keys stay out, because they hold the ids of records; `tda dlq` shows them.
  */
 export function reportDead(

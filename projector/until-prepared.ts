@@ -19,7 +19,7 @@ export interface Preparing {
  * Migrates the graph and creates the topics, waiting for servers that are not up yet. Told to stop, it waits no longer, not
  * even for a server that took the connection and stays silent.
  * @returns how many partitions the BOM topic has: operators may have made it with more than the table says
- * @throws what waiting cannot mend
+ * @throws what waiting cannot fix
  */
 export async function untilPrepared({
   migrate,

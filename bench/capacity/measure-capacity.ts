@@ -14,7 +14,7 @@ const usage = `Usage: npm run bench:capacity -- [options]
   --brands N       how many brands in the end (default 20); a tenth of them is measured first
   --profile NAME   ${Object.keys(profiles).join(', ')} (default mid)`
 
-/** What an installation holds and takes with so many brands; seconds and bytes. */
+/** What an installation holds and takes with this number of brands; seconds and bytes. */
 interface Level {
   brands: number
   nodes: number

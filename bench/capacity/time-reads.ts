@@ -17,7 +17,7 @@ export interface ReadTimes {
 
 const WARM_MS = 1000
 const WINDOW_MS = 4000
-/** So many different objects are asked for in turn, where an operation reads one. */
+/** The number of different objects that are requested in turn, if an operation reads one. */
 const SINGLES = 32
 
 interface Answer {

@@ -32,7 +32,7 @@ const typeDefs = `
   }
 `
 
-/** Pages go on after an id. */
+/** Pages continue after an id. */
 const features = { filters: { String: { GT: true } } }
 
 /** Parsed and validated once for each text, as servers of GraphQL do. */

@@ -20,7 +20,7 @@ export interface BomMessage {
 }
 
 /**
- * A BOM of about so many rows. Its second and third publication edit `share` of the lines each; each later one, up to
+ * A BOM of about the given number of rows. Its second and third publication edit `share` of the lines each; each later one, up to
  * `publications`, edits `few` lines, and one more after these edits `many`, as many at every size. An edit changes the yield
  * of a line for all its SKUs.
  */

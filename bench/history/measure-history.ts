@@ -35,7 +35,7 @@ export interface HistoryResult {
   rows: number
   /** `lines` are line versions, `bareSeconds` what the bare driver needs for as many. */
   full: { seconds: number; bytes: number; lines: number; bareSeconds: number }
-  /** The first one also makes room for what is put aside until it is complete: `bytesAgain` is what one more like it takes. */
+  /** The first one also makes room for what is stored until it is complete: `bytesAgain` is what one more like it takes. */
   edit: { changes: number; seconds: number; bytes: number; bytesAgain: number }
   walks: Walk[]
   /**

@@ -10,7 +10,7 @@ const POLL_MS = 20
 const SEND_BYTES = 4 * 2 ** 20
 
 /**
- * Sends a publication while the projector is suspended, lets it go on, and times it until the snapshot is visible.
+ * Sends a publication while the projector is suspended, resumes it, and times it until the snapshot is visible.
  * @throws Error when the publication failed
  */
 export async function publishSeconds(
@@ -34,7 +34,7 @@ export async function publishSeconds(
   }
 }
 
-/** Waits until what was put aside for publications is dropped: only then the next one can use its room. */
+/** Waits until the stored parts of publications are dropped: only then the next one can use its room. */
 export async function untilCleared({ graph }: World, organization: string): Promise<void> {
   for (;;) {
     const staged = await graph.execute(

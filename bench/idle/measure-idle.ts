@@ -3,7 +3,7 @@ import { type CpuSeconds, countCpu } from '../cpu.ts'
 import { newOrganization } from '../report/sizes.ts'
 import type { World } from '../world.ts'
 
-/** The processor time of a while in which nothing happens, with so many organizations more than the installation had. */
+/** The processor time of a while in which nothing happens, with this number of organizations more than the installation had. */
 export interface IdleResult {
   organizations: number
   seconds: number
@@ -17,7 +17,7 @@ interface Plan {
   onProgress(line: string): void
 }
 
-/** Adds organizations, and lets a projector look after them while nobody sends or reads anything. */
+/** Adds organizations, and lets a projector look after them while nothing is sent or read. */
 export async function measureIdle(world: World, { counts, seconds, onProgress }: Plan): Promise<IdleResult[]> {
   const projector = await world.start('projector')
   try {

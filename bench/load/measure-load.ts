@@ -30,8 +30,8 @@ export interface LoadResult {
   /** From `tda rebuild` until the same, for all that was loaded so far. */
   rebuildSeconds: number
   /**
-   * Until a new supplier of another organization can be read, p50 in ms: before the load, while it goes on, and while one
-   * as large goes on at a pace.
+   * Until a new supplier of another organization can be read, p50 in ms: before the load, during it, and while one
+   * as large runs at a limited rate.
    */
   single: { idle: number; during: number; longest: number; atPace: number }
 }

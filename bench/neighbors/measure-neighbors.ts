@@ -32,7 +32,7 @@ export interface NeighborsResult {
 const PER_SECOND = 50
 const CONNECTIONS = 50
 const BOM_ROWS = { noisy: 20_000, quiet: 2000 }
-/** As if nobody shared anything: more slots than there are connections. */
+/** As if callers shared nothing: more slots than there are connections. */
 const UNBOUNDED = { REQUESTS_AT_ONCE: '1000' }
 const WARM_SHARE = 0.1
 

@@ -10,7 +10,7 @@ import { describeMachine, loadNow } from '../machine.ts'
 import { round, table } from '../report/table.ts'
 import { openWorld, type World } from '../world.ts'
 
-/** So many are shown: those after which others waited longest. */
+/** How many are shown: those after which other callers waited longest. */
 const SHOWN = 25
 const TARGET_MS = 100
 const ORGANIZATION = 'pathological'
@@ -22,7 +22,7 @@ interface Stall {
   status: number
   /** From the request to its response. */
   tookMs: number
-  /** The longest that a request of another caller took meanwhile. */
+  /** The longest that a request of another caller took during it. */
   stallMs: number
 }
 

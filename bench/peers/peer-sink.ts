@@ -12,7 +12,7 @@ import { type ShapeName, shapes } from './shapes.ts'
 export type PeerSink = {
   /** Creates what the shape needs, and takes the partitions of the topic of records, which rest. */
   prepare(shape: ShapeName): Promise<void>
-  /** Reads each partition from an offset on, by its number, and returns when so many records have been written. */
+  /** Reads each partition from an offset on, by its number, and returns when this number of records has been written. */
   drain(task: { from: Record<number, bigint>; records: number }): Promise<{ seconds: number }>
 }
 

@@ -1,9 +1,9 @@
 import type { LogEnds } from './log-ends.ts'
 
-/** A sink of somebody else's. It rests unless it is told to take what is sent. */
+/** A sink of another product. It only consumes records when it is started. */
 export interface Peer {
   /**
-   * Takes so many records that were sent from offsets on, by partition, and rests again. It stood there before.
+   * Takes the given number of records from offsets on, by partition, and stops again. It was at these offsets before.
    * @returns the seconds that it took
    */
   drain(task: { from: LogEnds; records: number }): Promise<number>

@@ -1,4 +1,4 @@
-/** What a sink of somebody else's makes of the same events: a shape of the graph, with the statements that write it. */
+/** What a sink of another product writes for the same events: a shape of the graph, with the statements that write it. */
 export interface Shape {
   /** Constraints and indexes that it needs. */
   schema: readonly string[]

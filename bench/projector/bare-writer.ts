@@ -73,7 +73,7 @@ function paramsFor(organization: string, statement: Statement): Record<string, u
   return { params: statement.binding === 'tenant' ? params : { ...params, groupId: organization } }
 }
 
-/** The graph, with a list of the statements of each transaction. A transaction that is tried again starts its list anew. */
+/** The graph, with a list of the statements of each transaction. A transaction that is retried starts with an empty list. */
 function recordingInto(transactions: Statement[][]): Graph {
   return {
     ...graph,

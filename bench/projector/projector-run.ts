@@ -14,7 +14,7 @@ const POLL_MS = 50
 const STALLED_AFTER_MS = 60_000
 
 /**
- * Fills the topic with events while the projector is suspended, then lets it go on, warm and with its
+ * Fills the topic with events while the projector is suspended, then resumes it, warm and with its
  * partitions, and times it until it has applied the last.
  * @throws Error when an event was not applied
  */
@@ -46,7 +46,7 @@ export async function send({ connection }: World, records: readonly OutgoingReco
 
 /**
  * Begins to count what the projector applies; the function returned waits until it stands at the end of the log, and throws
- * when one of so many records was not applied.
+ * when one of the records was not applied.
  */
 export async function untilAllApplied(world: World, records: number): Promise<() => Promise<void>> {
   const before = await outcomesOf(world)
@@ -81,7 +81,7 @@ async function untilAtEnd({ graph, connection, environment }: World): Promise<vo
 
 type Outcomes = Record<string, number>
 
-/** The projector's own count of records by what became of them. */
+/** The projector's own count of records by outcome. */
 async function outcomesOf({ adminPorts }: World): Promise<Outcomes> {
   const response = await fetch(`http://127.0.0.1:${adminPorts.projector}/metrics`)
   const lines = (await response.text()).matchAll(/^tda_projector_records_total\{outcome="(\w+)"\} (\d+)$/gm)

@@ -23,7 +23,7 @@ export function openBareReader(): BareReader {
   const { driver, database } = openDriver(process.env)
   const targets = new Map<string, Ready[][]>()
 
-  /** One session a statement, as the product has it; like there, nobody waits for its end. */
+  /** One session a statement, as the product has it; like there, its end is not awaited. */
   async function rowsOf({ text, columns, params }: Ready): Promise<Row[]> {
     const session = driver.session({ database, defaultAccessMode: neo4j.session.READ, fetchSize: FETCH_SIZE })
     const { records } = await session.run(text, params)

@@ -18,7 +18,7 @@ const kinds: readonly Kind[] = [
   { type: 'OWNED_BY', far: 'supplier', outgoing: true },
 ]
 
-/** Writes a supplier with so many links of four kinds, and returns its id. */
+/** Writes a supplier with the given number of links of four kinds, and returns its id. */
 export async function writeDenseNode(graph: Graph, organization: string, links: number): Promise<string> {
   const id = randomUUID()
   const words = { label: 'Dense', words: 'dense', codeWords: 'dense' }

@@ -48,7 +48,7 @@ export function reportText({ machine, options, sizes }: Circumstances, results: 
     sections.push('', 'The API and @neo4j/graphql, medians over the rounds', graphqlTable(results))
   if (results.idle.length > 0) sections.push('', 'Organizations in which nothing happens', idleTable(results))
   if (results.load.length > 0)
-    sections.push('', 'First loads, rebuilds, and another organization meanwhile', loadTable(results))
+    sections.push('', 'First loads, rebuilds, and another organization at the same time', loadTable(results))
   return [...sections, '', 'Targets', verdictTable(results)].join('\n')
 }
 

@@ -43,7 +43,7 @@ export function sideOf(samples: readonly Sample[]) {
   }
 }
 
-/** Milliseconds of CPU by process, for each of so many things done. */
+/** Milliseconds of CPU by process, for each of the things done. */
 function cpuEach(used: readonly CpuSeconds[], count: number): CpuSeconds {
   const entries = Object.entries(addCpu(used))
   return Object.fromEntries(

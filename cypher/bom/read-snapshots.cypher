@@ -28,7 +28,7 @@ ORDER BY s.tenantKey, s.completedAt, s.seq
 LIMIT 1
 
 // name: getPublication
-// A publication by the id of its snapshot, whatever became of it.
+// A publication by the id of its snapshot, in any status.
 MATCH (p:Publication)
 USING INDEX SEEK p:Publication(tenantKey, snapshotId)
 WHERE p.tenantKey = $tenantKey AND p.snapshotId = $snapshotId AND $tenantLabel IN labels(p)

@@ -8,7 +8,7 @@ RETURN f.open AS open, f.lastAt AS lastAt, p.started AS started,
   t.seq AS seq, t.snapshotId AS snapshotId, t.publicationId AS publicationId, t.completedAt AS completedAt
 
 // name: findPublication
-// One publication, whatever became of it, and the events that it was made of, once it has ended.
+// One publication in any status, and the events that it was made of, once it has ended.
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 OPTIONAL MATCH (s:SeenEvents {tenantKey: $tenantKey, snapshotId: $snapshotId})
 RETURN p.status AS status, p.eventKey AS eventKey, s.keys AS keys
@@ -55,7 +55,7 @@ SET s.styleId = row.styleId, s.version = row.version, s.part = row.part, s.parts
   s.contentHash = row.contentHash, s.doc = row.doc
 
 // name: listStaged
-// What was put aside of a publication, by event.
+// The stored parts of a publication, by event.
 MATCH (s:StagedStyle)
 USING INDEX SEEK s:StagedStyle(tenantKey, snapshotId, eventKey)
 WHERE s.tenantKey = $tenantKey AND s.snapshotId = $snapshotId AND s.eventKey > $after
@@ -72,7 +72,7 @@ MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: 
 RETURN s.eventKey AS eventKey, s.doc AS doc
 
 // name: lockStaged
-// Locks what events say of their styles until the transaction ends: whoever writes these styles meanwhile, or was given up
+// Locks what events say of their styles until the transaction ends: another transaction that writes these styles, or that was given up
 // while it is committed, is waited for, and all of it is seen.
 UNWIND $keys AS key
 MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: key})
@@ -165,7 +165,7 @@ RETURN styleId, l.id AS id, l.sortKey AS sortKey, l.state AS state
 
 // name: closeUses
 // Ends links with a publication. Those that one left which failed while it was written, under the same number, were seen by
-// nobody and go, so that another version may have their id.
+// no publication and are deleted, so that another version may have their id.
 UNWIND $ids AS id
 MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK {tenantKey: $tenantKey, id: id}]->(b:Entity {tenantKey: $tenantKey})
 USING INDEX SEEK l:LINK(tenantKey, id)
@@ -227,7 +227,7 @@ MATCH (n:Notice {tenantKey: $tenantKey, id: id})
 DELETE n
 
 // name: dropStaged
-// Drops what was put aside of publications that have ended.
+// Drops the stored parts of publications that have ended.
 OPTIONAL MATCH (f:BomFeed {tenantKey: $tenantKey})
 WITH coalesce(f.open, '') AS open
 MATCH (s:StagedStyle)
@@ -327,7 +327,7 @@ SET p.started = coalesce($started, p.started), p.doc = coalesce($doc, p.doc)
 RETURN p.snapshotId AS snapshotId
 
 // name: listPublications
-// The publications of an organization, whatever became of them, the newest first.
+// The publications of an organization in any status, newest first.
 MATCH (p:Publication)
 USING INDEX SEEK p:Publication(tenantKey, offset)
 WHERE p.tenantKey = $tenantKey AND p.offset >= 0

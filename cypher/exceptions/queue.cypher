@@ -24,7 +24,7 @@ CREATE (q:Invalidation {tenantKey: $tenantKey, id: randomUUID(), kind: row.kind,
 SET q:Projected:$($tenantLabel)
 
 // name: mergeInvalidations
-// Says what may look different, unless that waits already; by whoever holds the lock of the organization.
+// Adds what may look different, unless that waits already. The caller holds the lock of the organization.
 UNWIND $rows AS row
 MERGE (q:Invalidation {tenantKey: $tenantKey, kind: row.kind, key: row.key, other: row.other, hint: row.hint})
 ON CREATE SET q.id = randomUUID(), q:Projected:$($tenantLabel)

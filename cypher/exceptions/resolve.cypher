@@ -9,8 +9,8 @@ RETURN p.id AS id, p.materialRef AS materialRef, p.factoryRef AS factoryRef, p.m
   p.saidMaterial AS saidMaterial, p.saidFactory AS saidFactory, p.doc AS doc, p.state AS state
 
 // name: writePositions
-// Writes to which pair positions belong. A position that names something else meanwhile is left: it is invalidated again. Of
-// one that says something else meanwhile the document is left, until its pair is evaluated.
+// Writes to which pair positions belong. A position that has changed its references since is left: it is invalidated again. Of
+// one with other values now, the document is left, until its pair is evaluated.
 UNWIND $rows AS row
 MATCH (p:Position {tenantKey: $tenantKey, id: row.id})
 SET p.id = p.id
@@ -84,7 +84,7 @@ WHERE e.tenantKey = $tenantKey AND e.id = id AND $tenantLabel IN labels(e)
 RETURN e.id AS id, e.type AS type, e.doc AS doc, e.state AS state
 
 // name: getSourceRecords
-// Source records by id, whatever became of them.
+// Source records by id, in any state.
 UNWIND $ids AS id
 MATCH (s:SourceRecord)
 USING INDEX SEEK s:SourceRecord(tenantKey, id)

@@ -45,7 +45,7 @@ export const ClaimWrite = z.object({
   instance: z.string(),
   kind: z.string(),
   value: z.string(),
-  /** Of a code that the entity had once: it leads there while nobody has it. */
+  /** Of a code that the entity had once: it leads there while no entity has it. */
   former: z.literal(true).nullish(),
 })
 export type ClaimWrite = z.infer<typeof ClaimWrite>

@@ -4,7 +4,7 @@ import { type ContestedCode, listContestedCodes, nextClaimedKind } from './read-
 /** Claims that one statement looks at, unless a value alone has more: some 20 to 40 ms. */
 const LOOKED_AT = 20_000
 
-/** The kind, value, system and instance of a code after which a walk over codes goes on. */
+/** The kind, value, system and instance of a code after which an iteration over codes continues. */
 export type CodePosition = [kind: string, value: string, system: string, instance: string]
 
 /** A code that several live entities of an organization claim, with their ids. */
@@ -24,7 +24,7 @@ export async function startOfCodes(reader: TenantReader, kind?: string): Promise
  * walked in steps of one length. A value with more claims than that is read whole, so that no claimant is missed.
  * @param only the one kind that is walked, or all of them
  * @param looked how many claims are looked at
- * @returns the codes with several claimants among them, and where it goes on; null at the end
+ * @returns the codes with several claimants among them, and where to continue; null at the end
  * @throws GraphError
  */
 export async function readConflictingCodes(

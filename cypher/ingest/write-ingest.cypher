@@ -1,5 +1,5 @@
 // name: addDeadLetters
-// Remembers events that were put aside. The id is their place in the log: an event that is read again, also by a rebuild, is
+// Remembers events that were rejected. The id is their place in the log: an event that is read again, also by a rebuild, is
 // no second letter and was rejected when it was first. At the same place of another log another event may lie.
 UNWIND $rows AS row
 MERGE (l:DeadLetter {tenantKey: $tenantKey, id: row.id})
@@ -13,7 +13,7 @@ SET l.sortKey = CASE WHEN isKnown THEN l.sortKey ELSE row.sortKey END,
   l:$($tenantLabel)
 
 // name: countIngested
-// Counts what became of events, by source and partition: only the projector that has claimed the partition writes these
+// Counts the outcomes of events, by source and partition: only the projector that has claimed the partition writes these
 // nodes, so that none waits for another. What stands before the end of what was counted is read for a second time.
 UNWIND $rows AS row
 MERGE (s:IngestedSource {tenantKey: $tenantKey, source: row.source, topic: $topic, partition: $partition})
@@ -41,7 +41,7 @@ RETURN count(DISTINCT styleId) AS styleCount, coalesce(sum(part.skus), 0) AS sku
   coalesce(sum(part.lines), 0) AS lineCount, coalesce(sum(part.rows), 0) AS rowCount
 
 // name: dropOldDeadLetters
-// Drops what was put aside before a time.
+// Drops the events that were rejected before a time.
 MATCH (l:DeadLetter)
 USING INDEX SEEK l:DeadLetter(tenantKey, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.sortKey < $before
@@ -50,7 +50,7 @@ DELETE l
 RETURN count(l) AS dropped
 
 // name: dropSurplusDeadLetters
-// Drops what was put aside beyond the newest that are kept.
+// Drops rejected events beyond the newest that are kept.
 MATCH (l:DeadLetter)
 USING INDEX SEEK l:DeadLetter(tenantKey, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.sortKey >= ''
@@ -61,7 +61,7 @@ RETURN count(l) AS dropped
 
 // name: dropForgottenSources
 // Drops the counts of sources of which nothing was ever taken in, and of which no dead letter is kept any more: a name that
-// only mistaken events had does not stay for ever.
+// only mistaken events had does not stay indefinitely.
 MATCH (s:IngestedSource)
 USING INDEX SEEK s:IngestedSource(tenantKey, source, topic, partition)
 WHERE s.tenantKey = $tenantKey AND s.source >= '' AND s.topic >= '' AND s.partition >= 0 AND s.applied + s.stale = 0

@@ -11,7 +11,7 @@ const Dropped = z.object({ dropped: z.int() })
 const Limit = z.object({ limit: z.int() })
 
 /**
- * An event that was put aside, without its bytes. `sortKey` orders letters by the time at which they were rejected and their
+ * A rejected event, without its payload. `sortKey` orders them by the time at which they were rejected and their
  * place in the log, `at` is when they reached it, `faults` is JSON. System, instance, record type and record id are those of a source record that the
  * key names in the words of the contract, else null.
  */
@@ -44,7 +44,7 @@ export const addDeadLetters = write('addDeadLetters', {
 
 const offsets = z.array(count)
 /**
- * What became of the events of a source in one transaction, by their offsets, and the offset behind the last of them; the
+ * The outcomes of the events of a source in one transaction, by their offsets, and the offset behind the last of them; the
  * times are null when none was applied.
  */
 export const IngestedCount = z.object({

@@ -27,7 +27,7 @@ RETURN d.datasetId AS datasetId, d.doc AS doc, coalesce(r.rows, 0) AS rows
 ORDER BY d.tenantKey, d.system, d.datasetId
 
 // name: findDatasets
-// Datasets by their ids; those that nobody declares are left out.
+// Datasets by their ids; those that no source declares are left out.
 UNWIND $datasetIds AS datasetId
 MATCH (d:ListedDataset)
 USING INDEX SEEK d:ListedDataset(tenantKey, datasetId)
@@ -35,7 +35,7 @@ WHERE d.tenantKey = $tenantKey AND d.datasetId = datasetId AND $tenantLabel IN l
 RETURN datasetId, d.doc AS doc
 
 // name: findDeclarations
-// What is kept of datasets beside what readers see, by their ids; those that nobody declares are left out.
+// What is kept of datasets beside what readers see, by their ids; those that no source declares are left out.
 UNWIND $datasetIds AS datasetId
 MATCH (d:ListedDataset)
 USING INDEX SEEK d:ListedDataset(tenantKey, datasetId)
@@ -99,7 +99,7 @@ RETURN max(a.at) AS lastAppliedAt
 
 // name: findReferencesById
 // What ids stand for: a connected record, a material without one, a source record that another record shows now, or a
-// factory that only positions speak of.
+// factory that only positions name.
 UNWIND $ids AS ref
 CALL (ref) {
   MATCH (r:ConnectedRecord)
@@ -483,7 +483,7 @@ WHERE r.tenantKey = $tenantKey AND r.kind = $kind AND r.id = $id AND $tenantLabe
 RETURN r.doc AS doc
 
 // name: listRecords
-// The next connected records, by id; without the document where a system is asked for that does not speak of one.
+// The next connected records, by id; without the document where a system is given that has no record of it.
 MATCH (r:ConnectedRecord)
 USING INDEX SEEK r:ConnectedRecord(tenantKey, id)
 WHERE r.tenantKey = $tenantKey AND r.id > $after AND $tenantLabel IN labels(r)
@@ -492,7 +492,7 @@ ORDER BY r.tenantKey, r.id
 LIMIT $limit
 
 // name: listRecordsOfKind
-// The next connected records of a kind, by id; without the document where a system is asked for that does not speak of one.
+// The next connected records of a kind, by id; without the document where a system is given that has no record of it.
 MATCH (r:ConnectedRecord)
 USING INDEX SEEK r:ConnectedRecord(tenantKey, kind, id)
 WHERE r.tenantKey = $tenantKey AND r.kind = $kind AND r.id > $after AND $tenantLabel IN labels(r)
@@ -502,7 +502,7 @@ LIMIT $limit
 
 // name: listRecordsOfState
 // The next connected records of a match state, by id; without the document where they are not of the kinds that are asked
-// for, or of what the system speaks of.
+// for, or of the records of the system.
 MATCH (r:ConnectedRecord)
 USING INDEX SEEK r:ConnectedRecord(tenantKey, matchState, id)
 WHERE r.tenantKey = $tenantKey AND r.matchState = $matchState AND r.id > $after AND $tenantLabel IN labels(r)

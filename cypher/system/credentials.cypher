@@ -56,7 +56,7 @@ RETURN c.id AS id
 
 // name: findCredential
 // One credential by the key id in its token, with what decides whether it is valid. The index is named so that a graph without
-// a schema is said to be unavailable, instead of that there is no such credential.
+// a schema is reported as unavailable, instead of a missing credential.
 MATCH (c:Credential)
 USING INDEX SEEK c:Credential(id)
 WHERE c.id = $id

@@ -1,6 +1,6 @@
 // name: listClaimableExports
-// Exports that nobody works on, of organizations that are not suspended: first those of organizations with the fewest
-// running ones, so that nobody waits behind another's queue, then the oldest. Time is the server's, for all replicas alike.
+// Exports that no process works on, of organizations that are not suspended: first those of organizations with the fewest
+// running ones, so that no organization waits behind the queue of another, then the oldest. Time is the server's, for all replicas alike.
 MATCH (j:OpenExport)
 USING INDEX SEEK j:OpenExport(leaseUntil)
 WHERE j.leaseUntil < timestamp()
@@ -17,7 +17,7 @@ ORDER BY running, j.sortKey
 LIMIT $limit
 
 // name: countWaitingExports
-// How many exports nobody works on, of organizations that are not suspended, and when the first of them was created.
+// How many exports no process works on, of organizations that are not suspended, and when the first of them was created.
 MATCH (j:OpenExport)
 USING INDEX SEEK j:OpenExport(leaseUntil)
 WHERE j.leaseUntil < timestamp()
@@ -26,7 +26,7 @@ WHERE o.suspendedAt IS NULL
 RETURN count(j) AS waiting, min(j.createdAt) AS since
 
 // name: claimExport
-// Takes an export that nobody works on: a new fence, by which writes of an earlier holder fail. Writing the job takes its
+// Takes an export that no process works on: a new fence, by which writes of an earlier holder fail. Writing the job takes its
 // lock before the lease is read.
 MATCH (j:ExportJob {tenantKey: $organization, id: $id})
 SET j.touched = $now

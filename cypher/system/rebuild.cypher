@@ -35,7 +35,7 @@ SET g.stage = 'dropping', g.generation = coalesce(g.generation, 0) + 1 + coalesc
 RETURN g.groupId AS groupId
 
 // name: resetOffsets
-// Moves every partition of a group to where its log begins, with a new epoch: what was claimed before is claimed by nobody
+// Moves every partition of a group to where its log begins, with a new epoch: what was claimed before is no longer claimed
 // now. Partitions that are not named do not exist any more. `rebuiltTo` is where the log ends: what was there before is
 // there again once the graph stands there.
 CALL () {

@@ -11,7 +11,7 @@ const Place = { topic: z.string(), partition: z.int(), clusterId: z.string(), to
 
 /** `tda rebuild` drops what there is; projectors read the log again; reconcilers work on what that has changed. */
 const Stage = z.enum(['dropping', 'applying', 'reconciling'])
-/** The generation is odd while a rebuild goes on, and every rebuild has others. */
+/** The generation is odd while a rebuild is running, and every rebuild has other generations. */
 const State = z.object({ generation: z.int(), stage: Stage.nullable() })
 
 /** No row before the group has claimed anything. */

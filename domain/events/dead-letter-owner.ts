@@ -3,7 +3,7 @@ import type { Organization } from '../../schemas/credentials.ts'
 import { Envelope } from '../../schemas/records/record-events.ts'
 import { claimedAttributes, type RawRecord } from './decode-envelope.ts'
 
-/** Whose a record is that was put aside. */
+/** The organization of a rejected record. */
 export interface LetterOwner {
   /** The only one whom it can belong to; null where that is not certain. Only this one may be shown the letter. */
   organization: string | null
@@ -16,7 +16,7 @@ type Known = Pick<Organization, 'key' | 'allowedSources'>
 /**
  * Tells whose a record is that cannot be used. All that it says was written by its producer and nothing of it holds for
  * certain, so that it belongs to an organization only when nothing contradicts: its key and its `tenantid` name one and
- * the same, or one of them names nobody. Only where both name nobody the source does: to an operator those that list it
+ * the same, or one of them names no organization. Only if both name none, the source counts: to an operator those that list it
  * (`tda organizations allow-source`), and it belongs to the one that does when no other accepts it, not even by
  * accepting every source.
  */

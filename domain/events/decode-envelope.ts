@@ -164,7 +164,7 @@ function sizeOf({ key, value }: RawRecord, headers: Record<string, string>): num
 
 const MAX_DETAIL = 1000
 const MORE = '; and more'
-/** A list may have one fault in each of its items: so many places are named. */
+/** A list may have a fault in each of its items: this is how many places are named. */
 const PLACES = 3
 
 /**

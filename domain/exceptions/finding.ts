@@ -11,7 +11,7 @@ export type Finding = { code: StoredCode; severity: ExceptionSeverity; inputs: r
   'measure' | 'systems' | 'datasetIds' | 'observed' | 'expected' | 'delta' | 'uom'
 >
 
-/** The finding of a code that rests on inputs, with what is not given left empty. */
+/** The finding of a code that is based on inputs; fields that are not given are empty. */
 export function found(
   code: StoredCode,
   severity: ExceptionSeverity,

@@ -1,12 +1,12 @@
 import type { ExceptionInput } from '../../schemas/materials/exceptions.ts'
 import { type History, newestOf, takenAt } from '../history.ts'
 
-/** A record that findings may rest on, as it is now. */
+/** A record that findings may be based on, in its current state. */
 export interface InputRecord extends Omit<ExceptionInput, 'observedAt'> {
   history: History
 }
 
-/** What a finding rests on: a record, when it took the values that the finding is about, and its newest event. */
+/** What a finding is based on: a record, when it took the values that the finding is about, and its newest event. */
 export interface Input extends ExceptionInput {
   newestAt: string
 }

@@ -6,7 +6,7 @@ export function recordFindings({ kind, records, owners }: RecordGroup): Finding[
   const live = records.filter(({ isLive }) => isLive)
   const sourceOf = ({ summary }: MatchedRecord) =>
     JSON.stringify([summary.system, summary.instance, summary.recordType])
-  // Factories are one by their facility id, whoever operates them.
+  // Factories are one by their facility id, with any operator.
   const isOwned = kind === 'material'
   const doubled = [...Map.groupBy(live, sourceOf).values()].filter(({ length }) => length > 1).flat()
   return [

@@ -61,13 +61,13 @@ const rules: readonly Rule[] = [
 ]
 
 function finding({ code, severity, measure, values, broken }: Rule, positions: readonly StoredPosition[]): Finding[] {
-  const faulty = positions.flatMap((position) => {
+  const differing = positions.flatMap((position) => {
     const amounts = broken(position)
     return amounts ? [{ ...amounts, position }] : []
   })
-  const largest = largestDifference(faulty)
+  const largest = largestDifference(differing)
   if (!largest) return []
-  const of = faulty.map(({ position }) => position)
+  const of = differing.map(({ position }) => position)
   const amounts = difference(largest.observed, largest.expected, baseUnitOf(largest.position.uom), [largest.position])
   return [found(code, severity, inputsOf(of, ...values), { measure, ...sourcesOf(of), ...amounts })]
 }

@@ -1,6 +1,6 @@
 import { parse, v5 } from 'uuid'
 
-/** As bytes: as text it would be parsed anew for each id. */
+/** As bytes: as text it would be parsed again for each id. */
 const NAMESPACE = parse('b0a1c6f2-5d0e-4e57-9c1f-2f6d8a3e7c41')
 
 /** Where a record lives in its source. */

@@ -1,7 +1,7 @@
 import type { CodeAsReference, EntityOrCode, RecordOrCode } from '../../schemas/records/connected-data.ts'
 import { canonicalId, type RecordIdentity } from './identity.ts'
 
-/** What a position or a requirement names, as it is stored: it may be resolved anew whenever owners change. */
+/** What a position or a requirement names, as it is stored: it may be resolved again whenever owners change. */
 export type StoredRef =
   | { kind: 'id'; id: string }
   | { kind: 'code'; system: string | null; codeKind: string; value: string }

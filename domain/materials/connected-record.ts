@@ -9,7 +9,7 @@ import { SourcingModel } from '../../schemas/records/connected-events.ts'
 import type { Input } from '../exceptions/inputs.ts'
 import { resolveFields, type Statement } from './resolve-fields.ts'
 
-/** A source record as far as connected records show it, with what its match rests on: itself and its owners. */
+/** A source record as far as connected records show it, with what its match is based on: itself and its owners. */
 export interface MatchedRecord {
   id: string
   /** False when it is gone from its source. */

@@ -7,7 +7,7 @@ interface FieldClass {
 
 /**
  * Which system is believed about which field (contract, section 7): the product system about what a material is, the ERP
- * about what was agreed and ordered, whoever counts it about what lies there. Of a field that is in no class, and among
+ * about what was agreed and ordered, the system that counts it about stock on hand. Of a field that is in no class, and among
  * systems that a class does not name, the newest word counts. The table in docs/concepts/cross-system-data.md is made of it.
  */
 export const fieldClasses: readonly FieldClass[] = [

@@ -1,6 +1,6 @@
 import type { Dataset, Freshness, InspectedLoad } from '../../schemas/materials/datasets.ts'
 
-/** What freshness needs to know of a dataset; null for one that records name and nobody declares. */
+/** What freshness needs to know of a dataset; null for one that records name but no source declares. */
 export type FreshnessPolicy = Pick<
   Dataset,
   'sourceSystem' | 'lifecycle' | 'expectedIntervalSeconds' | 'warnAfterSeconds' | 'errorAfterSeconds'
@@ -96,7 +96,7 @@ function isNewer(a: LoadTimes, b: LoadTimes): boolean {
   return a.startedAt === b.startedAt ? timeOf(a) >= timeOf(b) : a.startedAt > b.startedAt
 }
 
-/** A point in time so many seconds after another; null where it is beyond the years that times have. */
+/** A time that is a number of seconds after another; null where it is beyond the years that times have. */
 export function later(time: string | null, seconds: number | null): string | null {
   if (time === null || seconds === null) return null
   const milliseconds = Date.parse(time) + seconds * 1000

@@ -62,7 +62,7 @@ export function exactDecimal({ numerator, denominator }: Quantity): string | nul
   return decimalText(scaled, decimals)
 }
 
-/** Rounded half away from zero to so many decimals, without trailing zeros. */
+/** Rounded half away from zero to the given number of decimals, without trailing zeros. */
 export function roundedDecimal({ numerator, denominator }: Quantity, decimals: number): string {
   const doubled = (numerator < 0n ? -numerator : numerator) * 2n * 10n ** BigInt(decimals)
   const rounded = (doubled + denominator) / (2n * denominator)

@@ -1,5 +1,5 @@
 /**
- * What nobody sees: format characters such as soft hyphens, zero-width and bidirectional characters; whatever Unicode says
+ * Invisible characters: format characters such as soft hyphens, zero-width and bidirectional characters; whatever Unicode says
  * may be ignored when it is shown, such as variation selectors, Hangul fillers and the tags in which whole sentences can be
  * hidden; and control characters, except tab, line feed and carriage return.
  */

@@ -1,4 +1,4 @@
-/** Waits for an orderly close, but not for ever: a broker that hangs answers nothing. */
+/** Waits for an orderly close, but not indefinitely: a broker that hangs does not respond. */
 export async function closeWithin(ms: number, close: () => Promise<unknown>): Promise<void> {
   const { promise: tooLong, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

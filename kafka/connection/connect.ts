@@ -21,7 +21,7 @@ export type KafkaEnvironment = Pick<
 /** A kafkajs client with sockets of its own, which can be made to give up: kafkajs itself cannot. */
 export type OpenClient = {
   kafka: Kafka
-  /** No new sockets from now on: what kafkajs retries comes to an end, what is connected goes on. */
+  /** No new sockets from now on: what kafkajs retries comes to an end, existing connections continue. */
   refuse(): void
   /** Destroys the sockets too: nothing that kafkajs still does reaches a broker. */
   abort(): void

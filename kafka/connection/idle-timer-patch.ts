@@ -3,7 +3,7 @@ import { RequestQueue } from './kafkajs-internals.ts'
 const original = RequestQueue.prototype.scheduleCheckPendingRequests
 
 /**
- * Stops kafkajs from re-arming a timer with a negative delay for ever: 600 to 800 wake-ups a second, 4 to 6 % of a core
+ * Stops kafkajs from re-arming a timer with a negative delay indefinitely: 600 to 800 wake-ups a second, 4 to 6 % of a core
  * and a TimeoutNegativeWarning for every idle connection. A queue that holds nothing and is not throttled needs no
  * timer: the next request looks at it anyway. Applying it twice does nothing more.
  * @see https://github.com/tulios/kafkajs/issues/1751

@@ -28,7 +28,7 @@ export function isLeftUnanswered(error: unknown): boolean {
 
 const NOBODY_THERE = new Set(['EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'])
 
-/** Whether an address could not be reached because nobody listens there. */
+/** Whether an address could not be reached because nothing listens there. */
 export function isNobodyThere(error: unknown): boolean {
   const { code }: { code?: unknown } = Object(causeOf(error))
   return NOBODY_THERE.has(String(code))
@@ -44,7 +44,7 @@ export function causeOf(error: unknown): unknown {
 
 /**
  * Whether an error of kafkajs is of the kind that passes (a broker that is away, a group that moves) rather than one
- * that a person has to mend (a wrong password, a missing right, a mistake in the code). A wrapped error counts as its
+ * that a person has to fix (a wrong password, a missing right, a mistake in the code). A wrapped error counts as its
  * cause does: kafkajs marks "retries exceeded" as not retriable whatever it retried.
  */
 export function isTransient(error: unknown): boolean {

@@ -34,7 +34,7 @@ function repeats() {
 
 /**
  * Takes over what kafkajs logs. Its errors are mostly things that heal by themselves (a broker that is away, a
- * coordinator that is loading), so that they are warnings, and repeats of them are not shown; what does not heal is reported by whoever asked for it.
+ * coordinator that is loading), so that they are warnings, and repeats of them are not shown; the caller reports what does not heal.
  */
 export function logOfKafkajs(log: Log): (entry: LogEntry) => void {
   const isRepeat = repeats()

@@ -9,7 +9,7 @@ const MAX_SHARED_BYTES = 4 * 1024 * 1024
 const [SMALLEST_PART, LARGEST_PART] = [16 * 1024, 256 * 1024]
 
 /**
- * The bytes of a batch part by part, so that whoever needs a few of them stops there. gzip and zstd, which pack without
+ * The bytes of a batch part by part, so that a caller that needs a few of them stops there. gzip and zstd, which pack without
  * bounds, are never unpacked further than that; the others grow by 255 times at most.
  * @throws Error when the bytes are not of the codec, or become more than 256 MiB
  */

@@ -56,7 +56,7 @@ export type ConsumerOptions = {
   onBatch(batch: RecordBatch, control: BatchControl): Promise<void>
   /** Said twice, some seconds apart. The partition rests: nothing is read past the gap unless `start` says so. */
   onGap(gap: Gap): void
-  /** The consumer has ended for a reason that waiting does not mend; nothing is called after this. */
+  /** The consumer has ended for a reason that waiting does not fix; nothing is called after this. */
   onCrash(error: unknown): void
   /** Batches at a time; default 4. Those of one partition always follow each other. */
   concurrency?: number

@@ -21,7 +21,7 @@ const COMMIT_MS = 500
 const CLOSE_MS = 5_000
 
 /**
- * Two minutes of trying to reach any broker at all: a member that comes back under its old id goes on at once, while a
+ * Two minutes of trying to reach any broker at all: a member that comes back under its old id continues immediately, while a
  * new one has to wait until the broker takes the old one for dead.
  */
 const CLUSTER_RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 60 }
@@ -51,7 +51,7 @@ function openConsumer({ groupId, sessionTimeoutMs = DEFAULT_SESSION_TIMEOUT_MS, 
     maxBytes: 8 * MIB,
     minBytes: 1,
     maxWaitTimeInMs: 500,
-    // Starting again is up to whoever opened the session: kafkajs would do so with the same, possibly dead, sockets.
+    // The caller of the session decides whether to start again: kafkajs would do so with the same, possibly dead, sockets.
     retry: { retries: REQUEST_RETRIES, restartOnFailure: async () => false },
   })
   return { client, consumer }

@@ -33,7 +33,7 @@ function fieldsOf(error: unknown): { name: string; type: string } {
   return { name: String(name), type: String(type) }
 }
 
-/** Searches that are under way: heartbeats are not sent meanwhile, but nothing else waits for them. */
+/** Searches that are under way: heartbeats are not sent during them, but nothing else waits for them. */
 const searching = new WeakSet<ConsumerGroup>()
 
 function findCoordinatorAgain(group: ConsumerGroup): void {
@@ -53,7 +53,7 @@ function findCoordinatorAgain(group: ConsumerGroup): void {
 /**
  * Lets a member keep its partitions while its coordinator, or the leader of a partition, is replaced. In kafkajs 2.2.4 a
  * coordinator that died ends the consumer, and the one that follows is a new member: it waits until the session of the
- * old one is over, 30 s by default; and a leader that moved makes the whole group share its partitions anew. The next
+ * old one is over, 30 s by default; and a leader that moved makes the whole group share its partitions again. The next
  * coordinator knows the members, so that it is enough to find it; and another leader is found in the metadata. A member
  * that finds no coordinator within its session, after which others may have its partitions, ends as before. Applying it
  * twice does nothing more.

@@ -24,7 +24,7 @@ export function stopOf(message: object | undefined): Stop | undefined {
   return message && STOP in message ? (message as Marker)[STOP] : undefined
 }
 
-/** Whether a message is no record: offsets up to its own hold none, or only such as nobody is to see. */
+/** Whether a message is no record: offsets up to its own hold none, or only hidden ones. */
 export function isPassed(message: object): boolean {
   return PASSED in message
 }
@@ -37,7 +37,7 @@ function marker(offset: string): DecodedMessage {
 
 const stopMarker = (stop: Stop): Marker => ({ ...marker(BEYOND_ALL_OFFSETS), [STOP]: stop })
 
-/** kafkajs tells nobody of a fetch without records, so that what was passed at its end is a message too. */
+/** kafkajs reports no fetch without records, so that what was passed at its end is a message too. */
 function messagesOf({ messages, passed, undecodable }: Read): Marker[] {
   const last = messages.at(-1)
   const isBehind = passed !== null && (last === undefined || passed > BigInt(last.offset))
@@ -148,7 +148,7 @@ const PATCHED_FETCH = 11
 /**
  * Reads what brokers send in place of kafkajs 2.2.4, which unpacks all batches of a fetch at once, whatever they grow to;
  * ends the consumer when one of them cannot be; replaces an offset that the broker no longer has by the default one in
- * silence; and tells nobody of a fetch that holds only markers of transactions, or records of those that were given up.
+ * silence; and reports no fetch that holds only markers of transactions, or records of those that were given up.
  * With this patch a fetch has one room for all that it unpacks, and the rest waits; a bad partition stops alone, with a
  * marker (see `stopOf`) after the records before it; and what holds no record is passed (see `isPassed`). It holds for
  * brokers that speak Fetch v11, which are those since Kafka 2.3. Applying it twice does nothing more.

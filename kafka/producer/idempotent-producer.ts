@@ -33,7 +33,7 @@ export type IdempotentProducer = {
   /**
    * Sends what is not confirmed yet again and again, until all of it is. Not to be called before the last call is
    * settled, nor after one that failed: what it left may still be written, and has numbers.
-   * @throws what trying again does not mend, or anything after `abort`.
+   * @throws what a retry does not fix, or anything after `abort`.
    */
   send(messages: readonly OutgoingMessage[], hears: Hears): Promise<void>
   close(): Promise<void>
@@ -57,7 +57,7 @@ function isAboutNumbers(error: unknown): boolean {
   return cause instanceof kafkajs.KafkaJSProtocolError && NUMBERS_DIFFER.has(cause.type)
 }
 
-/** Those that must be mended by a person come first. */
+/** Those that a person must fix come first. */
 function errorsOf(results: readonly BatchResult[]): unknown[] {
   const errors = results.flatMap((response) => ('error' in response ? [response.error] : []))
   return errors.sort((a, b) => Number(isTransient(a)) - Number(isTransient(b)))
@@ -91,7 +91,7 @@ export function openIdempotentProducer(
     return results
   }
 
-  /** A broker's word leaves its connection good; after anything else (no answer, no connection) all begin anew. */
+  /** An error response leaves the connection usable; after anything else (no response, no connection) all start again. */
   async function heal(errors: readonly unknown[]): Promise<void> {
     if (errors.some(isAboutNumbers)) numbering = null
     if (errors.every(isOfBroker)) {

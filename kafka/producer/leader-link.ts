@@ -19,14 +19,14 @@ const REPLICAS_MS = 8_000
 export type ProducerId = { producerId: string; producerEpoch: number }
 export type NumberedBatch = { batch: PartitionBatch; firstSequence: number }
 
-/** What became of one batch: where it was written, or why that is not known. */
+/** The outcome of one batch: where it was written, or why that is not known. */
 export type BatchResult = { batch: PartitionBatch } & ({ baseOffset: bigint } | { error: unknown })
 
-/** Connections to the leaders of partitions. What fails otherwise than by the word of a broker is mended by a new link. */
+/** Connections to the leaders of partitions. A new link fixes failures that are not an error response of a broker. */
 export type LeaderLink = {
   /** Learns who leads the partitions of these topics, unless that is known. */
   know(topics: readonly string[]): Promise<void>
-  /** Learns it anew. */
+  /** Learns it again. */
   learn(): Promise<void>
   partitionsOf(topic: string): number
   newProducerId(): Promise<ProducerId>
@@ -97,7 +97,7 @@ async function askLeader(
  * @see https://github.com/tulios/kafkajs/issues/1303
  */
 export function openLeaderLink(connection: KafkaConnection, compression: Compression): LeaderLink {
-  // Whoever asks tries again, over a new link where this one may be at fault.
+  // The caller retries, over a new link where this one may be at fault.
   const client = connection.open({ retry: { retries: 0 } })
   const cluster = clusterOf(client.kafka)
   const packed = compressionTypes[compression]

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export const atOnce = (rate: number, most: number): number => Math.min(most, Math.ceil(rate / 10))
 
 /**
- * A pace of at most so many records a second, also after a pause. The function returned hears how many were sent, and
+ * A pace of at most the given number of records per second, also after a pause. The function returned hears how many were sent, and
  * resolves when the next may follow, or when the signal is aborted.
  */
 export function paceOf(rate: number, signal?: AbortSignal): (sent: number) => Promise<void> {

@@ -6,7 +6,7 @@ import type { OutgoingMessage } from './produce-requests.ts'
 /** The messages of one request that go to one partition, in their order. A broker takes all of them or none. */
 export type PartitionBatch = { topic: string; partition: number; messages: Message[]; positions: number[] }
 
-/** Chooses the partition of a message among so many. */
+/** Chooses the partition of a message among the given number. */
 export type ChoosePartition = (message: Message, partitions: number) => number
 
 /**

@@ -8,10 +8,10 @@ import { produceRequests } from './produce-requests.ts'
 
 const DEFAULT_TIMEOUT_MS = 10_000
 const SAY_EVERY_MS = 5_000
-/** Whoever is interrupted still wants to know what was written, but not for long. */
+/** After an interruption, a send waits for confirmations, but not for long. */
 const INTERRUPTED_MS = 5_000
 
-/** For those who have nobody to try again for them: longer than leaders take to change hands, as long as Java's clients. */
+/** For callers without a retry of their own: longer than Kafka takes to choose new leaders, as long as the clients for Java. */
 export const PATIENT_MS = 120_000
 
 export type ProducerOptions = {

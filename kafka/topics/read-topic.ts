@@ -16,7 +16,7 @@ export type ReadOptions = {
   since?: number | undefined
   /** Only this part of the log; all of it by default. */
   range?: Range | undefined
-  /** Only so many of the last offsets of each partition. */
+  /** Only this number of the last offsets of each partition. */
   newest?: number | undefined
   /** Called for one record after the other, in the order of each partition; nothing is read on before it settles. */
   onRecord(record: KafkaRecord & { partition: number }): void | Promise<void>

@@ -23,7 +23,7 @@ export interface TopicsFound {
 }
 
 /**
- * Asks the brokers whether topics are there and keep what they must. What must be kept for ever is kept by no topic with a
+ * Asks the brokers whether topics are there and keep what they must. What must be kept indefinitely is kept by no topic with a
  * limit of time or bytes, and by none that is compacted.
  * @throws what kafkajs throws when the brokers are away.
  */

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 /** The topics that are read and written, each by its role. */
 export type TopicRole = 'records' | 'bom' | 'dlq' | 'audit' | 'snapshots'
 
-/** How a topic must be. Retention in milliseconds, -1 for ever; `maxMessageBytes` bounds a record batch as sent. */
+/** How a topic must be. Retention in milliseconds, -1 is unlimited; `maxMessageBytes` bounds a record batch as sent. */
 export type TopicSettings = { name: string; partitions: number; retentionMs: number; maxMessageBytes: number }
 
 const FOR_EVER = -1

@@ -43,13 +43,13 @@ export function inChildSpan<T>(
   return tracer().startActiveSpan(name, options, (span) => ending(span, work))
 }
 
-/** Runs work that nobody waits for, as a trace of its own. */
+/** Runs work that no caller waits for, as a trace of its own. */
 export function inOwnSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { attributes, root: true }, (span) => ending(span, work))
 }
 
 /**
- * Runs the work on a batch of records. Records with one `traceparent` in all: below the span that it names, so that whoever
+ * Runs the work on a batch of records. Records with one `traceparent` in all: below the span that it names, so that the person who
  * sent them finds their way in one trace. Of several: as a trace of its own, with links to theirs.
  * @param origins the `traceparent` of each record that has one
  */
@@ -80,7 +80,7 @@ export function activeTraceparent(): string | null {
   return carrier.traceparent ?? null
 }
 
-/** Of an error its kind alone: messages may repeat what somebody sent. */
+/** Of an error its kind alone: messages may contain data that was sent. */
 export function failSpan(span: Span, kind: string): void {
   span.setAttribute('error.type', kind)
   span.setStatus({ code: SpanStatusCode.ERROR })

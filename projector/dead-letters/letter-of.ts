@@ -19,13 +19,13 @@ const Named = z.object({
   recordId: RecordId,
 })
 
-/** What is kept of texts that were checked by nobody, in characters, and of faults. */
+/** How much is kept of unchecked texts, in characters, and of faults. */
 const MOST = { attribute: 255, key: 512, faults: 10, path: 200, detail: 500 }
 
 /** A partition; what lies before `rebuiltTo` in it had been read before a rebuild, and is read again. */
 export type RejectedAt = TopicPartition & { rebuiltTo?: number }
 
-/** What is kept of an event that was put aside, for its organization to read: whence it came and what is wrong with it. */
+/** What is kept of a rejected event for its organization: where it came from and what is wrong with it. */
 export function letterOf(
   dead: DeadRecord,
   organization: string,

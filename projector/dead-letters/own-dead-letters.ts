@@ -2,7 +2,7 @@ import type { DeadLetterWrite } from '../../cypher/ingest/write-ingest.ts'
 import type { DeadRecord } from '../partitions/classify.ts'
 import { letterOf, type RejectedAt } from './letter-of.ts'
 
-/** What was put aside of one organization, for it to read; what the events hold is not among it. */
+/** The rejected events of one organization, for it to read, without their payload. */
 export interface OwnDeadLetters {
   organization: string
   rows: DeadLetterWrite[]

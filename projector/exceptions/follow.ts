@@ -110,7 +110,7 @@ async function carriers({ run, organization, labels }: ReconcileContext, taken: 
   return restOf('carriers', await run(queries.invalidateCarriers, organization, { rows, limit: ROWS, labels }))
 }
 
-/** What rests on materials and suppliers: by their types, the records that carry their codes, and pairs that may mean them. */
+/** What is based on materials and suppliers: by their types, the records that carry their codes, and pairs that may mean them. */
 async function entities(context: ReconcileContext, taken: readonly Invalidation[]): Promise<Invalidation[]> {
   const { run, organization } = context
   const ids = taken.map(({ key }) => key)

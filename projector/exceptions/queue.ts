@@ -79,14 +79,14 @@ export function invalidation(kind: InvalidationKind, key = '', other = '', hint 
   return { kind, key, other, hint, after: '' }
 }
 
-/** One text for each invalidation, so that each is said once. */
+/** One text for each invalidation, so that each is added once. */
 export function textOf({ kind, key, other, hint, after }: Invalidation): string {
   return JSON.stringify([kind, key, other, hint, after])
 }
 
 /**
  * Takes the next invalidations, all of one kind, the widest there is. They are deleted before anything else is read, which
- * waits until whoever created them has let go of its locks: before that a commit may be seen in parts, some indexes with
+ * waits until the transaction that created them has released its locks: before that a commit may be seen in parts, some indexes with
  * it and some without.
  * @param isAwaited whether a rebuild waits: then what it waits for comes first, and nothing else mixes with it
  * @param most how many it takes at most, beside the budget of the kind
@@ -127,7 +127,7 @@ export interface Taken {
 
 const MOST = 500
 
-/** Adds what follows, unless it waits already. Only under the lock of the organization: nobody else may delete meanwhile. */
+/** Adds what follows, unless it waits already. Only under the lock of the organization, which keeps others from deleting. */
 export async function putInvalidations(
   { run, organization, labels }: ReconcileContext,
   added: readonly Invalidation[],

@@ -13,7 +13,7 @@ import { resolveRequirements } from './resolve/resolve-requirements.ts'
 
 /**
  * Follows some of what is invalid in an organization, in one bounded transaction: exactly what it takes is gone with what
- * follows from it, or nothing is. Whoever changes something meanwhile adds an invalidation of their own. See
+ * follows from it, or nothing is. A transaction that changes something at the same time adds its own invalidation. See
  * docs/adr/0022-exceptions-as-a-queue-of-pairs.md.
  * While a rebuild drops what there is nothing is done: it waits for those that lock the organization when it begins, so that
  * nothing of before is written after it.

@@ -13,13 +13,13 @@ import { type Portion, reconcileSome } from './reconcile-some.ts'
 const SCAN_EVERY_MS = 15_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
-/** A graph that does not answer must not hold up the answer to whoever collects the metrics. */
+/** A graph that does not respond must not delay the collection of the metrics. */
 const PATIENCE_MS = 1000
 /** More than one transaction takes of any kind. */
 const MOST = 512
 /** A row that is being written may be read in parts for a moment: only what fails for longer is passed over. */
 const DOUBTED_MS = 2000
-/** So many organizations are reconciled at once: the graph runs one transaction on one core. */
+/** How many organizations are reconciled at a time: the graph runs one transaction on one core. */
 const AT_ONCE = 2
 
 export interface ReconcilerOptions {
@@ -84,7 +84,7 @@ export class Reconciler {
     }
   }
 
-  /** One transaction for each organization in which something is invalid and that nobody else is at; false when nothing was done. */
+  /** One transaction for each invalid organization that no other process reconciles; false when nothing was done. */
   async #pass(): Promise<boolean> {
     const { graph } = this.#options
     const organizations = await this.#attempt(null, () => graph.read(listInvalidOrganizations, null, {}))

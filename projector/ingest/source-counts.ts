@@ -1,7 +1,7 @@
 import type { IngestedCount } from '../../cypher/ingest/write-ingest.ts'
 import type { RecordEvent } from '../../domain/events/decode-event.ts'
 
-/** What became of an event: it took effect, it said nothing new, or it was put aside. */
+/** The outcome of an event: it was applied, it contained nothing new, or it was rejected. */
 export type IngestOutcome = 'applied' | 'stale' | 'rejected'
 
 interface SourceCount {
@@ -14,7 +14,7 @@ interface SourceCount {
   lastAppliedAt: string | null
 }
 
-/** What became of the events of one organization in one transaction, by source. */
+/** The outcomes of the events of one organization in one transaction, by source. */
 export type SourceCounts = Map<string, SourceCount>
 
 interface IngestedEvent {

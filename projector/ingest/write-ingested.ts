@@ -4,7 +4,7 @@ import type { Write } from '../records/writes.ts'
 import { countEvent, countRows, type SourceCounts } from './source-counts.ts'
 
 /**
- * Keeps the dead letters of one organization, and counts by source what became of its events, these letters among them. It
+ * Keeps the dead letters of one organization, and counts the outcomes of its events by source, including these dead letters. It
  * belongs into the transaction that moves the offset past the events: then each is counted once, although a letter may
  * have been published twice. Letters that name no source count nowhere.
  * @param counts of the events that were applied or stale

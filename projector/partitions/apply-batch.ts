@@ -50,7 +50,7 @@ export async function applyEvents(
   return { applied, stale: events.length - applied }
 }
 
-/** What a batch holds beside its events, and where these are in their partition: one after the other unless it is said. */
+/** What a batch holds beside its events, and where these are in their partition: one after the other unless they are given. */
 interface Beside {
   deadLetters?: readonly OwnDeadLetters[]
   offsets?: ReadonlyMap<RecordEvent, number>

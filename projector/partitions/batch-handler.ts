@@ -49,7 +49,7 @@ export function createBatchHandler(options: BatchHandlerOptions) {
     else metrics.retries.inc({ kind: kindOf(error) })
     const reason = reasonOf(error)
     log.warn({ ...topicPartition, reason }, 'batch failed, will retry')
-    // A process that was stopped for long learns here that the group went on without it.
+    // A process that was stopped for long learns here that the group continued without it.
     await control.heartbeat()
     if (control.isCurrent()) takeover.retake(topicPartition, states.failed(topicPartition, reason))
   }
@@ -62,7 +62,7 @@ export function createBatchHandler(options: BatchHandlerOptions) {
     metrics.batchRecords.observe(chunk.records.length)
     metrics.batchBytes.observe(chunk.records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0))
     limits.grow(topicPartition)
-    // A partition that was taken away, or is claimed anew, meanwhile, has another status.
+    // A partition that was taken away, or claimed again, since then has another status.
     if (states.get(topicPartition) !== status) return false
     const last = chunk.records.at(-1)
     states.applied(topicPartition, status.claim, chunk.to, last?.timestamp)

@@ -19,7 +19,7 @@ export type Claimed =
   | { outcome: 'rebuilding' }
 
 /**
- * Takes a partition over, so that writes of its earlier owner fail, and checks that the log goes on where the graph
+ * Takes a partition over, so that writes of its earlier owner fail, and checks that the log continues where the graph
  * stands: a log that was cut, replaced or rewound would lose events or apply others under the same offsets. In a topic of
  * another number of partitions keys lie elsewhere than before, so that nothing of it is claimed.
  * @param expectedPartitions how many the topic must have where the graph was built from nothing of it yet

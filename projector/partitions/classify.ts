@@ -14,7 +14,7 @@ export interface DeadRecord {
   reason: DeadReason
   detail: string
   faults?: readonly Fault[]
-  /** Whose it is for certain, or null. */
+  /** The organization that it is attributed to, or null. */
   organization: string | null
 }
 
@@ -45,7 +45,7 @@ export function neededToJudge(
   return [...new Set(decoded.flatMap((one) => (one.outcome === 'event' ? one.event.organization : [])))]
 }
 
-/** What is applied, what is put aside and why, and how many records say nothing. */
+/** The events to apply, those to reject and why, and the number of records without content. */
 export function classify(decoded: readonly DecodedRecord[], organizations: readonly Organization[]): Classified {
   const known = new Map(organizations.map((organization) => [organization.key, organization]))
   const result: Classified = { events: [], offsets: new Map(), dead: [], ignored: 0 }

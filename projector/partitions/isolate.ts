@@ -35,9 +35,9 @@ export function framesOf(error: unknown): string[] {
 
 /**
  * Applies a chunk. Where an error may come from what an event holds, what is left of the chunk is halved until that event
- * is alone, which is put aside; everything before and behind it is applied. One mechanism for records and publications, and
+ * is alone, which is rejected; everything before and behind it is applied. One mechanism for records and publications, and
  * for every step from decoding to the commit: see docs/adr/0037-no-event-stops-a-partition.md.
- * @returns false when the partition was taken away meanwhile
+ * @returns false when the partition was taken away in the meantime
  * @throws what is not of one event
  */
 export async function isolating(

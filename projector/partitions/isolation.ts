@@ -6,7 +6,7 @@ import { keyOf } from './partition-status.ts'
 import type { Chunk } from './project-batch.ts'
 import { putAside } from './put-aside.ts'
 
-/** A graph that refuses so many events in a row, each alone, is taken to refuse them all. */
+/** If the graph refuses this number of events in a row, each alone, it is assumed to refuse all. */
 const MOST_REFUSED = 100
 /** A conflict that comes back so often is not one with another transaction. */
 const DOUBTED_CONFLICTS = 3
@@ -15,7 +15,7 @@ type Isolating = Publishing & { bomTopic: string }
 
 /**
  * Applies chunks so that one event that cannot be processed never holds up those behind it. What the graph refuses is only
- * put aside while the graph takes other things: an empty move of the offset first, and now and then an event.
+ * rejected while the graph accepts other writes: an empty move of the offset first, and now and then an event.
  */
 export function createIsolation(publishing: Isolating) {
   const refused = new Map<string, number>()

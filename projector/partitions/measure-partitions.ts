@@ -4,7 +4,7 @@ import type { ProjectorMetrics } from '../metrics.ts'
 import { type PartitionStatus, stopReasons } from './partition-status.ts'
 import { nextOf, type Offset } from './watch-offsets.ts'
 
-/** A broker that does not answer must not hold up the answer to whoever collects the metrics. */
+/** A broker that does not respond must not delay the collection of the metrics. */
 const PATIENCE_MS = 1000
 
 export interface MeasureOptions {

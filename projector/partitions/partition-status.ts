@@ -34,7 +34,7 @@ export function createPartitionStates() {
     fields: PartitionState | Partial<Pick<PartitionStatus, 'next' | 'failure' | 'failures' | 'last'>>,
   ): void {
     const found = statuses.get(keyOf({ topic, partition }))
-    // A partition that was taken away meanwhile has no status any more.
+    // A partition that was taken away since then has no status any more.
     if (found) statuses.set(keyOf(found), { ...found, ...fields, topic, partition } as PartitionStatus)
   }
   return {

@@ -28,7 +28,7 @@ export interface Chunk {
 }
 
 /**
- * Applies a chunk, dead letters first: the offset never moves past a record that was neither applied nor put aside.
+ * Applies a chunk, dead letters first: the offset never moves past a record that was neither applied nor rejected.
  * @returns false when the partition was taken away while the chunk waited for its turn; then nothing was applied
  * @throws Fenced, GraphError, or what `publishDeadLetters` throws; then nothing was applied
  */

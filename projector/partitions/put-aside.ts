@@ -10,7 +10,7 @@ import type { Chunk } from './project-batch.ts'
 
 /**
  * Passes over the one record of a chunk, which an error that no check foresaw keeps from being applied: it becomes a dead
- * letter, its publication fails, and the partition goes on. Where even telling its organization fails, only the letter is
+ * letter, its publication fails, and the partition continues. Where even telling its organization fails, only the letter is
  * written.
  * @throws what is not of the event: Fenced, GraphError, KafkaSendError
  */

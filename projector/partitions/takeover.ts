@@ -41,7 +41,7 @@ export function createTakeover({
   const stopping = new AbortController()
   let assignment: Assignment | null = null
 
-  /** A partition at rest until an operator acts: going on would lose or mix up events. */
+  /** A partition that is stopped until an operator acts, because continuing could lose or reorder events. */
   function halt(topicPartition: TopicPartition, reason: StopReason, detail: string): void {
     states.set(topicPartition, { state: 'stopped', reason, detail })
     log.error({ ...topicPartition, reason, detail }, 'partition stopped')
@@ -104,7 +104,7 @@ export function createTakeover({
       states.replace(given.partitions)
       for (const topicPartition of given.partitions) void take(topicPartition, given)
     },
-    /** Claims a partition anew after `failures` batches in a row that were put back. */
+    /** Claims a partition again after `failures` batches in a row have failed. */
     retake(topicPartition: TopicPartition, failures: number): void {
       states.set(topicPartition, { state: 'claiming' })
       if (assignment) void take(topicPartition, assignment, failures)

@@ -35,7 +35,7 @@ export function watchLag({ graph, groupId, metrics, applied, endOffsets, log }: 
   }
 
   async function look(): Promise<void> {
-    // The ends of the log come first: what arrives meanwhile is not yet said to be late.
+    // The ends of the log come first: records that arrive later do not count as late yet.
     logs = await endOffsets()
     await graph.write(async (run) => {
       offsets = await run(listOffsets, null, { groupId })

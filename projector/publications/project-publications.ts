@@ -28,8 +28,8 @@ export interface BomStep {
 /**
  * Applies a chunk of a partition of the BOM topic, step by step; each step moves the offset with its writes, so that what
  * was done stays done; `onReached` hears up to where.
- * @returns false when the partition was taken away meanwhile
- * @throws Fenced, GraphError, or what `publishDeadLetters` throws; then the chunk goes on where the graph stands
+ * @returns false when the partition was taken away in the meantime
+ * @throws Fenced, GraphError, or what `publishDeadLetters` throws; then the chunk continues where the graph is
  */
 export async function projectPublications(
   publishing: Publishing,

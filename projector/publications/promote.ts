@@ -27,7 +27,7 @@ export interface Promoting {
 
 /**
  * Writes the versions that a verified publication begins and ends, unseen by readers, who look at earlier numbers. Doing
- * it again changes nothing, so that it goes on after a crash from wherever it was. While the styles of one transaction are
+ * it again changes nothing, so that it continues after a crash from the step that was reached. While the styles of one transaction are
  * written those of the next are read, and while it is committed these are written.
  */
 export async function promote(promoting: Promoting, changed: readonly ChangedStyle[]): Promise<void> {
@@ -67,7 +67,7 @@ export async function promote(promoting: Promoting, changed: readonly ChangedSty
     }
     await before
   } finally {
-    // Nothing goes on behind the back of whoever is told that this failed.
+    // Nothing runs on after the caller has learned of the failure.
     await before.catch(() => undefined)
   }
   for (let after = ''; ; ) {

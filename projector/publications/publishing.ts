@@ -47,7 +47,7 @@ export async function writeOutcome(run: Run, organization: string, { open, lastA
   await run(setPublicationState, organization, { snapshotId: open, lastAt })
 }
 
-/** What became of the events of a step; all others were applied. */
+/** The outcomes of the events of a step; all others were applied. */
 interface Taken {
   dead: readonly DeadRecord[]
   /** Offsets of those that said nothing new. */
@@ -83,7 +83,7 @@ function organizationsOf({ entries }: BomStep, dead: readonly DeadRecord[]): str
   return [...new Set([...entries.map(({ event }) => event.organization), ...owners])]
 }
 
-/** Tells readers what became of the events of each organization, and when the newest arrived that was taken in. */
+/** Records the outcomes of the events of each organization for readers, and when the newest accepted event arrived. */
 async function noteIngested(
   run: Run,
   claim: Claim,

@@ -28,7 +28,7 @@ export async function advanceRebuild(
   return graph.write(async (run) => {
     const [locked] = await run(lockOffsets, null, { groupId, generation, stage })
     if (!locked || locked.behind > 0) return null
-    // Nobody reconciles until the end of this transaction, and whoever did before is done.
+    // No process reconciles until the end of this transaction, and earlier reconciliations are done.
     for (const { key } of await run(listOrganizations, null, { keys: null })) {
       await run(lockReconciliation, key, {})
       if (stage === 'applying') await run(awaitInvalidations, key, {})

@@ -14,7 +14,7 @@ export interface WatchRebuildOptions {
   log: Log
 }
 
-/** Looks every second whether a rebuild of the group goes on, and ends it when everything is back. */
+/** Checks every second whether a rebuild of the group is running, and ends it when everything is back. */
 export function watchRebuild({ graph, groupId, metrics, log }: WatchRebuildOptions) {
   const stopping = new AbortController()
 

@@ -13,7 +13,7 @@ export function sortedIds(events: readonly RecordEvent[]): string[] {
   return [...new Set(events.map(ownIdOf))].sort()
 }
 
-/** What records say, as far as anything is computed from it: by an event, and as stored. Null where nothing is said. */
+/** The values of records that anything is computed from: in an event, and as stored. Null if there are none. */
 export interface ValuesOf<Event, Stored> {
   event(event: Event): Values | null
   stored(row: Stored): Values | null

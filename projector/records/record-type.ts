@@ -14,7 +14,7 @@ export interface Batch {
   write: Write
   /** What follows from the events beside what they say. */
   changes: Changes
-  /** What became of the events, by source. */
+  /** The outcomes of the events, by source. */
   counts: SourceCounts
   /** Where an event is in its partition. */
   offsetOf(event: RecordEvent): number

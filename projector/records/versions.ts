@@ -57,7 +57,7 @@ export interface Statement<Content> {
   version: bigint
   time: string
   content: Content | null
-  /** What is said, as far as anything is computed from it. */
+  /** The values that anything is computed from. */
   valuesOf(content: Content): Values
 }
 

@@ -14,7 +14,7 @@ export function createWrites(run: Run, organization: string): { write: Write; se
   return {
     write(query, params) {
       const done = run(query, organization, params)
-      // Until all are sent nobody waits for it, and a failure must not count as unhandled.
+      // Until all are sent it is not awaited, and a failure must not count as unhandled.
       done.catch(() => undefined)
       sent.push(done)
     },

@@ -49,7 +49,7 @@ export function watchTopics(options: WatchTopicsOptions) {
     for (const { topic, fault } of faults) metrics.topicFaults.set({ topic, fault }, 1)
   }
 
-  /** Whoever reads a topic does not hear that it has more partitions now, or that another one has its name. */
+  /** A reader of a topic does not learn that it has more partitions now, or that another one has its name. */
   function halt({ topic, fault, detail }: TopicFault): void {
     for (const status of states.all()) {
       if (status.topic === topic && status.state === 'running')

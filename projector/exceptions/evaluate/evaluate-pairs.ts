@@ -11,7 +11,7 @@ import { type Verdict, writeFindings } from './write-findings.ts'
 
 /**
  * Evaluates pairs, by the keys of their ends, and writes what is wrong with them. A key that nothing means any more has no
- * findings: its positions are resolved anew before pairs are evaluated.
+ * findings: its positions are resolved again before pairs are evaluated.
  */
 export async function evaluatePairs(
   context: ReconcileContext,

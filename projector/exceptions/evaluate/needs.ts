@@ -12,7 +12,7 @@ import { lineInput, requirementInput } from './input-records.ts'
 import type { Located } from './pair-facts.ts'
 
 const STYLES_A_QUERY = 50
-/** So many lookups cost about what it does to look through the open production of a factory. */
+/** This number of lookups costs about as much as reading the open production of a factory. */
 const FEW_STYLES = 50
 
 interface StyleBom {

@@ -14,7 +14,7 @@ export const codeText = ({ system, kind, value }: Code): string => JSON.stringif
 
 /**
  * The entities of some types that codes lead to, by `codeText`, each once and by id: those that have a code now, and where
- * nobody has it those that had it.
+ * none has it, those that had it.
  */
 export async function codeOwners(
   { run, organization }: ReconcileContext,

@@ -86,7 +86,7 @@ async function leadingInputs({ run, organization }: ReconcileContext, by: readon
 interface Known {
   /** Which live records carry codes. */
   carriers: readonly (Code & { recordId: string })[]
-  /** Suppliers, by `codeText`; those that had a code once, where nobody has it. */
+  /** Suppliers, by `codeText`; those that had a code once, if none has it now. */
   claimants: ReadonlyMap<string, readonly CodeOwner[]>
   named: readonly { system: string; instance: string; recordId: string; id: string }[]
   records: ReadonlyMap<string, { code: string; facilities: string[] }>

@@ -76,7 +76,7 @@ export async function ownedRecords(context: ReconcileContext, rows: readonly Rec
   }
 }
 
-/** What a record is matched with, and what that rests on: the record and its owners. */
+/** What a record is matched with, and what that is based on: the record and its owners. */
 interface Match {
   connectedId: string
   owners: RecordOwner[]

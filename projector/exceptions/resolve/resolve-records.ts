@@ -19,7 +19,7 @@ import { type Invalidation, invalidation } from '../queue.ts'
 import { type OwnedRecord, ownedRecords } from './record-owners.ts'
 
 /**
- * Matches source records anew, by their ids, rebuilds the connected records that show them or did, and writes what is wrong
+ * Matches source records again, by their ids, rebuilds the connected records that show them or did, and writes what is wrong
  * with the matches.
  * @returns what follows for pairs of the factories that these records describe
  */

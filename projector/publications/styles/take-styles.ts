@@ -178,7 +178,7 @@ function compiledOf({ event }: BomEntry): CompiledStyle | InvalidStyle {
   }
 }
 
-/** Of a style that is sent in one part as it was, the document is not kept, and its rows are not hashed anew. */
+/** Of a style that is sent in one part as it was, the document is not kept, and its rows are not hashed again. */
 function rowOf(
   { event }: BomEntry,
   compiled: CompiledStyle,

@@ -23,7 +23,7 @@ interface LockedEntityRow {
   isChanged: boolean
 }
 
-/** What others rest on: whether readers see the entity, the codes that lead to it, and the link to its style. */
+/** What others are based on: whether readers see the entity, the codes that lead to it, and the link to its style. */
 interface EntityFacts {
   isShown: boolean
   claims: ReadonlyMap<string, projections.ClaimWrite>
@@ -122,7 +122,7 @@ function writeEntities(write: Write, changed: readonly Changed[]): void {
 
 /**
  * On a material or supplier rests whatever is matched with it, each time that it is sent. What names an entity is resolved
- * anew where a code leads elsewhere now, or the entity itself is meant otherwise: all of its codes then.
+ * again if a code leads elsewhere now, or the entity itself is meant otherwise: all of its codes then.
  */
 function invalidateEntity(changes: Changes, { entity: { id, type }, before, now }: Changed): void {
   if (type === 'bom_publication') return

@@ -121,7 +121,7 @@ export function sortedReferences(locked: LockedEntity): ExternalReference[] {
 
 /**
  * The codes that lead to a live entity: those that its live records have, which it claims, and its former ones, which lead
- * to it where nobody claims them. A record's own id is no claim, because identity follows from it and nobody else can have
+ * to it if no entity claims them. A record's own id is no claim, because identity follows from it and no other entity can have
  * it.
  */
 export function claimsOf(locked: LockedEntity): Map<string, ClaimWrite> {

@@ -14,7 +14,7 @@ const Endpoints = z.object({ material: PositionEnd, factory: PositionEnd })
 
 /**
  * A position as stored. What its material and factory were resolved to stays as long as it names them by the same
- * references; else they are unknown until they are resolved anew.
+ * references; else they are unknown until they are resolved again.
  */
 export function positionOf(
   id: string,

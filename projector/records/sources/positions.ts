@@ -30,7 +30,7 @@ export const positions = recordType<PositionEvent, LastWrites<PositionEvent, ing
   },
 })
 
-/** The pair of a position may look different; what it names is resolved anew when that is something else. */
+/** The pair of a position may look different; its references are resolved again when they change. */
 function invalidatePosition(
   changes: Changes,
   id: string,

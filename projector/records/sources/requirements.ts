@@ -39,7 +39,7 @@ function refsOf({ organization, record }: RequirementEvent, { style, sku, factor
   }
 }
 
-/** What the references were resolved to stays until they are resolved anew: the pairs that lose it are found by it. */
+/** What the references were resolved to stays until they are resolved again: the pairs that lose it are found by it. */
 function requirementOf(
   id: string,
   event: RequirementEvent,
