@@ -83,7 +83,7 @@ describe('errors', () => {
       it(`${code}: ${condition}`, async () => {
         const problem = await assertProblemCode(await send(), code)
         expect(problem.type).to.equal(`http://api.test/docs/problems/${code}`)
-        if (problem.status === 400) expect(problem.errors, 'faulty inputs').to.have.property('length').above(0)
+        if (problem.status === 400) expect(problem.errors, 'invalid inputs').to.have.property('length').above(0)
       })
     }
   })
@@ -94,7 +94,7 @@ describe('errors', () => {
     expect(JSON.stringify(line)).to.include('secret-path')
   })
 
-  it('names every faulty input at once, of the text and of the value (api 6, 22)', async () => {
+  it('names all invalid inputs of the text and of the value together (api 6, 22)', async () => {
     const path = '/v1/echo?limit=1e2&flag=maybe&tag=green&name=a&name=b&colour=red&cursor=%ff'
     const { errors } = await assertProblemCode(await request('GET', path), 'invalid_request')
     expect(errors?.map((fault) => `${fault.in} ${fault.name}`).sort()).to.deep.equal(

@@ -85,7 +85,7 @@ describe('an organization that asks more than its share', () => {
       expect((await world.api.get(path, token)).status, path).to.equal(200)
     }
     expect((await world.call('search_entities', { limit: 5 })).http.status).to.equal(200)
-    expect(gate.entered, 'nobody of the other was let in').to.equal(3)
+    expect(gate.entered, 'no request of the other organization was let in').to.equal(3)
 
     gate.resolve()
     for (const answer of await Promise.all(asked)) expect(answer.status).to.equal(200)
@@ -104,7 +104,7 @@ describe('an organization that asks more than its share', () => {
     await untilWaiting(1)
     gate.resolve()
     expect((await last).status).to.equal(200)
-    expect(gate.entered, 'those that nobody waits for were not begun').to.equal(4)
+    expect(gate.entered, 'abandoned requests were not started').to.equal(4)
     await until('every slot to be given back', async () => (await metric('tda_slots_running')) === 0)
   })
 })

@@ -130,7 +130,7 @@ describe('limits', () => {
       expect((await api.get('/v1/echo', mintToken('local').text, from('192.0.2.1'))).status).to.equal(401)
     })
 
-    it('shows the limit of the address where nobody was verified', async () => {
+    it('shows the limit of the address if no credential was verified', async () => {
       for (let failure = 0; failure < 3; failure += 1) await api.get('/v1/echo', undefined, from('192.0.2.1'))
       const answer = await api.get('/v1/echo', mintToken('eu-1').text, from('192.0.2.1'))
       expect(answer.status).to.equal(403)

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts'
 /** As many ordinary requests may one take: what is not linear takes thousands. */
 const MOST_ORDINARY = 100
 const TRIES = 3
-/** So many are sent at once; each alone only when all of them took more than one may. */
+/** How many are sent at a time; each alone only if together they took longer than one may. */
 const TOGETHER = 8
 
 describe('requests that are built to be dear (contract 12, findings 0.4, 0.5, B1)', () => {

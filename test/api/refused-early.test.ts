@@ -6,7 +6,7 @@ import { bearerOf, type McpWorld, modernHeaders, modernMeta, startMcp } from '..
 import { type RawAnswer, sendRaw } from '../support/api/raw-http.ts'
 import { echo, submit } from '../support/graph/probes.ts'
 
-/** A list so many levels deep. */
+/** A list with the given number of levels. */
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 describe('what is refused before it can do harm (contract 12, findings 0.4, 0.5, B1)', () => {

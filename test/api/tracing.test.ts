@@ -69,7 +69,7 @@ describe('the traces of requests', () => {
   }
   const ask = (path: string, headers: Record<string, string> = {}) => ended(api.get(path, issued.text, headers))
 
-  it('go on that of the caller, with a span for each query, and the same trace in the log', async () => {
+  it('continue the trace of the caller, with a span for each query, and the same trace in the log', async () => {
     const caller = freshTrace()
     let requestId: string | null = null
     const { spans, warnings } = await traced(collector, 1, async () => {
@@ -126,7 +126,7 @@ describe('the traces of requests', () => {
     expect(none.spans).to.deep.equal([])
   })
 
-  it('cost nothing but a line in the log while nobody collects them', async () => {
+  it('cost only a line in the log while no collector runs', async () => {
     await collector.close()
     const { warnings } = await traced(collector, 1, async () => {
       expect((await ask('/v1/entities?limit=1')).status).to.equal(200)
@@ -135,7 +135,7 @@ describe('the traces of requests', () => {
     collector = await startTraceCollector()
   })
 
-  it('are not even prepared where nobody asked for them', async () => {
+  it('are not prepared if tracing is off', async () => {
     const script = `
       const { startTracing } = await import('./process/tracing/start-tracing.ts')
       await import('./process/tracing/spans.ts')
@@ -160,7 +160,7 @@ describe('the traces of events', () => {
     await collector?.close()
   })
 
-  it('go on that of whoever sent them, into the graph and to what became of them', async () => {
+  it('continue the trace of the sender, into the graph and to the outcomes of the events', async () => {
     const { organization, send, topic } = installation
     const [alone, one, other, odd] = [freshTrace(), freshTrace(), freshTrace(), freshTrace()]
     const recordFor = (id: string, { traceparent }: { traceparent: string }, partition: number) => ({

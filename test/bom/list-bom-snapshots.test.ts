@@ -186,7 +186,7 @@ describe('BOM snapshots', () => {
       expect(data.map(({ snapshotId }) => snapshotId)).to.deep.equal([5, 4, 3, 2].map(idOfSeq))
     })
 
-    it('is said to be retired when it would be the one to compare with, because it was there', async () => {
+    it('is reported as retired when it would be the snapshot to compare with, because it existed', async () => {
       expect(await codeOf(listBomYieldChanges, { toSnapshotId: idOfSeq(2) }, context)).to.equal('snapshot_retired')
     })
 

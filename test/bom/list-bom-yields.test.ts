@@ -136,7 +136,7 @@ describe('listBomYields', () => {
     expect(Math.min(first, second), 'reads').to.be.above(10)
   })
 
-  it('goes on past many styles without rows, with short pages, and ends', async () => {
+  it('continues past many styles without rows, with short pages, and ends', async () => {
     const organization = freshOrganization()
     const context = contextFor(graph, organization)
     const [first, last] = randomBoms(3, { styles: 2, publications: 1 })[0] as [TestStyle, TestStyle]

@@ -132,7 +132,7 @@ describe('tda dlq', () => {
       'content-type': 'application/cloudevents+json',
       traceparent: '00-1-2-03',
     })
-    expect((await run('replay', '--organization', 'nobody')).stderr).to.equal('0 replayed, 0 not replayed.\n')
+    expect((await run('replay', '--organization', 'missing')).stderr).to.equal('0 replayed, 0 not replayed.\n')
     expect(await keys()).to.deep.equal(['a', 'b'])
   })
 
@@ -256,7 +256,7 @@ describe('tda dlq list', () => {
     for (const { stdout } of outputs) expect(stdout).to.contain('[2J').and.not.match(hidden)
   })
 
-  it('goes on without the graph, and says what it cannot tell then', async () => {
+  it('lists dead letters without the graph, and prints what it cannot show', async () => {
     const away = await tda({ ...variables, NEO4J_URI: 'bolt://127.0.0.1:1' }, ['dlq', 'list', '--json'])
     expect(away.code).to.equal(0)
     expect(away.stderr).to.match(/^Dead letters that only name a source are shown without an organization: Neo4j at /)

@@ -65,7 +65,7 @@ describe('tda feed', () => {
     ])
   })
 
-  it('keeps to a rate, so that what others send meanwhile does not wait behind', async () => {
+  it('keeps to a rate, so that events of other sources are not delayed', async () => {
     const events = Array.from({ length: 20 }, (_, n) => supplierEvent('quillmere', `V-${n}`))
     const { code, stderr } = await tda(variables, ['feed', fileOf(ndjsonOf(events)), '--rate', '10'])
     expect(code, stderr).to.equal(0)

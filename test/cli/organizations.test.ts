@@ -95,7 +95,7 @@ describe('tda organizations', () => {
 
   it('prints one line for an error in the command', async () => {
     for (const [args, message] of [
-      [['suspend', 'nobody'], 'There is no organization nobody. Run `tda organizations list` to see all keys.'],
+      [['suspend', 'missing'], 'There is no organization missing. Run `tda organizations list` to see all keys.'],
       [['create', key], "Required option '--name <name>' not specified"],
       [['suspend'], "Missing required argument 'key'"],
       [['suspend', key, 'other'], "Too many arguments for 'suspend'"],

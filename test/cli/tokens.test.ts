@@ -71,7 +71,7 @@ describe('tda tokens', () => {
     const before = await listTokens(graph, organization)
     expect(await failure(issue({ scopes: ['mcp:read'] }))).to.contain('only given to credentials of kind mcp')
     expect(await failure(issue({ kind: 'mcp', expiresAt: inDays(91) }))).to.contain('within 90 days')
-    expect(await failure(issue({ organization: 'nobody' }))).to.contain('There is no organization nobody')
+    expect(await failure(issue({ organization: 'missing' }))).to.contain('There is no organization missing')
     expect(await listTokens(graph, organization)).to.deep.equal(before)
   })
 

@@ -55,7 +55,7 @@ describe('the program of the guide, with the package as it is packed', () => {
     expect(out).to.equal('insufficient_scope: Request the missing scope from an operator.\n')
   })
 
-  it('ends with an error that says why where nobody answers, without the token', async () => {
+  it('ends with an error that has the reason but not the token if the service is down', async () => {
     const { exitCode, out, aside } = await runWith({ BASE_URL: 'http://127.0.0.1:1' })
     expect([exitCode, out]).to.deep.equal([1, ''])
     expect(aside).to.match(/NetworkError: listBomYieldChanges got no answer: /)

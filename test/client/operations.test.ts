@@ -63,10 +63,10 @@ describe('the client of the API', () => {
 
   it('tells problems as the service does', async () => {
     const { client, organization, api } = world
-    const faulty = await errorOf(client.searchEntities({ limit: 1001, season: 'SS27', type: 'sku' }))
-    expect(faulty).to.be.instanceOf(ApiProblem).and.include({ code: 'invalid_request', status: 400, retryable: false })
-    expect((faulty as ApiProblem).errors.map(({ name }) => name)).to.include('limit')
-    expect((faulty as ApiProblem).requestId).to.match(/^[0-9a-f-]{36}$/)
+    const invalid = await errorOf(client.searchEntities({ limit: 1001, season: 'SS27', type: 'sku' }))
+    expect(invalid).to.be.instanceOf(ApiProblem).and.include({ code: 'invalid_request', status: 400, retryable: false })
+    expect((invalid as ApiProblem).errors.map(({ name }) => name)).to.include('limit')
+    expect((invalid as ApiProblem).requestId).to.match(/^[0-9a-f-]{36}$/)
     const unknown = errorOf(client.getEntity({ entityId: '00000000-0000-5000-8000-000000000000' }))
     expect(await unknown).to.include({ code: 'entity_not_found', status: 404 })
     const { text: token } = await organization.issue({ scopes: [] })

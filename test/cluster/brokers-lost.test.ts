@@ -86,7 +86,7 @@ describe('brokers that are killed, frozen and restarted, alone and together down
     { name: 'two frozen', away: [third, first], lose: freeze },
   ]
   for (const [at, { name, away, lose }] of cases.entries()) {
-    it(`${name}: reads go on, and so do events ${away.length === 1 ? 'after a moment' : 'when they are back'}`, async () => {
+    it(`${name}: reads continue, and so do events ${away.length === 1 ? 'after a moment' : 'when they are back'}`, async () => {
       await Promise.all(away.map(lose))
       const published = installation.publish(publications[at] ?? [], { timeoutMs: 240_000 })
       const waited = away.length === 1 ? await nextConfirmation() : 0

@@ -35,7 +35,7 @@ describe('the official Python clients of MCP (findings C4)', () => {
   for (const [generation, mode] of modes) {
     const name = `generation ${generation}${mode && `, ${mode}`}`
 
-    it(`${name}: list and call tools, and read how to mend a call`, async () => {
+    it(`${name}: list and call tools, and read how to fix a call`, async () => {
       const token = await world.token(['graph:read'])
       const told = await ask(generation, mode, token, 'search_entities', { query: 'poplin' })
       expect(told.errors).to.deep.equal([])

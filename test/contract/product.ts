@@ -17,7 +17,7 @@ export interface Product {
   tokens: string[]
   /** An entity of each organization. */
   entities: string[]
-  /** A material of each organization that source systems speak of. */
+  /** A material of each organization that source systems have records of. */
   materials: string[]
   /** An export of the first organization. */
   exportId: string

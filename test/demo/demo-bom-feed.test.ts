@@ -79,7 +79,7 @@ describe('the feed of demo publications', () => {
     }
   })
 
-  it('has a run in the middle that fails and one at the end that goes on, when asked to, and nothing else differs', () => {
+  it('has a run in the middle that fails and one at the end that continues, when asked to, and nothing else differs', () => {
     const plain = [...bomEvents(smoke)]
     const events = [...bomEvents(smoke, { withFailure: true, withUnfinished: true })]
     const ids = new Set(plain.map(({ value }) => value.id))

@@ -60,7 +60,7 @@ function quantitiesOf(row: SnapshotRow) {
 
 const absolute = (value: bigint) => (value < 0n ? -value : value)
 
-/** What became of a row; `forgives` says whether a number typed again in the same unit counts as equal too. */
+/** The change of a row; `forgives` tells whether a number typed again in the same unit counts as equal too. */
 function changeOf(before: SnapshotRow, after: SnapshotRow, forgives: boolean): Change | null {
   const [one, other] = [quantitiesOf(before), quantitiesOf(after)]
   const isComparable = one.dimension === other.dimension

@@ -43,11 +43,11 @@ describe('the ledger of exceptions', () => {
     const rows = () => [...snapshotRows(brand, brand.profile.snapshots)]
     const events = () => [...demoEvents(options), ...connectedEvents(options)]
 
-    it(`is what brute force finds in ${organization}, ${profile}, and nothing is left when all is mended`, () => {
+    it(`is what brute force finds in ${organization}, ${profile}, and nothing is left when all is fixed`, () => {
       const found = expectedExceptions(events(), rows(), brand.clock + 60_000)
       expect(linesOf(found)).to.deep.equal(linesOf(exceptionLedger(brand)))
-      const mended = [...events(), ...fixingEvents(brand)]
-      expect(linesOf(expectedExceptions(mended, rows(), brand.clock + 60_000))).to.deep.equal([])
+      const fixed = [...events(), ...fixingEvents(brand)]
+      expect(linesOf(expectedExceptions(fixed, rows(), brand.clock + 60_000))).to.deep.equal([])
     })
 
     it(`has each kind at its rate in ${organization}, ${profile}`, () => {

@@ -6,7 +6,7 @@ import { demoEvents } from '../../demo/demo-events.ts'
 import type { DemoEvent } from '../../demo/event.ts'
 import { ndjson } from '../../demo/write/ndjson.ts'
 
-/** A new digest is a new demo for everybody: check one in only with the reason for the change. */
+/** A new digest is a new demo for all users: check one in only with the reason for the change. */
 const digests = [
   ['smoke', '9ed70a28a404af197659c35f9f40e541dc518fa6ae2fe79cf0b3a335c7f15973'],
   ['demo', '1d46100aca1628f2ac79a71bf37526eecbe0c04d9f483bba141afa98da8734ab'],

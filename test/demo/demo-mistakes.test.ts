@@ -6,7 +6,7 @@ import { decodeEvent } from '../../domain/events/decode-event.ts'
 
 describe('the mistakes of the demo', () => {
   for (const organization of demoOrganizations) {
-    it(`are four events of ${organization} that are put aside, and a number that two suppliers have`, () => {
+    it(`are four events of ${organization} that are rejected, and a number that two suppliers have`, () => {
       const brand = openBrand({ organization, profile: 'smoke' })
       const decoded = mistakenEvents(brand).map(({ key, value }) =>
         decodeEvent({

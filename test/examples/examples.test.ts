@@ -201,7 +201,7 @@ describe('Every example, on the demo that npm start feeds', function () {
       )
       const now = fillValues(markdown, 'answer', present)
       if (isUpdate) writeFileSync(path, now)
-      else expect(now, `${file}: UPDATE_DOCS=1 mends it`).to.equal(markdown)
+      else expect(now, `${file}: UPDATE_DOCS=1 fixes it`).to.equal(markdown)
     }
   })
 })

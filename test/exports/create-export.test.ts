@@ -61,7 +61,7 @@ describe('export jobs', () => {
     expect(data).to.deep.equal([])
   })
 
-  it('are made anew by every request, and an idempotency key is refused (api 29)', async () => {
+  it('are created again by every request, and an idempotency key is refused (api 29)', async () => {
     const [one, other] = [await world.create('entities'), await world.create('entities')]
     expect(one.exportId).not.to.equal(other.exportId)
     const answer = await world.post({ kind: 'entities' }, world.token, { 'Idempotency-Key': 'a' })

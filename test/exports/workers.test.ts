@@ -11,7 +11,7 @@ import { fill } from '../support/graph/graph.ts'
 import { mintOrganization } from '../support/organization.ts'
 import { until } from '../support/until.ts'
 
-/** A storage that tells of each draft, and holds back what is written until it is told to go on. */
+/** A storage that tells of each draft, and holds back what is written until it is released. */
 function watched(inner: ExportStorage) {
   const begun: string[] = []
   let gate = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ describe('those who write exports', () => {
     expect(one.begun.length).to.be.at.most(3)
     expect(other.begun.length).to.be.at.most(3)
     expect([...one.begun, ...other.begun].sort()).to.deep.equal([...ids].sort())
-    // They are kept up, and nobody else takes them.
+    // They are renewed, and no other process takes them.
     const endOfLeases = async () => {
       const [row] = await both().first.graph.execute(
         'MATCH (j:OpenExport {tenantKey: $key}) RETURN min(j.leaseUntil) AS end',

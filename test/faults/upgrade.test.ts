@@ -110,7 +110,7 @@ describe('an upgrade', () => {
     ])
   })
 
-  it('of before exceptions named their inputs computes all of them anew, even when it is broken off and begun again', async () => {
+  it('of before exceptions named their inputs computes all of them again, even when it is broken off and begun again', async () => {
     const organization = freshOrganization()
     await applyLog(graph, organization, keptInOrder(events))
     await drain(graph, organization)

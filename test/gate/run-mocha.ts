@@ -20,7 +20,7 @@ export type Output = 'inherit' | 'ignore'
 
 /**
  * Runs a command that ends in mocha, with servers and data of its own in a new folder below `folder`. When it returns, the
- * folder is gone and so is every process that the command started, whatever became of it.
+ * folder is gone and so is every process that the command started, with any outcome.
  */
 export async function runMocha(
   command: readonly string[],

@@ -83,7 +83,7 @@ describe('connectGraph', () => {
     const creating = query('CREATE (n:TestOnly {id: $id}) RETURN n.id AS id', { id: z.string() })
     const dropping = query('MATCH (n:TestOnly {id: $id}) DELETE n RETURN $id AS id', { id: z.string() })
     const finding = query('MATCH (n:TestOnly {id: $id}) RETURN n.id AS id', { id: z.string() })
-    // Whoever may write is routed to the leader.
+    // Work that may write is routed to the leader.
     expect(await own.readFromLeader(creating, null, { id })).to.deep.equal([{ id }])
     expect(await kindOf(own.read(creating, null, { id }))).to.equal('fault')
     expect(await own.read(finding, null, { id })).to.deep.equal([{ id }])
@@ -100,7 +100,7 @@ describe('connectGraph', () => {
     await own.read(counting, null, {})
     const reading = own.read(counting, null, {})
     for (let turn = 0; turn < 5; turn += 1) await setImmediate()
-    // Nothing of this process runs, and its time is over when it goes on.
+    // Nothing of this process runs, and its time is over when it continues.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4500)
     expect(await reading).to.deep.equal([{ n: 500_000 }])
     await own.close()
@@ -237,7 +237,7 @@ RETURN found`,
     // @ts-expect-error: a statement of the system is about no organization
     const asked = (): Promise<unknown> => graph.read(system, 'quillmere', {})
     const either: Query<Record<string, unknown>, { one: number }> = system
-    // @ts-expect-error: whoever passes a statement on has to say of which kind it is
+    // @ts-expect-error: code that passes a statement on has to name its kind
     const passedOn = (): Promise<unknown> => graph.read(either, null, {})
     expect([asked, passedOn]).to.have.length(2)
   })

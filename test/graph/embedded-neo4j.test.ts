@@ -45,7 +45,7 @@ describe('the embedded Neo4j', () => {
     return Buffer.isBuffer(data) ? data.toString('latin1') : 'hung up'
   }
 
-  it('lets in nobody without its password, and with it', async () => {
+  it('accepts its password, and rejects logins without it', async () => {
     expect(await outcome({})).to.equal('let in')
     expect(await outcome({ NEO4J_PASSWORD: '' })).to.contain('Security')
   })

@@ -42,9 +42,9 @@ function sameConnected(organization: string, { entities }: ReturnType<typeof sam
     const record = connectedRecord({ kind, id: id ?? '', label }, ['erp'])
     return { kind, connectedId: id, codes: [code], summary: sourceSummary('erp', code), record }
   })
-  // What nobody owns; one code of it is theirs alone.
-  const code = organization === theirs ? 'ONLY-THEIRS' : 'NOBODY'
-  const nobody = { id: null, code, label: null }
+  // Codes without an owner; one of them is theirs alone.
+  const code = organization === theirs ? 'ONLY-THEIRS' : 'UNOWNED'
+  const unowned = { id: null, code, label: null }
   const letter = {
     system: 'pim',
     instance: `${organization}-letter`,
@@ -58,12 +58,12 @@ function sameConnected(organization: string, { entities }: ReturnType<typeof sam
     positions: [
       position(organization, 'erp', { material, factory }),
       position(organization, 'wms', { material, factory }),
-      position(organization, 'erp', { material: nobody, factory: nobody }),
+      position(organization, 'erp', { material: unowned, factory: unowned }),
     ],
     exceptions: [
       exception(organization, 'a', { material, factory }),
       exception(organization, 'b', { material, factory }),
-      exception(organization, 'c', { material: nobody, factory: nobody }),
+      exception(organization, 'c', { material: unowned, factory: unowned }),
     ],
     letters: [{ ...letter, detail: code, at: '2027-03-14T02:10:00.000Z', partition: 0, offset: 1 }],
     datasets: [dataset('erp.material_stock'), dataset('wms.material_stock')],
@@ -107,7 +107,7 @@ async function foreignCursors(): Promise<string[]> {
 
 const ids = fc.constantFrom(...[...mine.entities, ...other.entities].map(({ id }) => id))
 const refs = fc.oneof(
-  fc.constantFrom('M-0', 'F-0', 'erp:main:M-0', 'plm:main:M-0', 'FORMER', 'NOBODY', 'ONLY-THEIRS'),
+  fc.constantFrom('M-0', 'F-0', 'erp:main:M-0', 'plm:main:M-0', 'FORMER', 'UNOWNED', 'ONLY-THEIRS'),
   fc.constantFrom(...[...mineConnected.records, ...otherConnected.records].map(({ id }) => id)),
 )
 const values: Record<string, fc.Arbitrary<unknown>> = {
@@ -183,8 +183,8 @@ describe('isolation of two organizations with the same codes', () => {
         if (!('cursor' in operation.input.shape)) continue
         for (const entityId of [mine.entities.at(-1)?.id, other.entities.at(-1)?.id]) {
           const required = { entityId, material: mine.entities[0]?.id }
-          const faulty = (await answerOf(operation, {})).matchAll(/"name":"(\w+)"/g)
-          const missing = [...faulty].map(([, name]) => name)
+          const invalid = (await answerOf(operation, {})).matchAll(/"name":"(\w+)"/g)
+          const missing = [...invalid].map(([, name]) => name)
           const named = Object.entries(required).filter(([name]) => missing.includes(name))
           expect(await answerOf(operation, { ...Object.fromEntries(named), cursor })).to.match(/^\["invalid_cursor"/)
         }

@@ -134,7 +134,7 @@ describe('paging', () => {
       }
     })
 
-    it('goes on where it was, though the link at its cursor is gone', async () => {
+    it('continues where it was, though the link at its cursor is gone', async () => {
       const first = await call(listEntityRelationships, { ...related, limit: 10 }, context)
       const last = first.data.at(-1)?.id ?? ''
       await unlink(graph, organization, [last])

@@ -10,7 +10,7 @@ describe('the plans that the server keeps', () => {
   let graph: Graph
 
   before(async () => {
-    // Of nobody else, whose statements would be counted, too.
+    // Without other users, whose statements would be counted, too.
     server = await startOwnGraph()
     graph = connectGraph(parseEnvironment(server.variables), patient)
   })

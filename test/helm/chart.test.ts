@@ -175,7 +175,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     }
   })
 
-  it('lets nobody at health and metrics unless it is told whom', () => {
+  it('blocks health and metrics for all peers that are not listed', () => {
     const ingressOf = (component: string, from: Rendered[]) =>
       of('NetworkPolicy', `tda-${component}`, from).spec.ingress
     expect(ingressOf('api', objects)).to.deep.equal([{ ports: [{ port: 'http' }] }])
@@ -207,7 +207,7 @@ describeWith(['helm', 'python3'], 'the Helm chart', () => {
     ])
   })
 
-  it('tells two installations apart where nobody named them', async () => {
+  it('gives two installations without a name different labels', async () => {
     const labels = await Promise.all(
       ['east', 'west'].map(async (namespace) => {
         const watched = { ...least, monitoring: { podMonitor: true } }

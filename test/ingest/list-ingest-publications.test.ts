@@ -18,7 +18,7 @@ const whole = { styleCount: 2, skuCount: 3, lineCount: 3, rowCount: 5 }
 const first = { styleCount: 1, skuCount: 2, lineCount: 2, rowCount: 4 }
 const nothing = { styleCount: 0, skuCount: 0, lineCount: 0, rowCount: 0 }
 
-describe('publications, whatever became of them', () => {
+describe('publications in each status', () => {
   let installation: Installation
   let theirs: string
   let expected: Pick<IngestPublication, 'snapshotId' | 'state' | 'reason' | 'expected' | 'seen' | 'publicationNumber'>[]
@@ -91,7 +91,7 @@ describe('publications, whatever became of them', () => {
     publicationNumber,
   })
 
-  it('are listed, newest first, with what was said and what came', async () => {
+  it('are listed, newest first, with the declared and the received counts', async () => {
     const own = context(installation.organization)
     for (const limits of [[1000], [1], [2, 3]])
       expect((await walk(listIngestPublications, {}, own, limits)).map(shown)).to.deep.equal(expected)

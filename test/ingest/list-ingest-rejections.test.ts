@@ -155,8 +155,8 @@ describe('rejections', () => {
     expect(await codeOf(listIngestRejections, { reason: 'malformed', cursor: links.next }, own)).to.equal(
       'invalid_cursor',
     )
-    for (const faulty of [{ reason: 'none' }, { source: 'plm' }, { since: 'yesterday' }, { organization: theirs }])
-      expect(await codeOf(listIngestRejections, faulty, own)).to.equal('invalid_request')
+    for (const invalid of [{ reason: 'none' }, { source: 'plm' }, { since: 'yesterday' }, { organization: theirs }])
+      expect(await codeOf(listIngestRejections, invalid, own)).to.equal('invalid_request')
   })
 
   it('are the same when the log is read again', async () => {
@@ -209,7 +209,7 @@ describe('rejections', () => {
     expect(await read(theirs)).to.have.length(all.length)
   })
 
-  it('are kept for 30 days, and not shown for longer although nobody has cleared them away yet', async () => {
+  it('are kept for 30 days, and not shown for longer even before they are deleted', async () => {
     const { organization } = installation
     const all = ledger(organization).slice(0, 30)
     const [last] = all

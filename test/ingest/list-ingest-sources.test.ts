@@ -60,7 +60,7 @@ describe('the sources of events', () => {
     { source: '/wms/main', applied: 0, stale: 0, rejected: 1 },
   ]
 
-  it('count what became of every event, by source, whatever the limit is', async () => {
+  it('count the outcome of every event, by source, whatever the limit is', async () => {
     for (const limits of [[1000], [1], [2]])
       expect(counts(await walk(listIngestSources, {}, context(installation.organization), limits))).to.deep.equal(
         expected,

@@ -52,7 +52,7 @@ describe('the consumer port', () => {
     expect(consumer.assignments[0]?.start({ topic: topic.topic, partition: 7 }, 0n)).to.equal(false)
   })
 
-  it('goes on where the last batch ended', async () => {
+  it('continues where the last batch ended', async () => {
     const topic = await openTopic(1)
     const value = 'x'.repeat(2_000)
     await topic.send(

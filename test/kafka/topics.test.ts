@@ -31,7 +31,7 @@ describe('the topics', () => {
       const ours = topics.filter(({ name }) => name.startsWith(prefix))
       return Object.fromEntries(ours.map(({ name, partitions }) => [name.slice(prefix.length), partitions.length]))
     })
-  /** Whoever reads them waits for their leaders. */
+  /** Readers wait for their leaders. */
   const createByHand = (topics: ITopicConfig[]) =>
     withAdmin(connection(), (admin) => admin.createTopics({ topics, waitForLeaders: false }))
   const messageOf = (error: Error) => error.message

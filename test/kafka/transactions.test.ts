@@ -45,7 +45,7 @@ describe('transactions', () => {
       // One record before, one within, and the marker.
       await until('the end', () => next(consumer) === 3n)
       expect(consumer.values(0)).to.deep.equal(end === 'commit' ? ['before', 'within'] : ['before'])
-      // It is handed over, too: whoever keeps offsets of its own has to hear of it.
+      // It is handed over, too: a reader that keeps its own offsets has to learn of it.
       await until('the last offset', () => consumer.batches.at(-1)?.next === 3n)
     })
   }

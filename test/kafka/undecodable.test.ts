@@ -8,7 +8,7 @@ import { closeTopics, openTopic, type TestTopic } from './with-kafka.ts'
 const { CompressionCodecs, CompressionTypes } = kafkajs
 
 /**
- * Writes a batch that brokers take and nobody can read: an lz4 frame with the checksum of another content, which brokers
+ * Writes a batch that brokers accept and no client can read: an lz4 frame with the checksum of another content, which brokers
  * do not verify. Its two records get the next two offsets.
  */
 async function sendRubbish(topic: TestTopic, partition: number): Promise<void> {

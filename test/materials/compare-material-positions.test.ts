@@ -50,7 +50,7 @@ describe('compared positions of materials at factories', () => {
     expect(other?.factory).to.deep.include({ id: factory('F-8'), code: 'F-8' })
   })
 
-  it('do not mix dimensions, and show what nobody has', async () => {
+  it('do not mix dimensions, and show measures without a value', async () => {
     expect(await verdicts([pair('F-0', 'M-2')])).to.deep.equal(['not_comparable'])
     const [nowhere] = await compare([{ material: material('M-2'), factory: factory('F-3') }], {
       measures: ['onHand', 'required'],

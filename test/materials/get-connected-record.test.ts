@@ -180,7 +180,7 @@ describe('references to materials and factories over HTTP', () => {
     await refused('factory', 'plm:main:M-1')
   })
 
-  it('are former codes, while nobody has them', async () => {
+  it('are former codes, while no record has them', async () => {
     expect(await idOf('material', 'OLD-1')).to.equal(ids.poplin)
     expect(await idOf('material', 'OLD-2'), 'a code that another material has now').to.equal(ids.twill)
     expect(await refused('material', 'OLD-3', 'ambiguous_reference')).to.include(

@@ -45,7 +45,7 @@ describe('positions of materials at factories over HTTP', () => {
     }
   })
 
-  it('of what nobody owns are found by the code that they show, with every other filter', async () => {
+  it('of unowned codes are found by the code that they show, with every other filter', async () => {
     const mine = world.stored.filter((row) => row.material.id === null || row.factory.id === null)
     expect(mine).to.have.length(4)
     const cases: [Record<string, string>, (row: TestPosition) => boolean][] = [
@@ -120,7 +120,7 @@ describe('positions of materials at factories over HTTP', () => {
     await assertProblemCode(theirs, 'record_not_found')
   })
 
-  it('are found by the id of a factory that only they speak of', async () => {
+  it('are found by the id of a factory that only they name', async () => {
     const [only] = await world.walk<MaterialFactoryPosition>(
       PATH,
       { material: material('M-2'), factory: factory('F-9') },
@@ -156,8 +156,8 @@ describe('positions of materials at factories over HTTP', () => {
     const { links } = await world.read(PATH, { material: material(), limit: 1 })
     await assertProblemCode(await get(`material=${material('M-2')}&cursor=${links.next}`), 'invalid_cursor')
     await assertProblemCode(await get(`material=${material()}&system=erp&cursor=${links.next}`), 'invalid_cursor')
-    for (const faulty of ['', 'material=', 'material=x&system=', 'material=x&instance=main']) {
-      await assertProblemCode(await get(faulty), 'invalid_request')
+    for (const invalid of ['', 'material=', 'material=x&system=', 'material=x&instance=main']) {
+      await assertProblemCode(await get(invalid), 'invalid_request')
     }
     const { text } = await world.ours.issue({ scopes: ['graph:read', 'bom:read'] })
     await assertProblemCode(await get(`material=${material()}`, text), 'insufficient_scope')

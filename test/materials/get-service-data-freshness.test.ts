@@ -78,8 +78,8 @@ describe('the freshness of datasets over HTTP', () => {
     expect(await refusalOf(await get('?datasetId=mdm.x'), 'dataset_not_found')).to.equal(unknown)
     const { links } = await world.read('/v1/freshness', { limit: 1 })
     await assertProblemCode(await get(`?limit=1&cursor=${links.next}`, world.tokens.theirs), 'invalid_cursor')
-    for (const faulty of ['?organization=x', '?datasetId=x', '?status=old']) {
-      await assertProblemCode(await get(faulty), 'invalid_request')
+    for (const invalid of ['?organization=x', '?datasetId=x', '?status=old']) {
+      await assertProblemCode(await get(invalid), 'invalid_request')
     }
     const { text } = await world.ours.issue({ scopes: ['graph:read', 'bom:read', 'exports:create'] })
     await assertProblemCode(await get('', text), 'insufficient_scope')

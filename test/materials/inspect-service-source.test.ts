@@ -124,7 +124,7 @@ describe('the inspection of a source over HTTP', () => {
     expect(vendors.schemaDrift).to.deep.equal([])
   })
 
-  it('shows a record as it was ingested and what became of it', async () => {
+  it('shows a record as it was ingested, and its result', async () => {
     const { records } = await inspect({ system: 'erp', recordType: 'item_master', recordId: '100-1' })
     expect(records.map(({ instance }) => instance)).to.deep.equal(['asia', 'main'])
     expect(records[1]).to.deep.equal({
@@ -192,14 +192,14 @@ describe('the inspection of a source over HTTP', () => {
     await assertProblemCode(await get('system=erp&recordId=none'), 'record_not_found')
     await assertProblemCode(await get('system=erp&recordType=vendor&recordId=100-1'), 'record_not_found')
     await assertProblemCode(await get('system=mdm&recordId=100-1', world.tokens.theirs), 'record_not_found')
-    for (const faulty of [
+    for (const invalid of [
       '',
       'system=ERP',
       'system=erp&recordType=Item',
       'system=erp&recordId=',
       'system=erp&host=x',
     ]) {
-      await assertProblemCode(await get(faulty), 'invalid_request')
+      await assertProblemCode(await get(invalid), 'invalid_request')
     }
     const { text } = await world.ours.issue({ scopes: ['graph:read'] })
     await assertProblemCode(await get('system=erp', text), 'insufficient_scope')

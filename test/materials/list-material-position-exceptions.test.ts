@@ -43,14 +43,14 @@ describe('exceptions of material positions over HTTP', () => {
     )
   }
 
-  /** What nobody owns, which has no id. */
+  /** An unowned code, which has no id. */
   function orphansOf(organization: string): PositionException[] {
-    const nobody = (code: string) => ({ id: null, code, label: null })
+    const unowned = (code: string) => ({ id: null, code, label: null })
     const known = (code: string) => end(materialIdOf(organization, code), code)
     const places = [
-      { material: nobody('X-9'), factory: nobody('FA-901') },
-      { material: nobody('X-9'), factory: end(factoryIdOf(organization, 'F-0'), 'F-0') },
-      { material: known('M-0'), factory: nobody('FA-901') },
+      { material: unowned('X-9'), factory: unowned('FA-901') },
+      { material: unowned('X-9'), factory: end(factoryIdOf(organization, 'F-0'), 'F-0') },
+      { material: known('M-0'), factory: unowned('FA-901') },
     ]
     return places.map((place, at) =>
       exception(organization, `orphan ${at}`, { code: 'ORPHAN_MATERIAL', severity: 'high', ...place }),
@@ -149,7 +149,7 @@ describe('exceptions of material positions over HTTP', () => {
     expect(found).to.be.above(100)
   })
 
-  it('of what nobody owns are found by the code that they show', async () => {
+  it('of unowned codes are found by the code that they show', async () => {
     const mine = open().filter(({ code }) => code.startsWith('ORPHAN') && code !== 'ORPHAN_FACTORY')
     expect(mine).to.have.length(3)
     const cases: [Record<string, string>, (row: PositionException) => boolean][] = [
@@ -226,8 +226,8 @@ describe('exceptions of material positions over HTTP', () => {
     await assertProblemCode(await get(`cursor=${links.next}`, world.tokens.theirs), 'invalid_cursor')
     await assertProblemCode(await get(`status=resolved&cursor=${links.next}`), 'invalid_cursor')
     expect((await world.read(PATH, { status: 'open', cursor: links.next ?? '' })).data.length).to.be.above(1)
-    for (const faulty of ['code=NO', 'severity=worst', 'status=all', 'material=', 'dataset=x', 'limit=1001']) {
-      await assertProblemCode(await get(faulty), 'invalid_request')
+    for (const invalid of ['code=NO', 'severity=worst', 'status=all', 'material=', 'dataset=x', 'limit=1001']) {
+      await assertProblemCode(await get(invalid), 'invalid_request')
     }
     const { text } = await world.ours.issue({ scopes: ['graph:read'] })
     await assertProblemCode(await get('', text), 'insufficient_scope')

@@ -45,8 +45,8 @@ describe('datasets over HTTP', () => {
     const get = (query: string, token = world.tokens.ours) => world.api.get(`/v1/datasets${query}`, token)
     const { links } = await world.read('/v1/datasets', { limit: 1 })
     await assertProblemCode(await get(`?limit=1&cursor=${links.next}`, world.tokens.theirs), 'invalid_cursor')
-    for (const faulty of ['?organization=x', '?system=ERP']) {
-      await assertProblemCode(await get(faulty), 'invalid_request')
+    for (const invalid of ['?organization=x', '?system=ERP']) {
+      await assertProblemCode(await get(invalid), 'invalid_request')
     }
     const { text } = await world.ours.issue({ scopes: ['graph:read', 'bom:read', 'exports:create'] })
     await assertProblemCode(await get('', text), 'insufficient_scope')

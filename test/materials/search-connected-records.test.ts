@@ -98,7 +98,7 @@ describe('search of connected records over HTTP', () => {
     expect({ data, meta }).to.deep.equal({ data: [], meta: { truncated: false } })
   })
 
-  it('looks at a bounded number of records for a page, and goes on behind them', async () => {
+  it('looks at a bounded number of records for a page, and continues after them', async () => {
     const organization = world.theirs.key
     const { graph, tokens } = world
     const filler = Array.from({ length: 1500 }, (_, n) =>
@@ -133,8 +133,8 @@ describe('search of connected records over HTTP', () => {
     for (const q of ['poplin', `poplin ${world.theirs.key}`, `tenantKey:${world.theirs.key}`]) {
       for (const { id } of await all({ q })) expect(own.has(id)).to.equal(true)
     }
-    for (const faulty of ['q=', `q=${'x'.repeat(501)}`, 'kind=style', 'matchState=no', 'system=', 'type=material']) {
-      await assertProblemCode(await get(faulty), 'invalid_request')
+    for (const invalid of ['q=', `q=${'x'.repeat(501)}`, 'kind=style', 'matchState=no', 'system=', 'type=material']) {
+      await assertProblemCode(await get(invalid), 'invalid_request')
     }
     const { text } = await world.ours.issue({ scopes: ['graph:read'] })
     await assertProblemCode(await get('', text), 'insufficient_scope')

@@ -29,11 +29,11 @@ describe('the summary of exceptions over HTTP', () => {
   let stored: PositionException[]
 
   const end = (id: string, code: string) => ({ id, code, label: `label of ${code}` })
-  const nobody = (code: string) => ({ id: null, code, label: null })
+  const unowned = (code: string) => ({ id: null, code, label: null })
   const material = (code: string) => materialIdOf(world.ours.key, code)
   const factory = (code: string) => factoryIdOf(world.ours.key, code)
 
-  /** Exceptions of known materials and factories, of codes that nobody owns, and of one end alone; more at some than at others. */
+  /** Exceptions of known materials and factories, of unowned codes, and of one end alone; more at some than at others. */
   function exceptionsOf(organization: string): PositionException[] {
     const { below, pick } = createChance(41)
     const nth = (names: readonly string[]) => names[Math.min(below(names.length), below(names.length))] ?? ''
@@ -41,8 +41,8 @@ describe('the summary of exceptions over HTTP', () => {
       const [m, f] = [nth(MATERIALS), nth(FACTORIES)]
       const known = { material: end(materialIdOf(organization, m), m), factory: end(factoryIdOf(organization, f), f) }
       const drawn = below(20)
-      if (drawn === 0) return { ...known, material: nobody('X-9') }
-      if (drawn === 1) return { ...known, factory: nobody('FA-901') }
+      if (drawn === 0) return { ...known, material: unowned('X-9') }
+      if (drawn === 1) return { ...known, factory: unowned('FA-901') }
       if (drawn === 2) return { ...known, factory: null }
       return known
     }
@@ -91,7 +91,7 @@ describe('the summary of exceptions over HTTP', () => {
 
   type Kind = Pick<PositionException, 'code' | 'severity' | 'status' | 'systems' | 'material' | 'factory'>
 
-  /** What is served: what rests on the ERP is lower while that is stale, and datasets have exceptions of their own. */
+  /** What is served: what is based on the ERP is lower while that is stale, and datasets have exceptions of their own. */
   function served(isStale: boolean): Kind[] {
     const ofClock = (
       code: PositionException['code'],
@@ -206,8 +206,8 @@ describe('the summary of exceptions over HTTP', () => {
       .filter(({ status }) => status === 'open')
     expect(theirs.data.counts.exceptions).to.equal(open.length)
     const get = (query: string, token = world.tokens.ours) => world.api.get(`${PATH}?${query}`, token)
-    for (const faulty of ['code=NO', 'severity=worst', 'status=all', 'material=', 'limit=1', 'cursor=x', 'top=3'])
-      await assertProblemCode(await get(faulty), 'invalid_request')
+    for (const invalid of ['code=NO', 'severity=worst', 'status=all', 'material=', 'limit=1', 'cursor=x', 'top=3'])
+      await assertProblemCode(await get(invalid), 'invalid_request')
     for (const unknown of ['material=none', `factory=${factoryIdOf(world.theirs.key, 'F-1')}`])
       await assertProblemCode(await get(unknown), 'record_not_found')
     const { text } = await world.ours.issue({ scopes: ['graph:read', 'bom:read'] })

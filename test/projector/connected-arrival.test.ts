@@ -61,7 +61,7 @@ describe('connected data as it arrives', () => {
     ).to.deep.equal([{ at: new Date(now + 1).toISOString(), partition: 3 }])
   })
 
-  it('remembers source records that were put aside, without what they said', async () => {
+  it('remembers rejected source records, without their payload', async () => {
     const found = await letters()
     const common = { system: 'erp', instance: 'main', partition: 3 }
     const invalid = { reason: 'invalid_data' }
@@ -78,7 +78,7 @@ describe('connected data as it arrives', () => {
     expect(await rows("MATCH (l:DeadLetter {tenantKey: 'unregistered'}) RETURN l.id AS id")).to.deep.equal([])
   })
 
-  it('says in its log what was put aside, for which reason and of whom', () => {
+  it('logs rejected events with their reason and their organization', () => {
     const { organization, topic } = installation
     const said = projector.lines('dead letters').flatMap(({ deadLetters: kinds, ...line }) => {
       expect(line).to.include({ level: 40, topic, partition: 3 })

@@ -80,7 +80,7 @@ describe('the exceptions of the demo brand through Kafka, projector and reconcil
     await expectLedger(organization)
   })
 
-  it('are resolved, all of them, when what was wrong is mended', async () => {
+  it('are all resolved when their causes are fixed', async () => {
     for (const organization of [installation.organization, other]) {
       await send(shuffled(fixingEvents(openBrand({ organization, profile: PROFILE }))))
       await settled(organization)

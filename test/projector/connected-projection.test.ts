@@ -208,7 +208,7 @@ describe('the projection of connected data', function () {
     ])
   })
 
-  it('has what names a factory, a style or a SKU resolved anew when that may lead elsewhere', async () => {
+  it('resolves references to a factory, a style or a SKU again when they may lead elsewhere', async () => {
     const invalidAfter = async (...log: SourceEvent[]) => {
       await graph.execute('MATCH (q:Invalidation {tenantKey: $organization}) DELETE q', { organization })
       await applyLog(graph, organization, log)

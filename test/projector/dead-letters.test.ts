@@ -9,7 +9,7 @@ import type { ProjectorHere } from '../support/processes/projector-here.ts'
 
 type Case = {
   reason: string
-  /** Whose it is for certain. */
+  /** The organization that it is attributed to. */
   tenant: string | null
   key: string | null
   value: string | Buffer
@@ -59,7 +59,7 @@ describe('records that cannot be applied', () => {
       'no time': { reason: 'malformed', tenant, key, value: changed({ time: marker }) },
       'nested without end': { reason: 'malformed', tenant, key, value: `{"${marker}":${deep}}` },
       'more than 900 KiB': { reason: 'malformed', tenant, key, value: changed({ padding: large }) },
-      'text that names nobody, under a name of our own headers': {
+      'text that names no organization, under a name of our own headers': {
         reason: 'malformed',
         tenant: null,
         key: marker.toUpperCase(),

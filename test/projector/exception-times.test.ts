@@ -50,7 +50,7 @@ describe('the times of exceptions', () => {
       )
       .sort()
   }
-  /** What an exception rests on: the kinds, with the days since which they say so. */
+  /** What an exception is based on: the kinds, with the days since which they say so. */
   async function inputsOf(organization: string, code: string): Promise<string[]> {
     const [one] = (await exceptionsOf(graph, organization)).filter((exception) => exception.code === code)
     return (one?.inputs ?? []).map(({ kind, recordId, recordVersion, observedAt }) =>
@@ -91,13 +91,13 @@ describe('the times of exceptions', () => {
     for (const one of sent) await apply(other, [one])
     expect(await daysOf(other, codes)).to.deep.equal(expected)
     expect(await inputsOf(other, 'NEGATIVE_ON_HAND')).to.deep.equal(['position MT-1@FA-1 3 2'])
-    // Gone and come back, it says so anew; a lower version says nothing.
+    // Gone and come back, its time begins again; a lower version changes nothing.
     await apply(organization, [on(8, gone('position', 'MT-1@FA-1', 4, 'wms'))])
     await apply(organization, [on(9, stock(5, 'MT-1', 'FA-1', { onHand: '-1' })), on(12, stock(4, 'MT-1', 'FA-1', {}))])
     expect(await daysOf(organization, ['NEGATIVE_ON_HAND'])).to.deep.equal(['NEGATIVE_ON_HAND I-MT-1 FA-1 9 9'])
   })
 
-  it('do not begin anew each night where idle stock is only counted again', async () => {
+  it('do not begin again each night if idle stock is only counted again', async () => {
     const organization = freshOrganization()
     const idle = { onHand: '50', inTransit: '0', onOrderNonCancellable: '0', required: '0', boughtQuantity: '100' }
     const said = (version: number, day: number) =>

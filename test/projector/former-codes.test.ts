@@ -22,7 +22,7 @@ const users: SourceEvent[] = [
   position('I-1@FA-1', 1, 'I-1', at('FA-1'), { onHand: '5' }),
 ]
 
-/** The life of the code I-1: it is one material's, then another's, then nobody's, and its owners go. */
+/** The life of the code I-1: it is one material's, then another's, then has no owner, and its owners are deleted. */
 const life: SourceEvent[] = [
   named('A', 1, 'MT-A1', 'I-1'),
   named('A', 2, 'MT-A2', 'I-2'),
@@ -59,10 +59,10 @@ describe('former codes', () => {
     { position: 'A', records: ['BOTH A', 'I-1 A'], exceptions: [] },
     // A has another code now: the old one still leads there.
     { position: 'A', records: ['BOTH A', 'I-1 A'], exceptions: [] },
-    // Whoever has a code now comes before those who had one.
+    // A current owner of a code comes before former ones.
     { position: 'A', records: ['BOTH C', 'I-1 A'], exceptions: [] },
     { position: 'B', records: ['BOTH null', 'I-1 B'], exceptions: ['AMBIGUOUS_MATCH BOTH'] },
-    // Nobody has it, and two had it.
+    // It has no owner, and had two.
     {
       position: null,
       records: ['BOTH C', 'I-1 null'],
@@ -72,7 +72,7 @@ describe('former codes', () => {
     { position: 'B', records: ['BOTH C', 'I-1 B'], exceptions: [] },
   ]
 
-  it('lead to whoever had them, while nobody has them, and are looked at again whenever owners change', async () => {
+  it('lead to their former owner while they have no owner, and are resolved again whenever owners change', async () => {
     const organization = freshOrganization()
     await applyLog(graph, organization, users)
     for (const [step, event] of life.entries()) {

@@ -215,7 +215,7 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
   })
 })
 
-/** So many of the rows, from all parts of the list. */
+/** The given number of rows, from all parts of the list. */
 function spread<T>(rows: readonly T[], count: number): T[] {
   const step = Math.max(1, rows.length / count)
   return Array.from({ length: Math.min(count, rows.length) }, (_, at) => rows[Math.floor(at * step)] as T)

@@ -90,7 +90,7 @@ describe('partitions of two organizations, applied at the same time', function (
     return putAside
   }
 
-  it('give each what its own events say, whoever dies and whoever takes over', async () => {
+  it('give each organization the result of its own events, whichever process dies or takes over', async () => {
     const someFate = fc.constantFrom<Fate>('lives', ...fates)
     const fate = fc.array(someFate, { minLength: 20, maxLength: 20 })
     await fc.assert(
@@ -141,7 +141,7 @@ function meeting(graph: Graph, fate: Fate): Graph {
 }
 
 /**
- * The logs of organizations in partitions: all that is said of a key is in one of them, in its order, and beside it stand
+ * The logs of organizations in partitions: all records of a key are in one of them, in its order, and beside it stand
  * events of the other organization. The first of them hold a record of each that cannot be read. Timestamps tell records apart.
  */
 function partitionsOf(logs: ReadonlyMap<string, readonly SourceEvent[]>, sizes: readonly number[]): Partition[] {

@@ -32,7 +32,7 @@ describe('one record that cannot be read', () => {
 
   const sample = async (name: string) => (await projector.metrics()).get(name)
 
-  it('among ten thousand is put aside alone, and the others are applied in order (P11)', async () => {
+  it('among ten thousand is rejected alone, and the others are applied in order (P11)', async () => {
     const { graph, organization } = installation
     const letters = await installation.deadLetters()
     expect(letters.map(({ value }) => value?.toString())).to.deep.equal(['poison'])
@@ -47,7 +47,7 @@ describe('one record that cannot be read', () => {
     expect(await sample('tda_projector_batch_records_count')).to.be.within(PARTITIONS, 2 * PARTITIONS)
   })
 
-  it('holds its partition for as long as it cannot be put aside, while others go on (P12)', async () => {
+  it('holds its partition for as long as it cannot be rejected, while others continue (P12)', async () => {
     const { send, offsets, organization, connection, topics } = installation
     const before = await offsets()
     const next = async (partition: number) => (await offsets()).get(partition)?.next ?? 0

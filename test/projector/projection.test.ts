@@ -10,7 +10,7 @@ import { expectSame, graphLines, wipe } from '../support/graph/graph-lines.ts'
 import { comparable, projected } from '../support/graph/projected.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 40)
-/** Shrinking a failure goes on until then. */
+/** Shrinking of a failure continues until then. */
 const bounds = { numRuns, interruptAfterTimeLimit: numRuns * 10_000, markInterruptAsFailure: true }
 
 describe('the projection of a log', function () {
@@ -75,7 +75,7 @@ describe('the projection of a log', function () {
 type Keyed = { kind: string; system?: string; recordId: string }
 const keyOf = ({ kind, system, recordId }: Keyed) => `${kind}/${system}/${recordId}`
 
-/** The log in partitions: all that is said of a key is in one of them, in its order. */
+/** The log in partitions: all records of a key are in one of them, in its order. */
 function partitionsOf<T extends Keyed>(log: readonly T[], count: number): T[][] {
   const keys = [...new Set(log.map(keyOf))]
   const numbers = Array.from({ length: count }, (_, number) => number)

@@ -92,7 +92,7 @@ describe('publications', () => {
     expect(await newest()).to.deep.equal({ snapshotId, status: 'completed', reason: null, seq: 1 })
     expect(await count('BomLine')).to.equal(3)
     expect(await count('BomStyle')).to.equal(2)
-    await until('what was put aside to be dropped', async () => (await count('StagedStyle')) === 0)
+    await until('the staged styles to be dropped', async () => (await count('StagedStyle')) === 0)
   })
 
   it('write nothing for a style that is sent again as it was', async () => {
@@ -223,7 +223,7 @@ describe('publications', () => {
       expect(line).to.deep.include({ level: 40, organization, snapshotId: failed?.snapshotId })
       expect(`${line?.reason}: ${line?.detail}`).to.equal(failed?.reason)
       expect(await count('BomLine')).to.equal(lines)
-      await until('what was put aside to be dropped', async () => (await count('StagedStyle')) === 0)
+      await until('the staged styles to be dropped', async () => (await count('StagedStyle')) === 0)
       expect(await count('Snapshot')).to.equal(3)
     })
   }
@@ -293,7 +293,7 @@ describe('publications', () => {
     expect((await deadReasons())[letters]).to.match(/^no_open_publication: snapshot .* is not open$/)
   })
 
-  it('fail when they go on after a silence, by the clock of Kafka', async () => {
+  it('fail when they continue after a silence, by the clock of Kafka', async () => {
     const { organization, topics, send } = installation
     const events = publication(organization, bom, { time: '2026-09-15T02:10:00.000Z' })
     const begun = Date.now()

@@ -70,7 +70,7 @@ describe('the reconciler', () => {
   /** Without the dataset, for which everything is looked at again. */
   const quiet = events.filter(({ kind }) => kind !== 'dataset')
 
-  it('opens an exception, follows it, keeps it as it was when it is resolved, and opens it anew', async () => {
+  it('opens an exception, follows it, keeps it as it was when it is resolved, and opens it again', async () => {
     const organization = freshOrganization()
     await say(organization, material('MT-1', 1, item('I-1')), site)
     const lives: [number, string][] = [
@@ -142,7 +142,7 @@ describe('the reconciler', () => {
     expect(now?.material).to.deep.include({ code: 'MT-2', label: 'MT-2 MT-2 cloth' })
     expect(now?.factory.code).to.equal('FA-1')
     await say(organization, gone('source_record', 'vendor_site:FS-1', 2, 'erp'), gone('material', 'M-MT-2', 2))
-    expect(await openLines(organization), 'of whoever had the code').to.deep.equal([
+    expect(await openLines(organization), 'of the former owner of the code').to.deep.equal([
       'NEGATIVE_ON_HAND MT-1 FA-1',
       'ORPHAN_FACTORY MT-1 FA-1',
     ])
@@ -214,7 +214,7 @@ describe('the reconciler', () => {
     expect(await openLines(organization)).to.deep.equal([])
   })
 
-  it('calls a material that is gone what the position says, whatever it was called meanwhile', async () => {
+  it('names a deleted material as the position does, whatever its name was in between', async () => {
     const organization = freshOrganization()
     const named = { system: 'plm', instance: 'main', recordId: 'M-MT-1' }
     const stock = { ...position('p-1', 1, 'I-1', at('FA-1'), { onHand: '1' }) }
@@ -242,7 +242,7 @@ describe('the reconciler', () => {
     expect(await places()).to.deep.equal([false, false])
   })
 
-  it('resolves open production anew when its SKU moves to another style, or goes', async () => {
+  it('resolves open production again when its SKU moves to another style, or goes', async () => {
     const organization = freshOrganization()
     const sku = (version: number, style: string | null): SourceEvent => ({
       kind: 'sku',
@@ -343,7 +343,7 @@ describe('the reconciler', () => {
     expect(await openLines(organization)).to.deep.equal(openExceptions(quiet, null))
   })
 
-  it('moves a position to the new owner of its code though the position is sent again meanwhile', async () => {
+  it('moves a position to the new owner of its code though the position is sent again at the same time', async () => {
     const organization = freshOrganization()
     const sent = (version: number, onHand: string) => position('p-1', version, 'I-X', at('FA-1'), { onHand }, 'wms')
     await say(organization, site, material('MT-1', 1, item('I-X')), sent(1, '-1'))

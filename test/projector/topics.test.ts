@@ -31,7 +31,7 @@ describe('the topics under a projector', () => {
     (await projector.metrics()).get(`tda_projector_topic_faults{topic="${topic}",fault="${name}"}`) ?? 0
   const detail = 'the topic has 13 partitions, and the graph is built from 12: keys lie elsewhere than before'
 
-  it('stop when the topic of BOMs has grown, and those of records go on', async () => {
+  it('stop when the topic of BOMs has grown, and continue with those of records', async () => {
     const { topics, feed, offsets, groupId, graph } = installation
     const bom = topics.bom.name
     await grow(bom)
@@ -43,9 +43,9 @@ describe('the topics under a projector', () => {
     await feed([supplierOf('1', 1)])
     await until('the record', async () => [...(await offsets()).values()].some(({ next }) => next > 0))
     await projector.stop()
-    const anew = await installation.startHere()
-    await until('every partition to stop again', () => stopped(anew, bom).length >= 13)
-    const claimed = anew.lines('partition claimed').filter(({ topic }) => topic === bom)
+    const restarted = await installation.startHere()
+    await until('every partition to stop again', () => stopped(restarted, bom).length >= 13)
+    const claimed = restarted.lines('partition claimed').filter(({ topic }) => topic === bom)
     expect(claimed).to.deep.equal([])
     const rows = await graph.execute('MATCH (o:Offset {groupId: $groupId, topic: $bom}) RETURN o.partition AS at', {
       groupId,
@@ -123,7 +123,7 @@ describe('the topics under a projector', () => {
     })
   }
 
-  it('are made again while it runs, and go on where nothing is built from them', async () => {
+  it('are created again while it runs, and continue if nothing is built from them', async () => {
     const { connection, topics, send, deadLetters } = installation
     const { name } = topics.dlq
     const before = await topicIds(connection, [name])

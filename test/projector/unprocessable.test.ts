@@ -77,7 +77,7 @@ describe('events that cannot be processed', () => {
     ]
   }
 
-  it('are listed with their reason, two hundred of twenty kinds, and keep nobody from going on', async () => {
+  it('are listed with their reason, two hundred of twenty kinds, and stop no other event', async () => {
     const { organization, graph } = installation
     const poison = Array.from({ length: ROUNDS }, (_, round) => poisonOf(organization, `R-${round}`)).flat()
     expect(poison).to.have.length(200)
@@ -161,7 +161,7 @@ describe('events that cannot be processed', () => {
       ['style', trips.ours],
       ['start', trips.ours],
     ] as const) {
-      it(`fail their publication alone, which can be sent anew, when it is a ${what}`, async () => {
+      it(`fail their publication alone, which can be sent again, when it is a ${what}`, async () => {
         const { organization, topics } = installation
         const neighbour = await sameBomPartition()
         const [broken, next] = [freshSnapshotId(), freshSnapshotId()]

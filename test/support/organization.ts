@@ -9,7 +9,7 @@ export interface IssuedToken {
   credential: Credential
 }
 
-/** An organization that nobody else has, with the means to issue tokens for it. */
+/** An organization of its own, with the means to issue tokens for it. */
 export interface MintedOrganization {
   key: string
   issue(options?: Partial<Omit<Credential, 'id' | 'organization'>>): Promise<IssuedToken>

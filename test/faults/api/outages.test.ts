@@ -129,7 +129,7 @@ describe('outages', () => {
     })
   })
 
-  describe('an operation that goes on for ever', () => {
+  describe('an operation that never ends', () => {
     // Both ends of time are seen: the one of the operation, and the one of a request that has waited before it.
     const slowCounter = { hit: () => wait(1000, 1) }
     for (const options of [{}, { counter: slowCounter }]) {

@@ -8,7 +8,7 @@ import { stopwatch } from '../../support/stopwatch.ts'
 
 /**
  * A process that records one numbered request and one failed authentication a millisecond, for the organization and from
- * the address that its argument names, and tells each pair on standard output before it goes on, so that whoever kills it
+ * the address that its argument names, and tells each pair on standard output before it continues, so that the test that kills it
  * knows what it had recorded, and when by its own stopwatch. It ends with its input.
  */
 const [organization = ''] = argv.slice(2)

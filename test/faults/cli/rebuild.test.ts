@@ -167,7 +167,7 @@ describe('tda rebuild', () => {
     }
   })
 
-  it('lets nobody read from what is not whole, and then everything at once', async () => {
+  it('rejects reads until all data is restored, and then serves all of it', async () => {
     const { organization, groupId } = installation
     await reconciled(graph, organization)
     const reads = await readsOf()
@@ -275,7 +275,7 @@ describe('tda rebuild', () => {
     expect(after.length).to.be.greaterThan(before.length)
   })
 
-  it('waits for those who reconcile when it begins, and lets nobody begin meanwhile', async () => {
+  it('waits for running reconciliations when it begins, and lets no new one begin', async () => {
     const { organization, groupId } = installation
     const rows = [invalidation('everything', 'late')]
     let rebuilt: Promise<number> | undefined
@@ -388,7 +388,7 @@ describe('tda rebuild', () => {
     const ids = { clusterId: 'c', topicId: 't', partitions: 12, expectedPartitions: 12, logStart: 0 }
     const [claim] = await graph.write((run) => run(claimOffset, null, { ...place, ...ids }))
     await inThisProcess({ groupId: place.groupId, acceptGap: true })
-    // Nobody reads the log for that group.
+    // No projector reads the log for that group.
     expect(await rebuildOf(place.groupId)).to.deep.equal({ generation: 1, stage: 'applying' })
     const move = { ...place, epoch: claim?.epoch ?? 0, from: 0, to: 5 }
     const [stood] = await graph.write((run) => run(advanceOffset, null, move))

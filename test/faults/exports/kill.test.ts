@@ -50,7 +50,7 @@ describe('an export whose process is killed', function () {
     ((await (await fetch(url + path, { headers })).json()) as { data?: ExportJob }).data
   const files = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.csv'))
 
-  it(`is made once by whoever comes next, ${kills} times, at moments that differ`, async () => {
+  it(`is made once by the next process, ${kills} times, at moments that differ`, async () => {
     await start()
     for (let kill = 0; kill < kills; kill += 1) {
       const answer = await until('the export to be created', async () => {

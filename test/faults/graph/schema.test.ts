@@ -83,9 +83,9 @@ describe('the schema of the graph', () => {
       ['the index listed_type is missing', false],
       ['the index entity_words is missing', false],
     ])
-    const mended = await check('--repair', '--json')
-    expect(mended.code).to.equal(0)
-    expect(found(mended.stdout).every(({ repaired }) => repaired)).to.equal(true)
+    const repaired = await check('--repair', '--json')
+    expect(repaired.code).to.equal(0)
+    expect(found(repaired.stdout).every(({ repaired }) => repaired)).to.equal(true)
     for (const path of ['/v1/entities?q=poplin', '/v1/entities?type=material'])
       expect((await api.get(path, token)).status, path).to.equal(200)
     await until('the readiness', async () => (await ready()).body.includes('"schema":true'))

@@ -56,7 +56,7 @@ describe('with the broker away', () => {
     await producer.disconnect()
   })
 
-  it('whoever asks it something is told so in time', async () => {
+  it('each call fails with the reason in time', async () => {
     await broker.stop()
     const tookMs = stopwatch()
     const messageOf = (error: Error) => error.message
@@ -113,7 +113,7 @@ describe('with the broker away', () => {
     expect(consumer.crashes).to.deep.equal([])
   })
 
-  it('for a while, a consumer goes on where it was', async () => {
+  it('for a while, a consumer continues where it was', async () => {
     const producer = connectProducer(topic.connection, { timeoutMs: 2_000 })
     let next = 0n
     const consumer = topic.consume({

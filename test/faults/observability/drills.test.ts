@@ -99,7 +99,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
   const metric = async (name: string) =>
     samplesOf(await (await fetch(`${api.adminUrl}/metrics`)).text()).get(name) ?? Number.NaN
   /**
-   * So many requests of verified callers were recorded, once all records are delivered; one that came twice has one id.
+   * The number of requests of verified callers that were recorded, once all records are delivered; one that came twice has one id.
    * Refusals without room for a record are counted, and come whenever their minute is over.
    */
   async function audited(): Promise<number> {
@@ -110,22 +110,22 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
   }
   const tda = (...args: string[]) => spawnTda(installation.settings, args)
 
-  it('graph slow: the alarm comes, answers are right or say to wait, and it ends by itself', async () => {
-    const alarm = fires('TdaGraphSlow')
+  it('graph slow: the alert fires, responses are right or ask to wait, and it ends by itself', async () => {
+    const alert = fires('TdaGraphSlow')
     const stall = async () => {
       await neo4j?.suspend()
       await delay(1500)
       neo4j?.resume()
       return read()
     }
-    const [seen, between] = await Promise.all([during(alarm, () => read()), during(alarm, stall)])
+    const [seen, between] = await Promise.all([during(alert, () => read()), during(alert, stall)])
     expect([200, 'query_timeout', 'dependency_unavailable', 'overloaded']).to.include.members([...seen, ...between])
     expect(between.has(200)).to.equal(true)
     await isOver('TdaGraphSlow')
     expect(await read()).to.equal(200)
   })
 
-  it('graph away: reads say so, what is sent meanwhile is applied afterwards, and nothing is restarted', async () => {
+  it('graph away: reads return the reason, events sent in the meantime are applied afterwards, and nothing is restarted', async () => {
     await neo4j?.kill()
     const seen = await during(fires('TdaGraphAway'), () => read())
     expect([200, 'dependency_unavailable', 'query_timeout']).to.include.members([...seen])
@@ -137,7 +137,7 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
     await isOver('TdaGraphAway')
   })
 
-  it('broker lost: reads go on, the projector says what it lacks, and no audit record is lost', async () => {
+  it('broker lost: reads continue, the projector reports what it lacks, and no audit record is lost', async () => {
     const before = await audited()
     await kafka?.suspend()
     let asked = 0
@@ -203,12 +203,12 @@ describeWith(['prometheus', 'unshare'], 'the drills of the runbooks', function (
   })
 
   it('clock skew: the instance is named whose clock is wrong', async () => {
-    const alarm = await fires('TdaClockSkew')
-    expect(alarm.labels.instance).to.equal(new URL(skewed.adminUrl).host)
+    const alert = await fires('TdaClockSkew')
+    expect(alert.labels.instance).to.equal(new URL(skewed.adminUrl).host)
     expect(await read(skewed)).to.equal(200)
   })
 
-  it('credential leaked: every process refuses it, what it read can be told, and further tries call somebody', async () => {
+  it('credential leaked: every process refuses it, what it read can be listed, and further attempts cause an alert', async () => {
     const leaked = await issuerOf(installation.graph, installation.organization)()
     expect([await read(api, leaked.text), await read(skewed, leaked.text)]).to.deep.equal([200, 200])
     const revoked = await tda('tokens', 'revoke', leaked.credential.id)

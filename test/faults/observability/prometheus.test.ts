@@ -48,7 +48,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     await installation?.close()
   })
 
-  /** All but those of the installation that is down. Alarms of what is slow depend on the machine, and are warnings. */
+  /** All but those of the installation that is down. Alerts of what is slow depend on the machine, and are warnings. */
   async function critical() {
     return (await prometheus.firing()).filter(
       ({ labels }) => labels.severity === 'critical' && labels.installation !== 'away',
@@ -72,7 +72,7 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     }
   })
 
-  it('can evaluate every rule, and has no critical alarm while both run', async () => {
+  it('can evaluate every rule, and has no critical alert while both run', async () => {
     await until('the first scrapes', async () => (await prometheus.count('tda_ready == 1')) === 2)
     const names = alertRules().map(({ alert }) => alert)
     const health = await until('the rules', async () => {
@@ -80,11 +80,11 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
       return ![...rules.values()].includes('unknown') && rules
     })
     expect(Object.fromEntries(health)).to.deep.equal(Object.fromEntries(names.map((name) => [name, 'ok'])))
-    await until('no alarm', async () => (await critical()).length === 0)
+    await until('no alert', async () => (await critical()).length === 0)
   })
 
   it('names the installation that is wholly down, while the other one runs', async () => {
-    const named = await until('both alarms', async () => {
+    const named = await until('both alerts', async () => {
       const away = (await prometheus.firing()).filter(({ labels }) => labels.installation === 'away')
       const down = away.filter(({ labels }) => labels.severity === 'critical')
       return down.length >= 2 && down
@@ -112,21 +112,21 @@ describeWith(['prometheus'], 'a Prometheus with the rules that operators load', 
     })
   })
 
-  it('raises the alarm of the projector when the only one ends, and no other', async () => {
+  it('raises the alert of the projector when the only one ends, and no other', async () => {
     projector.signal('SIGTERM')
     await projector.ended
-    const [alarm] = await until('the alarm', async () => {
-      const alarms = await critical()
-      return alarms.length > 0 && alarms
+    const [alert] = await until('the alert', async () => {
+      const alerts = await critical()
+      return alerts.length > 0 && alerts
     })
-    expect(alarm?.labels).to.include({ alertname: 'TdaProjectorDown', installation: 'here' })
-    expect(alarm?.annotations.runbook_url).to.equal('http://localhost:8080/docs/operate/runbooks#tdaprojectordown')
+    expect(alert?.labels).to.include({ alertname: 'TdaProjectorDown', installation: 'here' })
+    expect(alert?.annotations.runbook_url).to.equal('http://localhost:8080/docs/operate/runbooks#tdaprojectordown')
     expect(await critical()).to.have.length(1)
   })
 
   it('takes it back when a projector runs again', async () => {
     projector = await installation.start({ PROJECTOR_ADMIN_PORT: String(await projector.adminPort()) })
     await projector.untilReady()
-    await until('no alarm', async () => (await critical()).length === 0)
+    await until('no alert', async () => (await critical()).length === 0)
   })
 })

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts'
 
 const PARTITIONS = Array.from({ length: 12 }, (_, partition) => partition)
 
-describe('a log that does not go on where the graph stands (P6)', () => {
+describe('a log that does not continue where the graph is (P6)', () => {
   let installation: Installation
 
   before(async () => {
@@ -54,7 +54,7 @@ describe('a log that does not go on where the graph stands (P6)', () => {
     return partitions.map((partition) => offsets.get(partition)?.next)
   }
 
-  it('stops that partition, says so, and goes on with the others', async () => {
+  it('stops that partition with a reason, and continues with the others', async () => {
     await feedEach('second')
     await cut(1, 5)
     await pretend(2, { clusterId: 'another' })

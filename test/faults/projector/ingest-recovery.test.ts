@@ -21,7 +21,7 @@ function timeless(rows: readonly IngestRejection[]) {
   return rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)).map(({ rejectedAt: _rejectedAt, ...rest }) => rest)
 }
 
-describe('what became of events, after kill -9', function () {
+describe('the outcomes of events, after kill -9', function () {
   this.timeout(900_000 + KILLS * 60_000)
   let installation: Installation
   let total: { applied: number; stale: number; rejected: number }

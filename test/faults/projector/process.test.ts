@@ -10,7 +10,7 @@ describe('the process of a projector', () => {
   })
   after(() => installation.close())
 
-  it('ends with an error when its consumer cannot go on (P13)', async () => {
+  it('ends with an error when its consumer cannot continue (P13)', async () => {
     const projector = await installation.start({ KAFKA_SESSION_TIMEOUT_MS: '100' })
     expect(await projector.ended).to.equal(1)
     expect(projector.lines('consumer ended')).to.have.length(1)

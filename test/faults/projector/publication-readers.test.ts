@@ -73,7 +73,7 @@ describe('readers of BOM history', () => {
     expect(read.size).to.be.above(2)
   })
 
-  it('go on with a cursor of a snapshot that was retired meanwhile, and find no new way to it', async () => {
+  it('continue with a cursor of a snapshot that was retired since, and find no new way to it', async () => {
     const { graph, organization } = installation
     const context = { ...contextFor(graph, organization), now: () => new Date() }
     const first = await call(listBomYields, { limit: 10 }, context)

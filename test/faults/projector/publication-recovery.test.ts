@@ -52,7 +52,7 @@ describe('publications after kill -9', function () {
     for (; kills < KILLS; kills += 1) {
       const before = await count('Snapshot')
       const projector = await installation.start()
-      // Each time at another depth of the work: after some styles were put aside, or while versions are written.
+      // Each time at another depth of the work: after some styles were staged, or while versions are written.
       const target = kills % 2 === 0 ? 'StagedStyle' : 'BomLine'
       const stood = await count(target)
       await until('some progress', async () => (await count(target)) > stood || (await count('Snapshot')) > before)

@@ -27,7 +27,7 @@ describe('projectors that share the partitions', () => {
 
   const share = (projector: ProjectorProcess) => projector.lines('joined the consumer group').at(-1)?.partitions
 
-  /** Feeds until each of the projectors has so many partitions. */
+  /** Feeds until each of the projectors has the given number of partitions. */
   async function feedUntil(wanted: number, projectors: ProjectorProcess[]): Promise<void> {
     const isShared = async () => {
       await feed(100)

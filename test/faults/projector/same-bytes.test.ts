@@ -74,7 +74,7 @@ describe('two runs of the same events', function () {
     const working = [await start(), await start()]
     let kills = 0
     for (let left = await lag(); kills < KILLS; kills += 1) {
-      // Somewhere between two commits: whoever is killed has read on since the last time, or all is read.
+      // Somewhere between two commits: the killed process has read on since the last time, or all is read.
       await until('progress', async () => (await lag()) < left || left === 0)
       left = await lag()
       const [killed] = working.splice(0, 1)

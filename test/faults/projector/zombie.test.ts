@@ -9,7 +9,7 @@ import type { ProjectorProcess } from '../../support/processes/projector-process
 import { until } from '../../support/until.ts'
 
 const PARTITIONS = 12
-/** So many that most of them wait to be written when it is suspended. */
+/** Enough that most of them wait to be written when it is suspended. */
 const EVENTS = Number(process.env.ZOMBIE_EVENTS ?? 12_000)
 
 describe('a projector that was suspended for longer than its session', () => {

@@ -32,7 +32,7 @@ interface Options {
   counter?: MinuteCounter
   now?: () => number
   publicRouters?: readonly Router[]
-  /** False while nobody takes the audit records. */
+  /** False while audit records cannot be delivered. */
   takesAudit?: boolean
   /** Where the files of exports lie; default a folder of its own. */
   storage?: ExportStorage
@@ -83,7 +83,7 @@ export async function startApi({
   const trail = startAuditTrail(
     { environment: config.environment, log, registry: metrics.registry, now: () => new Date(now()) },
     async (records) => {
-      if (!takesAudit) throw new Error('nobody is there')
+      if (!takesAudit) throw new Error('not reachable')
       for (const { value } of records) delivered.push(AuditRecord.parse(JSON.parse(String(value))))
     },
   )

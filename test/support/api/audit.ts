@@ -30,7 +30,7 @@ export function auditRecord(fields: Partial<AuditRecord> = {}): AuditRecord {
   }
 }
 
-/** The settings of a trail with a folder that nobody else has. */
+/** The settings of a trail with its own folder. */
 export function auditEnvironment(variables: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tda-audit-'))
   return parseEnvironment({ AUDIT_SPOOL: folder, ...variables })
@@ -41,7 +41,7 @@ export function receiver() {
   const records: AuditRecord[] = []
   const state = { refusing: false, records }
   const deliver = async (deliveries: readonly Delivery[]) => {
-    if (state.refusing) throw new Error('nobody is there')
+    if (state.refusing) throw new Error('not reachable')
     for (const { value } of deliveries) records.push(JSON.parse(value))
   }
   return Object.assign(state, { deliver })

@@ -113,11 +113,11 @@ function withHeaders({ token, mcpToken, download }: Attacker): PathologicalReque
 function withQueries({ token, mcpToken }: Attacker): PathologicalRequest[] {
   const numbered = (each: (at: number) => string, length = LONG) => repeated(each, length)
   const queries: Record<string, string> = {
-    'faulty names': numbered((at) => `%ff${at}&`),
+    'invalid names': numbered((at) => `%ff${at}&`),
     'unknown names': numbered((at) => `n${at}&`),
     'unknown names near a known one': numbered((at) => `limitt${at % 10}${at}&`),
     'names of Object.prototype': numbered((at) => `${['__proto__', 'constructor', 'toString'][at % 3]}&`),
-    'faulty values': numbered((at) => `a${at}=%ff&`),
+    'invalid values': numbered((at) => `a${at}=%ff&`),
     'one name again and again': numbered(() => 'limit=1&'),
     'a list again and again': numbered(() => 'relationshipType=x&'),
     'a list of valid values': numbered(() => 'relationshipType=HAS_SKU&'),
@@ -200,7 +200,7 @@ const values: Readonly<Record<string, string>> = {
   'a number beyond all': '1e999999',
   spaces: `${' '.repeat(BODY)}0`,
   'a long name': `{"${'a'.repeat(BODY)}":0}`,
-  'a long name of faulty values': `{"${'a'.repeat(BODY / 2)}":[${filled('"\\ud800",', BODY / 2 - 2)}0]}`,
+  'a long name of invalid values': `{"${'a'.repeat(BODY / 2)}":[${filled('"\\ud800",', BODY / 2 - 2)}0]}`,
 }
 
 /** Those that most follows from. */

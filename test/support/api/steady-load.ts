@@ -20,7 +20,7 @@ interface Load {
   pauseMs: number
 }
 
-/** Requests that go on until they are stopped. */
+/** Requests that continue until they are stopped. */
 export interface SteadyLoad {
   answers: readonly LoadAnswer[]
   /** Requests that got no whole answer; the connection of each then rests. */

@@ -86,7 +86,7 @@ function isOutbound(json: unknown): boolean {
   return outbound.some((sample) => isDeepStrictEqual(sample, json))
 }
 
-/** What looks like a code, an id or a day of somebody's data, with its line. */
+/** What looks like a code, an id or a day in a data set, with its line. */
 export function codesIn(markdown: string): { code: string; line: number }[] {
   return markdown.split('\n').flatMap((text, at) => [...text.matchAll(CODE)].map(([code]) => ({ code, line: at + 1 })))
 }

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-/** A request as the form of the reference sends it when somebody presses its button without filling anything in. */
+/** A request as the form of the reference sends it when its button is pressed without filling anything in. */
 export interface Prefilled {
   operationId: string
   method: string

@@ -220,7 +220,7 @@ function changesOf(type: string): fc.Arbitrary<Change[]> {
   return fc.array(change, { minLength: 1, maxLength: 2 })
 }
 
-/** One in so many records is torn, cut, given another key or header, or none. */
+/** One in this number of records is torn, cut, given another key or header, or none. */
 const ONE_IN = 25
 
 const rarely = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>

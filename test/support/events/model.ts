@@ -4,7 +4,7 @@ import { INSTANCE, type SourceEvent, systemOf } from './source-event.ts'
 /**
  * What the graph must hold after a log of events, computed from the whole log at once and from the contract alone
  * (contract.md, section 5; events.md, Identity and Records). It shares no code with the projector, which folds events one
- * by one; even ids are computed here anew.
+ * by one; even ids are computed here again.
  */
 export interface Expected {
   /** By id; null for an id that was only named, or whose records were all deleted. */
@@ -17,7 +17,7 @@ export interface Expected {
   claims: Set<string>
 }
 
-/** An event that was not stale: `target` is what it speaks of, `before` what the record said last. */
+/** An event that was not stale: `target` is what it is about, `before` what the record contained last. */
 type Statement = SourceEvent & { key: string; target: string; before: Statement | undefined; isLast: boolean }
 type Code = { system: string; instance: string; kind: string; value: string }
 type Data = Record<string, unknown>
@@ -128,7 +128,7 @@ function targetOf(organization: string, kind: string, of: unknown): string {
   return uuidOf(organization, kind, system, instance, recordId)
 }
 
-/** Last write wins: the events of each record whose version is above all before, with the thing that they speak of. */
+/** Last write wins: the events of each record whose version is above all before, with the thing that they are about. */
 function statementsOf(organization: string, log: readonly SourceEvent[]): Statement[] {
   const newest = new Map<string, Statement>()
   return log.flatMap((event) => {
@@ -144,7 +144,7 @@ function statementsOf(organization: string, log: readonly SourceEvent[]): Statem
   })
 }
 
-/** Whether a statement takes a live record away from the thing that it spoke of. */
+/** Whether a statement takes a live record away from the thing that it was about. */
 const leaves = ({ before, target }: Statement) =>
   before !== undefined && before.data !== null && before.target !== target
 

@@ -119,7 +119,7 @@ export const someLog = fc.array(someEvent, { minLength: 10, maxLength: 60, size:
 /** The sizes of the batches that a log is cut into. */
 export const someCuts = fc.array(fc.noBias(fc.integer({ min: 1, max: 20 })), { minLength: 60, maxLength: 60 })
 
-/** A long log of such events, the same for the same seed: of so many times more records. */
+/** A long log of such events, the same for the same seed, with a multiple of records. */
 export function longLog(length: number, seed: number, times = Math.ceil(length / 100)): SourceEvent[] {
   const events = fc.sample(fc.tuple(someEvent, fc.nat({ max: times - 1 })), { numRuns: length, seed })
   return events.map(([event, group]) => inGroup(event, group) as SourceEvent)

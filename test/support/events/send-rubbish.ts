@@ -5,7 +5,7 @@ import { registerCodecs } from '../../../kafka/connection/codecs.ts'
 const { CompressionCodecs, CompressionTypes } = kafkajs
 
 /**
- * Lets `send` write a batch that brokers take and nobody can read: an lz4 frame with the checksum of another content,
+ * Lets `send` write a batch that brokers accept and no client can read: an lz4 frame with the checksum of another content,
  * which brokers do not verify.
  */
 export async function sendRubbish(send: () => Promise<unknown>): Promise<void> {
@@ -14,7 +14,7 @@ export async function sendRubbish(send: () => Promise<unknown>): Promise<void> {
     frame.writeUInt32LE((frame.readUInt32LE(frame.length - 4) ^ 1) >>> 0, frame.length - 4)
     return frame
   }
-  // Consumers of this process go on reading.
+  // Consumers of this process continue to read.
   const { decompress } = CompressionCodecs[CompressionTypes.LZ4]()
   CompressionCodecs[CompressionTypes.LZ4] = () => ({ compress, decompress })
   await send().finally(registerCodecs)

@@ -56,7 +56,7 @@ export async function walked(
   return { answer: { rows, hasMore: false, truncated: { count: cut.length, nodes: cut.slice(0, 50) }, depth }, cut }
 }
 
-/** Edges among so many entities, by chance. */
+/** Random edges among the given number of entities. */
 export function randomEdges({ below }: Chance, entities: number, count: number): TestEdge[] {
   return Array.from({ length: count }, (_, index): TestEdge => {
     const [from, to] = [nameOf(below(entities)), nameOf(below(entities))]

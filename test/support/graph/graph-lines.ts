@@ -41,7 +41,7 @@ function untimed(properties: unknown): unknown {
   return rest
 }
 
-/** What became of the events of an organization, by source and partition. */
+/** The outcomes of the events of an organization, by source and partition. */
 export async function countLines(graph: Graph, organization: string): Promise<string[]> {
   const rows = await graph.execute(
     'MATCH (n:IngestedSource {tenantKey: $organization}) RETURN properties(n) AS properties',

@@ -45,7 +45,7 @@ export function connectTestGraph(options: GraphOptions = {}): Graph {
   return connectGraph({ NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, NEO4J_DATABASE }, { ...patient, ...options })
 }
 
-/** An organization that nobody else has, so that suites do not disturb each other. */
+/** An organization of its own, so that suites do not disturb each other. */
 export function freshOrganization(): string {
   const key = `t${randomBytes(8).toString('hex')}`
   ownOrganization(key)

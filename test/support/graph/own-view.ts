@@ -17,7 +17,7 @@ const ofAll = new Set(
 const MANY = 10_000
 
 /**
- * A graph in which nobody looks after the organizations of suites that run beside this one: a job that another suite took, or a
+ * A graph without the organizations of suites that run at the same time: a job that another suite took, or a
  * notice that it sent to its own topics, is one that this suite waits for in vain.
  */
 export function ownView(graph: Graph): Graph {

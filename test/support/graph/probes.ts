@@ -94,7 +94,7 @@ export const broken = probe({
   },
 })
 
-/** An operation that goes on until `release` is called. */
+/** An operation that continues until `release` is called. */
 export function pending(): { operation: Operation; entered: Promise<void>; release(): void } {
   const entered = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

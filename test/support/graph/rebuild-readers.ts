@@ -19,7 +19,7 @@ export interface TestRead {
 /** Between an answer and the next read, so that the rebuild that they watch gets on as well. */
 const PAUSE_MS = 20
 
-/** What depends on the moment, or is sealed anew each time. */
+/** What depends on the moment, or is sealed again each time. */
 const PASSING = new Set(['evaluatedAt', 'lagSeconds', 'projector', 'next'])
 
 const BUSY = new Set(['query_timeout', 'overloaded', 'dependency_unavailable'])

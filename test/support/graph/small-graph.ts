@@ -1,7 +1,7 @@
 import type { Graph, Run } from '../../../cypher/connect.ts'
 import { GraphError } from '../../../cypher/errors.ts'
 
-/** A graph that is too slow to take more than so many styles of a publication in one transaction. */
+/** A graph that is too slow to take more than the given number of styles of a publication in one transaction. */
 export function smallGraph(graph: Graph, mostStyles: number): { graph: Graph; refused: number[] } {
   const refused: number[] = []
   const write: Graph['write'] = (work) =>

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 const topic = 'tenantdata.records.v1'
 
 /**
- * What became of events, as a projector leaves it: three publications that failed, three dead letters, two sources, and a
+ * The outcomes of events, as a projector stores them: three publications that failed, three dead letters, two sources, and a
  * code that two entities claim. The newest is a day older than `now`.
  */
 export async function fillIngested(graph: Graph, organization: string, now: number, claimants: readonly string[]) {

@@ -1,7 +1,7 @@
 import type { IngestRejection } from '../../../schemas/ingest/rejections.ts'
 import { recordOf, supplierOf } from '../events/source-event.ts'
 
-/** A record to send, and what its organization is to read of it; null when it is nobody's for certain, or applied. */
+/** A record to send, and what its organization is to read of it; null when it is attributed to none, or applied. */
 export interface SentRecord {
   organization: string | null
   record: { key: string | null; value: string | null; headers?: Record<string, string>; timestamp: number }

@@ -12,7 +12,7 @@ export function rejectionsOf({ brand, boms, mistakes }: JourneyWorld): unknown[]
   return [...refused, ['publication_failed', '/plm/main', attemptBefore(brand, boms.length - 1).snapshotId]]
 }
 
-/** The ids of styles, SKUs, materials and suppliers of which something was said since a time, and was taken. */
+/** The ids of styles, SKUs, materials and suppliers with an accepted event since a time. */
 export function changedSince({ organization, events, mistakes }: JourneyWorld, time: string): string[] {
   const taken = mistakes.filter(({ value }) => value.type === 'tenantdata.supplier.upserted.v1')
   const ids = [...events, ...taken].flatMap(({ value }) => {

@@ -28,7 +28,7 @@ export function inBaseUnits(size: bigint, uom: unknown): bigint {
   return (size * numerator) / denominator
 }
 
-/** In base units; null where nothing is said. */
+/** In base units; null if no amount is given. */
 export function amount({ data }: Pick<Said, 'data'>, measure: string): bigint | null {
   const said = data[measure]
   return said === null || said === undefined ? null : inBaseUnits(scaled(said), data.uom)

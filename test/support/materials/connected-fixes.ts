@@ -10,7 +10,7 @@ import { type SystemRecord, systemEvent } from '../../../demo/connected/systems/
 import type { DemoEvent } from '../../../demo/event.ts'
 
 /**
- * What mends every error of the demo: systems say the right thing about a pair, what should not be there is deleted, a
+ * Events that fix every error of the demo: systems send the right values of a pair, what should not be there is deleted, a
  * material that only the ERP had gets a number of the PLM, and records that were one too many are gone from their source.
  */
 export function fixingEvents(brand: Brand): DemoEvent[] {

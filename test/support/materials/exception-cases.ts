@@ -44,7 +44,7 @@ export const nominated = {
 /** Each line: what is looked at, and the codes that are found. */
 /** What each case is, the pair, and the codes that it must raise: each rule at its threshold, just below and just above. */
 export const cases: [string, Pair, string[]][] = [
-  ['nothing is said', pair(), []],
+  ['no values', pair(), []],
   ['a position that says nothing', pairOf(position()), []],
 
   ['an approved material is produced without an ERP position', pair({ production, erpDatasets }), ['MISSING_IN_ERP']],
@@ -93,7 +93,7 @@ export const cases: [string, Pair, string[]][] = [
     ['ORPHAN_MATERIAL'],
   ],
   [
-    '… which nobody names any more',
+    '… which no record names any more',
     pair({ facts: null, material: { ...unknown, key: 'code:erp:item:X', code: 'X' } }),
     [],
   ],

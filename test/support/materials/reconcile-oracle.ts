@@ -12,7 +12,7 @@ type Code = { system?: string; kind: string; value: string }
 /** A record as it is now, with all of its events that were not stale. */
 type One = { kind: string; system: string; id: string; data: Record<string, unknown>; events: readonly Said[] }
 type Said = Pick<SourceEvent, 'time' | 'data'>
-/** A record that a finding rests on, with the values that it is about. */
+/** A record that a finding is based on, with the values that it is about. */
 type Input = readonly [One, ...((data: Record<string, unknown>) => unknown)[]]
 type Pair = { material: string; factory: string; materials: One[]; factories: string[]; positions: One[] }
 
@@ -282,8 +282,8 @@ function found(events: readonly SourceEvent[], newest: TestBom | null): Map<stri
         ...operators(at).map((one): Input => [one, carrying({ kind: 'facility_id', value: at })]),
       )
     const sayOf = (code: string, names: string[], isFaulty: (one: One) => boolean) => {
-      const faulty = positions.filter(isFaulty)
-      if (faulty.length > 0) say(code, ...inputsOf(faulty, ...names))
+      const differing = positions.filter(isFaulty)
+      if (differing.length > 0) say(code, ...inputsOf(differing, ...names))
     }
     sayOf('NEGATIVE_ON_HAND', ['onHand'], (one) => (amount(one, 'onHand') ?? 0) < 0)
     sayOf(

@@ -15,7 +15,7 @@ export async function drain(graph: Graph, organization: string): Promise<number>
 }
 
 /**
- * Waits until nothing of an organization is invalid. What looks like that is looked at once more while nobody reconciles:
+ * Waits until nothing of an organization is invalid. What looks like that is checked once more while no process reconciles:
  * a commit may be seen in parts, and one that took invalidations adds what follows from them.
  */
 export async function reconciled(graph: Graph, organization: string, timeoutMs = 240_000): Promise<void> {

@@ -21,7 +21,7 @@ export interface StockedFactories extends ConnectedApi {
   stored: TestPosition[]
 }
 
-/** Positions of materials at factories, of two organizations alike; the first one has some of what nobody owns too. */
+/** Positions of materials at factories, of two organizations alike; the first one has some unowned codes too. */
 export async function startStockedFactories(): Promise<StockedFactories> {
   const world = await startConnectedApi()
   const { graph, ours, theirs } = world
@@ -58,16 +58,16 @@ export function positionsOf(organization: string): TestPosition[] {
   ]
 }
 
-/** Positions of what nobody owns, or of a factory that has no record. */
+/** Positions of unowned codes, or of a factory that has no record. */
 function orphansOf(organization: string): TestPosition[] {
   const known = (code: string) => end(materialIdOf(organization, code), code)
   const at = (code: string) => end(factoryIdOf(organization, code), code)
-  const nobody = (code: string) => ({ id: null, code, label: null })
+  const unowned = (code: string) => ({ id: null, code, label: null })
   return [
-    position(organization, 'erp', { material: nobody('X-9'), factory: nobody('FA-901') }),
-    position(organization, 'wms', { material: nobody('X-9'), factory: nobody('FA-901') }),
-    position(organization, 'erp', { material: nobody('X-9'), factory: at('F-0') }),
-    position(organization, 'erp', { material: known('M-2'), factory: nobody('FA-901') }),
+    position(organization, 'erp', { material: unowned('X-9'), factory: unowned('FA-901') }),
+    position(organization, 'wms', { material: unowned('X-9'), factory: unowned('FA-901') }),
+    position(organization, 'erp', { material: unowned('X-9'), factory: at('F-0') }),
+    position(organization, 'erp', { material: known('M-2'), factory: unowned('FA-901') }),
     position(organization, 'erp', { material: known('M-2'), factory: at('F-9') }),
   ]
 }

@@ -15,7 +15,7 @@ const nothing = () => undefined
 /** For what logs where a test does not look. */
 export const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-/** Variables of an installation of its own on the given brokers: nobody else has its topics. */
+/** Variables of an installation of its own on the given brokers: no other test has its topics. */
 export function freshTopics(brokers = process.env.KAFKA_BROKERS): {
   KAFKA_BROKERS: string
   KAFKA_TOPIC_PREFIX: string

@@ -21,7 +21,7 @@ import { type ProjectorProcess, startProjectorProcess } from './projector-proces
 /** The shortest that a broker allows, so that a dead projector is missed soon. */
 const SESSION_TIMEOUT_MS = 6000
 
-/** Topics, a consumer group and an organization that nobody else has, with what it takes to feed and watch them. */
+/** Topics, a consumer group and an organization of its own, with what it takes to feed and watch them. */
 export async function openInstallation(variables: Record<string, string> = {}) {
   const settings: Record<string, string> = {
     ...freshTopics(variables.KAFKA_BROKERS),
@@ -92,7 +92,7 @@ export async function openInstallation(variables: Record<string, string> = {}) {
         options,
       ),
     deadLetters,
-    /** Why events were put aside, without their bytes. */
+    /** Why events were rejected, without their payload. */
     deadReasons: async () => {
       const letters = await deadLetters()
       return letters.map(({ headers }) => `${headers['dlq.reason']}: ${headers['dlq.detail']}`)
@@ -110,7 +110,7 @@ export async function openInstallation(variables: Record<string, string> = {}) {
       return started
     },
     /**
-     * Waits until the graph stands where the log ends, in every partition, and whoever moved it there is done: until its
+     * Waits until the graph stands where the log ends, in every partition, and the process that moved it there is done: until its
      * locks are free, a commit may be seen in parts. A server that is away is waited for.
      */
     caughtUp: async (timeoutMs = 240_000) => {

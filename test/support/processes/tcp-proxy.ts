@@ -4,13 +4,13 @@ import { connect, createServer, type Socket } from 'node:net'
 /** Stands between a client and a real server, and can hold everything back as a stopped server does. */
 export interface TcpProxy {
   port: number
-  /** From now on nothing passes, and nobody hangs up; new connections are taken and left alone. */
+  /** From now on no data passes, and no connection is closed; new connections are accepted without a response. */
   freeze(): void
   thaw(): void
   close(): void
 }
 
-/** A proxy to a port of this machine; without one, a server that takes connections and stays silent for ever. */
+/** A proxy to a port of this machine; without one, a server that accepts connections and never responds. */
 export async function startTcpProxy(targetPort?: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isFrozen = false

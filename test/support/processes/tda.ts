@@ -17,7 +17,7 @@ export interface Ran {
   stderr: string
 }
 
-/** An installation of its own for the command line: topics that nobody else has, and an audit spool. */
+/** An installation of its own for the command line: topics of its own, and an audit spool. */
 export function freshInstallation(brokers?: string): Record<string, string> {
   return { ...freshTopics(brokers), AUDIT_SPOOL: mkdtempSync(join(tmpdir(), 'tda-audit-')) }
 }

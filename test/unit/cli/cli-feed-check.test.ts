@@ -43,7 +43,7 @@ describe('tda feed --check', () => {
     ])
   })
 
-  it('reports bad lines by their number in the file and goes on', async () => {
+  it('reports bad lines by their number in the file and continues', async () => {
     const { counts, bad } = await check(['{', supplierEvent('quillmere', 'V-1'), '', supplierEvent('Quillmere', 'V-1')])
     expect(counts).to.deep.equal({ good: 1, bad: 2, repeats: 0 })
     expect(bad.map(({ line, reason }) => ({ line, reason }))).to.deep.equal([

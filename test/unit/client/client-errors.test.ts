@@ -34,7 +34,7 @@ describe('errors of the client', () => {
   const strange: Record<string, Answer> = {
     'a page of a proxy': html,
     'a page in the place of an answer': { ...html, status: 200 },
-    'JSON of somebody else': { status: 403, body: { message: 'Forbidden' } },
+    'JSON of another server': { status: 403, body: { message: 'Forbidden' } },
     'less than a problem': { ...problemAnswer('internal_error', {}, { status: undefined }), headers: {} },
     'a list': { status: 500, body: [] },
     nothing: { status: 404, body: '' },
@@ -128,7 +128,7 @@ describe('requests of the client', () => {
     local.server.close()
   })
 
-  it("go out by the fetch that was given, which is nobody's method", async () => {
+  it('go out by the fetch that was given, without a receiver', async () => {
     const seen: unknown[] = []
     async function ownFetch(this: unknown, input: unknown): Promise<Response> {
       seen.push(this, input)

@@ -40,12 +40,12 @@ describe('lists of the client', () => {
     expect(paths()).to.deep.equal(['limit=10', 'limit=10&cursor=10', 'limit=10&cursor=20'])
   })
 
-  it('go on from a cursor', async () => {
+  it('continue from a cursor', async () => {
     const rows = await Array.fromAsync(local.client.searchEntities({ limit: 10, cursor: '10' }))
     expect(rows).to.deep.equal(upTo(ROWS).slice(10))
   })
 
-  it('are iterated anew each time', async () => {
+  it('start at the first page in each iteration', async () => {
     const list = local.client.searchEntities({ limit: 20 })
     expect([await Array.fromAsync(list), await Array.fromAsync(list)]).to.deep.equal([upTo(ROWS), upTo(ROWS)])
   })

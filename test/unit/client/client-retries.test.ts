@@ -21,13 +21,13 @@ describe('repetitions of the client', () => {
   }
   afterEach(() => local.server.close())
 
-  /** The answers one after the other; the last one for ever. */
+  /** The responses one after the other; the last one repeatedly. */
   const oneByOne =
     (...answers: (Answer | null)[]) =>
     ({ at }: Arrived) =>
       answers[Math.min(at, answers.length - 1)] ?? null
 
-  it('wait in the middle of a list for as long as a 429 asks, and go on with the same cursor', async () => {
+  it('wait in the middle of a list for as long as a 429 asks, and continue with the same cursor', async () => {
     const client = await start(oneByOne(page([1, 2], 'c2'), limited, page([3], 'c3'), page([4], null)))
     const rows = await Array.fromAsync(client.listBomYields({ style: 'A B', limit: 2 }))
     expect(rows).to.deep.equal([1, 2, 3, 4])

@@ -183,7 +183,7 @@ describe('numbers that were entered again', () => {
         fc.constantFrom('on_net' as const, 'on_gross' as const),
         (units, decimals, sign, basis) => {
           const amount = decimals === 0 ? `${units}` : (units / 10 ** decimals).toFixed(decimals)
-          // In ten-thousandths of a centimetre a unit of so many decimals of a metre is 10^(6 - decimals).
+          // In ten-thousandths of a centimetre a unit of a number of decimals of a meter is 10^(6 - decimals).
           const half = 10n ** BigInt(6 - Math.max(2, decimals)) / 2n
           const exact = BigInt(units) * 10n ** BigInt(6 - decimals)
           const at = exact + sign * half

@@ -69,7 +69,7 @@ describe('the fields of a connected record', () => {
     })
   }
 
-  it('are what the newest says where nobody knows better, and of equal times the first record', () => {
+  it('are those of the newest record without a source of truth, and of the first one at equal times', () => {
     expect(fieldOf([saying('erp', { hue: 'a' }, { hour: 2 }), saying('plm', { hue: 'b' })], 'hue')).to.deep.equal([
       'a',
       'erp',
@@ -88,7 +88,7 @@ describe('the fields of a connected record', () => {
     expect(fieldOf([saying('plm', { name: 'a' }), saying('erp', { name: null })])).to.deep.equal(['a', 'plm', false])
   })
 
-  it('are what somebody says, before what the better one leaves out', () => {
+  it('are taken from another record if the source of truth has none', () => {
     expect(fieldOf([saying('plm', { name: null }), saying('erp', { name: 'b' })])).to.deep.equal(['b', 'erp', false])
     expect(fieldOf([saying('plm', { name: null })])).to.deep.equal([null, 'plm', false])
   })

@@ -21,31 +21,31 @@ function owner(
   )
 }
 const belongsTo = (organization: string) => ({ organization, named: [organization] })
-const nobody = { organization: null, named: [] }
+const none = { organization: null, named: [] }
 
 describe('whose a dead letter is', () => {
-  it('is said by the key when the value says nothing', () => {
+  it('is named by the key when the value names none', () => {
     expect(owner('quillmere/supplier/plm/main/V-1', 'poison')).to.deep.equal(belongsTo('quillmere'))
     expect(owner('quillmere', 'poison')).to.deep.equal(belongsTo('quillmere'))
     expect(owner('quillmere/supplier/plm/main/V-1', null)).to.deep.equal(belongsTo('quillmere'))
   })
 
-  it('is said by the tenantid when the key says nothing, in structured and in binary mode', () => {
+  it('is named by the tenantid when the key names none, in structured and in binary mode', () => {
     for (const key of [null, '', 'M-1', 'poplin', 'Quillmere/supplier']) {
       expect(owner(key, { tenantid: 'quillmere' }), String(key)).to.deep.equal(belongsTo('quillmere'))
     }
     const binary = { ce_specversion: Buffer.from('1.0'), ce_tenantid: Buffer.from('quillmere') }
     expect(owner(null, 'poison', binary)).to.deep.equal(belongsTo('quillmere'))
     // In binary mode the value is data, and a field of it is no attribute.
-    expect(owner(null, { tenantid: 'quillmere' }, { ce_specversion: Buffer.from('1.0') })).to.deep.equal(nobody)
+    expect(owner(null, { tenantid: 'quillmere' }, { ce_specversion: Buffer.from('1.0') })).to.deep.equal(none)
   })
 
-  it('is said by both when they agree, also of an organization that is not registered', () => {
+  it('is named by both when they agree, also of an organization that is not registered', () => {
     expect(owner('quillmere/supplier/plm/main/V-1', { tenantid: 'quillmere' })).to.deep.equal(belongsTo('quillmere'))
     expect(owner('stranger/supplier/plm/main/V-1', { tenantid: 'stranger' })).to.deep.equal(belongsTo('stranger'))
   })
 
-  it('is certain to nobody where they name two, and an operator sees both', () => {
+  it('is not attributed when they name two, and an operator sees both', () => {
     const two = { organization: null, named: ['northwold', 'quillmere'] }
     expect(owner('quillmere/supplier/plm/main/V-1', { tenantid: 'northwold' })).to.deep.equal(two)
     expect(owner('northwold', { tenantid: 'quillmere' })).to.deep.equal(two)
@@ -54,7 +54,7 @@ describe('whose a dead letter is', () => {
     expect(owner('quillmere/supplier/plm/main/V-1', { tenantid: 'stranger' })).to.deep.equal(stranger)
   })
 
-  it('is said by the source only where nothing else does, and only one accepts it', () => {
+  it('is named by the source only if nothing else names one and only one organization accepts it', () => {
     const erp = { source: '/erp/main' }
     expect(owner('M-1', erp)).to.deep.equal(belongsTo('quillmere'))
     expect(owner('northwold/supplier/erp/main/V-1', erp)).to.deep.equal(belongsTo('northwold'))
@@ -62,16 +62,16 @@ describe('whose a dead letter is', () => {
       organization: null,
       named: ['northwold', 'quillmere'],
     })
-    expect(owner(null, { source: '/wms/main' })).to.deep.equal(nobody)
-    expect(owner(null, { source: 'erp' })).to.deep.equal(nobody)
+    expect(owner(null, { source: '/wms/main' })).to.deep.equal(none)
+    expect(owner(null, { source: 'erp' })).to.deep.equal(none)
     // Who accepts every source may have sent it as well.
     expect(
       ownerOf({ key: null, value: Buffer.from(JSON.stringify(erp)), headers: {} }, [...organizations, open]),
     ).to.deep.equal({ organization: null, named: ['quillmere'] })
-    expect(ownerOf({ key: null, value: Buffer.from(JSON.stringify(erp)), headers: {} }, [open])).to.deep.equal(nobody)
+    expect(ownerOf({ key: null, value: Buffer.from(JSON.stringify(erp)), headers: {} }, [open])).to.deep.equal(none)
   })
 
-  it('is nobody of what names nobody, whatever it is', () => {
+  it('is not attributed when no organization is named', () => {
     const nameless = [
       '',
       'null',
@@ -82,7 +82,7 @@ describe('whose a dead letter is', () => {
       '{"tenantid":["quillmere"]}',
       '{"tenantid":""}',
     ]
-    for (const value of nameless) expect(owner('M-1', value), value).to.deep.equal(nobody)
-    expect(owner(null, null)).to.deep.equal(nobody)
+    for (const value of nameless) expect(owner('M-1', value), value).to.deep.equal(none)
+    expect(owner(null, null)).to.deep.equal(none)
   })
 })

@@ -43,7 +43,7 @@ describe('the decoder of BOM events', () => {
     expect(other.outcome === 'event' && other.event.key).not.to.equal(event.key)
   })
 
-  it('puts aside what is not of its topic, key or partition', () => {
+  it('rejects events of another topic, key or partition', () => {
     const reasonOf = (...args: Parameters<typeof decodeBomEvent>) => {
       const decoded = decodeBomEvent(...args)
       return decoded.outcome === 'dead' ? decoded.reason : decoded.outcome
@@ -87,7 +87,7 @@ describe('the decoder of BOM events', () => {
 
   it('takes an event that names another snapshot than its subject for invalid', () => {
     const decoded = decodeBomEvent(raw({ ...style(), subject: freshSnapshotId() }), own)
-    if (decoded.outcome !== 'event') throw new Error('put aside')
+    if (decoded.outcome !== 'event') throw new Error('rejected')
     expect(decoded.event.said).to.deep.equal({
       action: 'invalid',
       of: 'style',

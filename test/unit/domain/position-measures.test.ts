@@ -35,7 +35,7 @@ describe('the derived measures of a position', () => {
     expect(liabilityValue).to.deep.equal({ amount: '0', currency: 'EUR' })
   })
 
-  it('leave out stock that the brand does not own, also when nobody knows how much it is', () => {
+  it('leave out stock that the brand does not own, also when its quantity is not known', () => {
     for (const ownership of ['factory', 'supplier_consignment'] as const) {
       const { liabilityQuantity } = derivedMeasures({ ...parts, ownership, onHand: null, required: '30' })
       expect(liabilityQuantity).to.equal('5')

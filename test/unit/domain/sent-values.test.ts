@@ -126,7 +126,7 @@ describe('the values that sources send', () => {
       expect(fibres(...sums), sums.join()).to.deep.equal(['composition: percentages must sum to 100, within 0.1'])
   })
 
-  it('are codes without white space at their ends and without what nobody sees', () => {
+  it('are codes without white space at their ends and without invisible characters', () => {
     for (const padded of ['FAB-1   ', '\tFAB-1', '\u00a0FAB-1\r\n', '\ufeffFAB-1'])
       expect(code(255, 1).parse(padded), JSON.stringify(padded)).to.equal('FAB-1')
     expect(code(255, 1).parse('FAB 1')).to.equal('FAB 1')

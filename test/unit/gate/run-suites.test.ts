@@ -123,7 +123,7 @@ describe('the gate', () => {
     const pid = Number(readFileSync(file, 'utf8'))
     expect(pid).to.be.above(1)
     const status = `/proc/${pid}/status`
-    // Whoever adopted it may not have waited for it yet.
+    // The process that adopted it may not have waited for it yet.
     expect(existsSync(status) ? /^State:\s+(\w)/m.exec(readFileSync(status, 'utf8'))?.[1] : 'Z').to.equal('Z')
   })
 })

@@ -38,7 +38,7 @@ async function outOfRange(): Promise<EachBatchPayload['batch']['messages']> {
   return fetched.responses[0]?.partitions[0]?.messages ?? []
 }
 
-/** A partition that reads from 5 on, and what became of one batch with the records 7 and 8. */
+/** A partition that reads from 5 on, and the outcome of one batch with the records 7 and 8. */
 function read(options: ReadOptions) {
   const states = assignedPartitions([of])
   const state = states.find(of)
@@ -126,7 +126,7 @@ describe('a batch from kafkajs', () => {
     expect([gaps, readFrom, unasked]).to.deep.equal([[], [5n], 0])
   })
 
-  it('beyond the log, as is said twice, is a gap', async () => {
+  it('beyond the log, as reported twice, is a gap', async () => {
     const { gaps, readFrom } = await read({ fetchedOffset: '5', messages: await outOfRange(), ends: [3n, 4n] })
     expect([gaps, readFrom]).to.deep.equal([[{ ...of, wanted: 5n, logStart: 0n, logEnd: 4n }], []])
   })

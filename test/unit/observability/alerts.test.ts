@@ -68,7 +68,7 @@ describeWith(['promtool'], 'promtool', () => {
     }
   })
 
-  it('confirms that each alert also fires next to a healthy installation, with the label of the faulty one', async () => {
+  it('confirms that each alert also fires next to a healthy installation, with the label of the affected one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tda-alerts-'))
     try {
       const file = join(folder, 'two-installations.json')

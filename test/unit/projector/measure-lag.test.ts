@@ -25,7 +25,7 @@ describe('the lag of a group', () => {
     ])
   })
 
-  it('begins anew with what came later', () => {
+  it('starts over with later records', () => {
     const at = openPartition()
     expect([at(0, 5, 5), at(5, 9, 5), at(10, 12, 9), at(12, 12, 9)]).to.deep.equal([0, 0, 0, 2])
   })

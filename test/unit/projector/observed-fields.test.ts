@@ -22,7 +22,7 @@ function seen(raw: unknown): string[] {
 }
 
 describe('the fields that are seen of a record', () => {
-  it('are those that it maps, and of the others those whose values nobody may see', () => {
+  it('are those that it maps, and of the others those whose values are hidden', () => {
     const columns = {
       ITEM_DESC: 'Poplin',
       COLOUR: 'navy',
@@ -37,7 +37,7 @@ describe('the fields that are seen of a record', () => {
     ])
   })
 
-  it('name nobody themselves, and are few', () => {
+  it('contain no personal data, and are few', () => {
     expect(seen({ 'a@example.invalid phone': '1' })).to.deep.equal(['ITEM_DESC text shown', '[redacted] phone  hidden'])
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`email ${at}`, 'x']))
     expect(seen(many)).to.have.length(51)

@@ -48,18 +48,18 @@ describe('the mutex of organizations', () => {
     begin('brannock', ['brannock'])
     begin('both', ['brannock', 'alderby'])
     begin('brannock again', ['brannock'])
-    begin('nobody', [])
+    begin('none', [])
     await settled()
-    expect(begun).to.deep.equal(['nobody', 'alderby', 'brannock'])
+    expect(begun).to.deep.equal(['none', 'alderby', 'brannock'])
     await end('brannock')
-    expect(begun, 'one that waits holds its place').to.deep.equal(['nobody', 'alderby', 'brannock'])
+    expect(begun, 'one that waits holds its place').to.deep.equal(['none', 'alderby', 'brannock'])
     await end('alderby')
     expect(begun.at(-1)).to.equal('both')
     await end('both')
     expect(begun.at(-1)).to.equal('brannock again')
   })
 
-  it('goes on after a task that fails, and tells whoever asked', async () => {
+  it('continues after a task that fails, and rejects its promise', async () => {
     const { begin, begun, fail } = tasks()
     const failing = begin('first', ['alderby']).catch((error: Error) => error.message)
     begin('second', ['alderby'])

@@ -30,7 +30,7 @@ describe('ports of the runtime', () => {
     expect(lines).to.deep.equal([])
   })
 
-  it('are others where the wanted ones are taken, which is said, and stay the same after a restart', async () => {
+  it('are others if the wanted ones are in use, with a message, and stay the same after a restart', async () => {
     const wanted = await choosePort([], new Set())
     const other = await listen(wanted)
     const chosen = await ports()('Neo4j', wanted)
