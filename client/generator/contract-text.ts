@@ -109,8 +109,8 @@ function isPage({ schema }: { schema: Schema }, schemas: Record<string, Schema>)
 }
 
 /**
- * An operation that says where something lies that it made (Location) must not be repeated after a lost answer. `pageLimit` is
- * how many rows a page of a list may have at most; null where that cannot be said.
+ * An operation that returns the address of what it created (Location) must not be retried after a lost response. `pageLimit`
+ * is the maximum number of rows of a page of a list; null if there is none.
  */
 function endpointText(endpoint: Endpoint, schemas: Record<string, Schema>): string {
   const { route, method, path } = endpoint

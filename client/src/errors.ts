@@ -29,7 +29,7 @@ export class ApiProblem extends Error {
   /** By which operators find the request. */
   readonly requestId: string
   readonly correlationId: string
-  /** Each faulty input; empty unless the code is `invalid_request`. */
+  /** Each invalid input; empty unless the code is `invalid_request`. */
   readonly errors: readonly FaultyInput[]
   /** Whether the same request may succeed later without a change. */
   readonly retryable: boolean

@@ -21,7 +21,7 @@ export type ReadPage<P extends Page> = (place: { cursor?: string; limit?: number
 
 /**
  * A list, which is read when it is awaited or iterated: `await` gives its first page as it is answered, `for await` its rows
- * from page to page, `pages()` its pages. Each iteration starts anew, and takes the longest pages that there are unless `limit`
+ * from page to page, `pages()` its pages. Each iteration starts at the first page, and reads the longest pages unless `limit`
  * was given.
  */
 export class List<P extends Page> implements PromiseLike<P>, AsyncIterable<RowOf<P>> {

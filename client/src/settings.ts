@@ -27,7 +27,7 @@ export interface ClientOptions {
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** What may be said for one call. */
+/** Options of one call. */
 export interface RequestOptions {
   signal?: AbortSignal | undefined
   /** In the place of the client's own; 0 for none. */
