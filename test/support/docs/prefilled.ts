@@ -65,5 +65,5 @@ function prefillOf(contract: Json, parameter: Json): unknown {
 function resolved(contract: Json, schema: Json): Json {
   if (typeof schema.$ref !== 'string') return schema
   const schemas = (contract.components as Json).schemas as Record<string, Json>
-  return schemas[schema.$ref.replace(/^.*\//, '')] ?? {}
+  return { ...schemas[schema.$ref.replace(/^.*\//, '')], ...schema }
 }

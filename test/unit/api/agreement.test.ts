@@ -5,6 +5,7 @@ import { contractOf } from '../../../api/mcp/tool-contract.ts'
 import { toolsOf } from '../../../api/mcp/toolsets.ts'
 import { exampleMaterial, exampleRelationship } from '../../../api/operations/graph/examples.ts'
 import { operations } from '../../../api/operations/index.ts'
+import { MADE_OF } from '../../../schemas/described.ts'
 import { ExportKind } from '../../../schemas/exports.ts'
 import { RelationshipType } from '../../../schemas/graph/link-types.ts'
 import { McpRequest, McpResponse } from '../../../schemas/mcp.ts'
@@ -156,6 +157,8 @@ function componentsOf(value: unknown, found = new Map<string, z.ZodType>(), seen
   if (value instanceof z.ZodType) {
     const name = value.meta()?.id
     if (name) found.set(name, value)
+    // A described schema is a copy, to which its original is the parent.
+    if (value.meta()?.[MADE_OF] !== undefined) componentsOf(value._zod.parent, found, seen)
     componentsOf(value.def, found, seen)
   } else if (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) {
     for (const part of Object.values(value)) componentsOf(part, found, seen)

@@ -5,6 +5,7 @@ import { openApiDocument } from '../../../api/openapi/document.ts'
 import { openApiText, placeholders } from '../../../api/openapi/write-openapi.ts'
 import type { Operation } from '../../../api/operation.ts'
 import { operations } from '../../../api/operations/index.ts'
+import { problemsOf } from '../../../api/problems-of.ts'
 import { problems } from '../../../schemas/problem.ts'
 import { isValidSchema, published, validatorNamed, validatorOf } from '../../support/bom/published.ts'
 
@@ -29,11 +30,10 @@ const specified = [
   'GET /v1/exports/{exportId} exports:create getExport',
   'GET /v1/exports/{exportId}/download exports:create downloadExport',
 ]
-const statuses = ['200', '304', '400', '401', '403', '404', '409', '429', '500', '503']
-/** What was made has no other state to compare with; a file can be had in part. */
-const statusesOf = ({ method, mediaType }: Operation) => {
-  if (method === 'POST') return statuses.filter((status) => status !== '304')
-  return mediaType ? ['200', '206', ...statuses.slice(1)] : statuses
+/** Of the successful responses: what was made has no other state to compare with; a file can be had in part. */
+const successesOf = ({ method, mediaType }: Operation) => {
+  if (method === 'POST') return ['200']
+  return mediaType ? ['200', '206', '304'] : ['200', '304']
 }
 const limits = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
@@ -59,6 +59,37 @@ const responsesOf = (entry: Json) =>
     ([status, response]) => ({ status, ...resolve(response) }) as Json,
   )
 const contentOf = ({ content = {} }: Json) => Object.entries(content as Record<string, Json>)
+
+/** The codes of the problems that an operation lists. */
+function codesIn(entry: Json): string[] {
+  return responsesOf(entry).flatMap((response) =>
+    contentOf(response).flatMap(([type, { examples = {} }]) =>
+      type === 'application/problem+json' ? Object.keys(examples as Json) : [],
+    ),
+  )
+}
+
+function isDescribed(field: Json): boolean {
+  return /^\S.{4,}/.test(String(field.description ?? resolve(field).description ?? ''))
+}
+
+/** Every schema of the contract, also within others, with where it is. */
+function forEachSchema(visit: (schema: Json, place: string) => void): void {
+  const walk = (schema: unknown, place: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema as Json
+    visit(schema as Json, place)
+    for (const [name, field] of Object.entries(properties as Json)) walk(field, `${place}/${name}`)
+    for (const [at, one] of [items, additionalProperties, anyOf, oneOf, allOf].flat().entries())
+      walk(one, `${place}/${at}`)
+  }
+  for (const [name, schema] of Object.entries(published.components.schemas)) walk(schema, name)
+  for (const { operation, entry } of described) {
+    const { operationId } = operation
+    for (const { name, schema } of entry.parameters ?? []) walk(schema, `${operationId}/${name}`)
+    walk(entry.requestBody?.content['application/json'].schema, `${operationId}/body`)
+  }
+}
 
 function faultsOf(validate: ReturnType<typeof validatorOf>, value: unknown): string {
   return validate(value) ? '' : JSON.stringify(validate.errors)
@@ -90,7 +121,7 @@ describe('the published contract', () => {
     expect(others).to.deep.equal({})
     expect(post).to.deep.include({ operationId: 'mcp', tags: ['MCP'], security: [{ mcpToken: ['mcp:read'] }] })
     expect(published.components.securitySchemes.mcpToken).to.include({ type: 'http', scheme: 'bearer' })
-    expect(Object.keys(post.responses)).to.deep.equal(['200', '202', ...statuses.filter((status) => status >= '400')])
+    expect(Object.keys(post.responses)).to.deep.equal(['200', '202', '400', '401', '403', '404', '429', '500', '503'])
     for (const { schema, example } of [post.requestBody.content, post.responses[200].content].map(
       (content) => content['application/json'],
     )) {
@@ -113,9 +144,11 @@ describe('the published contract', () => {
     }
   })
 
-  it('declares the same statuses everywhere, with their headers', () => {
+  it('declares the statuses of each operation, with their headers', () => {
     for (const { operation, entry } of described) {
-      expect(Object.keys(entry.responses)).to.deep.equal(statusesOf(operation))
+      const failures = new Set(problemsOf(operation).map((code) => String(problems[code].status)))
+      const expected = [...successesOf(operation), ...[...failures].sort()]
+      expect(Object.keys(entry.responses), operation.operationId).to.deep.equal(expected)
       for (const { status, headers } of responsesOf(entry)) {
         expect(headers, String(status)).to.include.keys(['X-Request-ID', 'X-Service-Data-Region'])
         if (status === '401') expect(headers).to.include.keys('WWW-Authenticate').and.not.to.include.any.keys(limits)
@@ -125,12 +158,44 @@ describe('the published contract', () => {
     }
   })
 
+  it('lists for each operation the problems that it can return, and no others', () => {
+    for (const { operation, entry } of described) {
+      expect(codesIn(entry), operation.operationId).to.have.members([...problemsOf(operation)])
+    }
+    const codesOf = (operationId: string) =>
+      codesIn(described.find(({ operation }) => operation.operationId === operationId)?.entry)
+    const elsewhere = ['export_not_ready', 'payload_too_large', 'entity_not_found', 'invalid_cursor', 'rebuilding']
+    expect(codesOf('listEntityTypes')).to.not.include.any.members(elsewhere)
+    expect(codesOf('getToken')).to.not.include('insufficient_scope')
+    expect(codesOf('searchEntities')).to.include.members(['invalid_cursor', 'rebuilding'])
+    expect(codesOf('createExport')).to.include.members(['idempotency_key_not_accepted', 'too_many_exports'])
+    const keyed = described.filter(({ entry }) => codesIn(entry).includes('idempotency_key_not_accepted'))
+    expect(keyed.map(({ operation }) => operation.operationId)).to.deep.equal(['createExport'])
+  })
+
+  it('describes every field, and every value that a field can have', () => {
+    const missing: string[] = []
+    const unexplained: string[] = []
+    forEachSchema((schema, place) => {
+      for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, Json>))
+        if (!isDescribed(field)) missing.push(`${place}/${name}`)
+      const values = ((schema.enum ?? []) as unknown[]).filter((value) => typeof value === 'string')
+      const text = String(schema.description ?? '')
+      if (values.length > 1 && !values.every((value) => new RegExp(`^- .${value}.: \\S`, 'm').test(text)))
+        unexplained.push(place)
+    })
+    expect({ missing, unexplained }).to.deep.equal({ missing: [], unexplained: [] })
+  })
+
   it('answers problems as application/problem+json, with an example of each code', () => {
     const shown = new Set<string>()
-    for (const response of Object.values<Json>(published.components.responses)) {
+    const responses = [...described.map(({ entry }) => entry), published.paths['/mcp'].post].flatMap(responsesOf)
+    for (const response of responses.filter(({ status }) => String(status) >= '400')) {
       const [[mediaType, media] = ['', {}], ...others] = contentOf(response)
       expect([mediaType, others.length]).to.deep.equal(['application/problem+json', 0])
-      for (const [code, example] of Object.entries((media.examples ?? {}) as Record<string, { value: Json }>)) {
+      for (const [code, reference] of Object.entries((media.examples ?? {}) as Record<string, Json>)) {
+        const example = resolve(reference) as { value: Json }
+        if (shown.has(code)) continue
         expect(faultsOf(validatorNamed('Problem'), example.value), code).to.equal('')
         expect(example.value).to.include({ code, type: `https://api.test/docs/problems/${code}` })
         shown.add(code)

@@ -32,6 +32,7 @@ function operationThat(handle: Handle, method: 'GET' | 'POST' = 'GET') {
     tag: 'BOM history',
     summary: '',
     description: '',
+    problems: ['entity_not_found', 'invalid_cursor'],
     input,
     output: Page,
     examples: { input: { id }, output },
@@ -113,6 +114,15 @@ describe('perform', () => {
     const { code, errors } = await failure(perform(opening, { id }, caller, 'argument'))
     expect(code).to.equal('invalid_cursor')
     expect(errors?.map((fault) => `${fault.in} ${fault.name}`)).to.deep.equal(['argument cursor'])
+  })
+
+  it('turns a problem that the contract of the operation does not list into an internal error', async () => {
+    const failing = operationThat(async () => {
+      throw new ApiError('export_not_found')
+    })
+    const error = await failure(perform(failing, { id }, caller))
+    expect(error.code).to.equal('internal_error')
+    expect(String(error.cause)).to.contain('listRows returned export_not_found, which its contract does not list')
   })
 
   it('names every faulty input with its place', async () => {

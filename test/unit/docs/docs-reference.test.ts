@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { operations } from '../../../api/operations/index.ts'
-import { problems } from '../../../schemas/problem.ts'
+import { problemsOf } from '../../../api/problems-of.ts'
 import { published } from '../../support/bom/published.ts'
 import { docsOptions, type ServedDocs, serveDocs } from '../../support/docs/docs.ts'
 import { all, byClass, byName, byRole, type Element, parseHtml, textOf } from '../../support/docs/html.ts'
@@ -50,7 +50,8 @@ describe('the reference', () => {
       expect(text).to.contain(`href="./reference/${tag.toLowerCase().replaceAll(' ', '-')}#${operationId}"`)
   })
 
-  for (const { operationId, method, path, scope, summary, input } of operations) {
+  for (const operation of operations) {
+    const { operationId, method, path, scope, summary, input } = operation
     it(`says of ${operationId} where it is called, what it needs and what it takes`, () => {
       const one = section(operationId)
       expect(textOf(byName(one, 'h2')[0] ?? one)).to.equal(`${summary}#`)
@@ -64,8 +65,7 @@ describe('the reference', () => {
     it(`links every problem of ${operationId} with its page`, () => {
       const hrefs = byName(section(operationId), 'a').map(({ attributes }) => attributes.href ?? '')
       const codes = hrefs.flatMap((href) => /^\.\.\/problems\/(\w+)$/.exec(href)?.[1] ?? [])
-      const declared = Object.entries(problems).filter(([, { status }]) => status !== 405)
-      expect(codes).to.include.members(declared.map(([code]) => code))
+      expect(codes).to.have.members([...problemsOf(operation)])
     })
   }
 
@@ -75,8 +75,8 @@ describe('the reference', () => {
       const field = fields.find((item) => textOf(byClass(item, 'name')[0] ?? item) === name)
       return textOf(found(field, name)).replace(/\s+/g, ' ')
     }
-    expect(text('listBomYieldChanges', 'limit')).to.contain('Rows of a page. 1 to 1,000; default 100')
-    expect(text('listBomYieldChanges', 'changeType')).to.contain('one of added, removed, changed, unchanged')
+    expect(text('listBomYieldChanges', 'limit')).to.contain('Maximum number of rows to return. 1 to 1,000; default 100')
+    expect(text('listBomYieldChanges', 'changeType')).to.contain('added: only the later snapshot contains the row')
     expect(text('listBomYieldChanges', 'from')).to.contain('date')
     expect(text('getEntity', 'entityId')).to.contain('required').and.to.contain('in the path')
     expect(text('createExport', 'kind')).to.contain('always entities')
