@@ -53,7 +53,9 @@ export function createCursors(keys: readonly Buffer[]): Cursors {
         const position = open(pair, bound, cursor)
         if (position) return JSON.parse(position.toString())
       }
-      throw invalidCursor('was not made for this list: pass links.next unchanged, with the same filters')
+      throw invalidCursor(
+        'does not belong to this list. Pass links.next unchanged, and keep the other parameters unchanged',
+      )
     },
   }
 }

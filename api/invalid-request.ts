@@ -4,12 +4,12 @@ import { ApiError } from './errors.ts'
 
 const MAX_DETAIL = 1000
 
-/** Names are as long as callers want; what they mistook is at the beginning. */
+/** Names are as long as callers want; what matters of them is at the beginning. */
 const MAX_NAME = 200
 
 /**
- * Refuses inputs. `errors` say each alone, the first MAX_FAULTS; the detail says all of them in whole sentences, as far as it
- * has room.
+ * Rejects inputs. `errors` list each alone, the first MAX_FAULTS; the detail lists them in whole sentences, as far as it has
+ * room.
  */
 export function invalidRequest(faults: readonly FaultyInput[]): ApiError {
   const errors = faults.slice(0, MAX_FAULTS).map((fault) => ({ ...fault, name: fault.name.slice(0, MAX_NAME) }))
@@ -21,11 +21,11 @@ export function invalidRequest(faults: readonly FaultyInput[]): ApiError {
   })
   const fitting = beyond < 0 ? sentences : sentences.slice(0, beyond)
   const others = sentences.length - fitting.length
-  const detail = others === 0 ? fitting : [...fitting, `${others} more: see errors.`]
+  const detail = others === 0 ? fitting : [...fitting, `errors lists ${others} more.`]
   return new ApiError('invalid_request', { detail: detail.join(' '), errors })
 }
 
-/** What stands where the name would be, of a fault that no name has. */
+/** What takes the place of the name, of a fault without a name. */
 const locations: Record<FaultyInput['in'], string> = {
   query: 'The query',
   path: 'The path',

@@ -45,7 +45,7 @@ export function createMetrics(): Metrics {
     }),
     responses: new Counter({
       name: 'tda_http_responses_total',
-      help: 'Responses by status and by problem code, none for responses without a problem',
+      help: 'Responses by status and by problem code; the code is none for responses that are not problems',
       labelNames: ['status', 'code'],
       registers,
     }),
@@ -77,7 +77,7 @@ export function createMetrics(): Metrics {
     }),
     oldestWaitingExport: new Gauge({
       name: 'tda_exports_oldest_waiting_seconds',
-      help: 'Time since the oldest waiting export was created; 0 if none waits',
+      help: 'Age of the oldest export that no process is writing; 0 if there is none',
       registers,
     }),
     exportsRunning: new Gauge({
@@ -87,18 +87,18 @@ export function createMetrics(): Metrics {
     }),
     exportsEnded: new Counter({
       name: 'tda_exports_ended_total',
-      help: 'Exports that this process stopped writing: completed, failed, or left for another attempt',
+      help: 'Exports that this process stopped writing: completed, failed, or released to be resumed',
       labelNames: ['kind', 'outcome'],
       registers,
     }),
     exportRows: new Counter({
       name: 'tda_export_rows_total',
-      help: 'Records that this process wrote to exports',
+      help: 'Rows that this process wrote into exports',
       registers,
     }),
     unreadableRows: new Counter({
       name: 'tda_unreadable_rows_total',
-      help: 'Rows that responses and exports left out because the stored data does not match its schema, by operation or query',
+      help: 'Rows that responses and exports left out because their stored form does not fit its schema, by operation or query',
       labelNames: ['where'],
       registers,
     }),
@@ -115,7 +115,7 @@ function slotMetrics(registry: Registry): SlotEvents {
   const registers = [registry]
   const running = new Gauge({
     name: 'tda_slots_running',
-    help: 'Requests that have a slot, which read the graph and build the response',
+    help: 'Requests that have a slot: they read the graph, and their response is built',
     registers,
   })
   const waiting = new Gauge({

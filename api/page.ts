@@ -19,7 +19,7 @@ export function startOf<P extends Position>(list: List<P>, context: Context, cur
   if (cursor === undefined) return null
   const position = list.position.safeParse(context.openCursor(list.operationId, list.filters, cursor))
   if (position.success) return position.data
-  throw invalidCursor('is of another version of the service: start the list again')
+  throw invalidCursor('was made by another version of the service. Start again without a cursor')
 }
 
 /**

@@ -66,8 +66,5 @@ export function createProjectionReader(graph: Graph, groupId: string): Projectio
 const isOdd = (generation: number) => generation % 2 === 1
 
 function rebuilding(cause?: unknown): ApiError {
-  return new ApiError('rebuilding', {
-    detail: 'An operator has the data built anew; not all of it is back yet.',
-    cause,
-  })
+  return new ApiError('rebuilding', { cause })
 }

@@ -8,6 +8,6 @@ export type ReportUnreadable = (row: UnreadableRow & { organization?: string; re
 export function createUnreadableReport(log: Log, metrics: Pick<Metrics, 'unreadableRows'>): ReportUnreadable {
   return (row) => {
     metrics.unreadableRows.inc({ where: row.where })
-    log.error(row, 'A stored row does not fit its schema and is left out')
+    log.error(row, 'Stored row does not fit its schema and is left out')
   }
 }

@@ -8,7 +8,7 @@ import { DEAD_LETTER } from '../../schemas/samples/samples.ts'
 interface Channel {
   title: string
   description: string
-  /** Of the operation: what the service does with what lies there. */
+  /** Of the operation: what the service does with the topic. */
   operation: string
   action: 'receive' | 'send'
   summary: string
@@ -21,20 +21,20 @@ export const channelTexts: Readonly<Record<TopicRole, Channel>> = {
   records: {
     title: 'Records',
     description:
-      'Records of source systems. Records may lie in any partition of their key, but one key stays in one partition. ' +
-      'Never compacted: the log is the truth. Events are CloudEvents 1.0, structured as shown, or binary: `data` alone is ' +
-      'the value, and the headers are those of the schema `BinaryHeaders`. A null value with the headers ' +
-      '`ce_sourceversion` and `ce_time` is a deletion.',
+      'Records of source systems. A record can be in any partition, but all records with the same key must be in the same ' +
+      'partition. The topic is never compacted, because the service can be rebuilt from it. Events are CloudEvents 1.0 in ' +
+      'structured mode, as shown, or in binary mode: the value is `data`, and the headers are those of the schema ' +
+      '`BinaryHeaders`. A null value with the headers `ce_sourceversion` and `ce_time` deletes the record.',
     operation: 'receiveRecords',
     action: 'receive',
-    summary: 'Source systems send records; the service folds them into the graph.',
+    summary: 'Source systems send records. The service applies them to the graph.',
     messages: [...recordTypes.keys()],
   },
   bom: {
     title: 'Publications',
     description:
-      'Publications of whole BOMs, in order. They must lie in the partition of their key by murmur2. ' +
-      'CloudEvents 1.0, structured or binary as on the topic of records.',
+      'Publications of whole BOMs, in order. All events of an organization must be in the partition that murmur2 of their key ' +
+      'determines. Events are CloudEvents 1.0 in structured or binary mode, as in the topic of records.',
     operation: 'receivePublications',
     action: 'receive',
     summary: 'A source system publishes the whole BOM of an organization.',
@@ -42,28 +42,30 @@ export const channelTexts: Readonly<Record<TopicRole, Channel>> = {
   },
   snapshots: {
     title: 'Notices',
-    description: 'What became of publications. At least once: a notice that comes twice has the same `id`.',
+    description:
+      'Results of publications. Delivered at least once: a notice that is delivered twice has the same `id`.',
     operation: 'sendNotices',
     action: 'send',
-    summary: 'The service tells consumers about snapshots.',
+    summary: 'The service notifies consumers about snapshots.',
     messages: [...noticeTypes.keys()],
   },
   dlq: {
     title: 'Dead letters',
-    description: 'Messages that could not be used: key, value and headers as they came, and headers that say why.',
+    description:
+      'Rejected events with their original key, value, and headers, and with headers that contain the reason.',
     operation: 'sendDeadLetters',
     action: 'send',
-    summary: 'The service puts aside what it cannot use.',
+    summary: 'The service rejects events that it cannot process.',
     messages: [DEAD_LETTER],
   },
   audit: {
     title: 'Audit trail',
     description:
-      'A record of each request, tool call and change by an operator, without secrets. At least once: a record that ' +
-      'comes twice has the same `id`. The key is the organization, empty where there is none.',
+      'One record for each request, tool call, and change by an operator, without secrets. Delivered at least once: a record ' +
+      'that is delivered twice has the same `id`. The key is the organization, or empty if there is none.',
     operation: 'sendAuditRecords',
     action: 'send',
-    summary: 'The service records what was asked and changed.',
+    summary: 'The service records requests and changes.',
     messages: [AUDIT_TYPE],
   },
 }

@@ -7,12 +7,12 @@ export interface AsyncApiOptions {
   topicPrefix: string
 }
 
-const description = `What goes through Kafka: records and publications that source systems send, notices about snapshots, dead letters,
-and the audit trail.
+const description = `Events in Kafka: records and publications that source systems send, notices about snapshots, dead letters, and the
+audit trail.
 
-Within \`.v1\` of a type changes are additive: readers ignore unknown fields, and the service does so with what it is sent.
-Payload schemas say all that a schema can say; check digits, sums, keys and the order of publications are checked by the
-service, and by \`tda feed --check\`.`
+Within \`.v1\` of a type, changes are additive. Ignore unknown fields; the service does the same. Payload schemas contain all
+rules that JSON Schema can express. The service, and \`tda feed --check\`, also check check digits, sums, keys, and the order of
+publications.`
 
 /**
  * The AsyncAPI 3 document of all topics, made of the table of topics, the registry of event types and the schemas that
@@ -28,7 +28,7 @@ export function asyncApiDocument({ docsUrl, topicPrefix }: AsyncApiOptions): obj
       version: '1.0',
       description,
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
-      externalDocs: { url: `${docsUrl}/reference/events`, description: 'The guide, with a sample of each event.' },
+      externalDocs: { url: `${docsUrl}/reference/events`, description: 'Guide with a sample of each event.' },
     },
     defaultContentType: 'application/json',
     servers: {
@@ -36,8 +36,10 @@ export function asyncApiDocument({ docsUrl, topicPrefix }: AsyncApiOptions): obj
         host: '{brokers}',
         protocol: 'kafka',
         description:
-          'The Kafka of the installation; ask its operator for the addresses, and for `kafka-secure` in place of `kafka`.',
-        variables: { brokers: { default: 'localhost:9092', description: 'What operators set as KAFKA_BROKERS.' } },
+          'Kafka of the deployment. Ask its operator for the addresses, and whether the protocol is `kafka-secure`.',
+        variables: {
+          brokers: { default: 'localhost:9092', description: 'Addresses that operators set as KAFKA_BROKERS.' },
+        },
       },
     },
     channels: channels(topicPrefix),

@@ -7,27 +7,33 @@ import { draft07 } from './draft-07.ts'
 type Json = Record<string, unknown>
 
 const ORGANIZATION = '[a-z][a-z0-9]{2,31}'
-const text = { type: 'string' }
+const text = (description: string) => ({ type: 'string', description })
 
 const structuredHeaders = {
   type: 'object',
-  properties: { 'content-type': { type: 'string', const: 'application/cloudevents+json' } },
+  properties: {
+    'content-type': {
+      type: 'string',
+      const: 'application/cloudevents+json',
+      description: 'Media type of the value.',
+    },
+  },
 }
 
 /** Every attribute of the envelope as a header, for events in binary mode. */
 const BinaryHeaders = {
   type: 'object',
-  description: 'The headers of an event in binary mode; its value is `data` alone.',
+  description: 'Headers of an event in binary mode. Its value is `data`.',
   properties: {
-    ce_specversion: { type: 'string', const: '1.0' },
-    ce_id: text,
-    ce_source: text,
-    ce_type: text,
-    ce_subject: text,
-    ce_time: { type: 'string', format: 'date-time' },
-    ce_tenantid: text,
-    ce_sourceversion: text,
-    'content-type': { type: 'string', const: 'application/json' },
+    ce_specversion: { type: 'string', const: '1.0', description: 'Version of CloudEvents.' },
+    ce_id: text('ID of the event.'),
+    ce_source: text('Source of the event: `/{system}/{instance}`.'),
+    ce_type: text('Type of the event.'),
+    ce_subject: text('Stable ID of the record in its source.'),
+    ce_time: { type: 'string', format: 'date-time', description: 'Time of the change in the source.' },
+    ce_tenantid: text('Key of the organization.'),
+    ce_sourceversion: text('Version of the record: an integer that increases with each change.'),
+    'content-type': { type: 'string', const: 'application/json', description: 'Media type of the value.' },
   },
   required: [
     ...['ce_specversion', 'ce_id', 'ce_source', 'ce_type', 'ce_subject', 'ce_time', 'ce_tenantid', 'ce_sourceversion'],
@@ -36,32 +42,30 @@ const BinaryHeaders = {
 
 const deadLetterHeaders = {
   type: 'object',
-  description: 'Those of the original, without its own that begin with `dlq.`, and these.',
+  description: 'Headers of the rejected event, without its own that begin with `dlq.`, and these.',
   properties: {
-    'dlq.reason': { type: 'string', enum: DeadReason.options },
-    'dlq.detail': {
-      type: 'string',
-      description: 'Every fault with what is allowed in its place, without the payload.',
-    },
-    'dlq.topic': { type: 'string', description: 'Where it came from.' },
-    'dlq.partition': { type: 'string', pattern: '^\\d+$' },
-    'dlq.offset': { type: 'string', pattern: '^\\d+$' },
-    'dlq.firstFailedAt': { type: 'string', format: 'date-time' },
-    'dlq.tenant': {
-      type: 'string',
-      description: 'The organization whose it is for certain; absent where that is open.',
-    },
+    'dlq.reason': { type: 'string', enum: DeadReason.options, description: DeadReason.meta()?.description },
+    'dlq.detail': text('Every invalid field with what is allowed, without the payload. At most 1,000 characters.'),
+    'dlq.topic': text('Topic that the event was in.'),
+    'dlq.partition': { type: 'string', pattern: '^\\d+$', description: 'Partition that the event was in.' },
+    'dlq.offset': { type: 'string', pattern: '^\\d+$', description: 'Offset of the event.' },
+    'dlq.firstFailedAt': { type: 'string', format: 'date-time', description: 'Time of the rejection.' },
+    'dlq.tenant': text('Organization that the event is attributed to. Absent if that is not verified.'),
     'dlq.omitted': {
       type: 'string',
       enum: ['value', 'value, key, headers'],
       description:
-        'What the letter does not have of its record, which is too large for the topic; absent where it has all.',
+        'What the dead letter does not contain because the event is too large for the topic. Absent if it contains all.',
     },
-    'dlq.valueLength': { type: 'string', pattern: '^\\d+$', description: 'Bytes of the value that is omitted.' },
+    'dlq.valueLength': {
+      type: 'string',
+      pattern: '^\\d+$',
+      description: 'Size of the omitted value in bytes. Absent if it is not omitted.',
+    },
     'dlq.valueSha256': {
       type: 'string',
       pattern: '^[0-9a-f]{64}$',
-      description: 'SHA-256 of the value that is omitted.',
+      description: 'SHA-256 of the omitted value in hexadecimal. Absent if it is not omitted.',
     },
   },
   required: ['dlq.reason', 'dlq.detail', 'dlq.topic', 'dlq.partition', 'dlq.offset', 'dlq.firstFailedAt'],
@@ -106,12 +110,12 @@ function deadLetter(sample: Sample | undefined): object {
   return {
     name: DEAD_LETTER,
     title: 'Dead letter',
-    summary: 'A message that could not be used, byte for byte; mostly, but not always, it is JSON.',
+    summary: 'A rejected event, byte for byte. It is usually JSON.',
     contentType: 'application/octet-stream',
     headers: deadLetterHeaders,
-    payload: { description: 'The bytes of the original.' },
+    payload: { description: 'Value of the rejected event.' },
     bindings: {
-      kafka: { key: { type: ['string', 'null'], description: 'That of the original.' }, bindingVersion: '0.5.0' },
+      kafka: { key: { type: ['string', 'null'], description: 'Key of the rejected event.' }, bindingVersion: '0.5.0' },
     },
     examples: examplesOf(DEAD_LETTER, sample),
   }
@@ -121,9 +125,9 @@ function keyOf(type: string): object {
   const record = recordTypes.get(type)
   if (record) {
     const pattern = `^${ORGANIZATION}/${record.kind}/[a-z][a-z0-9_]{0,31}/[A-Za-z0-9._-]{1,64}/.{1,255}$`
-    return { type: 'string', description: '{tenantid}/{kind}/{system}/{instance}/{subject} of the event.', pattern }
+    return { type: 'string', description: '`{tenantid}/{kind}/{system}/{instance}/{subject}` of the event.', pattern }
   }
-  const description = bomTypes.has(type) ? 'The tenantid of the event.' : 'The organization.'
+  const description = bomTypes.has(type) ? 'The `tenantid` of the event.' : 'Key of the organization.'
   return { type: 'string', description, pattern: type === AUDIT_TYPE ? `^(${ORGANIZATION})?$` : `^${ORGANIZATION}$` }
 }
 

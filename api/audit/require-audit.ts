@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 export function requireAudit({ trail }: Services): Handler {
   return (_req, _res, next) => {
     if (trail.isFull())
-      throw new ApiError('dependency_unavailable', { detail: 'The audit trail takes no records now.' })
+      throw new ApiError('dependency_unavailable', { detail: 'The audit trail cannot record the request.' })
     next()
   }
 }

@@ -79,7 +79,7 @@ export function createCredentials(settings: Settings): Credentials {
     if (token.region === region) return token
     if (!otherRegions.has(token.region)) throw invalidToken()
     throw new ApiError('wrong_region', {
-      detail: `The credential belongs to region ${token.region}; this is region ${region}.`,
+      detail: `The token belongs to region ${token.region}. This is region ${region}.`,
     })
   }
 

@@ -39,7 +39,10 @@ export function createLastUsed({ write, log, now, intervalMs = FLUSH_INTERVAL_MS
       try {
         await write(batch.map(([id, at]) => ({ id, at: new Date(at).toISOString() })))
       } catch (error) {
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'Last uses are written later')
+        log.warn(
+          { reason: error instanceof Error ? error.message : 'unknown' },
+          'Last uses of tokens not written, will retry',
+        )
         for (const [id, at] of [...batch, ...sorted]) uses.set(id, Math.max(at, uses.get(id) ?? 0))
         return
       }

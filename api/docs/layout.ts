@@ -110,6 +110,6 @@ function foot({ path, root, sections }: Location): string {
   const links = `${link(before, 'prev', 'Previous')}${link(after, 'next', 'Next')}`
   const markdown = `<p class="markdown"><a class="as-markdown" href="${root}/${path === '' ? 'index' : path}.md">This page as Markdown</a> <button type="button" class="copy needs-script" data-copy="page">Copy as Markdown</button></p>\n`
   const neighbourLinks =
-    links === '' ? '' : `<nav class="neighbours" aria-label="Previous and next page">${links}</nav>\n`
+    links === '' ? '' : `<nav class="neighbors" aria-label="Previous and next page">${links}</nav>\n`
   return `<footer class="foot">\n${markdown}${neighbourLinks}</footer>\n`
 }

@@ -119,8 +119,8 @@ export function openExports({ environment, graph, storage, scheduler, log, metri
 
   function report(facts: object, { outcome, code, rows, error }: Ended): void {
     const line = { ...facts, outcome, code, rows, ...(error ? { err: error } : {}) }
-    if (error) log.warn(line, 'An export could not be completed')
-    else log.info(line, 'An export was written or given back')
+    if (error) log.warn(line, 'Export failed')
+    else log.info(line, 'Export written or released')
   }
 
   /** What is away is told once, and again when it is back. */

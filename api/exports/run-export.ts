@@ -60,7 +60,7 @@ const LONGEST_REST_MS = 1000
 /** Writes the file of an export, publishes it, and notes it in the graph; or notes why it could not. */
 export async function runExport(attempt: Attempt, lease: Lease, given: RunWith): Promise<Ended> {
   try {
-    if (attempt.attempts > MOST_ATTEMPTS) throw new Error('It was interrupted too often')
+    if (attempt.attempts > MOST_ATTEMPTS) throw new Error('The export was interrupted too often')
     const { rows } = await inOwnSpan(`export ${attempt.kind}`, {}, () => produce(attempt, lease, given))
     return { outcome: 'completed', code: null, rows }
   } catch (error) {

@@ -107,7 +107,7 @@ function rangeOf(range: { start: number; end: number } | undefined): { Range?: s
 async function openObject({ client }: Location, request: ObjectKey & { Range?: string }): Promise<Readable | null> {
   try {
     const { Body } = await client.send(new GetObjectCommand(request))
-    if (!(Body instanceof Readable)) throw new Error('The bucket answered without a stream')
+    if (!(Body instanceof Readable)) throw new Error('The bucket returned no stream')
     return Body
   } catch (error) {
     if (isAbsent(error)) return null

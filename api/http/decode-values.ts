@@ -27,7 +27,7 @@ export function decodeValues(
     if (faults.isFull) return UNDECODABLE
     if (typeof value === 'string') {
       if (value.isWellFormed()) return value
-      faults.set(root, { in: location, name, detail: 'holds half of a surrogate pair' })
+      faults.set(root, { in: location, name, detail: 'contains half of a surrogate pair' })
       return UNDECODABLE
     }
     if (Array.isArray(value)) return value.map((item, index) => decodeValue(`${name}.${index}`, root, item))

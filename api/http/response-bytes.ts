@@ -102,7 +102,7 @@ function requireReadable(operation: Operation, key: string | null, work: () => v
   if (!fault) return
   unreadable.leaveOut({ where: operation.operationId, key, fault: fault.message })
   throw new ApiError('unreadable_record', {
-    detail: 'What is stored of this record does not fit the contract.',
+    detail: 'The stored record does not fit the contract.',
     cause: fault,
   })
 }
@@ -112,7 +112,7 @@ function withNotice<E extends Omit<Checked, 'data'>>(envelope: E, { count }: Unr
   if (count === 0) return envelope
   const { notices = [], ...meta } = (envelope.meta ?? {}) as { notices?: readonly unknown[] }
   const rows = count === 1 ? '1 row is' : `${count} rows are`
-  const detail = `${rows} left out, because what is stored does not fit the contract. An operator finds what is wrong with \`tda check\`.`
+  const detail = `${rows} left out because the stored form does not fit the contract. Operators can find the cause with \`tda check\`.`
   const notice: z.infer<typeof ListNotice> = { code: 'unreadable_rows', name: null, detail }
   return { ...envelope, meta: { ...meta, notices: [...notices, notice] } }
 }
@@ -190,7 +190,7 @@ function check({ operationId }: Operation, schema: z.ZodType, response: unknown)
   const result = schema.safeParse(response)
   if (result.success) return result.data as Checked
   const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`${operationId} answered what its contract does not allow: ${faults.slice(0, 10).join('; ')}`)
+  throw new Error(`${operationId} returned what its contract does not allow: ${faults.slice(0, 10).join('; ')}`)
 }
 
 function isStoredPage(response: unknown): response is StoredPage {

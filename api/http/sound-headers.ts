@@ -16,7 +16,7 @@ const single = ['Host', 'Authorization']
 export const requireSoundHeaders: Handler = (req, _res, next) => {
   const long = longHeader(req)
   if (long !== null) {
-    const detail = `has more than ${MAX_HEADER_KIB} KiB`
+    const detail = `is larger than ${MAX_HEADER_KIB} KiB`
     const errors: FaultyInput[] = [{ in: 'header', name: long, detail }]
     throw new ApiError('headers_too_large', { detail: `The header ${long} ${detail}.`, errors })
   }

@@ -172,7 +172,7 @@ export function createFairScheduler({
   }
 }
 
-const TOO_MUCH = 'The organization of this credential has more requests under way than are answered at once.'
+const TOO_MUCH = 'The organization of this token has too many requests in progress.'
 
 function isBefore(a: OrganizationQueue, b: OrganizationQueue): boolean {
   return a.running === b.running ? a.usedMs < b.usedMs : a.running < b.running

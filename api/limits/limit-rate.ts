@@ -10,7 +10,7 @@ export function limitRate({ rateLimit }: Services): Handler {
     const quota = await rateLimit(exchange.caller.credential)
     exchange.quota = quota
     if (!quota.exceeded) return next()
-    const detail = `The credential's quota of ${quota.limit} requests a minute is spent.`
+    const detail = `The credential's quota of ${quota.limit} requests per minute is used up.`
     throw new ApiError('rate_limited', { detail })
   }
 }

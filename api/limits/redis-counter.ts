@@ -76,10 +76,10 @@ function connect(url: string, log: Log) {
   let away = false
   client.on('ready', () => {
     away = false
-    log.info('Redis answers: the rate limit is shared')
+    log.info('Redis is available: the rate limit is shared')
   })
   client.on('error', (error: unknown) => {
-    if (!away) log.warn({ reason: reasonOf(error) }, 'Redis is away: this process counts requests alone')
+    if (!away) log.warn({ reason: reasonOf(error) }, 'Redis is unavailable: this process counts requests alone')
     away = true
   })
   client.connect().catch(() => undefined)
@@ -93,7 +93,7 @@ function reasonOf(error: unknown): string {
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), timeoutMs)
+    timer = setTimeout(() => reject(new Error('Redis did not respond in time')), timeoutMs)
   })
   try {
     return await Promise.race([work, late])

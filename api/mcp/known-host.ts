@@ -20,7 +20,7 @@ export function requireKnownHost({ baseUrl, environment }: Pick<Config, 'baseUrl
     exchange.interface = 'mcp'
     if (isMcpClient(req.headers)) exchange.rpcId = null
     const { host = '', origin } = req.headers
-    if (!hosts.has(hostnameOf(`http://${host}`))) throw foreign('The Host of the request is not one of this service.')
+    if (!hosts.has(hostnameOf(`http://${host}`))) throw foreign('The Host of the request is not allowed.')
     if (origin !== undefined && !origins.has(origin) && !hosts.has(hostnameOf(origin))) {
       throw foreign('The Origin of the request is not allowed.')
     }

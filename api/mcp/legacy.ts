@@ -89,10 +89,10 @@ function requireSupportedVersion(version: string | undefined): void {
  * @throws ApiError invalid_request; also for a batch, which would evade the rate limit, and which 2025-06-18 abolished
  */
 function requestOf({ body }: Incoming): JSONRPCRequest | null {
-  if (Array.isArray(body)) throw notOneMessage('is a batch: send one message a request')
+  if (Array.isArray(body)) throw notOneMessage('is a batch. Send one message per request')
   if (isJSONRPCRequest(body)) return body
   if (isJSONRPCNotification(body) || JSONRPCResponseSchema.safeParse(body).success) return null
-  throw notOneMessage('is not a JSON-RPC 2.0 message with method, id (a string or an integer) and params (an object)')
+  throw notOneMessage('must be a JSON-RPC 2.0 message with method, id (a string or an integer), and params (an object)')
 }
 
 function notOneMessage(detail: string): ApiError {

@@ -74,7 +74,7 @@ export function fieldsArgument({ names }: RowFields, isCompact: boolean) {
     .optional()
     .meta({
       default: [isCompact ? COMPACT : ALL],
-      description: `Names, "${COMPACT}" or "${ALL}" (all).`,
+      description: `Field names, "${COMPACT}", or "${ALL}" (all).`,
     })
 }
 

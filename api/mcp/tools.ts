@@ -43,14 +43,12 @@ export const reads: Tool['annotations'] = {
 /** Annotations of a tool that makes something new at every call. */
 export const adds: Tool['annotations'] = { ...reads, readOnlyHint: false, idempotentHint: false }
 
-const paging = 'Pages: pass links.next as cursor until null; meta.truncatedBy "size": cut at 40,000 characters.'
+const pagination =
+  'Paginated: pass links.next as cursor until it is null. meta.truncatedBy "size" means cut at 40,000 characters.'
 
 type ExportRow = { links?: Record<string, string> }
 
-/**
- * What is shown of one export, or of a page of them. Agents have no base address for paths, and what it takes to open them is
- * not to be seen from them.
- */
+/** What is shown of one export, or of a page of them. Agents have no base address for paths, and cannot see what opens them. */
 function withDownload(response: unknown, baseUrl: string): Record<string, unknown> {
   const { data, meta, ...rest } = response as { data: ExportRow | ExportRow[]; meta: object }
   const shown = ({ links, ...row }: ExportRow) => {
@@ -58,8 +56,8 @@ function withDownload(response: unknown, baseUrl: string): Record<string, unknow
     return { ...row, links: Object.fromEntries(Object.entries(links).map(([name, path]) => [name, baseUrl + path])) }
   }
   const howTo =
-    'Give links.download to a person or a program: GET it with "Authorization: Bearer", and any token of this organization ' +
-    'that has exports:create. It works once status, which links.self tells, is completed, and until expiresAt, which is null before.'
+    'Give links.download to a person or a program. Send GET with "Authorization: Bearer" and any token of this organization ' +
+    'with exports:create. It works once the status at links.self is completed, until expiresAt.'
   return { ...rest, data: Array.isArray(data) ? data.map(shown) : shown(data), meta: { ...meta, howTo } }
 }
 
@@ -74,8 +72,8 @@ export const tools: readonly Tool[] = [
     name: 'list_entity_types',
     title: 'List entity types',
     description:
-      'Returns the vocabulary of the graph: each entity type with its meaning, natural key, lifecycle states, attributes ' +
-      'and relationship types. Call it once, first.',
+      'Returns each entity type with its meaning, natural key, lifecycle states, attributes, and relationship types. ' +
+      'Call it once, first.',
     annotations: reads,
     operation: listEntityTypes,
   },
@@ -83,19 +81,18 @@ export const tools: readonly Tool[] = [
     name: 'search_entities',
     title: 'Search entities',
     description:
-      'Finds entities by words of their label (code and name) in q and by type; without q it lists all. Use it to turn a ' +
-      'style number, SKU, material, supplier or publication into its canonical id. Set a small limit ' +
-      `for one thing: an entity is about 1,000 characters, with fields ["compact"] 150. ${paging}`,
+      'Finds entities by type and by words in their label (code and name). Without q, lists all. Use it to find the id of a ' +
+      'style number, SKU, material, supplier, or publication. Use a small limit for one entity: each has about 1,000 ' +
+      `characters, or 150 with fields ["compact"]. ${pagination}`,
     annotations: reads,
     operation: searchEntities,
-    hint: 'Every word of q must be in the label, whole or as a beginning: try fewer or shorter words, or leave type out.',
+    hint: 'Each word of q must match a word of the label or its beginning. Try fewer or shorter words, or omit type.',
   },
   {
     name: 'get_entity',
     title: 'Get one entity',
     description:
-      'Returns one entity by its canonical id (a UUID from search_entities, not a code), with all attributes and its codes ' +
-      'in other systems.',
+      'Returns one entity with all attributes and its codes in other systems. The id is a UUID from search_entities, not a code.',
     annotations: reads,
     operation: getEntity,
   },
@@ -103,39 +100,37 @@ export const tools: readonly Tool[] = [
     name: 'traverse_relationships',
     title: 'Traverse relationships',
     description:
-      'Lists the relationships of one entity: SKUs of a style, materials it uses with their yields, suppliers of a ' +
-      'material, factories, publications. Narrow it with relationshipType and direction; "incoming" answers where-used ' +
-      'questions. meta.truncated names entities that have more relationships ' +
-      'than are listed. fields ["compact"] is short; add "from" and "to" for ids. ' +
-      paging,
+      'Lists the relationships of one entity: SKUs of a style, materials that it uses with their yields, suppliers of a ' +
+      'material, factories, publications. Filter with relationshipType and direction; "incoming" shows where something is ' +
+      'used. meta.truncated names entities that have more relationships than are listed. fields ["compact"] is short; add ' +
+      `"from" and "to" for ids. ${pagination}`,
     annotations: reads,
     operation: listEntityRelationships,
     hint:
-      'Filters hold at each hop, so that with a depth of 2 or 3 relationshipType has to name the types on the way too. ' +
-      'Try without to, relationshipType or direction.',
+      'Filters apply at each hop: with depth 2 or 3, relationshipType must include the types on the way too. ' +
+      'Try without to, relationshipType, or direction.',
   },
   {
     name: 'get_bom_yield_changes',
     title: 'Compare BOM yields',
     description:
-      'Tells how material consumption in the BOM changed between two completed snapshots: rows added, removed and changed, ' +
-      'with before, after and delta. Without arguments it compares the latest snapshot with the one before. Give each side ' +
-      'as a date (from, to) or as a snapshot id, not both. Filter by style, sku, material, mpn, supplier (exact values) or ' +
-      'changeType; meta.notices names values that are in neither. ' +
-      `A row is about 2,000 characters, with fields ["compact"] 220. ${paging}`,
+      'Compares material consumption in two completed BOM snapshots: rows added, removed, and changed, with before, after, and ' +
+      'delta. Without arguments, compares the latest snapshot with the one before. Select each side by date (from, to) or by ' +
+      'snapshot id, not both. Filter by style, sku, material, mpn, supplier (exact values), or changeType. meta.notices names ' +
+      `values that neither snapshot contains. A row has about 2,000 characters, or 220 with fields ["compact"]. ${pagination}`,
     annotations: reads,
     operation: listBomYieldChanges,
     hint:
-      'style, sku, material, mpn and supplier are compared exactly, capitals included: take them as search_entities shows them, or ' +
-      'leave one out. Rows that did not change are only listed with includeUnchanged.',
+      'style, sku, material, mpn, and supplier are case-sensitive and must match exactly. Use values as search_entities shows ' +
+      'them, or omit one. Unchanged rows are listed only with includeUnchanged.',
   },
   {
     name: 'create_export',
     title: 'Create an export',
     description:
-      'Queues a CSV file and returns at once with links to its status (links.self) and to the file (links.download), which ' +
-      'people and programs open with a token. Never repeat a call whose answer was lost: it would make another export; have ' +
-      'a person look. Only when a file is asked for.',
+      'Queues a CSV export and immediately returns links to its status (links.self) and its file (links.download), which people ' +
+      'and programs open with a token. Use it only if a file is requested. After a lost response, do not call it again: that ' +
+      'would create another export. Ask a person to check.',
     annotations: adds,
     operation: createExport,
     input: CreateExportArguments,

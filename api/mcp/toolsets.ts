@@ -8,8 +8,8 @@ const CORE = 'core'
 const ALL = 'all'
 
 /** What a model should know of rows, and of lists. */
-const shown = 'What comes is compact: fields ["*"] shows all, or name what you need.'
-const paging = 'Pages: while links.next is not null, call again with the same arguments and it as cursor.'
+const shown = 'Rows are compact by default. Use fields ["*"] for all fields, or name the fields that you need.'
+const pagination = 'While links.next is not null, call again with it as cursor and the same arguments.'
 
 /**
  * The tools of some toolsets: those of the specification, and beyond them every read of the registry whose scope is of a
@@ -42,14 +42,14 @@ function readingTool(operation: Operation): Tool {
   const { operationId, summary, description, input } = operation
   const rows = rowFieldsOf(operation)
   const present = presentations.get(operation)
-  const remarks = [rows && rows.compact !== rows.names ? shown : '', 'cursor' in input.shape ? paging : '']
+  const remarks = [rows && rows.compact !== rows.names ? shown : '', 'cursor' in input.shape ? pagination : '']
   return {
     name: operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     title: summary,
     description: [description, ...remarks].filter(Boolean).join(' '),
     annotations: reads,
     operation,
-    hint: 'Leave one of them out, or take values as other tools show them.',
+    hint: 'Omit one of them, or use values as other tools show them.',
     isCompact: true,
     ...(present ? { present } : {}),
   }

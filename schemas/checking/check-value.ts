@@ -11,8 +11,8 @@ export interface Fault {
 export type Checked<T> = { success: true; data: T } | { success: false; faults: Fault[] }
 
 /**
- * So many faults of one input are found, wherever they are. An input may have one in every item of a list and in every name
- * that it holds; nobody reads more, and to describe one costs some microseconds.
+ * The largest number of faults of one input that are found, wherever they are. An input may have one in every item of a list and in every name
+ * that it holds; more are of no use, and to describe one costs some microseconds.
  */
 export const MAX_FAULTS = 100
 

@@ -144,7 +144,7 @@ describe('a neighbourhood', () => {
         {
           in: 'query',
           name: 'to',
-          detail: 'is for a depth of 2 or 3: at depth 1 name relationshipType, which says what is at the other end',
+          detail: 'requires depth 2 or 3. At depth 1 use relationshipType, which determines the type of the other end',
         },
       ])
     }

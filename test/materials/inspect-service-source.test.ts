@@ -181,7 +181,7 @@ describe('the inspection of a source over HTTP', () => {
       'query recordType must be one of: article',
     ])
     expect(await faultOf('system=wms&recordType=item')).to.deep.equal([
-      'query recordType names nothing: the system has no record types',
+      'query recordType matches nothing because the system has no record types',
     ])
   })
 

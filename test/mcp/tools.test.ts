@@ -230,7 +230,7 @@ describe('tools of MCP', () => {
       `must be a list of 1 to 10 items, each one of ${RelationshipType.options.join(', ')}`,
     ])
     const half = await errorOf(await world.call('search_entities', { q: '\ud800' }))
-    expect(half.errors).to.deep.equal([{ in: 'argument', name: 'q', detail: 'holds half of a surrogate pair' }])
+    expect(half.errors).to.deep.equal([{ in: 'argument', name: 'q', detail: 'contains half of a surrogate pair' }])
     const absent = await errorOf(await world.call('get_entity', {}))
     expect(absent.detail).to.match(/^entityId is required and must be a UUID such as \S+\.$/)
     const never = await errorOf(await world.call('get_bom_yield_changes', { from: '1999-01-01' }))

@@ -23,7 +23,7 @@ export async function readBody(req: IncomingMessage, res: ServerResponse): Promi
   if (req.headers.expect !== undefined && req.httpVersion !== '1.0') res.writeContinue()
   const json = parse(await collect(req))
   if (isDeeper(json)) throw malformed(`is nested more than ${MAX_DEPTH} levels deep`)
-  if (countOf(json) > MAX_VALUES) throw tooLarge(`holds more than ${MAX_VALUES.toLocaleString('en')} values`)
+  if (countOf(json) > MAX_VALUES) throw tooLarge(`contains more than ${MAX_VALUES.toLocaleString('en')} values`)
   return json
 }
 
@@ -37,7 +37,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
-    throw malformed('is not JSON in UTF-8')
+    throw malformed('must be JSON in UTF-8')
   }
 }
 
@@ -61,7 +61,7 @@ function collect(req: IncomingMessage): Promise<Buffer> {
     }
     req.on('data', onData)
     req.on('end', () => resolve(Buffer.concat(chunks)))
-    req.on('error', () => reject(fault('invalid_request', 'Content-Length', 'promised more than arrived')))
+    req.on('error', () => reject(fault('invalid_request', 'Content-Length', 'is larger than the received body')))
   })
 }
 

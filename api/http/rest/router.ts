@@ -14,7 +14,7 @@ import { readBody } from './read-body.ts'
 import { createFileSender } from './send-file.ts'
 import { createSuccess, queryOf } from './success.ts'
 
-/** Serves every operation at its path, and answers other methods there with 405. */
+/** Serves every operation at its path, and returns 405 for other methods. */
 export function restRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true })
   for (const [path, operations] of Map.groupBy(services.operations, ({ path }) => path)) {
@@ -54,13 +54,13 @@ function serve(operation: Operation, services: Services): Handler {
 function refuseHeader({ refusedHeader }: Operation, req: Parameters<Handler>[0]): void {
   if (!refusedHeader || req.headers[refusedHeader.name.toLowerCase()] === undefined) return
   const { name, code } = refusedHeader
-  throw new ApiError(code, { errors: [{ in: 'header', name, detail: 'is not accepted here' }] })
+  throw new ApiError(code, { errors: [{ in: 'header', name, detail: 'is not accepted for this operation' }] })
 }
 
-/** Answers what is not among the methods of a path. */
+/** Rejects what is not among the methods of a path. */
 export function methodNotAllowed(methods: readonly string[]): Handler {
   return (req) => {
-    const detail = `${req.method} is not allowed here, but ${methods.join(', ')}.`
+    const detail = `${req.method} is not allowed on this path. Allowed methods: ${methods.join(', ')}.`
     throw new ApiError('method_not_allowed', { detail, headers: { Allow: methods.join(', ') } })
   }
 }

@@ -70,7 +70,10 @@ async function open(file: StoredFile['file'], range: { start: number; end: numbe
 }
 
 function unreadable(cause?: unknown): ApiError {
-  return new ApiError('dependency_unavailable', { detail: 'The file of the export cannot be read now.', cause })
+  return new ApiError('dependency_unavailable', {
+    detail: 'The file of the export is not available at present.',
+    cause,
+  })
 }
 
 function zipped(bytes: Readable): Readable {

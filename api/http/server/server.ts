@@ -41,7 +41,7 @@ export function createApiServer(app: RequestListener, services: Services): Serve
 function problemFor(error: Error): ApiError {
   const code = 'code' in error ? error.code : ''
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const detail = `The URL and the headers together have more than ${settings.maxHeaderSize / 1024} KiB.`
+    const detail = `The URL and the headers together are larger than ${settings.maxHeaderSize / 1024} KiB.`
     return new ApiError('headers_too_large', { detail, errors: [{ in: 'header', name: '', detail }] })
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return notHttp('The request did not arrive in time.')

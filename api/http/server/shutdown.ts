@@ -23,11 +23,11 @@ interface Running {
 export async function close({ server, admin, services, closeServices, drainMs }: Running): Promise<void> {
   const { lifecycle, log } = services
   const giveUp = setTimeout(() => {
-    log.error('Not everything could be closed in time')
+    log.error('Shutdown incomplete: some connections did not close in time')
     process.exit(1)
   }, drainMs + LONGEST_MS).unref()
   lifecycle.isDraining = true
-  log.info('Not ready any more: finishing the running requests')
+  log.info('Shutdown started: finishing running requests')
   await wait(drainMs)
   await finishRequests(server)
   await closeServices()

@@ -36,9 +36,8 @@ export async function latestSnapshot(context: Reader): Promise<SelectedSnapshot>
 export async function snapshotBefore(context: Reader, { seq }: SelectedSnapshot): Promise<SelectedSnapshot> {
   const [found] = await context.read(listSnapshots, { before: seq, limit: 1 })
   if (found) return selected(found)
-  if (seq > FIRST)
-    throw retired('The snapshot before the one to compare to was retired and its rows are no longer available.')
-  throw notFound('There is no snapshot before the one to compare to.')
+  if (seq > FIRST) throw retired('The snapshot before the later side was retired. Its rows are no longer available.')
+  throw notFound('There is no snapshot before the later side.')
 }
 
 /** The latest snapshot that was completed by the end of a UTC day. @throws ApiError snapshot_not_found */
@@ -48,7 +47,9 @@ export async function snapshotOfDay(context: Reader, day: string): Promise<Selec
   const [first] = await context.read(findFirstSnapshot, {})
   if (!first) throw notFound('No snapshot is available.')
   const { completedAt } = selected(first)
-  throw notFound(`No snapshot was completed by the end of ${day}: the first that is available is of ${completedAt}.`)
+  throw notFound(
+    `No snapshot was completed by the end of ${day}. The first available one was completed at ${completedAt}.`,
+  )
 }
 
 /**
@@ -59,7 +60,7 @@ export async function snapshotOfDay(context: Reader, day: string): Promise<Selec
 export async function snapshotById(context: Reader, snapshotId: string): Promise<SelectedSnapshot> {
   const found = await findPublication(context, snapshotId)
   if (found?.status === 'building')
-    throw new ApiError('snapshot_not_completed', { detail: 'The snapshot is still being built.' })
+    throw new ApiError('snapshot_not_completed', { detail: 'The publication of this snapshot is not completed yet.' })
   if (found?.status === 'retired') throw retired()
   return completed(found)
 }
@@ -93,7 +94,7 @@ export async function whileReadable<T>(
 async function requireReadable(context: Context, { snapshotId, seq }: SelectedSnapshot): Promise<void> {
   const found = await findPublication(context, snapshotId)
   // After a rebuild the history may have other numbers.
-  if (found?.seq !== seq) throw notFound('The snapshot of the cursor is no longer there.')
+  if (found?.seq !== seq) throw notFound('The snapshot of the cursor is no longer available.')
   if (found.status !== 'retired') return
   const readableUntil = Date.parse(found.retiredAt ?? '') + RETIRED_READABLE_MS
   if (found.purgedAt !== null || !(context.now().getTime() < readableUntil)) throw retired()
@@ -106,7 +107,8 @@ async function findPublication(context: Reader, snapshotId: string) {
 
 function completed(found: Awaited<ReturnType<typeof findPublication>>): SelectedSnapshot {
   const { status, seq = null, doc = null } = found ?? {}
-  if (status !== 'completed' || seq === null || doc === null) throw notFound('There is no snapshot with this ID.')
+  if (status !== 'completed' || seq === null || doc === null)
+    throw notFound('The organization has no snapshot with this ID.')
   return selected({ seq, doc })
 }
 
@@ -120,6 +122,6 @@ function notFound(detail: string): ApiError {
   return new ApiError('snapshot_not_found', { detail })
 }
 
-function retired(detail = 'The snapshot was retired and its rows are no longer available.'): ApiError {
+function retired(detail = 'The snapshot was retired. Its rows are no longer available.'): ApiError {
   return new ApiError('snapshot_retired', { detail })
 }

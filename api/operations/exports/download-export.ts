@@ -29,9 +29,11 @@ export const downloadExport = operation({
     const stored = await storedExport(exportId, context)
     const { kind, status, byteSize, sha256, rowCount, createdAt } = jobOf(stored, context.now())
     requireDomainScope(kind, context)
-    if (status === 'expired') throw new ApiError('export_expired', { detail: 'The time to download it is over.' })
-    if (status === 'failed') throw new ApiError('export_failed', { detail: `It failed with ${stored.errorCode}.` })
-    if (byteSize === null || sha256 === null) throw new ApiError('export_not_ready', { detail: `It is ${status}.` })
+    if (status === 'expired') throw new ApiError('export_expired', { detail: 'The file was deleted after expiresAt.' })
+    if (status === 'failed')
+      throw new ApiError('export_failed', { detail: `The export failed with ${stored.errorCode}.` })
+    if (byteSize === null || sha256 === null)
+      throw new ApiError('export_not_ready', { detail: `The export is ${status}.` })
     const { id, fence } = stored
     return {
       file: {

@@ -30,6 +30,6 @@ export const getExport = operation({
 /** A job of the caller's organization. @throws ApiError export_not_found, also for another organization's */
 export async function storedExport(exportId: string, reader: Reader): Promise<StoredExport> {
   const [found] = await reader.read(readExport, { id: exportId.toLowerCase() })
-  if (!found) throw new ApiError('export_not_found', { detail: 'There is no export with this ID.' })
+  if (!found) throw new ApiError('export_not_found', { detail: 'The organization has no export with this ID.' })
   return found
 }

@@ -27,7 +27,7 @@ export const getEntity = operation({
 
 /** The same answer for an id that never was, was only named by others, was deleted, or is another organization's. */
 export function entityNotFound(): ApiError {
-  return new ApiError('entity_not_found', { detail: 'There is no entity with this ID.' })
+  return new ApiError('entity_not_found', { detail: 'The organization has no entity with this ID.' })
 }
 
 /** @throws ApiError entity_not_found */

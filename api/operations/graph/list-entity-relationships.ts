@@ -51,7 +51,7 @@ export const listEntityRelationships = operation({
   },
 })
 
-const needsDepth = 'is for a depth of 2 or 3: at depth 1 name relationshipType, which says what is at the other end'
+const needsDepth = 'requires depth 2 or 3. At depth 1 use relationshipType, which determines the type of the other end'
 
 export interface LinkRequest {
   operationId: string

@@ -15,7 +15,7 @@ import {
 import type { Freshness } from '../../../schemas/materials/datasets.ts'
 import type { MaterialFactoryPosition } from '../../../schemas/materials/positions.ts'
 import type { Reader } from '../../context.ts'
-import { invalidRequest } from '../../invalid-request.ts'
+import { ApiError } from '../../errors.ts'
 import { operation } from '../../operation.ts'
 import { pageOf } from '../../page.ts'
 import { examplePosition } from './examples.ts'
@@ -77,8 +77,12 @@ export const getMaterialFactoryPosition = operation({
 /** @throws ApiError invalid_request naming both, where neither is given */
 function requireEither({ material, factory }: { material?: string | undefined; factory?: string | undefined }): void {
   if (material !== undefined || factory !== undefined) return
-  const detail = 'is required unless the other one is given: give material, factory or both'
-  throw invalidRequest(['material', 'factory'].map((name) => ({ in: 'query', name, detail })))
+  const errors = ['material', 'factory'].map((name) => ({
+    in: 'query' as const,
+    name,
+    detail: 'is required unless the other one is given',
+  }))
+  throw new ApiError('invalid_request', { detail: 'Provide material, factory, or both.', errors })
 }
 
 /**

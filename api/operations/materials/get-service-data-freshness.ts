@@ -65,5 +65,5 @@ async function idsOf(context: Context, datasetId: string | undefined, after: str
 
 /** The same answer for an id that never was, was deleted, or is another organization's. */
 export function datasetNotFound(): ApiError {
-  return new ApiError('dataset_not_found', { detail: 'There is no dataset with this ID.' })
+  return new ApiError('dataset_not_found', { detail: 'The organization has no dataset with this ID.' })
 }

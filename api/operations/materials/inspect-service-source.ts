@@ -134,12 +134,12 @@ function typesOf(refused: Source['refused']): string[] {
 function requireKnownType(recordType: string, known: readonly string[]): void {
   if (known.includes(recordType)) return
   const names = [...new Set(known)].sort().join(', ')
-  const detail = names === '' ? 'names nothing: the system has no record types' : `must be one of: ${names}`
+  const detail = names === '' ? 'matches nothing because the system has no record types' : `must be one of: ${names}`
   const errors = [{ in: 'query' as const, name: 'recordType', detail }]
   throw invalidRequest(errors)
 }
 
 /** The same answer for a system that never sent anything, and for another organization's. */
 function sourceNotFound(): ApiError {
-  return new ApiError('source_not_found', { detail: 'There is no source system with this name.' })
+  return new ApiError('source_not_found', { detail: 'The organization has no data of this source system.' })
 }

@@ -125,7 +125,7 @@ describe('decoding of requests (api 22)', () => {
     const { input, faults } = decodeSubmit({ params: {}, query: '', body: { name: 'x', nested: [{ name: '\ud800' }] } })
     expect(submit.input.safeParse(input).success).to.equal(false)
     expect([...faults.values()]).to.deep.equal([
-      { in: 'body', name: 'nested.0.name', detail: 'holds half of a surrogate pair' },
+      { in: 'body', name: 'nested.0.name', detail: 'contains half of a surrogate pair' },
     ])
   })
 })

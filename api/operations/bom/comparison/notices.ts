@@ -26,7 +26,7 @@ export async function noticesOf(
   const { from, to, filters } = comparison
   const notices: ComparisonNotice[] = []
   if (from.seq === to.seq)
-    notices.push({ code: 'same_snapshot', name: null, detail: 'Both sides are one snapshot, so that nothing changed.' })
+    notices.push({ code: 'same_snapshot', name: null, detail: 'Both sides are the same snapshot, so nothing changed.' })
   if (!isEmpty) return notices
   const range = { from: from.seq, to: to.seq }
   const given = names.flatMap((name) => (filters[name] === undefined ? [] : [{ name, value: filters[name] }]))
@@ -36,7 +36,7 @@ export async function noticesOf(
 }
 
 function noSuchValue(name: Name): ComparisonNotice {
-  const detail = `The ${name} that was asked for is in neither snapshot; values are compared exactly, capitals included.`
+  const detail = `Neither snapshot contains this ${name}. Filter values are case-sensitive and must match exactly.`
   return { code: 'no_such_value', name, detail }
 }
 

@@ -36,13 +36,13 @@ function requireCoherent(given: Given): void {
   const faults: FaultyInput[] = []
   const refuse = (names: Name[], detail: string) => faults.push(...faultsOf(names, detail))
   if (given.from !== undefined && given.fromSnapshotId !== undefined)
-    refuse(['from', 'fromSnapshotId'], 'must not be given beside the other one: give from or fromSnapshotId')
+    refuse(['from', 'fromSnapshotId'], 'cannot be combined: provide from or fromSnapshotId')
   if (given.to !== undefined && given.toSnapshotId !== undefined)
-    refuse(['to', 'toSnapshotId'], 'must not be given beside the other one: give to or toSnapshotId')
+    refuse(['to', 'toSnapshotId'], 'cannot be combined: provide to or toSnapshotId')
   if (given.changeType === 'unchanged' && given.includeUnchanged === false)
     refuse(
       ['changeType', 'includeUnchanged'],
-      'asks for unchanged rows while the other leaves them out: give one of changeType unchanged and includeUnchanged false',
+      'contradicts the other parameter: provide changeType unchanged or includeUnchanged false, not both',
     )
   if (faults.length > 0) throw invalidRequest(faults)
 }
@@ -61,7 +61,7 @@ export async function selectCompared(given: Given, context: Reader): Promise<[Se
   if (from.seq <= to.seq) return [from, to]
   const names = (['from', 'fromSnapshotId', 'to', 'toSnapshotId'] as const).filter((name) => given[name] !== undefined)
   throw invalidRequest(
-    faultsOf(names, 'is out of order: the snapshot to compare from is later than the one to compare to'),
+    faultsOf(names, 'is out of order: the earlier side selects a later snapshot than the later side'),
   )
 }
 

@@ -21,5 +21,5 @@ export async function* whilePinned<const S extends readonly string[]>(
 
 /** The BOM history is another one than when the export began. */
 export function historyChanged(): ApiError {
-  return new ApiError('snapshot_not_found', { detail: 'The history was rebuilt while its rows were read.' })
+  return new ApiError('snapshot_not_found', { detail: 'The data was rebuilt while the export was being written.' })
 }

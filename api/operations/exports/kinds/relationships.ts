@@ -10,7 +10,7 @@ import { type ExportRecipe, invalidParameters } from '../kind.ts'
 /** The relationships of one entity as `listEntityRelationships` has them, or all of them, each once. */
 export const relationships: ExportRecipe<'relationships'> = {
   async resolve({ entityId: given, direction, relationshipType }, reader) {
-    if (direction && !given) throw invalidParameters([{ name: 'direction', detail: 'needs entityId' }])
+    if (direction && !given) throw invalidParameters([{ name: 'direction', detail: 'requires entityId' }])
     const entityId = given?.toLowerCase()
     if (entityId) await requireEntity(entityId, reader)
     return { entityId, direction, relationshipType: relationshipType && [...new Set(relationshipType)].sort() }

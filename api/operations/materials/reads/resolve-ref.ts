@@ -95,13 +95,13 @@ export function onlyOne(candidates: Candidates, kind: ConnectedKind, ref: string
   const named = [id, ...others].slice(0, MOST_CANDIDATES).join(', ')
   const more = others.length < MOST_CANDIDATES ? '' : ' and more'
   throw new ApiError('ambiguous_reference', {
-    detail: `${at}The reference stands for several ${plural[kind]}: ${named}${more}.`,
+    detail: `${at}Several ${plural[kind]} share this code: ${named}${more}.`,
   })
 }
 
 /** The same answer for what never was and for what is another organization's. */
 export function recordNotFound(kind: ConnectedKind | 'source record', at = ''): ApiError {
-  return new ApiError('record_not_found', { detail: `${at}There is no ${kind} with this reference.` })
+  return new ApiError('record_not_found', { detail: `${at}The organization has no ${kind} with this reference.` })
 }
 
 const plural: Record<ConnectedKind, string> = { material: 'materials', factory: 'factories' }
