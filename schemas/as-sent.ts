@@ -54,7 +54,7 @@ export function asSent<S extends z.ZodRawShape>(shape: S): AsSent<S> {
 export const System = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be a system such as erp (lowercase)')
-  .meta({ description: 'Name of a system, such as `erp`: lowercase letters, digits, and underscores.' })
+  .meta({ description: 'Name of a system, such as `erp`: lowercase `a` to `z`, digits, and underscores.' })
 export const Instance = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be an instance such as main (1 to 64 of A to Z, a to z, 0 to 9, . _ -)')

@@ -20,8 +20,10 @@ export function nullable<T extends z.ZodType>(schema: T) {
 /** Where an organization's key may be named: 3 to 32 characters, a lower-case letter first. */
 export const OrganizationKey = z
   .string()
-  .regex(/^[a-z][a-z0-9]{2,31}$/, 'must be 3 to 32 lowercase letters and digits, starting with a letter')
-  .meta({ description: 'Key of the organization: 3 to 32 lowercase letters and digits, starting with a letter.' })
+  .regex(/^[a-z][a-z0-9]{2,31}$/, 'must be 3 to 32 lowercase characters (a to z, 0 to 9), not starting with a digit')
+  .meta({
+    description: 'Key of the organization: 3 to 32 lowercase characters (a to z, 0 to 9), not starting with a digit.',
+  })
 
 /** Any UUID. The pattern is for JSON Schema's validators, which take `urn:uuid:…` for a UUID too. */
 export const Uuid = z.guid().meta({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })

@@ -7,8 +7,8 @@ import { Scope } from './scopes.ts'
 /** A region, as it is in tokens and in the X-Service-Data-Region header. */
 export const Region = z
   .string()
-  .regex(/^[a-z0-9-]{2,16}$/, 'must be 2 to 16 lowercase letters, digits, and hyphens')
-  .meta({ description: 'Region: 2 to 16 lowercase letters, digits, and hyphens.' })
+  .regex(/^[a-z0-9-]{2,16}$/, 'must be 2 to 16 lowercase characters (a to z, 0 to 9, -)')
+  .meta({ description: 'Region: 2 to 16 lowercase characters (a to z, 0 to 9, -).' })
 
 export const Organization = z.object({
   key: OrganizationKey,

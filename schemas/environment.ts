@@ -13,7 +13,7 @@ const List = z.string().transform((text) =>
 )
 /** The client of Kafka takes what is before the first colon for the host, so that an IPv6 address needs a name. */
 const Broker = z.string().refine((address) => Number(/^[\w.-]+:([1-9]\d{0,4})$/.exec(address)?.[1]) <= 65535, {
-  error: 'must be host:port, such as kafka-1.example.com:9093; separate several by commas',
+  error: 'must be host:port, such as kafka-1.example.com:9093. Separate several by commas',
 })
 
 const secret = { secret: true }
@@ -22,24 +22,27 @@ const list = { list: true }
 
 /**
  * Every setting, with its default; the documentation's table is made of this. Each process reads the environment once,
- * and a mistake stops it with every faulty variable named.
+ * and an invalid variable stops it with all of them named.
  */
 export const Environment = z.object({
-  NEO4J_URI: z.string().optional().meta({ description: 'bolt://, bolt+s://, neo4j:// or neo4j+s:// address.' }),
+  NEO4J_URI: z
+    .string()
+    .optional()
+    .meta({ description: 'Address of the graph: bolt://, bolt+s://, neo4j://, or neo4j+s://.' }),
   NEO4J_USER: z.string().default('neo4j').meta({ description: 'User of the graph.' }),
   NEO4J_PASSWORD: z
     .string()
     .default('')
-    .meta({ description: 'Its password.', ...secret }),
+    .meta({ description: 'Password of that user.', ...secret }),
   NEO4J_DATABASE: z.string().default('neo4j').meta({ description: 'Database of the graph.' }),
   KAFKA_BROKERS: List.pipe(z.array(Broker))
     .optional()
-    .meta({ description: 'host:port, comma-separated.', ...list }),
-  KAFKA_SSL: Flag.default(false).meta({ description: 'TLS to the brokers.' }),
+    .meta({ description: 'Addresses of the brokers as host:port, comma-separated.', ...list }),
+  KAFKA_SSL: Flag.default(false).meta({ description: 'Whether to connect to the brokers with TLS.' }),
   KAFKA_SASL_MECHANISM: z
     .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
     .optional()
-    .meta({ description: 'SASL mechanism: plain, scram-sha-256 or scram-sha-512.' }),
+    .meta({ description: 'SASL mechanism: plain, scram-sha-256, or scram-sha-512.' }),
   KAFKA_SASL_USERNAME: z.string().optional().meta({ description: 'SASL user.' }),
   KAFKA_SASL_PASSWORD: z
     .string()
@@ -50,40 +53,42 @@ export const Environment = z.object({
     .int()
     .min(-1)
     .default(-1)
-    .meta({ description: 'Copies of each topic that is created; -1 takes the broker’s default.' }),
+    .meta({ description: 'Replication factor of topics that are created. -1 uses the default of the broker.' }),
   KAFKA_TOPIC_PREFIX: z
     .string()
     .regex(/^[A-Za-z0-9._-]{0,100}$/)
     .default('')
-    .meta({ description: 'Put before each topic’s name, so that several installations can share a cluster.' }),
+    .meta({ description: 'Prefix of each topic name, so that several deployments can share a cluster.' }),
   KAFKA_TOPIC_PARTITIONS: z.coerce.number().int().min(1).default(12).meta({
     description:
-      'Partitions of the topics of records and of BOMs, when they are created and when an empty graph is built from them; fixed from then on.',
+      'Partitions of the topics of records and BOMs when they are created, and when an empty graph is built from them. Cannot be changed later.',
   }),
   REDIS_URL: z
     .string()
     .optional()
-    .meta({ description: 'Shares one rate-limit count between processes.', ...secret }),
+    .meta({ description: 'Redis in which all processes count requests together for the rate limit.', ...secret }),
   PORT: Port.default(8080).meta({ description: 'Port of the API.' }),
-  ADMIN_PORT: Port.default(8081).meta({ description: 'Port of /livez, /readyz and /metrics.' }),
-  PROJECTOR_ADMIN_PORT: Port.default(8082).meta({ description: 'The same, of the projector.' }),
+  ADMIN_PORT: Port.default(8081).meta({ description: 'Port of /livez, /readyz, and /metrics of the API.' }),
+  PROJECTOR_ADMIN_PORT: Port.default(8082).meta({
+    description: 'Port of /livez, /readyz, and /metrics of the projector.',
+  }),
   HOST: z.string().default('127.0.0.1').meta({ description: 'Address that the API listens on.' }),
   ADMIN_HOST: z.string().default('127.0.0.1').meta({
-    description: 'Address that ADMIN_PORT and PROJECTOR_ADMIN_PORT listen on. They need no credential.',
+    description: 'Address that ADMIN_PORT and PROJECTOR_ADMIN_PORT listen on. These ports need no credential.',
   }),
   ADMIN_ALLOWED_HOSTS: List.default([]).meta({
     description:
-      'Names with a dot that the admin ports may be reached by, comma-separated, without ports. Addresses and names of ' +
-      'one label, such as localhost, are always allowed.',
+      'Host names with a dot under which the admin ports can be reached, comma-separated, without ports. Addresses and names without a dot, such as localhost, are always allowed.',
   }),
-  BASE_URL: z.url().optional().meta({ description: 'Public address of the API; default http://localhost:PORT.' }),
-  DOCS_URL: z.url().optional().meta({ description: 'Public address of the docs; default BASE_URL/docs.' }),
-  DATA_REGION: Region.default('local').meta({ description: 'Region of this installation.' }),
+  BASE_URL: z.url().optional().meta({ description: 'Public address of the API. Defaults to http://localhost:PORT.' }),
+  DOCS_URL: z.url().optional().meta({ description: 'Public address of the docs. Defaults to BASE_URL/docs.' }),
+  DATA_REGION: Region.default('local').meta({ description: 'Region of this deployment.' }),
   DATA_REGIONS: List.pipe(z.array(Region))
     .default([])
-    .meta({ description: 'Other regions whose tokens are answered with 403 wrong_region, comma-separated.', ...list }),
+    .meta({ description: 'Other regions whose tokens return 403 wrong_region, comma-separated.', ...list }),
   CURSOR_KEYS: List.optional().meta({
-    description: 'Keys that seal cursors, comma-separated base64 of 32 bytes: the first seals, all open.',
+    description:
+      'Keys that seal cursors: base64 of 32 bytes each, comma-separated. The first key seals new cursors. All keys open cursors.',
     ...secret,
     ...list,
   }),
@@ -91,28 +96,29 @@ export const Environment = z.object({
     .string()
     .default('false')
     .meta({
-      description: 'Whose X-Forwarded-For counts: false, a number of hops, or addresses and subnets, comma-separated.',
+      description:
+        'Proxies whose X-Forwarded-For is trusted: false, a number of hops, or addresses and subnets, comma-separated.',
       ...list,
     }),
   CORS_ORIGINS: List.default([]).meta({
-    description: 'Origins that browsers may call from, comma-separated.',
+    description: 'Origins that browsers can send requests from, comma-separated.',
     ...list,
   }),
   MCP_ALLOWED_HOSTS: List.default([]).meta({
-    description: 'Hosts that /mcp may be reached by, beside that of BASE_URL and loopback; comma-separated, no ports.',
+    description:
+      'Hosts under which /mcp can be reached, in addition to the host of BASE_URL and localhost. Comma-separated, without ports.',
     ...list,
   }),
   MCP_LIST_ALL_TOOLS: Flag.default(false).meta({
-    description: 'Lists every MCP tool to every token, also those whose scope it lacks.',
+    description: 'Whether to list every MCP tool for every token, including tools whose scope the token lacks.',
   }),
   MCP_TOOLSETS: List.default(['core']).meta({
     description:
-      'Tools of MCP, comma-separated: core are the six of the specification, which are always there; bom, materials, ' +
-      'ingest, exports and all add further reads.',
+      'Toolsets of MCP, comma-separated. core contains the six standard tools and is always on. bom, materials, ingest, exports, and all add further read tools.',
     ...list,
   }),
   MCP_COMPACT: Flag.default(false).meta({
-    description: 'Lets every MCP tool answer compact rows unless a call asks for others.',
+    description: 'Whether every MCP tool returns compact rows by default.',
   }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
@@ -124,122 +130,118 @@ export const Environment = z.object({
     .int()
     .min(1024)
     .default(2 ** 30)
-    .meta({ description: 'Bytes that the spool may hold; beyond them protected requests are 503.' }),
-  AUDIT_FLUSH_MS: Milliseconds.default(100).meta({ description: 'The window of audit records that a crash may lose.' }),
+    .meta({ description: 'Maximum size of the spool in bytes. Above it, protected requests return 503.' }),
+  AUDIT_FLUSH_MS: Milliseconds.default(100).meta({
+    description: 'Time between flushes of audit records in milliseconds. A crash can lose the records of this time.',
+  }),
   TDA_OPERATOR: z
     .string()
     .refine((name) => /^[\p{L}\p{N}][\p{L}\p{N} ._@+:/\\-]{0,99}$/u.test(name), {
-      error: 'must be a name of 1 to 100 letters, digits, spaces and . _ @ + : / \\ -, a letter or digit first',
+      error:
+        'must be a name of 1 to 100 characters (alphabetic, numeric, spaces, and . _ @ + : / \\ -), starting with an alphabetic or numeric one',
     })
     .optional()
     .meta({
       description:
-        'Name of the operator in the audit records of tda, such as an e-mail address; default the user of the operating system.',
+        'Name of the operator in the audit records of tda, such as an e-mail address. Defaults to the user of the operating system.',
     }),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().meta({
-    description:
-      'Where spans are sent: a collector that takes OTLP over HTTP, without /v1/traces. Without it there are none.',
+    description: 'Collector that spans are sent to: OTLP over HTTP, without /v1/traces. Without it, no spans are sent.',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .optional()
-    .meta({ description: 'Headers for that collector, as name=value, comma-separated.', ...secret }),
+    .meta({ description: 'Headers for that collector as name=value, comma-separated.', ...secret }),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).meta({
     description:
-      'How many of the traces are sent, 0 to 1. A caller can have its own left out, and never more of them sent.',
+      'Share of traces that are sent, from 0 to 1. A caller can exclude its own traces, but cannot have more of them sent.',
   }),
   RESPOND_WITHIN_MS: z.coerce.number().int().min(1000).default(4600).meta({
-    description: 'The longest that an operation of the API may take; its caller is answered 503 query_timeout then.',
+    description:
+      'Maximum time of an operation of the API in milliseconds. After it, the request returns 503 query_timeout.',
   }),
-  REQUESTS_AT_ONCE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(4)
-    .meta({
-      description:
-        'Requests that one API process reads and answers at once; others wait, each organization in a queue of its own. ' +
-        'About twice the processors that Neo4j has for this process.',
-    }),
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(1000).default(4).meta({
+    description:
+      'Number of requests that one API process handles at the same time. Others wait in a queue for each organization. Use about twice the processors that Neo4j has for this process.',
+  }),
   DRAIN_MS: z.coerce
     .number()
     .int()
     .min(0)
     .default(5000)
-    .meta({ description: 'Time between not ready and closed on shutdown, for load balancers.' }),
+    .meta({ description: 'Time in milliseconds between not ready and closed on shutdown, for load balancers.' }),
   PROJECTOR_GROUP: z.string().default('tda-projector').meta({ description: 'Consumer group of the projector.' }),
   KAFKA_SESSION_TIMEOUT_MS: Milliseconds.default(30_000).meta({
-    description: 'Silence after which the broker gives a projector’s partitions to another.',
+    description:
+      'Time in milliseconds without a sign of life after which the broker gives the partitions of a projector to another one.',
   }),
   SNAPSHOT_RETENTION_DAYS: z.coerce
     .number()
     .int()
     .min(1)
     .default(400)
-    .meta({ description: 'Days for which a BOM snapshot can be read; the newest always can.' }),
+    .meta({ description: 'Number of days for which a BOM snapshot is available. The newest one is always available.' }),
   HOUSEKEEPING_MS: Milliseconds.default(30_000).meta({
-    description: 'Pause between rounds that retire snapshots and drop what they leave.',
+    description: 'Time in milliseconds between rounds that retire snapshots and delete their data.',
   }),
   PUBLICATION_SILENCE_MS: Milliseconds.default(6 * 3_600_000).meta({
-    description: 'Silence, between times of Kafka, after which a publication that goes on has failed.',
+    description: 'Time in milliseconds without an event, by Kafka timestamps, after which an open publication fails.',
   }),
   EXPORTS_REQUIRE_DOMAIN_SCOPES: Flag.default(false).meta({
-    description: 'Asks for the read scope of what is exported, beside exports:create.',
+    description: 'Whether an export requires the read scope of its data in addition to exports:create.',
   }),
   EXPORTS_WINDOW_MS: Milliseconds.default(15 * 60_000).meta({
-    description: 'Time after its completion for which an export can be downloaded.',
+    description: 'Time in milliseconds after completion for which an export can be downloaded.',
   }),
-  EXPORTS_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(16)
-    .default(2)
-    .meta({ description: 'Exports that one API process writes at once; with 0 it leaves them to others.' }),
+  EXPORTS_CONCURRENCY: z.coerce.number().int().min(0).max(16).default(2).meta({
+    description:
+      'Number of exports that one API process writes at the same time. With 0, it leaves them to other processes.',
+  }),
   EXPORTS_LEASE_MS: Milliseconds.default(15_000).meta({
-    description: 'Silence of an API process after which another one takes over the exports that it writes.',
+    description:
+      'Time in milliseconds without a sign of life after which another API process takes over the exports of a process.',
   }),
   EXPORTS_FOLDER: z.string().default('.local/exports').meta({
-    description: 'Folder of finished exports, when there is no bucket; replicas have to have it in common.',
+    description: 'Folder of finished exports if there is no bucket. All replicas must share it.',
   }),
-  EXPORTS_S3_BUCKET: z.string().optional().meta({ description: 'Bucket of finished exports, in place of a folder.' }),
+  EXPORTS_S3_BUCKET: z.string().optional().meta({ description: 'Bucket of finished exports, instead of a folder.' }),
   EXPORTS_S3_PREFIX: z.string().default('exports/').meta({
-    description: 'Put before the names of objects; what lies below it is the installation’s own.',
+    description: 'Prefix of object names. All objects with this prefix belong to the deployment.',
   }),
   EXPORTS_S3_ENDPOINT: z.url().optional().meta({ description: 'Address of an S3-compatible service other than AWS.' }),
   EXPORTS_S3_REGION: z.string().default('us-east-1').meta({ description: 'Region of the bucket.' }),
   EXPORTS_S3_ACCESS_KEY_ID: z.string().optional().meta({
-    description: 'Access key of the bucket; without it the AWS default chain of credentials.',
+    description: 'Access key of the bucket. Without it, the default credential chain of AWS is used.',
   }),
   EXPORTS_S3_SECRET_ACCESS_KEY: z
     .string()
     .optional()
-    .meta({ description: 'Its secret.', ...secret }),
-  EXIT_WITH_PARENT: Flag.default(false).meta({ description: 'End when standard input ends.' }),
-  DEMO: Flag.default(false).meta({ description: 'Feed the demo also into given servers.' }),
+    .meta({ description: 'Secret of that access key.', ...secret }),
+  EXIT_WITH_PARENT: Flag.default(false).meta({ description: 'Whether the process exits when standard input ends.' }),
+  DEMO: Flag.default(false).meta({ description: 'Whether to load the demo into servers that you provide.' }),
   DEMO_PROFILE: z
     .enum(['smoke', 'demo', 'mid', 'large'])
     .default('demo')
-    .meta({ description: 'How large a demo is fed into an empty store: smoke, demo, mid or large.' }),
+    .meta({ description: 'Size of the demo that is loaded into an empty store: smoke, demo, mid, or large.' }),
   DEMO_PUBLICATIONS: z.coerce
     .number()
     .int()
     .min(0)
     .default(5)
-    .meta({ description: 'How many BOM publications of each of its brands are fed, the newest ones.' }),
+    .meta({ description: 'Number of BOM publications of each demo brand that are loaded, newest ones.' }),
   LOCAL_FOLDER: z.string().default('.local').meta({
-    description: 'Folder of the embedded runtime: stores, logs, demo.json. Several of them run side by side.',
+    description:
+      'Folder of the embedded runtime: stores, logs, and demo.json. Use different folders to run several side by side.',
   }),
   MAVEN_REPO_LOCAL: z.string().optional().meta({
-    description: 'Folder of Maven’s own cache, when the embedded servers are fetched; default as Maven has it.',
+    description: 'Cache folder of Maven for fetching the embedded servers. Defaults to that of Maven.',
   }),
 })
 export type Environment = Readonly<z.infer<typeof Environment>>
 
 /**
  * The settings of this process. An empty variable counts as absent.
- * @throws Error naming every faulty variable, without its value.
+ * @throws Error naming every invalid variable, without its value.
  */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.entries(variables).filter(

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 import type { Heading, Rendered } from './markdown/render-markdown.ts'
-import { neighbours, type SubEntry, sidebar } from './sidebar.ts'
+import { neighbors, type SubEntry, sidebar } from './sidebar.ts'
 import type { SitePage, SiteSection } from './site.ts'
 
 const NAME = 'Tenant Data API'
@@ -102,7 +102,7 @@ function contents(headings: readonly Heading[]): string {
 
 function foot({ path, root, sections }: Location): string {
   if (path === null) return ''
-  const { before, after } = neighbours(sections, path)
+  const { before, after } = neighbors(sections, path)
   const link = (page: SitePage | undefined, relation: 'prev' | 'next', label: string) =>
     page === undefined
       ? ''

@@ -40,7 +40,7 @@ function subItem({ slug, name }: SubEntry): string {
 }
 
 /** The pages before and after one, in the order of reading. */
-export function neighbours(sections: readonly SiteSection[], path: string): { before?: SitePage; after?: SitePage } {
+export function neighbors(sections: readonly SiteSection[], path: string): { before?: SitePage; after?: SitePage } {
   const pages = sections.flatMap((section) => section.pages)
   const at = pages.findIndex((page) => page.path === path)
   if (at < 0) return {}

@@ -2642,7 +2642,7 @@ export type Timestamp = string
 export type TokenDescription = {
   /** Organization whose data the token can access. */
   organization: {
-    /** Key of the organization: 3 to 32 lowercase letters and digits, starting with a letter. */
+    /** Key of the organization: 3 to 32 lowercase characters (a to z, 0 to 9), not starting with a digit. */
     key: string
     /** Name of the organization. */
     name: string
@@ -3168,7 +3168,7 @@ export type SummarizeMaterialPositionExceptionsInput = {
 
 /** What inspectServiceSource takes. */
 export type InspectServiceSourceInput = {
-  /** Source system, such as `erp`: lowercase letters, digits, and underscores. */
+  /** Source system, such as `erp`: lowercase `a` to `z`, digits, and underscores. */
   system: string
   /** Return only this record type, such as `item_master`. Returns 400 if the system has no such type. */
   recordType?: string | undefined

@@ -25,7 +25,7 @@ export const ConnectedRef = text(600, 1).meta({
 export const SystemName = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be a system such as erp (lowercase)')
-  .meta({ description: 'Source system, such as `erp`: lowercase letters, digits, and underscores.', example: 'erp' })
+  .meta({ description: 'Source system, such as `erp`: lowercase `a` to `z`, digits, and underscores.', example: 'erp' })
 
 /** How far the service is behind its input. */
 export const ProjectorState = z

@@ -10,7 +10,7 @@ export const Ulid = z
   .string()
   .regex(
     /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
-    'must be a ULID such as 01JPQ8Z5T0V6M3C1K9W2R7X4YB (26 digits and uppercase letters without I, L, O, U)',
+    'must be a ULID such as 01JPQ8Z5T0V6M3C1K9W2R7X4YB (26 characters of 0 to 9 and A to Z without I, L, O, U)',
   )
   .meta({ description: 'ULID of the snapshot, chosen by the producer and used once.' })
 

@@ -17,18 +17,18 @@ const read: { name: string; reads: Read[]; left?: number }[] = [
   },
   { name: 'decisions', reads: files('docs/adr/*.md').flatMap(proseOf), left: 259 },
   { name: 'README of parts', reads: files('{client,explorer,bench,deploy}/**/*.md').flatMap(proseOf), left: 40 },
-  { name: 'OpenAPI', reads: wordsOf('', json('api/openapi.json')), left: 134 },
-  { name: 'AsyncAPI', reads: wordsOf('', json('api/asyncapi.json')), left: 8 },
-  { name: 'problems and settings', reads: strings('schemas/**/*.ts'), left: 200 },
-  { name: 'API', reads: strings('api/**/*.ts'), left: 200 },
-  { name: 'command line', reads: strings('cli/**/*.ts') },
+  { name: 'OpenAPI', reads: wordsOf('', json('api/openapi.json')) },
+  { name: 'AsyncAPI', reads: wordsOf('', json('api/asyncapi.json')) },
+  { name: 'problems and settings', reads: strings('schemas/**/*.ts') },
+  { name: 'API', reads: strings('api/**/*.ts') },
+  { name: 'command line', reads: strings('cli/**/*.ts'), left: 22 },
   { name: 'explorer', reads: strings('explorer/src/**/*.{ts,tsx}'), left: 44 },
   { name: 'npm start', reads: strings('dev/**/*.ts'), left: 40 },
-  { name: 'logs', reads: strings('{projector,kafka,cypher,process,domain}/**/*.ts') },
+  { name: 'logs', reads: strings('{projector,kafka,cypher,process,domain}/**/*.ts'), left: 100 },
   {
     name: 'alerts, chart and proxy',
     reads: linesOf(['deploy/**/*.{yml,yaml,cfg,json,txt}', 'docker-compose.yml']),
-    left: 10,
+    left: 80,
   },
 ]
 
@@ -39,12 +39,12 @@ const written: { name: string; reads: Read[]; left: number }[] = [
     reads: linesOf(
       '{api,cli,schemas,projector,kafka,process,domain,cypher,dev,demo,explorer/src,client/src,client/generator,bench}/**/*.{ts,tsx,js,css,cypher}',
     ),
-    left: 244,
+    left: 610,
   },
   {
     name: 'tests',
     reads: linesOf('test/**/*.ts', ['test/support/language.ts', 'test/unit/language.test.ts']),
-    left: 67,
+    left: 357,
   },
 ]
 
