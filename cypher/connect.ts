@@ -84,6 +84,8 @@ export interface Graph {
   write<T>(work: (run: Run) => Promise<T>, runExclusive?: RunExclusive): Promise<T>
   /** Statements that manage the schema or their own transactions; maintenance only. Retried as `write` is. */
   execute(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>
+  /** Statements of the schema in one transaction; maintenance only. Retried as `write` is. */
+  executeTogether(texts: readonly string[]): Promise<void>
   /** Answers when the graph does, within half the time of a read. @throws GraphError */
   ping(): Promise<void>
   /** Why Neo4j lets this process log in no more, for operators; null while it may. */
@@ -282,6 +284,24 @@ export function connectGraph(settings: Settings, options: GraphOptions = {}): Gr
       try {
         const attempt = () => executing.run(text, integers(params), { timeout: EXECUTE_TIMEOUT_MS })
         return (await retrying(attempt, onRetry)).records.map((record) => record.toObject())
+      } catch (error) {
+        throw failed(error)
+      } finally {
+        await executing.close()
+      }
+    },
+    async executeTogether(texts) {
+      const executing = session('WRITE')
+      try {
+        await retrying(async () => {
+          const tx = executing.beginTransaction({ timeout: EXECUTE_TIMEOUT_MS })
+          try {
+            for (const text of texts) await tx.run(text)
+            await tx.commit()
+          } finally {
+            await tx.close()
+          }
+        }, onRetry)
       } catch (error) {
         throw failed(error)
       } finally {

@@ -1,24 +1,16 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Graph } from './connect.ts'
 import { type MigrationLease, withMigrationLease } from './migration-lease.ts'
+import { type Migration, migrations, wantedSchema } from './migrations.ts'
 import { renewWords } from './renew-words.ts'
 import { listMigrations } from './system/credentials.ts'
 
 /** What migrations compute that Cypher cannot, behind their statements. Like them it may run twice. */
 const computed: Readonly<Record<string, typeof renewWords>> = { '0016-words-without-invisible.cypher': renewWords }
 
-const folder = new URL('migrations/', import.meta.url)
-
-interface Migration {
-  name: string
-  checksum: string
-  statements: string[]
-}
-
 /**
- * Brings the graph's schema up to date: each file of `migrations/` once, in order. Of several processes that do so at the
- * same moment one works, and the others wait for it. A migration counts as applied when its indexes can be used.
+ * Brings the graph's schema up to date: each file of `migrations/` once, in order. An empty store gets the schema that they
+ * lead to in one transaction. Of several processes that do so at the same moment one works, and the others wait for it. A
+ * migration counts as applied when its indexes can be used.
  * @returns the names that were applied now, by this process
  * @throws Error when a file that was applied has been changed since, GraphError when the graph does not answer
  */
@@ -59,33 +51,29 @@ async function apply(graph: Graph, pending: readonly Migration[], lease: Migrati
     await lease.renew()
     return graph.execute(text, params)
   }
-  for (const { name, statements } of pending) {
-    for (const statement of statements) await run(statement)
-    await computed[name]?.(run)
+  if (pending.length === migrations().length && (await isEmpty(graph))) {
+    await lease.renew()
+    await graph.executeTogether([...wantedSchema().values()].map(({ statement }) => statement))
+  } else {
+    for (const { name, statements } of pending) {
+      for (const statement of statements) await run(statement)
+      await computed[name]?.(run)
+    }
   }
   await run('CALL db.awaitIndexes(300)')
-  for (const { name, checksum } of pending)
-    await run('MERGE (m:Migration {name: $name}) SET m.checksum = $checksum', { name, checksum })
+  await run('UNWIND $pending AS row MERGE (m:Migration {name: row.name}) SET m.checksum = row.checksum', {
+    pending: pending.map(({ name, checksum }) => ({ name, checksum })),
+  })
   return pending.map(({ name }) => name)
 }
 
-/** The statements of all migrations, in their order. */
-export function migrationStatements(): string[] {
-  return migrations().flatMap(({ statements }) => statements)
-}
-
-function migrations(): Migration[] {
-  return readdirSync(folder)
-    .sort()
-    .map((name) => {
-      const text = readFileSync(new URL(name, folder), 'utf8')
-      return { name, checksum: createHash('sha256').update(text).digest('hex'), statements: statementsOf(text) }
-    })
-}
-
-function statementsOf(text: string): string[] {
-  return text
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement.replace(/^[ \t]*\/\/.*$/gm, '').trim() !== '')
+/** Whether a store has neither data nor a schema, apart from what the lease of the migrations needs. */
+async function isEmpty(graph: Graph): Promise<boolean> {
+  const found = [
+    await graph.execute('MATCH (n) WHERE NOT n:Migration RETURN 1 AS found LIMIT 1'),
+    await graph.execute(
+      "SHOW INDEXES YIELD name, type WHERE type <> 'LOOKUP' AND name <> 'migration_name' RETURN name LIMIT 1",
+    ),
+  ]
+  return found.every((rows) => rows.length === 0)
 }

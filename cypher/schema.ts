@@ -1,43 +1,12 @@
 import type { Graph } from './connect.ts'
-import { migrationStatements } from './migrate.ts'
+import { type Wanted, wantedSchema } from './migrations.ts'
 import { listIndexes } from './system/schema.ts'
-
-type Kind = 'INDEX' | 'CONSTRAINT'
 
 /** An index or a constraint that cannot be used. One that is being filled heals by waiting. */
 export interface SchemaFault {
   name: string
-  kind: Kind
+  kind: Wanted['kind']
   state: 'missing' | 'failed' | 'populating'
-}
-
-interface Wanted {
-  kind: Kind
-  /** What makes it, unless it is there. */
-  statement: string
-}
-
-const CREATED = /^CREATE (?:\w+ )?(INDEX|CONSTRAINT) (\w+) /
-const DROPPED = /^DROP (?:INDEX|CONSTRAINT) (\w+) /
-
-let known: ReadonlyMap<string, Wanted> | null = null
-
-/** What the migrations make and leave, by name; it is asked for again and again, and read once. */
-export function wantedSchema(): ReadonlyMap<string, Wanted> {
-  known ??= readWantedSchema()
-  return known
-}
-
-function readWantedSchema(): ReadonlyMap<string, Wanted> {
-  const wanted = new Map<string, Wanted>()
-  for (const text of migrationStatements()) {
-    const statement = text.replace(/^[\t ]*\/\/.*$/gm, '').trim()
-    const [, kind, created] = CREATED.exec(statement) ?? []
-    if (created) wanted.set(created, { kind: kind === 'INDEX' ? 'INDEX' : 'CONSTRAINT', statement })
-    const [, dropped] = DROPPED.exec(statement) ?? []
-    if (dropped) wanted.delete(dropped)
-  }
-  return wanted
 }
 
 /**
@@ -53,7 +22,10 @@ export async function schemaFaults(graph: Pick<Graph, 'read'>): Promise<SchemaFa
   })
 }
 
-function stateOf(row: ReturnType<typeof listIndexes.row.parse> | undefined, kind: Kind): SchemaFault['state'] | null {
+function stateOf(
+  row: ReturnType<typeof listIndexes.row.parse> | undefined,
+  kind: Wanted['kind'],
+): SchemaFault['state'] | null {
   if (!row || (row.owningConstraint !== null) !== (kind === 'CONSTRAINT')) return 'missing'
   if (row.state === 'ONLINE') return null
   return row.state === 'FAILED' ? 'failed' : 'populating'

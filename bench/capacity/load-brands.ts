@@ -48,7 +48,7 @@ export async function publishBrands(
     const events = [...publicationOf(brand, which)]
     const { data } = events.at(-1)?.value ?? {}
     rows += Number((data as { rowCount?: number }).rowCount)
-    await feed(world, { topic: bom.name, total: events.length, what: `BOM events of ${brand.organization}`, events })
+    await feed(world, { topic: bom.name, total: events.length, events })
   }
   await untilAllProjected(world, onProgress)
   return rows
@@ -70,4 +70,4 @@ function* publicationOf(brand: BrandOptions, which: 0 | 1): Generator<DemoEvent>
   }
 }
 
-const feed = (world: World, events: DemoFeed, rate?: number) => feedDemo(world.connection, events, () => {}, rate)
+const feed = (world: World, events: DemoFeed, rate?: number) => feedDemo(world.connection, events, { rate })

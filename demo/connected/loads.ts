@@ -67,7 +67,7 @@ function oddRun(datasetId: string, until: number): Load | null {
   const nothing = { sourceWatermarkAt: null, rowsRead: null, rowsWritten: null, rowsRejected: null, error: null }
   if (datasetId === oddDatasets.failing) {
     const [startedAt, endedAt] = [timeOf(until - 40_000), timeOf(until - 10_000)]
-    const error = 'The source did not answer within 30 s.'
+    const error = 'The source did not respond within 30 s.'
     return { ...nothing, datasetId, status: 'failed', startedAt, endedAt, rowsRead: 0, rowsWritten: 0, error }
   }
   if (datasetId !== oddDatasets.running) return null

@@ -12,6 +12,8 @@ export const DemoFacts = z.object({
   neo4jUri: z.string(),
   /** Of the user neo4j of the embedded server; empty for a server that was given, and in files of older versions. */
   neo4jPassword: z.string().default(''),
+  /** When all of the demo had been loaded; null during the load, and in files of older versions. */
+  loadedAt: z.string().nullable().default(null),
   organizations: z.array(
     z.object({ key: z.string(), tokens: z.array(z.object({ scopes: z.array(Scope), token: z.string() })) }),
   ),

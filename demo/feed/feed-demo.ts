@@ -19,62 +19,60 @@ import { untilNoneLeft } from './until-none-left.ts'
 
 const BATCH_EVENTS = 500
 const BATCH_CHARACTERS = 4 * 1024 * 1024
-const SAY_EVERY_MS = 5000
 
-/** What is fed in one go: `what` names it to the reader of the progress. */
+/** Events of one topic, and how many there are. */
 export interface DemoFeed {
   topic: string
   total: number
-  what: string
   events: Iterable<DemoEvent>
 }
 
 /** The records of a brand. */
 export function recordsFeed(topic: string, brand: BrandOptions): DemoFeed {
   const total = Object.values(demoCounts(brand)).reduce((sum, count) => sum + count, 0)
-  return { topic, total, what: `events of ${brand.organization}`, events: demoEvents(brand) }
+  return { topic, total, events: demoEvents(brand) }
 }
 
 /** The newest publications of a brand. */
 export function publicationsFeed(topic: string, brand: BrandOptions, publications: number): DemoFeed {
   const feed = demoPublications(brand, publications)
-  const what = `BOM events of ${brand.organization}`
-  return { topic, total: bomEventCount(brand, feed), what, events: bomEvents(brand, feed) }
+  return { topic, total: bomEventCount(brand, feed), events: bomEvents(brand, feed) }
 }
 
 /** What systems say about a brand; `loadsUntil` is when its datasets were last loaded, in epoch milliseconds. */
 export function connectedFeed(topic: string, brand: BrandOptions, loadsUntil: number): DemoFeed {
-  const counts = connectedCounts(brand)
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const what = `connected-data events (${counts.position} positions) of ${brand.organization}`
-  return { topic, total, what, events: connectedEvents(brand, { loadsUntil }) }
+  const total = Object.values(connectedCounts(brand)).reduce((sum, count) => sum + count, 0)
+  return { topic, total, events: connectedEvents(brand, { loadsUntil }) }
 }
 
 /** What a brand sends by mistake. */
 export function mistakesFeed(topic: string, options: BrandOptions): DemoFeed {
   const events = mistakenEvents(openBrand(options))
-  return { topic, total: events.length, what: `mistaken events of ${options.organization}`, events }
+  return { topic, total: events.length, events }
 }
 
-/** Produces events to their topic, at most `rate` a second where it is given, and says how many every 5 s. */
+export interface FeedOptions {
+  /** Events per second, at most. */
+  rate?: number | undefined
+  /** Told of each batch that Kafka has. */
+  onFed?: (events: number) => void
+  /** Told in words when Kafka is waited for. */
+  onWait?: (line: string) => void
+}
+
+/** Sends events to their topic. */
 export async function feedDemo(
   connection: KafkaConnection,
-  { topic, total, what, events }: DemoFeed,
-  onProgress: (line: string) => void,
-  rate = Number.POSITIVE_INFINITY,
+  { topic, events }: DemoFeed,
+  { rate = Number.POSITIVE_INFINITY, onFed = () => {}, onWait = () => {} }: FeedOptions = {},
 ): Promise<void> {
-  const producer = connectProducer(connection, { timeoutMs: PATIENT_MS, onWait: onProgress })
+  const producer = connectProducer(connection, { timeoutMs: PATIENT_MS, onWait })
   const keepPace = paceOf(rate)
-  let fed = 0
-  let said = Date.now()
   try {
     for (const batch of batches(events, topic, atOnce(rate, BATCH_EVENTS))) {
       await producer.send(batch)
-      fed += batch.length
+      onFed(batch.length)
       await keepPace(batch.length)
-      if (Date.now() - said < SAY_EVERY_MS && fed < total) continue
-      onProgress(`Fed ${fed} of ${total} ${what} into Kafka.`)
-      said = Date.now()
     }
   } finally {
     await producer.disconnect()
@@ -107,8 +105,8 @@ export async function untilProjected(
 ): Promise<void> {
   const logEnds = await endOffsetsOf(connection, topics)
   await untilNoneLeft(
-    async () => missingOf(logEnds, await graph.read(listOffsets, null, { groupId: group })),
-    (missing) => `The projector has ${missing} events to go.`,
+    () => missingIn(graph, group, logEnds),
+    (missing) => `${missing} events are still to be applied.`,
     onProgress,
   )
 }
@@ -120,7 +118,7 @@ export async function untilProjected(
 export async function untilReconciled(graph: Graph, onProgress: (line: string) => void): Promise<void> {
   await untilNoneLeft(
     async () => (await graph.read(countInvalidations, null, {}))[0]?.invalidations ?? 0,
-    (left) => `The projector has ${left} invalidations to reconcile.`,
+    (left) => `${left} changes are still to be reconciled.`,
     onProgress,
   )
 }
@@ -133,16 +131,16 @@ interface Projected {
 }
 
 /** Where the partitions of some topics end, by topic and partition. */
-async function endOffsetsOf(connection: KafkaConnection, topics: string[]): Promise<Map<string, number>> {
+export async function endOffsetsOf(connection: KafkaConnection, topics: string[]): Promise<Map<string, number>> {
   const logEnds = await untilLed(() => endOffsets(connection, topics))
   return new Map(logEnds.map((end) => [partitionKeyOf(end), Number(end.high)]))
 }
 
-type NextOffset = { topic: string; partition: number; next: number }
+const partitionKeyOf = ({ topic, partition }: { topic: string; partition: number }) => `${topic}/${partition}`
 
-const partitionKeyOf = ({ topic, partition }: Omit<NextOffset, 'next'>) => `${topic}/${partition}`
-
-function missingOf(logEnds: Map<string, number>, statuses: NextOffset[]): number {
-  const next = new Map(statuses.map((row) => [partitionKeyOf(row), row.next]))
+/** How many events before some ends a group of projectors has not applied yet. */
+export async function missingIn(graph: Graph, groupId: string, logEnds: ReadonlyMap<string, number>): Promise<number> {
+  const rows = await graph.read(listOffsets, null, { groupId })
+  const next = new Map(rows.map((row) => [partitionKeyOf(row), row.next]))
   return [...logEnds].reduce((sum, [place, end]) => sum + Math.max(0, end - (next.get(place) ?? 0)), 0)
 }

@@ -4,21 +4,13 @@ import { createOrganization } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import type { KafkaConnection } from '../../kafka/connection/connect.ts'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import type { Progress } from '../../process/progress.ts'
 import type { Environment } from '../../schemas/environment.ts'
 import { openBrand } from '../brand.ts'
 import { demoOrganizations } from '../write/write-options.ts'
 import type { DemoFacts } from './demo-facts.ts'
 import { demoTokens } from './demo-tokens.ts'
-import {
-  connectedFeed,
-  feedDemo,
-  mistakesFeed,
-  publicationsFeed,
-  recordsFeed,
-  untilProjected,
-  untilReconciled,
-} from './feed-demo.ts'
+import { loadFirst, loadRest } from './load-demo.ts'
 
 export interface DemoOptions {
   graph: Graph
@@ -28,7 +20,7 @@ export interface DemoOptions {
   /** Whether the demo may be fed here at all. */
   wanted: boolean
   earlier: DemoFacts | null
-  onProgress: (line: string) => void
+  progress: Progress
 }
 
 const unfinishedFile = ({ dataFolder }: DemoOptions) => join(dataFolder, 'demo-unfinished')
@@ -48,18 +40,16 @@ export async function registerDemo(options: DemoOptions): Promise<void> {
 }
 
 /**
- * Feeds the demo through Kafka, once; a feed that was interrupted is done again, which changes nothing that had been
- * applied. Then makes sure that each of its organizations has a token.
- * @returns the organizations with their tokens; none when the demo is not wanted here, because organizations of these
- * names in somebody's own servers are not ours to issue tokens for.
+ * The organizations of the demo with a token of each kind; none when the demo is not wanted here, because organizations of
+ * these names in a user's own servers are not the demo's to issue tokens for.
  */
-export async function prepareDemo(options: DemoOptions): Promise<DemoFacts['organizations']> {
-  const { graph, environment, earlier, wanted } = options
+export async function tokensOfDemo({
+  graph,
+  environment,
+  earlier,
+  wanted,
+}: DemoOptions): Promise<DemoFacts['organizations']> {
   if (!wanted) return []
-  if (existsSync(unfinishedFile(options))) {
-    await feed(options)
-    rmSync(unfinishedFile(options))
-  }
   return Promise.all(
     demoOrganizations.map(async (key) => {
       const known = earlier?.organizations.find((organization) => organization.key === key)?.tokens ?? []
@@ -69,22 +59,27 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoFacts['orga
   )
 }
 
-async function feed(options: DemoOptions): Promise<void> {
-  const { graph, connection, environment, onProgress } = options
-  const { records, bom } = topicTable(environment.KAFKA_TOPIC_PREFIX)
+/** Loading of the demo that is under way. */
+export interface Loading {
+  /** Resolves when the graph of the first brand can be read. */
+  first: Promise<void>
+  /** Resolves when everything can be read. */
+  all: Promise<void>
+}
+
+/**
+ * Loads the demo through Kafka, once, and starts at once; null when it is loaded or not wanted. A load that was interrupted
+ * is done again, which changes nothing that had been applied.
+ */
+export function startLoading(options: DemoOptions): Loading | null {
+  const file = unfinishedFile(options)
+  if (!options.wanted || !existsSync(file)) return null
   const brands = demoOrganizations.map((key) => brandOf(key, options))
-  for (const brand of brands) await feedDemo(connection, recordsFeed(records.name, brand), onProgress)
-  const publications = environment.DEMO_PUBLICATIONS
-  for (const brand of brands) {
-    if (publications > 0) await feedDemo(connection, publicationsFeed(bom.name, brand, publications), onProgress)
-  }
-  // Loads are timed by the clock on the wall, so that most datasets are fresh when somebody looks.
-  for (const brand of brands) await feedDemo(connection, connectedFeed(records.name, brand, Date.now()), onProgress)
-  for (const brand of brands) await feedDemo(connection, mistakesFeed(records.name, brand), onProgress)
-  const topics = [records.name, bom.name]
-  await untilProjected({ connection, graph, topics, group: environment.PROJECTOR_GROUP }, onProgress)
-  await untilReconciled(graph, onProgress)
-  onProgress('The demo is fed and projected.')
+  const first = loadFirst(options, brands)
+  const all = first.then(() => loadRest(options, brands)).then(() => rmSync(file))
+  // Until they are waited for, a failure must not count as unhandled.
+  for (const part of [first, all]) part.catch(() => {})
+  return { first, all }
 }
 
 const brandOf = (organization: string, { environment }: DemoOptions) => ({

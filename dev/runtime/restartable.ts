@@ -67,7 +67,7 @@ const nobody = { ended: Promise.resolve('not started'), signal: () => {} }
 
 async function untilReady(name: string, child: Child, logFile: string) {
   const timeout = new AbortController()
-  const late = delay(READY_WITHIN_MS, `no answer within ${READY_WITHIN_MS / 1000} s`, { signal: timeout.signal })
+  const late = delay(READY_WITHIN_MS, `not ready within ${READY_WITHIN_MS / 1000} s`, { signal: timeout.signal })
   late.catch(() => {})
   const failure = await Promise.race([child.ready, child.ended, late])
   timeout.abort()

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { connectGraph } from '../../cypher/connect.ts'
-import { readDemoFacts, writeDemoFacts } from '../../demo/feed/demo-facts.ts'
-import { prepareDemo, registerDemo } from '../../demo/feed/prepare-demo.ts'
+import { type DemoFacts, readDemoFacts, writeDemoFacts } from '../../demo/feed/demo-facts.ts'
+import { registerDemo, startLoading, tokensOfDemo } from '../../demo/feed/prepare-demo.ts'
 import { connectKafka } from '../../kafka/connection/connect.ts'
+import type { Progress } from '../../process/progress.ts'
 import { type Environment, parseEnvironment } from '../../schemas/environment.ts'
-import { welcome } from '../welcome.ts'
+import { firstWords, untilReadable, welcome } from '../welcome.ts'
 import { prepareStores } from './databases/prepare-stores.ts'
 import type { Databases } from './databases/start-databases.ts'
 import { isFree } from './ports/ports.ts'
-import { say } from './progress.ts'
 import type { Stop } from './run.ts'
 import { servicesOf } from './services.ts'
 import { completeSettings, databaseVariables, type Settings } from './settings.ts'
@@ -23,11 +23,15 @@ export interface ServeOptions {
   databases: Databases
   /** What is started is added here, so that it can be stopped from the first moment on. */
   stops: Stop[]
-  onProgress: (line: string) => void
+  progress: Progress
 }
 
-/** All that comes after the databases: topics, schema, projector, API, demo, and the words that say how to use it. */
-export async function serve({ given, localFolder, databases, stops, onProgress }: ServeOptions): Promise<void> {
+/**
+ * All that comes after the databases: topics, schema, projector, API, demo, and the words that say how to use it. The first
+ * words come when the graph of the first brand can be read, the last ones when everything can.
+ */
+export async function serve({ given, localFolder, databases, stops, progress }: ServeOptions): Promise<void> {
+  const onProgress = progress.line
   const dataFolder = join(localFolder, 'data')
   const environment = parseEnvironment(databaseVariables(databases))
   const graph = connectGraph(environment, patience)
@@ -37,20 +41,38 @@ export async function serve({ given, localFolder, databases, stops, onProgress }
   const demoFile = join(localFolder, 'demo.json')
   const wanted = (databases.neo4j !== null && databases.kafka !== null) || given.DEMO
   const earlier = readDemoFacts(demoFile)
-  const demo = { graph, connection, environment, dataFolder, wanted, earlier, onProgress }
+  const demo = { graph, connection, environment, dataFolder, wanted, earlier, progress }
   await registerDemo(demo)
 
   onProgress('Starting the projector and the API.')
-  const settings = await startServices({ given, databases, dataFolder, stops, onProgress })
+  const loading = startLoading(demo)
+  const [settings, organizations] = await Promise.all([
+    startServices({ given, databases, dataFolder, stops, onProgress }),
+    tokensOfDemo(demo),
+  ])
+  const apiUrl = `http://127.0.0.1:${settings.apiPort}`
   const neo4jPassword = databases.neo4jPassword ?? ''
-  const facts = { ...addresses(settings), neo4jPassword, organizations: await prepareDemo(demo) }
+  const facts: DemoFacts = { ...addresses(settings), neo4jPassword, loadedAt: null, organizations }
+  if (loading) {
+    await loading.first
+    await untilReadable(facts, apiUrl)
+    writeDemoFacts(demoFile, facts)
+    onProgress('The graph of the first brand can be read.')
+    progress.block(firstWords(facts))
+    await loading.all
+  }
+  const now = new Date().toISOString()
+  facts.loadedAt = organizations.length === 0 || loading ? now : (earlier?.loadedAt ?? now)
   await graph.close()
   writeDemoFacts(demoFile, facts)
-  onProgress('Everything is ready.')
-  say(await welcome(facts, { demoFile, apiUrl: `http://127.0.0.1:${settings.apiPort}` }))
+  onProgress('Everything is loaded.')
+  progress.block(await welcome(facts, { demoFile, apiUrl }))
 }
 
-type ServiceContext = Pick<ServeOptions, 'given' | 'databases' | 'stops' | 'onProgress'> & { dataFolder: string }
+type ServiceContext = Pick<ServeOptions, 'given' | 'databases' | 'stops'> & {
+  dataFolder: string
+  onProgress: (line: string) => void
+}
 
 /** Starts both, on other ports when another process took one between its choice and its use. */
 async function startServices({ given, databases, dataFolder, stops, onProgress }: ServiceContext): Promise<Settings> {

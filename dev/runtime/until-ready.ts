@@ -20,11 +20,11 @@ export async function untilReady(child: Restartable, url: string): Promise<void>
 
 async function askUntilReady(url: string, signal: AbortSignal): Promise<string | null> {
   const deadline = Date.now() + READY_WITHIN_MS
-  let last = 'no answer'
+  let last = 'no response'
   while (Date.now() < deadline && !signal.aborted) {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
     if (response?.ok) return null
-    last = response ? await response.text() : 'no answer'
+    last = response ? await response.text() : 'no response'
     await delay(ASK_EVERY_MS)
   }
   return `not ready within ${READY_WITHIN_MS / 1000} s: ${last}`

@@ -23,7 +23,7 @@ const read: { name: string; reads: Read[]; left?: number }[] = [
   { name: 'API', reads: strings('api/**/*.ts') },
   { name: 'command line', reads: strings('cli/**/*.ts'), left: 22 },
   { name: 'explorer', reads: strings('explorer/src/**/*.{ts,tsx}'), left: 44 },
-  { name: 'npm start', reads: strings('dev/**/*.ts'), left: 40 },
+  { name: 'npm start', reads: [...strings('dev/**/*.ts'), ...strings('demo/**/*.ts')] },
   { name: 'logs', reads: strings('{projector,kafka,cypher,process,domain}/**/*.ts'), left: 100 },
   {
     name: 'alerts, chart and proxy',

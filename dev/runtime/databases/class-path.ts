@@ -31,37 +31,66 @@ export async function classPathOf(
   libFolder: string,
   onProgress: (line: string) => void,
 ): Promise<string> {
-  const folder = join(libFolder, `${program.name.toLowerCase()}-${hashOf([program.pom, program.source, guard])}`)
-  if (!existsSync(folder)) await buildOnce(program, java, folder, onProgress)
+  await fetchPrograms([program], java, libFolder, onProgress)
+  const folder = folderOf(program, libFolder)
   return `${join(folder, 'classes')}:${join(folder, 'jars')}/*`
 }
 
-/** Two Mavens must not write one repository at once, so all builds in a lib folder take turns. */
-async function buildOnce(program: JavaProgram, java: Java, folder: string, onProgress: (line: string) => void) {
-  const lock = await waitForLock(join(folder, '../lock'), (pid) => {
+/**
+ * Fetches and compiles those of some programs that are missing, all of them at the same time: one Maven does so, because two
+ * must not write one repository at once. For the same reason all builds in a lib folder take turns.
+ * @throws Error as `classPathOf` does
+ */
+export async function fetchPrograms(
+  programs: readonly JavaProgram[],
+  java: Java,
+  libFolder: string,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const missing = () => programs.filter((program) => !existsSync(folderOf(program, libFolder)))
+  const names = missing().map(({ name }) => name)
+  if (names.length === 0) return
+  const lock = await waitForLock(join(libFolder, 'lock'), (pid) => {
     if (pid !== process.pid)
-      onProgress(`Process ${pid ?? 'unknown'} is fetching with Maven; ${program.name} waits for it.`)
+      onProgress(`Process ${pid ?? 'unknown'} is downloading with Maven; ${names.join(' and ')} will follow.`)
   })
   try {
-    if (!existsSync(folder)) await build(program, java, folder, onProgress)
+    const wanted = missing()
+    if (wanted.length > 0) await build(wanted, java, libFolder, onProgress)
   } finally {
     lock.release()
   }
 }
 
-async function build(program: JavaProgram, java: Java, folder: string, onProgress: (line: string) => void) {
-  const draft = `${folder}.draft`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(join(draft, 'classes'), { recursive: true })
-  onProgress(`Fetching ${program.name} with Maven (once; up to some minutes).`)
+async function build(
+  programs: readonly JavaProgram[],
+  java: Java,
+  libFolder: string,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const names = programs.map(({ name }) => name).join(' and ')
+  const draftOf = (program: JavaProgram) => `${folderOf(program, libFolder)}.draft`
+  for (const program of programs) {
+    rmSync(draftOf(program), { recursive: true, force: true })
+    mkdirSync(join(draftOf(program), 'classes'), { recursive: true })
+  }
+  onProgress(`Downloading ${names} with Maven. This happens once, and can take some minutes.`)
+  const begun = performance.now()
   let files = 0
-  await copyDependencies(program.pom, join(draft, 'jars'), () => {
+  const copies = programs.map((program) => ({ pom: program.pom, folder: join(draftOf(program), 'jars') }))
+  await copyDependencies(copies, join(libFolder, 'fetch'), () => {
     files += 1
-    if (files % FILES_A_LINE === 0) onProgress(`Fetching ${program.name}: ${files} files downloaded.`)
+    if (files % FILES_A_LINE === 0) onProgress(`Downloading ${names}: ${files} files are here.`)
   })
-  await compile(program, java, draft)
-  renameSync(draft, folder)
+  for (const program of programs) {
+    await compile(program, java, draftOf(program))
+    renameSync(draftOf(program), folderOf(program, libFolder))
+  }
+  onProgress(`Downloaded ${names} in ${Math.round((performance.now() - begun) / 1000)} s.`)
 }
+
+const folderOf = (program: JavaProgram, libFolder: string) =>
+  join(libFolder, `${program.name.toLowerCase()}-${hashOf([program.pom, program.source, guard])}`)
 
 async function compile(program: JavaProgram, { javac }: Java, draft: string) {
   const options = ['-proc:none', '-cp', `${join(draft, 'jars')}/*`, '-d', join(draft, 'classes'), '--release', '17']

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { otherWays } from './java.ts'
 
 const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
@@ -16,29 +18,56 @@ const GUARD = 'exec 3<&0; (cat <&3 >/dev/null; kill -9 0) & "$@" </dev/null 3<&-
  */
 const STRICT = '--strict-checksums'
 
+/** Where the jars that a pom names are to be copied. */
+export interface Copy {
+  pom: string
+  folder: string
+}
+
 /**
- * Copies the jars that a pom names, with all they need at run time, into a folder. `onFile` is called for each file
- * that had to be downloaded. MAVEN_REPO_LOCAL moves Maven's own cache.
+ * Copies the jars that some poms name, with all they need at run time, each into its folder and all at the same time. `onFile`
+ * is called for each file that had to be downloaded; `workFolder` is free afterwards. MAVEN_REPO_LOCAL moves Maven's own cache.
  * @throws Error with what to install, or with Maven's last lines.
  */
-export async function copyDependencies(pom: string, folder: string, onFile: () => void): Promise<void> {
+export async function copyDependencies(copies: readonly Copy[], workFolder: string, onFile: () => void): Promise<void> {
   const repository = process.env.MAVEN_REPO_LOCAL ? [`-Dmaven.repo.local=${process.env.MAVEN_REPO_LOCAL}`] : []
+  const [first, second] = copies
+  if (!first) return
+  const pom = second ? pomOfAll(copies, workFolder) : first.pom
+  const folder = second ? join(workFolder, '$' + '{project.artifactId}') : first.folder
   const goals = [
-    '-B',
-    STRICT,
-    ...repository,
-    '-f',
-    pom,
-    PLUGIN,
-    '-DincludeScope=runtime',
-    `-DoutputDirectory=${folder}`,
+    ...['-B', STRICT, '-T', String(copies.length), ...repository],
+    ...['-f', pom, PLUGIN, '-DincludeScope=runtime', `-DoutputDirectory=${folder}`],
   ]
   const { code, lines } = await runGuarded(['mvn', ...goals], (line) => {
     if (line.includes('Downloaded from')) onFile()
   })
-  if (code === 0) return
   if (code === 127) throw new Error(missingMaven)
-  throw new Error(`Maven could not fetch what ${pom} names:\n${complaints(lines).join('\n')}\n${otherWays}`)
+  if (code !== 0)
+    throw new Error(`Maven could not fetch what ${pom} names:\n${complaints(lines).join('\n')}\n${otherWays}`)
+  if (!second) return
+  for (const copy of copies) renameSync(join(workFolder, artifactOf(copy.pom)), copy.folder)
+  rmSync(workFolder, { recursive: true })
+}
+
+/** A pom whose modules are some others: Maven works on them side by side, and each names its own folder. */
+function pomOfAll(copies: readonly Copy[], workFolder: string): string {
+  rmSync(workFolder, { recursive: true, force: true })
+  mkdirSync(workFolder, { recursive: true })
+  const modules = copies.map(({ pom }) => `<module>${relative(workFolder, pom)}</module>`)
+  const own = '<groupId>tenant-data-api</groupId><artifactId>all</artifactId><version>1</version>'
+  const file = join(workFolder, 'pom.xml')
+  writeFileSync(
+    file,
+    `<project><modelVersion>4.0.0</modelVersion>${own}<packaging>pom</packaging><modules>${modules.join('')}</modules></project>`,
+  )
+  return file
+}
+
+function artifactOf(pom: string): string {
+  const [, artifact] = /<artifactId>([^<]+)</.exec(readFileSync(pom, 'utf8')) ?? []
+  if (artifact === undefined) throw new Error(`${pom} names no artifact`)
+  return artifact
 }
 
 /** Maven's errors without its advice on switches and articles; when it names none, its last lines. */

@@ -25,13 +25,13 @@ export async function prepareStores(
     untilReachable('Kafka', 'KAFKA_', () => withAdmin(connection, (admin) => admin.listTopics())),
   ])
   const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX, environment.KAFKA_TOPIC_PARTITIONS))
-  onProgress('Creating topics and migrating the graph.')
+  onProgress('Creating the topics and the schema of the graph.')
   const [applied, { doubts }] = await Promise.all([
     migrate(graph),
     createTopics(connection, { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR }),
   ])
   for (const doubt of doubts) onProgress(`Warning: ${doubt}.`)
-  if (applied.length > 0) onProgress(`Migrations applied: ${applied.join(', ')}.`)
+  if (applied.length > 0) onProgress(`Migrations applied: ${applied.length}, the last is ${applied.at(-1)}.`)
 }
 
 /** A server that was given may be away, or want other credentials; one that has just started may be slow at first. */

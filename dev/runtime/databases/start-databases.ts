@@ -7,8 +7,8 @@ import { type Ports, portsOf } from '../ports/remembered-ports.ts'
 import { makePrivateFolder } from '../private-folder.ts'
 import { type Restartable, restartable } from '../restartable.ts'
 import { secretFile } from '../secret-file.ts'
-import { classPathOf, type JavaProgram } from './class-path.ts'
-import { findJava } from './java.ts'
+import { classPathOf, fetchPrograms, type JavaProgram } from './class-path.ts'
+import { findJava, type Java } from './java.ts'
 import { kafkaArguments, kafkaProgram } from './kafka.ts'
 import { neo4jArguments, neo4jProgram } from './neo4j.ts'
 
@@ -60,7 +60,10 @@ export async function startDatabases(options: DatabaseOptions): Promise<Database
     rmSync(join(dataFolder, store), { recursive: true, force: true })
   }
   const neo4jPassword = options.neo4j ? secretFile(passwordFile(dataFolder)) : null
-  const context = { dataFolder, lock, javaFlags, onProgress, ports: portsOf(dataFolder, onProgress) }
+  const programs = [...(options.neo4j ? [neo4jProgram] : []), ...(options.kafka ? [kafkaProgram] : [])]
+  let fetched: Promise<Java> | null = null
+  const java = () => (fetched ??= fetchedFor(programs, onProgress))
+  const context = { dataFolder, lock, java, javaFlags, onProgress, ports: portsOf(dataFolder, onProgress) }
   const results = await Promise.allSettled([
     options.neo4j ? startNeo4j(context, options.neo4jPort ?? 7687) : null,
     options.kafka ? startKafka(context, options.kafkaPort ?? 9092) : null,
@@ -80,11 +83,19 @@ export async function startDatabases(options: DatabaseOptions): Promise<Database
   return { neo4j, neo4jUri, neo4jPassword, kafka, kafkaBrokers, ports: context.ports, addChild: lock.addChild, stop }
 }
 
+/** The JDK, once all programs are there: their downloads run at the same time. */
+async function fetchedFor(programs: readonly JavaProgram[], onProgress: (line: string) => void): Promise<Java> {
+  const java = await findJava()
+  await fetchPrograms(programs, java, libFolder, onProgress)
+  return java
+}
+
 const passwordFile = (dataFolder: string) => join(dataFolder, 'neo4j-password')
 
 interface Context {
   dataFolder: string
   lock: Lock
+  java: () => Promise<Java>
   javaFlags: readonly string[]
   ports: Ports
   onProgress: (line: string) => void
@@ -110,7 +121,7 @@ type Arguments = (port: number, classPath: string) => string[]
 /** Between the choice of a port and its use lie seconds; when another process was faster, another port is chosen. */
 async function startServer(context: Context, program: JavaProgram, wanted: number, argumentsOf: Arguments) {
   const { name } = program
-  const java = await findJava()
+  const java = await context.java()
   const classPath = await classPathOf(program, java, libFolder, context.onProgress)
   for (;;) {
     const port = await context.ports(name, wanted)

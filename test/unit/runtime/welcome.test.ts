@@ -28,6 +28,7 @@ describe('the words at the end of a start', () => {
     neo4jUri: '',
     neo4jPassword: '',
     kafkaBrokers: '',
+    loadedAt: null,
     organizations: [{ key: 'quillmere', tokens: [{ token: 'tda_local_a', scopes: [] }] }],
   }
   const text = () => welcome(facts, { demoFile: 'demo.json', apiUrl })
