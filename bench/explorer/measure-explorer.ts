@@ -7,6 +7,7 @@ import { median, quantile } from '../report/stats.ts'
 const facts = readDemoFacts(join(process.env.LOCAL_FOLDER ?? '.local', 'demo.json'))
 const token = facts?.organizations[0]?.tokens[0]?.token
 if (!facts || !token) throw new Error('There is no demo: run npm start first')
+if (facts.loadedAt === null) throw new Error('The demo is still loading: wait until npm start has loaded everything')
 const { baseUrl } = facts
 
 const ROUNDS = 7

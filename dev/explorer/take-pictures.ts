@@ -8,6 +8,7 @@ import { projectFolder } from '../runtime/folders.ts'
 const facts = readDemoFacts(join(process.env.LOCAL_FOLDER ?? '.local', 'demo.json'))
 const token = facts?.organizations[0]?.tokens[0]?.token
 if (!facts || !token) throw new Error('There is no demo: run npm start first')
+if (facts.loadedAt === null) throw new Error('The demo is still loading: wait until npm start has loaded everything')
 const { baseUrl } = facts
 const pictures = join(projectFolder, 'docs/pictures')
 

@@ -1,3 +1,5 @@
+// Node 22.18 and later run this file as it is. With Node 20, use the Node that `npm ci` installs:
+// node_modules/.bin/node docs/examples/all-entities.ts
 const { BASE_URL = '', TOKEN = '' } = process.env
 
 interface Page {

@@ -1,3 +1,5 @@
+// Node 22.18 and later run this file as it is. With Node 20, use the Node that `npm ci` installs:
+// node_modules/.bin/node docs/examples/changes.ts
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { ApiProblem, createClient } from '@tenant-data/client'

@@ -1,3 +1,5 @@
+// Node 22.18 and later run this file as it is. With Node 20, use the Node that `npm ci` installs:
+// node_modules/.bin/node docs/examples/produce.ts
 import kafkajs from 'kafkajs'
 
 const { KAFKA_BROKERS = '127.0.0.1:9092', KAFKA_TOPIC_PREFIX = '', ORGANIZATION = 'quillmere' } = process.env

@@ -68,7 +68,7 @@ describe('class path of the embedded servers', () => {
     expect(made[0].lines.at(-1)).to.equal(made[1].lines.at(-1))
     expect(runs()).to.have.length(1)
     expect(made.flatMap(({ lines }) => lines).join()).to.match(
-      /Process \d+ is fetching with Maven; Hello waits for it\./,
+      /Process \d+ is downloading with Maven; Hello will follow\./,
     )
   })
 

@@ -138,7 +138,7 @@ describeWith(['ps'], 'embedded databases', () => {
       expect(started.output()).to.not.match(/Starting (Neo4j|Kafka)/)
       expect([facts.neo4jUri, facts.kafkaBrokers]).to.deep.equal([neo4jUri, kafkaBrokers])
       expect(facts.organizations.map(({ key }) => key)).to.deep.equal(organizations)
-      expect(started.output().includes('fed and projected')).to.equal(demo === '1')
+      expect(started.output().includes('The graph of the first brand can be read')).to.equal(demo === '1')
       started.signal('SIGTERM')
       await until('the end of every process', () => processesOf(folder).length === 0)
     }

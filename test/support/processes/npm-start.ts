@@ -17,7 +17,7 @@ export interface Started {
   /** What is typed into the terminal. */
   type(keys: string): void
   signal(signal: NodeJS.Signals): void
-  /** @throws Error with what was printed, when it ends instead or is not ready within the time. */
+  /** Until everything is loaded. @throws Error with what was printed, when it ends instead or that takes longer. */
   untilReady(withinMs?: number): Promise<void>
   ended: Promise<number | null>
 }
@@ -53,7 +53,7 @@ export function start(how: keyof typeof commands, folder: string, variables: Nod
   child.stdin.on('error', () => {})
   const ended = once(child, 'close').then(() => child.exitCode)
   const isReady = () => {
-    if (output.includes('Ctrl-C stops everything')) return true
+    if (output.includes('Press Ctrl-C to stop everything')) return true
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended:\n${output}`)
     return false
   }

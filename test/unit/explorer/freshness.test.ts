@@ -4,6 +4,7 @@ import type { Freshness } from '../../../client/src/contract.ts'
 import { exactSpan } from '../../../explorer/src/pages/freshness/lag/exact-span.ts'
 import { pastText, thresholdText } from '../../../explorer/src/pages/freshness/lag/freshness-text.ts'
 import { lagScale } from '../../../explorer/src/pages/freshness/lag/lag-scale.ts'
+import { loadingText } from '../../../explorer/src/pages/freshness/lag/loading-text.ts'
 import { isLate, lateFirst } from '../../../explorer/src/pages/freshness/late-first.ts'
 
 const row = (changes: Partial<Freshness>): Freshness => ({ ...exampleFreshness, ...changes })
@@ -12,6 +13,13 @@ describe('how the explorer shows freshness', () => {
   it('writes spans to the second', () => {
     const spans = [0, 1, 59.2, 60, 3_601, 86_400, 9 * 86_400 + 4 * 60 + 20].map(exactSpan)
     expect(spans).to.deep.equal(['0 s', '1 s', '1 min', '1 min', '1 h 1 s', '1 d', '9 d 4 min 20 s'])
+  })
+
+  it('shows that data is still loading while the service is far behind, and only then', () => {
+    expect([null, 0, 9].map(loadingText)).to.deep.equal([null, null, null])
+    expect(loadingText(75)).to.equal(
+      'Data is still loading: the service is 1 min 15 s behind, so figures are not complete yet.',
+    )
   })
 
   it('measures a lag against its thresholds, all of them within the bar', () => {

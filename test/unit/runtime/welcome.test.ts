@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
+import { siteSections } from '../../../api/docs/site.ts'
 import type { DemoFacts } from '../../../demo/feed/demo-facts.ts'
-import { welcome } from '../../../dev/welcome.ts'
+import { doors, firstWords, welcome } from '../../../dev/welcome.ts'
 
 describe('the words at the end of a start', () => {
   const asked: string[] = []
@@ -24,7 +25,7 @@ describe('the words at the end of a start', () => {
   const facts: DemoFacts = {
     baseUrl: 'https://api.example',
     adminUrl: '',
-    docsUrl: '',
+    docsUrl: 'https://api.example/docs',
     neo4jUri: '',
     neo4jPassword: '',
     kafkaBrokers: '',
@@ -40,8 +41,19 @@ describe('the words at the end of a start', () => {
     expect(new Set(asked)).to.have.length(5)
   })
 
-  it('open the explorer signed in', async () => {
-    expect(await text()).to.contain('Explorer  https://api.example/explorer#token=tda_local_a\n')
+  it('link the explorer signed in, also while the rest is loading', async () => {
+    const explorer = 'https://api.example/explorer#token=tda_local_a\n'
+    expect(firstWords(facts)).to.contain(`Open the Explorer  ${explorer}`)
+    expect(await text()).to.contain(`Compare BOMs and check stock: ${explorer}`)
+  })
+
+  it('lead planners, agent builders, data engineers, and operators to pages of the docs', async () => {
+    const pages = siteSections([]).flatMap(({ pages }) => pages.map(({ path }) => path))
+    expect(pages).to.include.members(Object.values(doors))
+    const words = await text()
+    for (const path of Object.values(doors)) expect(words).to.contain(`https://api.example/docs/${path}\n`)
+    expect(words.match(/^(?:Planners|Agent builders|Data engineers|Operators) /gm)).to.have.length(4)
+    expect(words.indexOf('Where to start:')).to.be.below(words.indexOf('Commands to paste:'))
   })
 
   it('leave out what is not there', async () => {
@@ -52,6 +64,6 @@ describe('the words at the end of a start', () => {
   it('are not said when the token is refused', async () => {
     answers['/v1/entities'] = 401
     const failure = await text().catch((error: Error) => error.message)
-    expect(failure).to.equal("The API does not answer the demo's token (status 401).")
+    expect(failure).to.equal("The API refuses the demo's token (status 401).")
   })
 })

@@ -16,6 +16,7 @@ import { freshnessSearch, freshnessStatuses } from './freshness-search.ts'
 import { InspectionPanel } from './inspection/inspection-panel.tsx'
 import { lateFirst } from './late-first.ts'
 import { ProjectorLine } from './projector-line.tsx'
+import { StillLoading } from './still-loading.tsx'
 import './freshness.css'
 
 /** The API takes no more in one page. */
@@ -43,6 +44,7 @@ export function FreshnessPage(): ReactNode {
       >
         <ExportButton key={JSON.stringify(filters)} request={{ kind: 'dataset_freshness', parameters: filters }} />
       </PageHead>
+      <StillLoading projector={all?.meta.projector} />
       <div className="freshness-top">
         {all === undefined ? (
           list.error === null && <Skeleton lines={2} />

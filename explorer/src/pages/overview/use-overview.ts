@@ -1,5 +1,6 @@
 import { useRead } from '../../parts/data/use-read.ts'
 import type { Scope } from '../../session/use-token.ts'
+import { loadingText } from '../freshness/lag/loading-text.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -21,6 +22,8 @@ export function useIsAllRight(scopes: readonly Scope[]): boolean | null {
   if (!sees || freshness.data === undefined || exceptions.data === undefined) return null
   if (seesIngest && rejections.data === undefined) return null
   return (
+    freshness.data.meta.projector.lagSeconds !== null &&
+    loadingText(freshness.data.meta.projector.lagSeconds) === null &&
     freshness.data.data.every(({ status }) => status === 'fresh') &&
     exceptions.data.data.counts.exceptions === 0 &&
     (rejections.data?.data ?? []).every(({ at }) => Date.parse(at) < Date.now() - DAY_MS)
