@@ -50,8 +50,8 @@ describe('the schema of an empty store', () => {
     const inOneStep = watched(one.graph)
     expect(await migrate(inOneStep.graph)).to.deep.equal(names)
     await other.graph.execute('CREATE (:Stranger)')
-    const inTurn = watched(other.graph)
-    expect(await migrate(inTurn.graph)).to.deep.equal(names)
+    const oneByOne = watched(other.graph)
+    expect(await migrate(oneByOne.graph)).to.deep.equal(names)
 
     const found = await schemaOf(one.graph)
     expect(found).to.deep.equal(await schemaOf(other.graph))
@@ -59,7 +59,7 @@ describe('the schema of an empty store', () => {
     expect(found.applied.map(({ name }) => name)).to.deep.equal(names)
     // The constraint of the lease comes before either.
     expect(inOneStep.created()).to.have.length(1)
-    expect(inTurn.created()).to.have.length.above(100)
+    expect(oneByOne.created()).to.have.length.above(100)
     expect(await migrate(one.graph)).to.deep.equal([])
   })
 
