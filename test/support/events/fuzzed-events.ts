@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { recordKinds } from '../../../schemas/records/connected-events.ts'
 import { eventSchemas } from '../../../schemas/records/event-schemas.ts'
 import { RecordKind } from '../../../schemas/records/record-events.ts'
 import { bomSamples } from '../../../schemas/samples/bom-samples.ts'
@@ -361,14 +362,20 @@ export function fuzzedRecords(organization: string, each: number, seed: number):
   return RecordKind.options.flatMap((kind) => fc.sample(fuzzedRecordOf(organization, kind), { numRuns: each, seed }))
 }
 
-/** For each field of each kind that holds a time, a number or a name, a record for each odd one. */
+/**
+ * For each field of each kind that holds a time, a number or a name, a record for each odd one. What a field of a source
+ * record may hold depends on what the record is of, and only a factory has rules by name.
+ */
 export function recordsWithOddFields(organization: string): FuzzedRecord[] {
-  return RecordKind.options.flatMap((kind) =>
-    oddChangesOf(`tenantdata.${kind}.upserted.v1`).map((change, at) =>
-      recordOf(organization, kind, { number: RECORDS + at, version: 1, changes: [change] }),
-    ),
-  )
+  return RecordKind.options.flatMap((kind) => {
+    const forms: Change[][] = kind === 'source_record' ? recordKinds.map((of) => [{ path: KIND, value: of }]) : [[]]
+    const changes = oddChangesOf(`tenantdata.${kind}.upserted.v1`)
+    const changed = forms.flatMap((form) => changes.map((change) => [...form, change]))
+    return changed.map((each, at) => recordOf(organization, kind, { number: RECORDS + at, version: 1, changes: each }))
+  })
 }
+
+const KIND = ['data', 'kind'] as const
 
 /** The same for the fields of each event of a publication, each in a publication of its own. */
 export function publicationsWithOddFields(organization: string, firstNumber: number): FuzzedRecord[] {
