@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { UNDECODABLE } from '../../../api/http/decode-values.ts'
+import { decodeValues, UNDECODABLE } from '../../../api/http/decode-values.ts'
 import { createDecoder } from '../../../api/http/rest/decode.ts'
+import { TextFaults } from '../../../api/http/text-faults.ts'
+import { MAX_FAULTS } from '../../../schemas/checking/check-value.ts'
 import { echo, submit, whoami } from '../../support/graph/probes.ts'
 
 const decodeEcho = createDecoder(echo)
@@ -51,6 +53,18 @@ describe('decoding of requests (api 22)', () => {
     expect(inputOf('tag=red')).to.deep.equal({ tag: ['red'] })
     expect(inputOf('tag=red&limit=1&tag=blue')).to.deep.equal({ tag: ['red', 'blue'], limit: 1 })
     expect(faultsOf('name=a&name=a')).to.deep.equal([{ in: 'query', name: 'name', detail: 'must not be repeated' }])
+  })
+
+  it('reads a query and a body no further than the last fault that is kept (finding 0.5)', () => {
+    const numbers = Array.from({ length: 50 * MAX_FAULTS }, (_, at) => at)
+    const query = numbers.map((at) => `a${at}=%ff`).join('&')
+    const { input, faults } = read(query)
+    expect([faults.size, Object.keys(input ?? {}).length]).to.deep.equal([MAX_FAULTS, MAX_FAULTS])
+    expect(read(numbers.map((at) => `%ff${at}`).join('&')).faults.size).to.equal(MAX_FAULTS)
+    const members = Object.fromEntries(numbers.map((at) => [`a${at}`, '\ud800']))
+    const found = new TextFaults()
+    expect(Object.keys(decodeValues(members, found, 'body')).length).to.equal(MAX_FAULTS)
+    expect(found.size).to.equal(MAX_FAULTS)
   })
 
   it('leaves text as it is, whatever it means to other parsers', () => {

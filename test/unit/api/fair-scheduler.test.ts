@@ -125,6 +125,21 @@ describe('the fair scheduler', () => {
     expect(begun.at(-1)).to.equal('c2')
   })
 
+  it('give no credit for a pause: who comes counts as having used as much as the least of those that are busy', async () => {
+    const { ask, begun, end, pass } = stage(1)
+    for (const name of ['a1', 'a2', 'a3']) void ask('alderby', name)
+    await settled()
+    pass(5000)
+    await end('a1')
+    for (const name of ['b1', 'b2']) void ask('brannock', name)
+    pass(100)
+    await end('a2')
+    pass(200)
+    await end('b1')
+    await end('a3')
+    expect(begun).to.deep.equal(['a1', 'a2', 'b1', 'a3', 'b2'])
+  })
+
   it('are given back by work that fails, and the failure is passed on', async () => {
     const { ask, begun, counts, end } = stage(1)
     const failing = failureOf(ask('alderby', 'first'))
