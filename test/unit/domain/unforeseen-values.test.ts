@@ -69,7 +69,7 @@ describe('values that no source should send', () => {
     expect(readEvent({ number: 8, bytes: Buffer.from('{}') }, fail)).to.deep.equal({
       line: 8,
       reason: 'unprocessable',
-      detail: 'an error of this program that no check foresaw (TypeError)',
+      detail: 'unexpected error of the service (TypeError)',
     })
   })
 
