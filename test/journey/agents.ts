@@ -19,7 +19,7 @@ import {
   positionsOfMaterial,
 } from '../support/journey/expected-stock.ts'
 import { suppliersBehind } from '../support/journey/expected-supply.ts'
-import type { DeclareJob } from '../support/journey/journey.ts'
+import type { DeclareRecipe } from '../support/journey/journey.ts'
 import { miscounted } from '../support/journey/telling-brand.ts'
 import { verdictOn } from '../support/materials/connected-amounts.ts'
 
@@ -27,8 +27,8 @@ type Found = { data: { id: string; label: string }[] }
 type Links<Properties = unknown> = { data: { from: End; to: End; properties: Properties }[] }
 type End = { label: string }
 
-export function jobsOfAgents(job: DeclareJob): void {
-  job('May the ERP be trusted today?', async ({ agent, world }) => {
+export function recipesForAgents(recipe: DeclareRecipe): void {
+  recipe('Check whether ERP data is reliable today', async ({ agent, world }) => {
     const { data } = await agent.call<{ data: Freshness[] }>('get_service_data_freshness')
     const ofErp = data.filter(({ datasetId }) => datasetId.startsWith('erp.'))
     expect(ofErp.map(({ status }) => status))
@@ -41,7 +41,7 @@ export function jobsOfAgents(job: DeclareJob): void {
     expect(summary.data.counts.system.erp).to.be.above(0)
   })
 
-  job('Which suppliers are two hops from a style?', async ({ agent, world }) => {
+  recipe('Find the suppliers behind a style', async ({ agent, world }) => {
     const style = world.rows[0]?.style ?? ''
     const found = await agent.call<Found>('search_entities', { q: style, type: 'style', limit: 1, fields: ['compact'] })
     const { data } = await agent.call<Links>('traverse_relationships', {
@@ -56,7 +56,7 @@ export function jobsOfAgents(job: DeclareJob): void {
     expect([...labels]).to.have.members(suppliersBehind(world, style))
   })
 
-  job('What did the last publication change, in short?', async ({ agent, world }) => {
+  recipe('Summarize the latest BOM changes', async ({ agent, world }) => {
     const fields = ['counts', 'byStyle', 'byMaterial', 'bySupplier']
     const { data } = await agent.call<{ data: BomYieldChangeSummary }>('summarize_bom_yield_changes', {
       top: 5,
@@ -69,7 +69,7 @@ export function jobsOfAgents(job: DeclareJob): void {
     for (const { key, rows } of data.byStyle) expect(rows, key).to.equal(styles[key])
   })
 
-  job('Which styles use a material, and how much of it?', async ({ agent, world }) => {
+  recipe('Find the styles that use a material', async ({ agent, world }) => {
     const material = usedFabric(world)
     const given = { q: material, type: 'material', limit: 1, fields: ['compact'] }
     const found = await agent.call<Found>('search_entities', given)
@@ -85,7 +85,7 @@ export function jobsOfAgents(job: DeclareJob): void {
     expect(uses).to.have.members(usesOf(world, material))
   })
 
-  job('Why is there an exception for this material at this factory, and what ends it?', async ({ agent, world }) => {
+  recipe('Explain an exception', async ({ agent, world }) => {
     const [material = '', factory] = pairWith(world, 'MISSING_IN_ERP')
     const given = { material, factory, fields: ['*'] }
     const { data } = await agent.call<{ data: PositionException[] }>('list_material_position_exceptions', given)
@@ -94,7 +94,7 @@ export function jobsOfAgents(job: DeclareJob): void {
     expect(data[0]?.recommendedAction).to.match(/ERP/)
   })
 
-  job('How much of a material lies where, and how old is that?', async ({ agent, world }) => {
+  recipe('Locate the stock of a material', async ({ agent, world }) => {
     const [material = ''] = pairWith(world, 'QUANTITY_MISMATCH')
     const { data } = await agent.call<{ data: MaterialFactoryPosition[] }>('get_material_factory_position', {
       material,
@@ -105,7 +105,7 @@ export function jobsOfAgents(job: DeclareJob): void {
     expect(shown).to.have.deep.members(positionsOfMaterial(world, material))
   })
 
-  job('Do the ERP and the factories agree on these pairs?', async ({ agent, world }) => {
+  recipe('Compare the ERP with the factories', async ({ agent, world }) => {
     const asked = planOf(world.brand).pairs.slice(0, 15)
     const pairs = asked.map(codesOf).map(([material, factory]) => ({ material, factory }))
     const given = { pairs, systems: ['erp', 'factory_portal'] }
@@ -116,7 +116,7 @@ export function jobsOfAgents(job: DeclareJob): void {
     expect(data.map(({ verdict }) => verdict)).to.deep.equal(expected)
   })
 
-  job('What does each system say about a material?', async ({ agent, world }) => {
+  recipe('Show what each system reports about a material', async ({ agent, world }) => {
     const [pair] = miscounted(world.brand)
     const [ref = ''] = pair ? codesOf(pair) : []
     const given = { kind: 'material', ref }
@@ -127,7 +127,7 @@ export function jobsOfAgents(job: DeclareJob): void {
     }
   })
 
-  job('Where did an article go that the mill replaced?', async ({ agent, world }) => {
+  recipe('Find where a replaced article was used', async ({ agent, world }) => {
     const isReplaced = ({ changedFields, before }: BomYieldChange) => changedFields.includes('mpn') && before?.mpn
     const mpn = world.changes.find(isReplaced)?.before?.mpn
     const from = dayOf(world, 1)
@@ -145,7 +145,7 @@ export function jobsOfAgents(job: DeclareJob): void {
     expect(linesOf(data)).to.deep.equal(linesOf(changed.slice(0, 3)))
   })
 
-  job('A file of all changes since a day, for my colleague', async ({ agent, world }) => {
+  recipe('Create a file of all changes since a date', async ({ agent, world }) => {
     const given = { kind: 'bom_yield_changes', parameters: { from: dayOf(world, 1) } }
     const { data } = await agent.call<{ data: ExportJob }>('create_export', given)
     expect(data.parameters.fromSnapshotId).to.equal(publicationAt(world.brand, 1).snapshotId)

@@ -1,14 +1,14 @@
 import { journey } from '../support/journey/journey.ts'
-import { jobsOfAgents } from './agents.ts'
-import { jobsOfDataEngineers } from './data-engineers.ts'
-import { jobsOfPlanners } from './planners.ts'
+import { recipesForAgents } from './agents.ts'
+import { recipesForDataTeams } from './data-teams.ts'
+import { recipesForPlanners } from './planners.ts'
 
-/** The jobs of docs/read/recipes.md, each done on the demo brand within its bounds, and held to what the generator knows. */
-describe('jobs', function () {
+/** Each recipe of docs/read, followed on the demo brand within its bounds, and compared with what the generator knows. */
+describe('recipes', function () {
   this.timeout(900_000)
-  journey((job) => {
-    describe('of planners and costing analysts', () => jobsOfPlanners(job))
-    describe('of AI agents', () => jobsOfAgents(job))
-    describe('of data engineers', () => jobsOfDataEngineers(job))
+  journey((recipe) => {
+    describe('for planners', () => recipesForPlanners(recipe))
+    describe('for agents', () => recipesForAgents(recipe))
+    describe('for data teams', () => recipesForDataTeams(recipe))
   })
 })

@@ -9,10 +9,10 @@ import { linesOf } from '../support/docs/demo-questions.ts'
 import { busiestSupplier, countsOf, dayOf, largestOf, rankedStyles } from '../support/journey/expected-bom.ts'
 import { exceptionCounts, pairOfPoplin, positionsAt } from '../support/journey/expected-stock.ts'
 import { materialWithSources, supplyOf } from '../support/journey/expected-supply.ts'
-import type { DeclareJob } from '../support/journey/journey.ts'
+import type { DeclareRecipe } from '../support/journey/journey.ts'
 
-export function jobsOfPlanners(job: DeclareJob): void {
-  job('The ten largest relative changes between the last two publications', async ({ rest, world }) => {
+export function recipesForPlanners(recipe: DeclareRecipe): void {
+  recipe('Find the ten largest yield changes', async ({ rest, world }) => {
     const { data } = await rest.get<{ data: BomYieldChangeSummary }>('/v1/bom/yield-changes/summary', {
       top: '10',
     })
@@ -20,7 +20,7 @@ export function jobsOfPlanners(job: DeclareJob): void {
     expect(shown).to.have.length(10).and.to.deep.equal(largestOf(world, 10))
   })
 
-  job('All lines of one style by size', async ({ rest, world }) => {
+  recipe('List all lines of a style by size', async ({ rest, world }) => {
     const style = world.rows[0]?.style ?? ''
     const lineOf = ({ lineNumber, sku, sizeCode, grossYield, uom }: Omit<BomYield, 'snapshotId' | 'source'>) =>
       [lineNumber, sku, sizeCode, grossYield, uom].join()
@@ -29,7 +29,7 @@ export function jobsOfPlanners(job: DeclareJob): void {
     expect(found.map(lineOf).sort()).to.deep.equal(expected.map(lineOf).sort())
   })
 
-  job('The styles that use a supplier’s materials, ranked', async ({ rest, world }) => {
+  recipe("Rank the styles that use a supplier's materials", async ({ rest, world }) => {
     const supplier = busiestSupplier(world)
     const found = await rest.all<BomYield>('/v1/bom/yields', { supplier })
     const expected = world.rows.filter(({ supplierCode }) => supplierCode === supplier)
@@ -37,7 +37,7 @@ export function jobsOfPlanners(job: DeclareJob): void {
     expect(rankedStyles(found)).to.deep.equal(rankedStyles(expected)).and.to.have.length.above(1)
   })
 
-  job('What a material costs from each supplier', async ({ rest, world }) => {
+  recipe('Compare the prices of a material by supplier', async ({ rest, world }) => {
     const material = materialWithSources(world)
     const { data } = await rest.get<{ data: Entity[] }>('/v1/entities', { type: 'material', q: material.number })
     const links = await rest.all<Relationship>(`/v1/entities/${data[0]?.id}/relationships`, {
@@ -49,7 +49,7 @@ export function jobsOfPlanners(job: DeclareJob): void {
     expect(prices).to.have.deep.members(supplyOf(world, material.record))
   })
 
-  job('The positions of poplin that disagree', async ({ rest, world }) => {
+  recipe('Find quantity mismatches of poplin', async ({ rest, world }) => {
     const { pairs, pair, stock } = pairOfPoplin(world)
     const found = await rest.all<PositionException>('/v1/material-position-exceptions', { code: 'QUANTITY_MISMATCH' })
     const poplins = found.filter(({ material }) => material?.label?.includes('Poplin'))
@@ -59,14 +59,14 @@ export function jobsOfPlanners(job: DeclareJob): void {
     expect([first?.observed, first?.expected]).to.have.members(stock)
   })
 
-  job('What lies at one factory, of every material', async ({ rest, world }) => {
+  recipe('List the stock at one factory', async ({ rest, world }) => {
     const [, factory = ''] = pairOfPoplin(world).pair
     const found = await rest.all<MaterialFactoryPosition>('/v1/material-factory-position', { factory })
     const shown = found.map(({ system, source, onHand, uom }) => [system, source.recordId, onHand, uom])
     expect(shown).to.have.deep.members(positionsAt(world, factory))
   })
 
-  job('The lines that take more of a material than on an earlier day', async ({ rest, world }) => {
+  recipe('Find lines that use more of a material than before', async ({ rest, world }) => {
     const isMore = ({ yieldDirection }: BomYieldChange) => yieldDirection === 'increased'
     const material = world.changes.find(isMore)?.after?.material ?? ''
     const query = { from: dayOf(world, 1), material, changeType: 'changed' }
@@ -75,7 +75,7 @@ export function jobsOfPlanners(job: DeclareJob): void {
     expect(linesOf(found.filter(isMore))).to.deep.equal(linesOf(expected.filter(isMore)))
   })
 
-  job('What one SKU takes of everything, gross, in base units', async ({ rest, world }) => {
+  recipe('Get the material consumption of one SKU', async ({ rest, world }) => {
     const sku = world.rows.at(-1)?.sku ?? ''
     const found = await rest.all<BomYield>('/v1/bom/yields', { sku })
     const amountsOf = (rows: Omit<BomYield, 'snapshotId' | 'source'>[]) =>
@@ -84,14 +84,14 @@ export function jobsOfPlanners(job: DeclareJob): void {
     expect(amountsOf(found)).to.have.deep.members(amountsOf(expected))
   })
 
-  job('Where to look first: open exceptions by code, severity and factory', async ({ rest, world }) => {
+  recipe('Count open exceptions by code, severity, and factory', async ({ rest, world }) => {
     const { data } = await rest.get<{ data: PositionExceptionSummary }>('/v1/material-position-exceptions/summary')
     const { code, severity } = exceptionCounts(world)
     expect(countsOf(data.counts.code)).to.deep.equal(code)
     expect(countsOf(data.counts.severity)).to.deep.equal(severity)
   })
 
-  job('The styles of a season that are still in development', async ({ rest, world }) => {
+  recipe('List the styles of a season in development', async ({ rest, world }) => {
     const styles = Array.from({ length: world.brand.profile.styles }, (_, index) => styleAt(world.brand, index))
     const season = styles.find(({ state }) => state === 'development')?.season.code ?? ''
     const query = { type: 'style', season, lifecycleState: 'development' }

@@ -1,4 +1,4 @@
-/** What a job took: requests, the bytes of their bodies, and the tokens of what a model reads of them. */
+/** What a recipe took: requests, the bytes of their bodies, and the tokens of what a model reads of them. */
 export interface Cost {
   /** The different calls in the form of `calls.ts`. */
   calls: string[]
@@ -8,7 +8,7 @@ export interface Cost {
   tokens: number | null
 }
 
-/** Counts the calls of a job: pages of one list are one request, and so is what is asked again until it is there. */
+/** Counts the calls of a recipe: pages of one list are one request, and so is what is asked again until it is there. */
 export function createCost() {
   const keys = new Set<string>()
   const calls: string[] = []

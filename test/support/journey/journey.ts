@@ -7,8 +7,8 @@ import type { BomYieldChange, BomYieldRow } from '../../../schemas/bom/yields.ts
 import { oracleRows } from '../bom/bom-oracle.ts'
 import { type DemoWorld, openDemoWorld } from '../docs/demo-world.ts'
 import { type Cost, createCost } from './cost.ts'
-import { readJobs } from './jobs.ts'
 import { type ConnectedClient, connectMcpClient, type McpClient } from './mcp-client.ts'
+import { readRecipes } from './recipes.ts'
 import { printReport } from './report.ts'
 import { createRestClient, type RestClient } from './rest-client.ts'
 import { createTdaClient, type TdaClient } from './tda-client.ts'
@@ -17,7 +17,7 @@ import { changesBetween, tellingBrand } from './telling-brand.ts'
 const MOST_REQUESTS = 2
 const MOST_TOKENS = 4_000
 
-/** The demo brand that all jobs are done on, with what its generator knows. */
+/** The demo brand on which all recipes are followed, with what its generator knows. */
 export interface JourneyWorld extends DemoWorld {
   /** The rows of the newest publication. */
   rows: BomYieldRow[]
@@ -27,7 +27,7 @@ export interface JourneyWorld extends DemoWorld {
   mistakes: DemoEvent[]
 }
 
-/** What a job is done with. */
+/** What a recipe is followed with. */
 export interface Means {
   world: JourneyWorld
   rest: RestClient
@@ -35,11 +35,11 @@ export interface Means {
   tda: TdaClient
 }
 
-/** Declares a job: its sentence is that of `docs/read/recipes.md`, which also says with what it is done. */
-export type DeclareJob = (sentence: string, act: (means: Means) => Promise<void>) => void
+/** Declares a recipe: its heading is that of a page in `docs/read`, which also shows its calls. */
+export type DeclareRecipe = (heading: string, act: (means: Means) => Promise<void>) => void
 
-/** Feeds one brand for all jobs that `declare` declares, and holds each to its bounds and to the docs. */
-export function journey(declare: (job: DeclareJob) => void): void {
+/** Feeds one brand for all recipes that `declare` declares, and holds each to its bounds and to the docs. */
+export function journey(declare: (recipe: DeclareRecipe) => void): void {
   const costs = new Map<string, Cost>()
   let world: JourneyWorld
   let token: string
@@ -63,16 +63,15 @@ export function journey(declare: (job: DeclareJob) => void): void {
     printReport(costs)
   })
 
-  declare((sentence, act) => {
-    it(sentence, async () => {
+  declare((heading, act) => {
+    it(heading, async () => {
       const cost = createCost()
       const rest = createRestClient(world.api.url, token, cost)
       await act({ world, rest, agent: conversation.counting(cost), tda: createTdaClient(cost) })
       const total = cost.total()
-      costs.set(sentence, total)
-      expect(total.calls, 'as docs/read/recipes.md has it').to.deep.equal(
-        readJobs().find((job) => job.sentence === sentence)?.calls,
-      )
+      costs.set(heading, total)
+      const written = readRecipes().find((recipe) => recipe.heading === heading)
+      expect(total.calls, 'as the page shows them').to.deep.equal(written?.calls)
       expect(total.requests, 'requests').to.be.at.most(MOST_REQUESTS)
       expect(total.tokens ?? 0, 'tokens').to.be.at.most(MOST_TOKENS)
     })

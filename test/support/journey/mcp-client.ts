@@ -15,7 +15,7 @@ export interface McpClient {
 }
 
 export interface ConnectedClient {
-  /** Another job of the same conversation. */
+  /** Another recipe of the same conversation. */
   counting(cost: CostCounter): McpClient
   close(): Promise<void>
 }

@@ -1,10 +1,10 @@
 import type { Cost } from './cost.ts'
 
-/** Prints what each job took, when `JOURNEY_REPORT` is set. */
+/** Prints what each recipe took, when `JOURNEY_REPORT` is set. */
 export function printReport(costs: ReadonlyMap<string, Cost>): void {
   if (!process.env.JOURNEY_REPORT) return
   const lines = [...costs].map(([sentence, { requests, bytes, tokens }]) => {
     return [sentence, requests, bytes.toLocaleString('en'), tokens?.toLocaleString('en') ?? '–'].join(' · ')
   })
-  process.stdout.write(`\njob · requests · bytes · tokens\n${lines.join('\n')}\n`)
+  process.stdout.write(`\nrecipe · requests · bytes · tokens\n${lines.join('\n')}\n`)
 }

@@ -11,7 +11,7 @@ import { expectedChanges } from '../bom/bom-oracle.ts'
 import { demoBom } from '../bom/demo-boms.ts'
 import type { ToldBrand } from '../docs/demo-world.ts'
 
-/** A brand of which every job has something to tell, fed in seconds. */
+/** A brand of which every recipe has something to tell, fed in seconds. */
 const profile = { styles: 16, materials: 90, suppliers: 20, factories: 6, seasons: 2, snapshots: 3 }
 const SEEDS = 2_000
 
@@ -28,7 +28,7 @@ export function tellingBrand(organization: string): ToldBrand {
       return { options, boms, changes }
     }
   }
-  throw new Error('No seed gives a brand with something for every job')
+  throw new Error('No seed gives a brand with something for every recipe')
 }
 
 /** The pairs that are counted differently, of materials that each system describes once. */

@@ -14,12 +14,12 @@ import type { SourceInspection } from '../../schemas/materials/source-inspection
 import { parseCsv } from '../support/api/parse-csv.ts'
 import { changedSince, rejectionsOf } from '../support/journey/expected-ingest.ts'
 import { supplyTerms } from '../support/journey/expected-supply.ts'
-import type { DeclareJob } from '../support/journey/journey.ts'
+import type { DeclareRecipe } from '../support/journey/journey.ts'
 
 const HOUR_MS = 3_600_000
 
-export function jobsOfDataEngineers(job: DeclareJob): void {
-  job('Which of my events of last night were rejected, and why', async ({ rest, world }) => {
+export function recipesForDataTeams(recipe: DeclareRecipe): void {
+  recipe('List the events that were rejected last night', async ({ rest, world }) => {
     const since = new Date(Date.now() - 12 * HOUR_MS).toISOString()
     const found = await rest.all<IngestRejection>('/v1/ingest/rejections', { since })
     const shown = found.map(({ reason, source, subject }) => [reason, source, subject])
@@ -28,7 +28,7 @@ export function jobsOfDataEngineers(job: DeclareJob): void {
     expect(paths).to.include.members(['name', 'onHand', 'uom'])
   })
 
-  job('Which publications came through, and why the others did not', async ({ rest, world }) => {
+  recipe('Check which publications failed', async ({ rest, world }) => {
     const { brand, boms } = world
     const found = await rest.all<IngestPublication>('/v1/ingest/publications')
     const completed = boms.map((_, place) => publicationAt(brand, place + 1).snapshotId)
@@ -40,7 +40,7 @@ export function jobsOfDataEngineers(job: DeclareJob): void {
     ])
   })
 
-  job('Which codes several records claim', async ({ rest, world }) => {
+  recipe('Find codes that several records share', async ({ rest, world }) => {
     const found = await rest.all<IngestConflict>('/v1/ingest/conflicts')
     const { suppliers } = world.brand.profile
     const duns = found.find(({ kind }) => kind === 'duns')
@@ -50,7 +50,7 @@ export function jobsOfDataEngineers(job: DeclareJob): void {
     ])
   })
 
-  job('What became of what each source sent', async ({ rest, world }) => {
+  recipe('Check the status of each source', async ({ rest, world }) => {
     const found = await rest.all<IngestSource>('/v1/ingest/sources')
     const sent = Map.groupBy(world.events, ({ value }) => value.source)
     const others = found.filter(({ source }) => source !== '/plm/main')
@@ -60,7 +60,7 @@ export function jobsOfDataEngineers(job: DeclareJob): void {
     expect(found.find(({ source }) => source === '/factory_portal/main')?.rejected).to.equal(1)
   })
 
-  job('What is wrong with a file before it is sent', async ({ tda, world }) => {
+  recipe('Validate a file before you send it', async ({ tda, world }) => {
     const [nameless, moved, , , supplier] = world.mistakes
     const file = join(mkdtempSync(join(tmpdir(), 'journey-')), 'events.ndjson')
     writeFileSync(file, [nameless, moved, supplier].map((event) => `${JSON.stringify(event?.value)}\n`).join(''))
@@ -73,7 +73,7 @@ export function jobsOfDataEngineers(job: DeclareJob): void {
     ])
   })
 
-  job('Everything that changed since my last run', async ({ rest, world }) => {
+  recipe('Get everything that changed since the last run', async ({ rest, world }) => {
     const updatedSince = new Date(world.brand.clock - 30 * 24 * HOUR_MS).toISOString()
     const found = await rest.all<Entity>('/v1/entities', { updatedSince })
     const records = found.filter(({ type }) => type !== 'bom_publication')
@@ -82,7 +82,7 @@ export function jobsOfDataEngineers(job: DeclareJob): void {
     expect(times).to.deep.equal([...times].sort())
   })
 
-  job('All yields of last night as a file, whole and unharmed', async ({ rest, world }) => {
+  recipe('Export all yields', async ({ rest, world }) => {
     const { data } = await rest.post<{ data: ExportJob }>('/v1/exports', { kind: 'bom_yields' })
     const [header = [], ...records] = parseCsv(await rest.file(data.links.download))
     const places = ['sku', 'line_number', 'gross_yield'].map((name) => header.indexOf(name))
@@ -90,7 +90,7 @@ export function jobsOfDataEngineers(job: DeclareJob): void {
     expect(records.map((record) => places.map((place) => record[place]).join()).sort()).to.deep.equal(expected.sort())
   })
 
-  job('All terms of supply as a file', async ({ rest, world }) => {
+  recipe('Export all supply terms', async ({ rest, world }) => {
     const given = { kind: 'relationships', parameters: { relationshipType: ['SUPPLIED_BY'] } }
     const { data } = await rest.post<{ data: ExportJob }>('/v1/exports', given)
     const [header = [], ...records] = parseCsv(await rest.file(data.links.download))
@@ -100,7 +100,7 @@ export function jobsOfDataEngineers(job: DeclareJob): void {
     expect(shown.sort()).to.deep.equal(supplyTerms(world).sort())
   })
 
-  job('What became of one record of the ERP', async ({ rest }) => {
+  recipe('Trace one record of the ERP', async ({ rest }) => {
     const recordId = itemNumber(7)
     const query = { system: 'erp', recordType: 'item_master', recordId }
     const { data } = await rest.get<{ data: SourceInspection }>('/v1/sources/inspect', query)
@@ -110,7 +110,7 @@ export function jobsOfDataEngineers(job: DeclareJob): void {
     expect(record?.match).to.deep.include({ state: 'matched' })
   })
 
-  job('Which fields a source sends that nobody declared', async ({ rest }) => {
+  recipe('Find undeclared fields of a source', async ({ rest }) => {
     const { data } = await rest.get<{ data: SourceInspection }>('/v1/sources/inspect', { system: 'erp' })
     const added = data.schemaDrift.flatMap(({ change, datasetId, field }) =>
       change === 'added' ? [[datasetId, field]] : [],
