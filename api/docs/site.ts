@@ -30,12 +30,16 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
     {
       title: 'Read data',
       pages: [
-        page('read/recipes', 'Recipes'),
+        page('read/recipes-for-planners', 'Recipes for planners'),
+        page('read/recipes-for-agents', 'Recipes for AI agents'),
+        page('read/recipes-for-data-teams', 'Recipes for data teams'),
         page('read/explorer', 'Explorer'),
         page('read/exports', 'Exports and Excel'),
         page('read/python', 'Python'),
         page('read/typescript', 'TypeScript'),
+        page('read/incremental-sync', 'Incremental sync'),
         page('read/mcp-clients', 'MCP clients'),
+        page('read/reduce-mcp-tokens', 'Reduce MCP tokens'),
       ],
     },
     {
@@ -57,6 +61,15 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
       title: 'Reference',
       pages: [
         page('reference/introduction', 'Introduction'),
+        page('reference/authentication', 'Authentication'),
+        page('reference/pagination', 'Pagination'),
+        page('reference/rate-limits', 'Rate limits'),
+        page('reference/caching', 'Caching'),
+        page('reference/versioning', 'Versioning'),
+        page('reference/search-and-traversal', 'Search and traversal'),
+        page('reference/ingestion-status', 'Ingestion status'),
+        page('reference/export-files', 'Export files'),
+        page('reference/mcp-tools', 'MCP tools'),
         page('reference/events', 'Events'),
         page('reference/cli', 'Command line'),
       ],

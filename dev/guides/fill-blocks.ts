@@ -7,9 +7,9 @@ import { environmentTable } from './tables/environment-table.ts'
 import { bomEventTable, eventTable } from './tables/event-table.ts'
 import { fieldTable } from './tables/field-table.ts'
 import { licenceTable } from './tables/licence-table.ts'
+import { mcpFieldsTable, mcpToolTable } from './tables/mcp-tool-table.ts'
 import { metricsTable } from './tables/metrics-table.ts'
 import { notRunTable } from './tables/not-run-table.ts'
-import { operationTable } from './tables/operation-table.ts'
 import { problemTable } from './tables/problem-table.ts'
 
 const tables: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -19,9 +19,10 @@ const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   events: eventTable,
   fields: fieldTable,
   licences: licenceTable,
+  'mcp-fields': mcpFieldsTable,
+  'mcp-tools': mcpToolTable,
   metrics: metricsTable,
   'not-run': notRunTable,
-  operations: operationTable,
   problems: problemTable,
   'notice-samples': noticeSamples,
   'other-samples': otherSamples,

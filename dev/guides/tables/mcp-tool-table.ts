@@ -1,0 +1,38 @@
+import { contractOf } from '../../../api/mcp/tool-contract.ts'
+import type { Tool } from '../../../api/mcp/tools.ts'
+import { toolsOf } from '../../../api/mcp/toolsets.ts'
+import { operations } from '../../../api/operations/index.ts'
+import { markdownTable } from './markdown-table.ts'
+
+const coreTools = new Set(toolsOf(['core'], operations).map(({ name }) => name))
+const allTools = toolsOf(['all'], operations)
+const code = (name: string) => `\`${name}\``
+
+/** Every tool of MCP with its toolset, its scope, and its arguments, of which those that are required come first. */
+export function mcpToolTable(): string {
+  return markdownTable(['Tool', 'Toolset', 'Scope', 'Arguments'], allTools.map(toolRow))
+}
+
+function toolRow(tool: Tool): string[] {
+  const { scope } = tool.operation
+  const fields = Object.entries(contractOf(tool).input.shape)
+  const required = fields.flatMap(([name, field]) => (field.isOptional() ? [] : [`${code(name)} (required)`]))
+  const optional = fields.flatMap(([name, field]) => (field.isOptional() ? [code(name)] : []))
+  return [code(tool.name), toolsetOf(tool), scope ? code(scope) : 'None', [...required, ...optional].join(', ')]
+}
+
+/** `core` for the tools that are always there; the part of the scope before the colon is the name of the others. */
+function toolsetOf({ name, operation }: Tool): string {
+  if (coreTools.has(name)) return code('core')
+  return code(operation.scope?.split(':')[0] ?? 'all')
+}
+
+/** The compact fields of every tool that has `fields`, and whether they are its default. */
+export function mcpFieldsTable(): string {
+  const rows = allTools.flatMap((tool) => {
+    const { rows: fields } = contractOf(tool)
+    if (!fields) return []
+    return [[code(tool.name), code(tool.isCompact ? 'compact' : '*'), fields.compact.map(code).join(', ')]]
+  })
+  return markdownTable(['Tool', 'Default', 'Compact fields'], rows)
+}
