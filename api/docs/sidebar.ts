@@ -23,14 +23,9 @@ export function sidebar(
     .join('')
 }
 
-function item(
-  { path, name, isFolded }: SitePage,
-  isCurrent: boolean,
-  root: string,
-  within: readonly SubEntry[],
-): string {
+function item({ path, name, isCode }: SitePage, isCurrent: boolean, root: string, within: readonly SubEntry[]): string {
   const current = isCurrent ? ' aria-current="page"' : ''
-  const text = isFolded ? `<code>${breakable(name)}</code>` : escapeHtml(name)
+  const text = isCode ? `<code>${breakable(name)}</code>` : escapeHtml(name)
   const below = isCurrent && within.length > 0 ? `<ul>${within.map(subItem).join('')}</ul>` : ''
   return `<li><a href="${root}/${path}"${current}>${text}</a>${below}</li>`
 }

@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
+
+const decisionsFolder = join(import.meta.dirname, '../../docs/adr')
 
 /** A page as readers find it: in the sidebar, in reading order, and in `/llms.txt`. */
 export interface SitePage {
@@ -9,6 +13,8 @@ export interface SitePage {
   file?: string
   /** Listed in the sidebar only while the reader is in its section. */
   isFolded?: true
+  /** Its name is a code. */
+  isCode?: true
 }
 
 export interface SiteSection {
@@ -21,7 +27,11 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
   return [
     {
       title: 'Get started',
-      pages: [{ path: '', name: 'Overview', file: 'docs/README.md' }, page('quickstart', 'Quickstart')],
+      pages: [
+        { path: '', name: 'Overview', file: 'docs/README.md' },
+        page('quickstart', 'Quickstart'),
+        page('tutorials/go-to-production', 'Tutorial: Go to production'),
+      ],
     },
     {
       title: 'Concepts',
@@ -50,11 +60,18 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
       title: 'Operate',
       pages: [
         page('operate/install', 'Install'),
+        page('operate/organizations-and-tokens', 'Organizations and tokens'),
+        page('operate/monitor', 'Monitor'),
         page('operate/runbooks', 'Runbooks'),
-        page('operate/audit', 'Audit trail'),
-        page('operate/rotate-credentials', 'Rotate credentials'),
+        page('operate/dead-letters', 'Dead letters and failed publications'),
+        page('operate/check-and-repair', 'Check and repair'),
+        page('operate/backup-and-restore', 'Back up and restore'),
+        page('operate/upgrade', 'Upgrade'),
         page('operate/downgrade', 'Downgrade'),
+        page('operate/rebuild', 'Rebuild'),
         page('operate/capacity', 'Scale and capacity'),
+        page('operate/rotate-credentials', 'Rotate credentials'),
+        page('operate/audit', 'Audit trail'),
       ],
     },
     {
@@ -72,6 +89,8 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
         page('reference/mcp-tools', 'MCP tools'),
         page('reference/events', 'Events'),
         page('reference/cli', 'Command line'),
+        page('reference/configuration', 'Configuration'),
+        page('reference/metrics-and-alerts', 'Metrics and alerts'),
       ],
     },
     {
@@ -97,6 +116,10 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
         page('project/software', 'Third-party software'),
       ],
     },
+    {
+      title: 'Architecture decisions',
+      pages: [{ path: 'adr', name: 'All decisions', file: 'docs/adr/README.md' }, ...decisionPages()],
+    },
   ]
 }
 
@@ -110,5 +133,14 @@ function page(path: string, name: string): SitePage {
 }
 
 function problemPage(code: ProblemCode): SitePage {
-  return { ...page(`problems/${code}`, code), isFolded: true }
+  return { ...page(`problems/${code}`, code), isFolded: true, isCode: true }
+}
+
+/** The decisions in their order, each by the number and title of its first line. */
+function decisionPages(): SitePage[] {
+  const files = readdirSync(decisionsFolder).filter((file) => /^\d{4}-.+\.md$/.test(file))
+  return files.sort().map((file) => {
+    const [heading = ''] = readFileSync(join(decisionsFolder, file), 'utf8').split('\n')
+    return { ...page(`adr/${file.slice(0, -'.md'.length)}`, heading.replace(/^# /, '')), isFolded: true }
+  })
 }

@@ -16,7 +16,12 @@ export function alertTable(): string {
   const { groups } = parse(readFileSync(join(projectFolder, 'deploy/prometheus/alerts.yml'), 'utf8'))
   const rules: Rule[] = groups.flatMap((group: { rules: Rule[] }) => group.rules)
   const rows = rules.map(({ alert, labels, annotations, for: duration }) => {
-    return [`[${alert}](runbooks.md#${alert.toLowerCase()})`, labels.severity, duration, annotations.description]
+    return [
+      `[${alert}](../operate/runbooks.md#${alert.toLowerCase()})`,
+      labels.severity,
+      duration,
+      annotations.description,
+    ]
   })
   return markdownTable(['Alert', 'Severity', 'After', 'Meaning'], rows)
 }

@@ -63,5 +63,5 @@ function closure(packages: Record<string, Locked>, roots: string[]): Set<string>
 /** Every package that ships, with its licence. */
 export function licenceTable(): string {
   const rows = shippedPackages().map(({ name, version, licence, of }) => [`\`${name}\``, version, licence, of])
-  return markdownTable(['Package', 'Version', 'Licence', 'In'], rows)
+  return markdownTable(['Package', 'Version', 'License', 'In'], rows)
 }

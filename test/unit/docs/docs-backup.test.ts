@@ -7,9 +7,8 @@ import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
 const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8')
-const guide = read('docs/operate/install.md')
-const section = /^## Backup and restore$([\s\S]*?)^## /m.exec(guide)?.[1] ?? ''
-const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block.trimEnd().split('\n'))
+const guide = read('docs/operate/backup-and-restore.md')
+const blocks = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block.trimEnd().split('\n'))
 const { services } = parse(read('docker-compose.yml'), { merge: true })
 
 /** A `docker compose run` in its parts: the folder of the host that it mounts, and where; and what runs in it. */

@@ -18,7 +18,7 @@ describe('generated parts of the docs', () => {
   }
 
   it('document every environment variable, with its default and its meaning', () => {
-    const guide = textOf('docs/operate/install.md')
+    const guide = textOf('docs/reference/configuration.md')
     for (const name of Object.keys(Environment.shape)) {
       expect(guide).to.match(new RegExp(`^\\| \`${name}\` \\| (\`[^\`]+\`)? ?\\| .{10,} \\|$`, 'm'))
     }

@@ -15,7 +15,8 @@ describe('the site of the docs', () => {
   before(async () => {
     docs = await serveDocs()
     start = await pageAt('/docs/')
-    const listed = [...pathsIn(start, '/docs/'), ...pathsIn(await pageAt('/docs/problems'), '/docs/problems')]
+    const folded = await Promise.all(['/docs/problems', '/docs/adr'].map(async (at) => pathsIn(await pageAt(at), at)))
+    const listed = [...pathsIn(start, '/docs/'), ...folded.flat()]
     pages = new Map()
     for (const path of new Set(listed)) pages.set(path, await pageAt(path))
   })
@@ -38,8 +39,9 @@ describe('the site of the docs', () => {
   }
 
   it('has every written page in its sidebar', () => {
-    const written = globSync('docs/**/*.md', { cwd: projectFolder, exclude: ['docs/adr/**', 'docs/**/README.md'] })
-    const expected = [...written.map((file) => file.slice('docs/'.length, -'.md'.length)), 'reference', 'changelog']
+    const written = globSync('docs/**/*.md', { cwd: projectFolder, exclude: ['docs/**/README.md'] })
+    const paths = written.map((file) => file.slice('docs/'.length, -'.md'.length))
+    const expected = [...paths, 'reference', 'changelog', 'problems', 'adr']
     expect(written).to.have.length.above(50)
     expect([...pages.keys()]).to.include.members(expected.map((path) => `/docs/${path}`))
     expect([...pages.keys()]).to.include.members(Object.keys(problems).map((code) => `/docs/problems/${code}`))
@@ -58,8 +60,11 @@ describe('the site of the docs', () => {
     }
   })
 
-  it('names the codes of problems only among the problems', () => {
+  it('lists error codes and decisions only in their own sections', () => {
     expect(pathsIn(start, '/docs/')).to.not.include('/docs/problems/rate_limited')
+    expect(pathsIn(start, '/docs/')).to.include('/docs/adr').and.not.include('/docs/adr/0002-tenant-in-the-runner')
+    const decisions = pathsIn(pages.get('/docs/adr') ?? start, '/docs/adr')
+    expect(decisions).to.include('/docs/adr/0002-tenant-in-the-runner').and.not.include('/docs/problems/rate_limited')
     const [sidebar] = sidebarsOf(pages.get('/docs/problems/rate_limited') ?? start)
     expect(textOf(sidebar ?? start)).to.contain('query_timeout')
   })
