@@ -30,12 +30,23 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
       pages: [
         { path: '', name: 'Overview', file: 'docs/README.md' },
         page('quickstart', 'Quickstart'),
+        page('tutorials/track-bom-changes', 'Tutorial: Track BOM changes'),
+        page('tutorials/connect-an-ai-client', 'Tutorial: Connect an AI client'),
         page('tutorials/go-to-production', 'Tutorial: Go to production'),
+        page('glossary', 'Glossary'),
       ],
     },
     {
       title: 'Concepts',
-      pages: [page('concepts/cross-system-data', 'Cross-system data and exceptions')],
+      pages: [
+        page('concepts/how-it-works', 'How it works'),
+        page('concepts/data-model', 'Data model and identity'),
+        page('concepts/bom-snapshots', 'BOM snapshots and yields'),
+        page('concepts/comparisons', 'How comparisons work'),
+        page('concepts/cross-system-data', 'Cross-system data and exceptions'),
+        page('concepts/security', 'Security and data handling'),
+        page('concepts/delivery-guarantees', 'Delivery guarantees'),
+      ],
     },
     {
       title: 'Read data',

@@ -6,13 +6,13 @@ interface FieldClass {
 }
 
 /**
- * Which system is believed about which field (contract, section 7): the product system about what a material is, the ERP
- * about what was agreed and ordered, the system that counts it about stock on hand. Of a field that is in no class, and among
- * systems that a class does not name, the newest word counts. The table in docs/concepts/cross-system-data.md is made of it.
+ * The source of truth of each field: the product system for what a material is, the ERP for what was agreed and ordered, and
+ * the system that counts it for what is in stock. For a field in no class, and among systems that a class does not name, the
+ * newest value wins. The table in docs/concepts/cross-system-data.md is made from this list.
  */
 export const fieldClasses: readonly FieldClass[] = [
   {
-    title: 'master: what the material is',
+    title: 'Specification: what the material is',
     systems: ['plm'],
     fields: [
       ...['name', 'materialNumber', 'materialType', 'description', 'composition', 'construction', 'finish'],
@@ -21,7 +21,7 @@ export const fieldClasses: readonly FieldClass[] = [
     ],
   },
   {
-    title: 'ordered: what was agreed, bought and is needed',
+    title: 'Commercial: what was agreed, ordered, and needed',
     systems: ['erp'],
     fields: [
       ...['supplier', 'supplierCode', 'mpn', 'price', 'unitCost', 'standardCost', 'currency', 'moq', 'leadTimeDays'],
@@ -30,7 +30,7 @@ export const fieldClasses: readonly FieldClass[] = [
     ],
   },
   {
-    title: 'physical: what lies there, and where',
+    title: 'Physical: what is in stock, and where',
     systems: ['wms', 'factory_portal'],
     fields: [
       ...['onHand', 'qualityHold', 'allocated', 'available', 'lotCount', 'lots', 'isLotTracked', 'countedAt'],

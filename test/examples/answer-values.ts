@@ -1,28 +1,91 @@
+import { demoValues } from '../../dev/guides/demo-values.ts'
+
 interface Page {
-  data: { id: string; label?: string; style?: string; type?: string }[]
-  links: { next: string | null }
+  data: unknown
+  links?: { next: string | null }
+}
+
+interface Row {
+  id?: string
+  label?: string
+  style?: string
+  system?: string
+  onHand?: string
+  delta?: string
+}
+
+interface Change {
+  style: string
+  sku: string
+  delta: { grossPercent: string }
+  before: { netYield: string }
+  after: { netYield: string }
+}
+
+interface Counts {
+  counts: { changeType: Record<string, number>; yieldDirection: Record<string, number> }
 }
 
 type Get = (path: string) => Promise<Page>
 
-/** What pages say about the demo's answers, by the names that their comments give it. */
+/** What pages say about the demo's data, by the names that their comments give it. */
 export function answerValues(get: Get): Readonly<Record<string, () => Promise<string>>> {
   const changed = '/v1/bom/yield-changes?changeType=changed'
-  const firstOf = async (path: string) => (await get(`${path}&limit=1`)).data[0]
+  const rowsOf = async (path: string) => (await get(path)).data as Row[]
+  const firstOf = async (path: string) => (await rowsOf(`${path}&limit=1`))[0]
   const materialId = async () => (await firstOf('/v1/entities?type=material&q=poplin%20140'))?.id
   const firstStyle = async () => (await firstOf('/v1/entities?type=style'))?.id
   const changedStyle = async () => (await firstOf(changed))?.style ?? ''
   const lines = '/relationships?relationshipType=USES_MATERIAL'
+  const countOfStyle = async () => countOf(get, `${changed}&style=${await changedStyle()}`)
+  const counts = async () => ((await get('/v1/bom/yield-changes/summary?top=1')).data as Counts).counts
+  /** The first change of the style that has another net yield. */
+  const second = async () =>
+    ((await get(`${changed}&style=${await changedStyle()}&limit=2`)).data as Change[])[1] as Change
+  const factory = demoValues().get('factory')
+  const stockOf = async (system: string) => {
+    const pair = `material=${await materialId()}&factory=${factory}`
+    const positions = await rowsOf(`/v1/material-factory-position?${pair}`)
+    return grouped(positions.find((one) => one.system === system)?.onHand ?? '')
+  }
+  const stockDifference = async () => {
+    const pair = `code=QUANTITY_MISMATCH&material=${await materialId()}&factory=${factory}`
+    return (await rowsOf(`/v1/material-position-exceptions?${pair}`))[0]?.delta ?? ''
+  }
   return {
-    firstPoplin: async () => (await firstOf('/v1/entities?type=material&q=poplin'))?.label ?? '',
-    lightPoplins: async () => `${await countOf(get, '/v1/entities?q=popl%2012')} poplins of 120 g`,
     uses: async () =>
       `${await countOf(get, `/v1/entities/${await materialId()}${lines}&direction=incoming`)} BOM lines`,
     changedStyle,
-    changedRowsOfStyle: async () => `${await countOf(get, `${changed}&style=${await changedStyle()}`)} rows`,
+    changedRowsOfStyle: async () => `${await countOfStyle()} rows`,
+    changedCount: async () => `${await countOfStyle()} changed`,
     changedRows: async () => `${await countOf(get, changed)} changed rows`,
+    changeTypes: async () => {
+      const { added, removed, changed } = (await counts()).changeType
+      return `${added} added, ${removed} removed, and ${changed} changed rows`
+    },
+    directions: async () => {
+      const { increased, decreased } = (await counts()).yieldDirection
+      return `${increased} need more material and ${decreased} need less`
+    },
+    secondSku: async () => (await second()).sku,
+    secondNet: async () => {
+      const { before, after } = await second()
+      return `${before.netYield} to ${after.netYield} kilograms`
+    },
+    secondPercent: async () => `${(await second()).delta.grossPercent}%`,
     linesOfStyle: async () => `${await countOf(get, `/v1/entities/${await firstStyle()}${lines}`)} BOM lines`,
+    stockOfWms: async () => `${await stockOf('wms')} m`,
+    stockOfErp: async () => `${await stockOf('erp')} m`,
+    stockOfPortal: async () => `${await stockOf('factory_portal')} m`,
+    wmsMeters: async () => `${await stockOf('wms')} meters`,
+    erpMeters: async () => `${await stockOf('erp')} meters`,
+    stockDifference: async () => `${await stockDifference()} meters`,
   }
+}
+
+/** A decimal with commas between thousands. */
+function grouped(decimal: string): string {
+  return decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
 }
 
 /** How many rows a list has, followed to its end. */
@@ -30,8 +93,8 @@ async function countOf(get: Get, path: string): Promise<number> {
   let count = 0
   for (let cursor = ''; ; ) {
     const { data, links } = await get(`${path}&limit=1000${cursor}`)
-    count += data.length
-    if (links.next === null) return count
+    count += (data as unknown[]).length
+    if (!links?.next) return count
     cursor = `&cursor=${encodeURIComponent(links.next)}`
   }
 }

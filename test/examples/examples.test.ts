@@ -167,28 +167,30 @@ describe('Every example, on the demo that npm start feeds', function () {
 
   it('the clients of MCP reach the service with the settings of the guide', async () => {
     const settings = pages.flatMap(({ examples }) => examples.filter(({ use }) => use === 'settings of a client'))
-    expect(settings).to.have.length(3)
-    for (const { text, line } of settings) {
+    expect(settings).to.have.length(4)
+    for (const { file, text, line } of settings) {
       const given = JSON.parse(addressed(text))
       const { url, headers } = (given.mcpServers ?? given.servers)['brand-data']
       const sent = { 'Content-Type': 'application/json', Authorization: '' }
       sent.Authorization = headers.Authorization.replace(/\$\{[^}]+\}/, demo.tokens.mcp)
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
       const answer = await fetch(url, { method: 'POST', headers: sent, body })
-      expect(answer.status, `docs/read/mcp-clients.md:${line}`).to.equal(200)
+      expect(answer.status, `${file}:${line}`).to.equal(200)
     }
   })
 
-  it('the conversations of the guide of MCP go as it tells them', async () => {
-    const guide = pages.find(({ file }) => file === 'docs/read/mcp-clients.md')
-    const calls = [...(guide?.markdown ?? '').matchAll(/`([a-z_]+)` `(\{.*?\})`/g)]
-    expect(calls).to.have.length.of.at.least(5)
-    for (const [said, name = '', given = ''] of calls) {
-      const result = await call(name, JSON.parse(given))
-      expect(result, said).to.not.have.property('isError')
-      expect(result?.structuredContent?.data, said).to.be.an('array').that.is.not.empty
-    }
-  })
+  for (const file of ['docs/read/mcp-clients.md', 'docs/tutorials/connect-an-ai-client.md']) {
+    it(`the tool calls of the conversations in ${file} return data`, async () => {
+      const guide = pages.find((page) => page.file === file)
+      const calls = [...(guide?.markdown ?? '').matchAll(/`([a-z_]+)` `(\{.*?\})`/g)]
+      expect(calls).to.have.length.of.at.least(4)
+      for (const [said, name = '', given = ''] of calls) {
+        const result = await call(name, JSON.parse(given))
+        expect(result, said).to.not.have.property('isError')
+        expect(result?.structuredContent?.data, said).to.be.an('array').that.is.not.empty
+      }
+    })
+  }
 
   it('the pages say what the demo answers', async () => {
     const known = answerValues(get)

@@ -1,12 +1,12 @@
 import { fieldClasses } from '../../../domain/materials/field-authority.ts'
 import { markdownTable } from './markdown-table.ts'
 
-/** Every field that some system knows best. */
+/** Every field that has a source of truth. */
 export function fieldTable(): string {
   const rows = fieldClasses.map(({ title, systems, fields }) => [
     title,
     systems.map((system) => `\`${system}\``).join(', then '),
     fields.map((field) => `\`${field}\``).join(', '),
   ])
-  return markdownTable(['Class', 'Believed', 'Fields'], rows)
+  return markdownTable(['Field group', 'Source of truth', 'Fields'], rows)
 }
