@@ -5,25 +5,32 @@ import { noticeSamples, otherSamples, publicationSamples, recordSamples } from '
 import { alertTable } from './tables/alert-table.ts'
 import { environmentTable } from './tables/environment-table.ts'
 import { bomEventTable, eventTable } from './tables/event-table.ts'
+import { exceptionSections } from './tables/exception-sections.ts'
 import { fieldTable } from './tables/field-table.ts'
 import { licenceTable } from './tables/licence-table.ts'
 import { mcpFieldsTable, mcpToolTable } from './tables/mcp-tool-table.ts'
+import { lifecycleTables } from './tables/lifecycle-tables.ts'
 import { metricsTable } from './tables/metrics-table.ts'
 import { notRunTable } from './tables/not-run-table.ts'
 import { problemTable } from './tables/problem-table.ts'
+
+import { relationshipTable } from './tables/relationship-table.ts'
 
 const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   alerts: alertTable,
   'bom-events': bomEventTable,
   environment: environmentTable,
   events: eventTable,
+  'exception-codes': exceptionSections,
   fields: fieldTable,
   licences: licenceTable,
   'mcp-fields': mcpFieldsTable,
   'mcp-tools': mcpToolTable,
+  'lifecycle-states': lifecycleTables,
   metrics: metricsTable,
   'not-run': notRunTable,
   problems: problemTable,
+  relationships: relationshipTable,
   'notice-samples': noticeSamples,
   'other-samples': otherSamples,
   'publication-samples': publicationSamples,

@@ -2,21 +2,24 @@ import { bomTypes } from '../../../schemas/records/bom-events.ts'
 import { recordTypes } from '../../../schemas/records/record-events.ts'
 import { markdownTable } from './markdown-table.ts'
 
-const header = ['Type', 'Says', 'JSON Schema']
+const header = ['Type', 'Meaning', 'JSON Schema']
 
 /** Every type of record event with its schema; the links lead to the files in the repository. */
 export function eventTable(): string {
   const rows = [...recordTypes].map(([type, { kind, action }]) =>
-    rowOf(type, `a ${kind.replace('_', ' ')} ${action === 'upserted' ? 'as it stands in its source' : 'is gone'}`),
+    rowOf(
+      type,
+      `a ${kind.replace('_', ' ')} was ${action === 'upserted' ? 'created or changed' : 'deleted'} in its source`,
+    ),
   )
   return markdownTable(header, rows)
 }
 
 const eventActions = {
-  started: 'a publication of the whole BOM begins',
-  style: 'a style with its SKUs, lines and yields, or a part of it',
-  completed: 'everything was sent, and these are the counts',
-  aborted: 'the publication is given up',
+  started: 'starts a publication of the whole BOM',
+  style: 'a style with its SKUs, lines, and yields, or a part of it',
+  completed: 'ends the publication, with counts to verify',
+  aborted: 'stops the publication',
 }
 
 /** The same of events about publications. */
