@@ -36,7 +36,7 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
   const log = createLog(environment.LOG_LEVEL)
   const metrics = createMetrics()
   const respondWithinMs = environment.RESPOND_WITHIN_MS
-  const onRefused = (reason: string, waitMs: number) => log.error({ reason, waitMs }, 'Neo4j rejects the login')
+  const onRefused = (reason: string, waitMs: number) => log.error({ reason, waitMs }, 'Neo4j refuses the login')
   const graph = connectGraph(environment, {
     readTimeoutMs: respondWithinMs - BEYOND_READ_MS,
     onRefused,

@@ -31,7 +31,7 @@ export const Uuid = z.guid().meta({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[
 /** Canonical entity id: a UUID. Any UUID is well formed, so that an id of another version is not found, not refused. */
 export const EntityId = Uuid.meta({
   id: 'EntityId',
-  description: 'ID of an entity (canonical): a UUID that stays the same when codes change.',
+  description: 'Entity ID (canonical): a UUID. It stays the same when codes change.',
   example: '106775a1-234e-5efd-a0fc-78f178a82a20',
 })
 

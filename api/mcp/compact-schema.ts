@@ -7,7 +7,7 @@ type Schema = Readonly<Record<string, unknown>>
 /** What describes a schema and decides nothing about values. */
 const remarks = ['$schema', '$defs', 'description', 'example', MADE_OF]
 
-/** The JSON Schema (2020-12) of an operation's input, for tools: with its descriptions, but for the meanings of listed values. */
+/** The JSON Schema (2020-12) of an operation's input, for tools: with the beginnings of its descriptions. */
 export function inputSchemaOf(input: z.ZodObject): Schema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input' })
   return expanded(schema, schema.$defs ?? {}, ['$defs', 'example', MADE_OF])
@@ -61,9 +61,14 @@ function expanded(schema: Schema, definitions: Readonly<Record<string, Schema>>,
     return !left.includes(name) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
   })
   const shown = merged.map(([name, value]) =>
-    name === 'description' && typeof value === 'string' ? [name, withoutMeanings(value)] : [name, value],
+    name === 'description' && typeof value === 'string' ? [name, inShort(value)] : [name, value],
   )
   const whole = mapped(Object.fromEntries(shown), (part) => expanded(part, definitions, left))
+  if (whole.description !== undefined && isObject(whole.items)) {
+    // What items are is said by the list that they are in.
+    const { description: _description, ...items } = whole.items
+    return { ...whole, items }
+  }
   if (!Array.isArray(whole.type)) return factored(whole)
   const { type, ...rest } = whole
   return { ...rest, anyOf: type.map((one: string) => ({ type: one })) }
@@ -81,6 +86,16 @@ function isSaidByFormat(format: unknown, left: readonly string[]): boolean {
 function withoutPlainTypes(schema: Schema): Schema {
   const { type: _type, ...listed } = schema
   return mapped('enum' in schema || 'const' in schema ? listed : schema, withoutPlainTypes)
+}
+
+/** What a model has to know before it calls: defaults and combinations stand with the tool, and errors explain the rest. */
+const needed = /^(?:Requires|Each word|Above 1|Takes)\b/
+
+/** A description of an argument without the meanings of its values, and of its sentences only those that a model needs. */
+function inShort(description: string): string {
+  const [first = '', ...others] = withoutMeanings(description).split(/(?<=\.) (?=[A-Z`])/)
+  const short = [first, ...others.filter((sentence) => needed.test(sentence))].join(' ')
+  return short.replace(/^Return only/, 'Only').replace(' (`YYYY-MM-DD`)', '')
 }
 
 interface ObjectSchema extends Schema {
@@ -114,6 +129,10 @@ function factored(schema: Schema): Schema {
 
 function isObjectSchema(schema: Schema): schema is ObjectSchema {
   return schema.type === 'object' && 'properties' in schema && !('additionalProperties' in schema)
+}
+
+function isObject(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null
 }
 
 function isEmpty(value: unknown): boolean {

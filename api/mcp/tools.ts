@@ -43,8 +43,7 @@ export const reads: Tool['annotations'] = {
 /** Annotations of a tool that makes something new at every call. */
 export const adds: Tool['annotations'] = { ...reads, readOnlyHint: false, idempotentHint: false }
 
-const pagination =
-  'Paginated: pass links.next as cursor until it is null. meta.truncatedBy "size" means cut at 40,000 characters.'
+const pagination = 'Pass links.next as cursor until it is null. meta.truncatedBy "size": cut at 40,000 characters.'
 
 type ExportRow = { links?: Record<string, string> }
 

@@ -874,7 +874,7 @@ export type Direction = 'outgoing' | 'incoming'
 /** An entity with a stable ID and its codes in external systems. */
 export type Entity = Style | Sku | Material | Supplier | BomPublication
 
-/** ID of an entity (canonical): a UUID that stays the same when codes change. */
+/** Entity ID (canonical): a UUID. It stays the same when codes change. */
 export type EntityId = string
 
 /** One page of a list. */
@@ -2856,13 +2856,13 @@ export type SearchEntitiesInput = {
 
 /** What getEntity takes. */
 export type GetEntityInput = {
-  /** ID of an entity (canonical): a UUID that stays the same when codes change. */
+  /** Entity ID (canonical): a UUID. It stays the same when codes change. */
   entityId: EntityId
 }
 
 /** What listEntityRelationships takes. */
 export type ListEntityRelationshipsInput = {
-  /** ID of an entity (canonical): a UUID that stays the same when codes change. */
+  /** Entity ID (canonical): a UUID. It stays the same when codes change. */
   entityId: EntityId
   /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
@@ -2876,7 +2876,7 @@ export type ListEntityRelationshipsInput = {
   /** Return only relationships of these types. Repeat the parameter for several types. Applies at each hop. */
   relationshipType?: RelationshipType[] | undefined
   /**
-   * Number of hops to traverse, breadth first. Above 1, considers the first 50 relationships of each entity by type and ID, and at most 1,000 in total.
+   * Number of hops to traverse, breadth first. Above 1, considers the first 50 relationships of each entity, and at most 1,000 in total.
    * @default 1
    */
   depth?: number | undefined

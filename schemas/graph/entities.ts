@@ -242,8 +242,8 @@ export const ListEntityRelationshipsInput = z.strictObject({
     .default(1)
     .meta({
       description:
-        'Number of hops to traverse, breadth first. Above 1, considers the first 50 relationships of each entity by type ' +
-        'and ID, and at most 1,000 in total.',
+        'Number of hops to traverse, breadth first. Above 1, considers the first 50 relationships of each entity, ' +
+        'and at most 1,000 in total.',
     }),
   to: described(
     EntityType.optional(),

@@ -95,7 +95,7 @@ describe('authentication', () => {
     }
     expect(bodies.size).to.equal(1)
     const { recovery } = JSON.parse([...bodies][0] ?? '{}')
-    expect(recovery).to.match(/^Replace or rotate the credential and retry without changing tenant inputs\./)
+    expect(recovery).to.match(/^Replace or rotate the token, and send the same request again\./)
     expect(recovery, 'what helps a suspended organization').to.include('whether the organization is active')
   })
 

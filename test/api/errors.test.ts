@@ -199,7 +199,7 @@ describe('errors', () => {
       const answer = await raw(`GET /v1/echo?name=${'x'.repeat(140_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
       const { errors } = await assertProblemCode(answer, 'headers_too_large')
       expect(errors?.map((fault) => `${fault.in} ${fault.detail}`)).to.deep.equal([
-        'header The URL and the headers together have more than 128 KiB.',
+        'header The URL and the headers together are larger than 128 KiB.',
       ])
     })
 

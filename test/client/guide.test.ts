@@ -52,7 +52,7 @@ describe('the program of the guide, with the package as it is packed', () => {
     const { text } = await world.organization.issue({ scopes: ['graph:read'] })
     const { exitCode, out } = await runWith({ TOKEN: text })
     expect(exitCode).to.equal(0)
-    expect(out).to.equal('insufficient_scope: Request the missing scope from an operator.\n')
+    expect(out).to.equal('insufficient_scope: Ask an operator for a token with the missing scope.\n')
   })
 
   it('ends with an error that has the reason but not the token if the service is down', async () => {

@@ -106,7 +106,7 @@ describe('compared positions of materials at factories', () => {
       await world.post({ pairs: [pair('F-0'), theirs], systems: ['erp', 'wms'] }),
       'record_not_found',
     )
-    expect(detail).to.equal('pairs.1.material: There is no material with this reference.')
+    expect(detail).to.equal('pairs.1.material: The organization has no material with this reference.')
     const { text } = await world.ours.issue({ scopes: ['graph:read'] })
     await assertProblemCode(await world.post({}, text), 'insufficient_scope')
   })

@@ -234,7 +234,7 @@ describe('tools of MCP', () => {
     const absent = await errorOf(await world.call('get_entity', {}))
     expect(absent.detail).to.match(/^entityId is required and must be a UUID such as \S+\.$/)
     const never = await errorOf(await world.call('get_bom_yield_changes', { from: '1999-01-01' }))
-    expect(never.detail).to.match(/1999-01-01: the first that is available is of \d{4}-\d\d-\d\dT/)
+    expect(never.detail).to.match(/1999-01-01\. The first available one was completed at \d{4}-\d\d-\d\dT/)
     const missing = await errorOf(await world.call('get_entity', { entityId: randomUUID() }))
     for (const { recovery } of [never, missing])
       expect(recovery).to.contain('search_entities').and.to.not.contain('/v1/')

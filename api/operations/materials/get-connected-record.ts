@@ -8,7 +8,8 @@ import type { ConnectedKind, ConnectedRecord } from '../../../schemas/materials/
 import type { Context } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { exampleRecord } from './examples.ts'
-import { recordNotFound, resolveRef } from './reads/resolve-ref.ts'
+import { recordNotFound } from './reads/record-not-found.ts'
+import { resolveRef } from './reads/resolve-ref.ts'
 
 /** `GET /v1/connected-records/{kind}/{ref}`: what all systems say about one material or factory. */
 export const getConnectedRecord = operation({

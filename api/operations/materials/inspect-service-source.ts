@@ -16,7 +16,7 @@ import { exampleInspection } from './examples.ts'
 import { inspectRecords } from './inspection/inspect-records.ts'
 import { type SeenField, schemaDrift, typeOfAll } from './inspection/schema-drift.ts'
 import { datasetOf, readLoads } from './reads/read-freshness.ts'
-import { recordNotFound } from './reads/resolve-ref.ts'
+import { recordNotFound } from './reads/record-not-found.ts'
 
 /** A source has few datasets and record types; what has more is shown in part. */
 const MOST = { datasets: 200, recordTypes: 1000, fields: 5000, loads: 5, deadLetters: 10_000 }

@@ -94,7 +94,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     const field = page.getByLabel('Direction')
     expect(await field.getAttribute('aria-invalid')).to.equal('true')
     expect(await field.and(page.locator(':focus')).count()).to.equal(1)
-    expect(await page.locator('.fault').allInnerTexts()).to.deep.equal(['✕ needs entityId'])
+    expect(await page.locator('.fault').allInnerTexts()).to.deep.equal(['✕ requires entityId'])
     expect(await alert.innerText()).to.match(/Request\s+\S{8}/)
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await field.selectOption('')

@@ -128,7 +128,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
   it('shows a problem with its detail, its recovery, the id of the request and the way to its page', async () => {
     const problem = {
       type: `${world.demo.api.url}/docs/problems/query_timeout`,
-      title: 'The query took too long',
+      title: 'Query timed out',
       status: 503,
       detail: 'It did not end within 5 s.',
       code: 'query_timeout',
@@ -146,7 +146,7 @@ describeWith(['chromium'], 'the overview of the explorer', () => {
     const panel = page.getByRole('alert')
     await panel.waitFor()
     const text = await panel.innerText()
-    for (const said of ['The query took too long', 'within 5 s', 'Narrow the filters.', problem.requestId]) {
+    for (const said of ['Query timed out', 'within 5 s', 'Narrow the filters.', problem.requestId]) {
       expect(text).to.contain(said)
     }
     expect(await panel.getByRole('link').getAttribute('href')).to.equal(problem.type)

@@ -74,7 +74,7 @@ describe('passwords of the graph', () => {
   const load = ({ url }: ApiProcess, connections = 10) =>
     startSteadyLoad({ url, paths: ['/v1/entities?limit=1', '/v1/token'], token, connections, pauseMs: 5 })
   const failed = (answers: readonly LoadAnswer[]) => answers.filter(({ status }) => status !== 200)
-  const refusals = (process: { output(): string }) => process.output().split('Neo4j rejects the login').length - 1
+  const refusals = (process: { output(): string }) => process.output().split('Neo4j refuses the login').length - 1
 
   /** Fails as often as locks a user, over connections of its own. */
   async function lock(): Promise<void> {

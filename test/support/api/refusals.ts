@@ -67,7 +67,7 @@ export async function startRefusing(): Promise<{ world: McpWorld; refusals: Refu
         tool,
         token: () => tokenWith(QUOTA),
         spend,
-        told: /quota of 20 requests a minute is spent.*Wait \d+ seconds?/,
+        told: /quota of 20 requests per minute is used up.*Wait \d+ seconds?/,
       },
       { status: 503, tool: 'failing', token: () => tokenWith(1000), told: /Too much is asked.*Wait 5 seconds/ },
     ],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { escapeHtml } from '../../../api/docs/escape-html.ts'
 import { Problem, type ProblemCode, problems } from '../../../schemas/problem.ts'
 import { docsOptions, type ServedDocs, serveDocs } from '../../support/docs/docs.ts'
 
@@ -28,7 +29,7 @@ describe('problem pages', () => {
       const html = (await response.text()).replace(/<wbr>| data-label="[^"]*"/g, '')
       expect(html).to.contain(`>${title}</h1>`)
       expect(html).to.contain(`<td><code>${code}</code></td>\n<td>${status}</td>\n<td>${retryable ? 'yes' : 'no'}</td>`)
-      expect(html).to.contain(recovery)
+      expect(html).to.contain(escapeHtml(recovery))
       for (const section of ['cause', 'example', 'what-to-do']) expect(html).to.contain(`<h2 id="${section}">`)
     })
 

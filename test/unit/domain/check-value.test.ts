@@ -52,7 +52,9 @@ describe('checkValue', () => {
       'a pattern, in the words of its schema',
       ListBomYieldChangesInput,
       { fromSnapshotId: '412' },
-      ['fromSnapshotId: must be a ULID such as 01JPQ8Z5T0V6M3C1K9W2R7X4YB (26 digits and capitals without I, L, O, U)'],
+      [
+        'fromSnapshotId: must be a ULID such as 01JPQ8Z5T0V6M3C1K9W2R7X4YB (26 characters of 0 to 9 and A to Z without I, L, O, U)',
+      ],
     ],
     [
       'text in the place of a list, once',
@@ -103,8 +105,8 @@ describe('checkValue', () => {
         tolerance: { percent: '1.0', absolute: { MTR: '-1' } },
       },
       [
-        'tolerance.percent: must be a decimal in quotes from 0, without zeros at its end, such as 1 or 0.5',
-        'tolerance.absolute.MTR: must be a decimal in quotes from 0, without zeros at its end, such as 1 or 0.5',
+        'tolerance.percent: must be a decimal in quotes from 0 without trailing zeros, such as 1 or 0.5',
+        'tolerance.absolute.MTR: must be a decimal in quotes from 0 without trailing zeros, such as 1 or 0.5',
       ],
     ],
     ['a literal', z.object({ n: z.literal('1.0') }), { n: '2.0' }, ['n: must be 1.0']],

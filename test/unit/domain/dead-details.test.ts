@@ -206,8 +206,8 @@ describe('the detail of a dead letter', () => {
     })
     expect(detail.split('; ')).to.deep.equal([
       'time: must be a time such as 2026-03-14T02:10:00Z',
-      'tenantid: must be 3 to 32 lower-case letters and digits, a letter first',
-      'sourceversion: is required and must be an integer in quotes from 0, without zeros before it, such as 42',
+      'tenantid: must be 3 to 32 lowercase characters (a to z, 0 to 9), not starting with a digit',
+      'sourceversion: is required and must be an integer in quotes from 0, without leading zeros, such as 42',
       'data.supplierCode: must be text of 1 to 255 characters',
       'data.tier: must be an integer from 1 to 4 or null',
       'data.lifecycleState: must be one of prospect, onboarding, approved, suspended, inactive',
@@ -220,13 +220,13 @@ describe('the detail of a dead letter', () => {
     const requirement = { ...event, type: 'tenantdata.requirement.upserted.v1', data }
     const { detail } = deadOf(requirement, {}, key.replace('supplier', 'requirement'))
     expect(detail.split('; ')).to.deep.equal([
-      'style: system and instance are given together or not at all',
+      'style: system and instance must be given together or not at all',
       'units: must be an integer from 0 to 9999999999',
       'data: either style or sku is given',
     ])
     const style = { ...event, type: 'tenantdata.sku.upserted.v1', data: { style: { system: 'pim' }, skuCode: 'K' } }
     expect(deadOf(style, {}, key.replace('supplier', 'sku')).detail).to.contain(
-      'style: system and instance are given together or not at all',
+      'style: system and instance must be given together or not at all',
     )
   })
 

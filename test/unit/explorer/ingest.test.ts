@@ -9,11 +9,15 @@ import { causesOf } from '../../../explorer/src/pages/ingest/rejections/causes-o
 
 interface Parameter {
   name: string
-  schema: { enum?: string[] }
+  schema: { $ref?: string }
 }
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const contract: { paths: Record<string, { get: { parameters: Parameter[] } }> } = JSON.parse(read('api/openapi.json'))
+interface Contract {
+  paths: Record<string, { get: { parameters: Parameter[] } }>
+  components: { schemas: Record<string, { enum?: string[] }> }
+}
+const contract: Contract = JSON.parse(read('api/openapi.json'))
 const parametersOf = (list: string) => contract.paths[`/v1/ingest/${list}`]?.get.parameters ?? []
 
 describe('the lists of what became of events', () => {
@@ -22,8 +26,10 @@ describe('the lists of what became of events', () => {
       const names = parametersOf(list).map(({ name }) => name)
       expect([...filtersOf[list], 'cursor', 'limit'], list).to.have.members(names)
     }
-    const valuesOf = (list: string, filter: string) =>
-      parametersOf(list).find(({ name }) => name === filter)?.schema.enum
+    const valuesOf = (list: string, filter: string) => {
+      const { $ref = '' } = parametersOf(list).find(({ name }) => name === filter)?.schema ?? {}
+      return contract.components.schemas[$ref.replace(/^.*\//, '')]?.enum
+    }
     expect(publicationStates).to.deep.equal(valuesOf('publications', 'state'))
     expect(rejectionReasons).to.deep.equal(valuesOf('rejections', 'reason'))
   })

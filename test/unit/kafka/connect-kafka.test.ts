@@ -41,7 +41,7 @@ describe('the way to the brokers', () => {
       'user:pass@kafka:9092',
       '[::1]:9092',
     ]) {
-      const message = 'KAFKA_BROKERS.1: must be host:port, such as kafka-1.example.com:9093; separate several by commas'
+      const message = 'KAFKA_BROKERS.1: must be host:port, such as kafka-1.example.com:9093. Separate several by commas'
       expect(() => parseEnvironment({ KAFKA_BROKERS: `one:9092,${broker}` }), broker)
         .to.throw()
         .with.property('message', `The environment is not valid:\n  ${message}`)

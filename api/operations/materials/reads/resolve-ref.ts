@@ -9,6 +9,7 @@ import type { ConnectedKind } from '../../../../schemas/materials/connected-reco
 import type { Reader } from '../../../context.ts'
 import { ApiError } from '../../../errors.ts'
 import { findMastersOf } from './find-masters-of.ts'
+import { recordNotFound } from './record-not-found.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const RECORD = /^(?<system>[a-z][a-z0-9_]{0,31}):(?<instance>[A-Za-z0-9._-]{1,64}):(?<rest>.+)$/s
@@ -97,11 +98,6 @@ export function onlyOne(candidates: Candidates, kind: ConnectedKind, ref: string
   throw new ApiError('ambiguous_reference', {
     detail: `${at}Several ${plural[kind]} share this code: ${named}${more}.`,
   })
-}
-
-/** The same answer for what never was and for what is another organization's. */
-export function recordNotFound(kind: ConnectedKind | 'source record', at = ''): ApiError {
-  return new ApiError('record_not_found', { detail: `${at}The organization has no ${kind} with this reference.` })
 }
 
 const plural: Record<ConnectedKind, string> = { material: 'materials', factory: 'factories' }

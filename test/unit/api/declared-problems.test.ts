@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect } from 'chai'
+import { operations } from '../../../api/operations/index.ts'
+import { problemsOf } from '../../../api/problems-of.ts'
+import { type ProblemCode, problems } from '../../../schemas/problem.ts'
+
+const folder = join(import.meta.dirname, '../../../api')
+
+/** The files of `api` that a file is made of, itself included. */
+function filesOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|\}) (?!type )[^\n]*?from '(\.[^']+)'/gm)
+  for (const [, path = ''] of imports) {
+    const target = join(dirname(file), path)
+    if (target.startsWith(join(folder, 'operations'))) filesOf(target, found)
+  }
+  return found
+}
+
+/** The codes that files fail with, as they are written there. */
+function codesIn(files: Iterable<string>): Set<string> {
+  const text = [...files].map((file) => readFileSync(file, 'utf8')).join('\n')
+  return new Set([...text.matchAll(/new ApiError\('(\w+)'/g)].map(([, code = '']) => code))
+}
+
+const sources = globSync('operations/*/*.ts', { cwd: folder }).map((file) => join(folder, file))
+const sourceOf = (operationId: string) =>
+  sources.find((file) => file.endsWith(`/${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`))
+
+describe('the problems that operations declare', () => {
+  for (const operation of operations) {
+    const { operationId } = operation
+    it(`are those that the code of ${operationId} fails with`, () => {
+      const file = sourceOf(operationId)
+      if (file === undefined) throw new Error(`There is no file of ${operationId}`)
+      const thrown = codesIn(filesOf(file))
+      expect([...(operation.problems ?? [])].filter((code) => !thrown.has(code))).to.deep.equal([])
+      const undeclared = [...thrown].filter((code) => !problemsOf(operation).includes(code as ProblemCode))
+      expect(undeclared).to.deep.equal([])
+    })
+  }
+
+  it('have a title of at most five words, and sentences that do not repeat it', () => {
+    for (const [code, { title, detail, recovery }] of Object.entries(problems)) {
+      expect(title.split(' ').length, code).to.be.at.most(5)
+      for (const text of [detail, recovery]) {
+        expect(text, code).to.match(/^\S.{15,}\.$/)
+        expect(text, code).to.not.equal(title)
+      }
+    }
+  })
+})
