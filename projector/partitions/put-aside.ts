@@ -50,7 +50,7 @@ async function writeAside(
 }
 
 function unprocessable(record: PartitionRecord, error: unknown, known: readonly Organization[]): DeadRecord {
-  const detail = `an error of the service that no check foresaw (${errorClassOf(error)}); the event itself may be sound`
+  const detail = `unexpected error of the service (${errorClassOf(error)}); the event itself may be valid`
   return { record, reason: 'unprocessable', detail, organization: attributed(record, known) }
 }
 

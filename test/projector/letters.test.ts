@@ -86,7 +86,7 @@ describe('dead letters that their topic cannot take', () => {
   it('are shown and listed as such, and are not replayed', async () => {
     const { settings, topic, organization } = installation
     const { offset, letter } = await sentAt({ key: `${organization}/supplier/plm/main/shown`, value: packed })
-    const where = `too large for the topic of dead letters and has no value: the record is at ${topic}/${PARTITION}:${offset}`
+    const where = `too large for its topic and has no value. The original record is at ${topic}/${PARTITION}:${offset}`
     const position = positionOf(letter)
     const listed = documents(await tda(settings, ['dlq', 'list', '--json']))
     expect(listed.find((one) => one.position === position)).to.include({ omitted: 'value', reason: 'malformed' })

@@ -75,7 +75,7 @@ describe('the topics under a projector', () => {
     const group = { PROJECTOR_GROUP: `test-${randomUUID()}` }
     const { code, stderr } = await tda({ ...settings, ...group }, ['rebuild', '--dry-run'])
     expect(code).to.equal(1)
-    expect(stderr).to.contain('has 13 partitions, and KAFKA_TOPIC_PARTITIONS says 12: nothing was dropped')
+    expect(stderr).to.contain('has 13 partitions, and KAFKA_TOPIC_PARTITIONS is 12. Nothing was dropped')
     const refused = await installation.startHere(group)
     await until('every partition to stop', () => refused.lines('partition stopped').length === 26)
     expect(refused.lines('partition claimed')).to.deep.equal([])

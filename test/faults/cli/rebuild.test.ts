@@ -325,12 +325,12 @@ describe('tda rebuild', () => {
       },
     })
     expect(await first.then(String, (error: Error) => error.message)).to.equal(
-      'Another `tda rebuild` has taken over: this one stops',
+      'Another `tda rebuild` has taken over, so this one stopped',
     )
     expect(await countOf('Entity')).to.equal(before)
   })
 
-  it('refuses a topic that is another one than the graph was filled from, and changes nothing then', async () => {
+  it('rejects a topic that is not the one that the graph was built from, and changes nothing', async () => {
     const { groupId, topic } = installation
     const before = await projections()
     const name = (topicId: string) =>

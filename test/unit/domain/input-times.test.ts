@@ -159,6 +159,6 @@ describe('the times of all operations and events', () => {
   it('are read alike by the command line', () => {
     const now = new Date('2027-03-14T12:00:00Z')
     for (const [sent, read] of forms) expect(parseTime(sent, now).toISOString(), sent).to.equal(read)
-    for (const sent of beyond) expect(() => parseTime(sent, now), sent).to.throw('is no date')
+    for (const sent of beyond) expect(() => parseTime(sent, now), sent).to.throw('is not a valid date')
   })
 })
