@@ -72,7 +72,9 @@ describe('connected data as it arrives', () => {
       { ...common, reason: 'malformed', recordType: 'item_master', recordId: 'I-4', at: at(sent), offset: 4 },
     ])
     expect(found[0]?.detail).to.match(/raw: must have at most 65536 bytes of JSON/)
-    expect(found[1]?.detail).to.equal('subject: must be {recordType}:{recordId}, with a record type such as item_master')
+    expect(found[1]?.detail).to.equal(
+      'subject: must be {recordType}:{recordId}, with a record type such as item_master',
+    )
     expect(JSON.stringify(found)).to.not.contain(marker)
     expect(await installation.deadReasons()).to.have.length(5)
     expect(await rows("MATCH (l:DeadLetter {tenantKey: 'unregistered'}) RETURN l.id AS id")).to.deep.equal([])
