@@ -74,7 +74,7 @@ const owners: Record<string, readonly string[]> = {
   react: ['explorer'],
   'react-dom': ['explorer'],
   '@tanstack': ['explorer'],
-  vite: ['explorer'],
+  vite: ['explorer', 'test'],
 }
 
 const folders = [...new Set(Object.keys(allowed).map((place) => place.split('/')[0] ?? place))]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { recordKinds } from '../../../schemas/records/connected-events.ts'
+import { ConnectedKind } from '../../../schemas/records/connected-events.ts'
 import { eventSchemas } from '../../../schemas/records/event-schemas.ts'
 import { RecordKind } from '../../../schemas/records/record-events.ts'
 import { bomSamples } from '../../../schemas/samples/bom-samples.ts'
@@ -368,7 +368,7 @@ export function fuzzedRecords(organization: string, each: number, seed: number):
  */
 export function recordsWithOddFields(organization: string): FuzzedRecord[] {
   return RecordKind.options.flatMap((kind) => {
-    const forms: Change[][] = kind === 'source_record' ? recordKinds.map((of) => [{ path: KIND, value: of }]) : [[]]
+    const forms: Change[][] = kind === 'source_record' ? ConnectedKind.options.map((of) => [{ path: KIND, value: of }]) : [[]]
     const changes = oddChangesOf(`tenantdata.${kind}.upserted.v1`)
     const changed = forms.flatMap((form) => changes.map((change) => [...form, change]))
     return changed.map((each, at) => recordOf(organization, kind, { number: RECORDS + at, version: 1, changes: each }))
