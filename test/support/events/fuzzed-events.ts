@@ -368,7 +368,8 @@ export function fuzzedRecords(organization: string, each: number, seed: number):
  */
 export function recordsWithOddFields(organization: string): FuzzedRecord[] {
   return RecordKind.options.flatMap((kind) => {
-    const forms: Change[][] = kind === 'source_record' ? ConnectedKind.options.map((of) => [{ path: KIND, value: of }]) : [[]]
+    const forms: Change[][] =
+      kind === 'source_record' ? ConnectedKind.options.map((of) => [{ path: KIND, value: of }]) : [[]]
     const changes = oddChangesOf(`tenantdata.${kind}.upserted.v1`)
     const changed = forms.flatMap((form) => changes.map((change) => [...form, change]))
     return changed.map((each, at) => recordOf(organization, kind, { number: RECORDS + at, version: 1, changes: each }))
