@@ -72,6 +72,30 @@ describe('class path of the embedded servers', () => {
     )
   })
 
+  it('is fetched for two programs by one Maven, which has a module for each', async () => {
+    for (const name of ['one', 'two'])
+      writeFileSync(join(folder, `${name}.xml`), `<project><artifactId>${name}</artifactId></project>`)
+    maven(
+      `cp ${lib()}/fetch/pom.xml ${folder}/all.xml; work=$(dirname "$` +
+        `{last#*=}"); mkdir -p "$work/one" "$work/two"; touch "$work/two/notes"`,
+    )
+    const child = spawn(process.execPath, ['-e', fetchTwo(folder, lib())], {
+      env: { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
+    })
+    const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])
+    expect(stderr).to.equal('')
+    expect(runs()).to.have.length(1)
+    expect(runs()[0]).to.contain('-T 2')
+    expect(readFileSync(join(folder, 'all.xml'), 'utf8')).to.match(
+      /<module>\S*one\.xml<\/module><module>\S*two\.xml<\/module>/,
+    )
+    const made = readdirSync(lib())
+      .filter((name) => /^(?:one|two)-[0-9a-f]+$/.test(name))
+      .sort()
+    expect(made.map((name) => readdirSync(join(lib(), name, 'jars')))).to.deep.equal([[], ['notes']])
+    for (const name of made) expect(existsSync(join(lib(), name, 'classes/Hello.class'))).to.equal(true)
+  })
+
   it('uses the repository that MAVEN_REPO_LOCAL names', async () => {
     maven(jars)
     await make({ MAVEN_REPO_LOCAL: '/some/where' })
@@ -165,3 +189,9 @@ const makeClassPath = (folder: string, lib: string) => `
   } catch (error) {
     console.error(error.message)
   }`
+
+const fetchTwo = (folder: string, lib: string) => `
+  const { fetchPrograms } = await import(${module('class-path.ts')})
+  const { findJava } = await import(${module('java.ts')})
+  const of = (name) => ({ name, pom: '${folder}/' + name + '.xml', source: '${folder}/Hello.java' })
+  await fetchPrograms([of('one'), of('two')], await findJava(), '${lib}', console.log)`
