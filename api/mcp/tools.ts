@@ -81,7 +81,7 @@ export const tools: readonly Tool[] = [
     title: 'Search entities',
     description:
       'Finds entities by type and by words in their label (code and name). Without q, lists all. Use it to find the id of a ' +
-      'style number, SKU, material, supplier, or publication. Use a small limit for one entity: each has about 1,000 ' +
+      'style number, SKU, material, supplier, or publication. An entity has about 1,000 ' +
       `characters, or 150 with fields ["compact"]. ${pagination}`,
     annotations: reads,
     operation: searchEntities,
@@ -129,7 +129,7 @@ export const tools: readonly Tool[] = [
     description:
       'Queues a CSV export and immediately returns links to its status (links.self) and its file (links.download), which people ' +
       'and programs open with a token. Use it only if a file is requested. After a lost response, do not call it again: that ' +
-      'would create another export. Ask a person to check.',
+      'would create another export.',
     annotations: adds,
     operation: createExport,
     input: CreateExportArguments,
