@@ -211,7 +211,7 @@ describe('POST /mcp', () => {
     const refused = await world.post(ping, service)
     await assertProblemCode(refused.clone(), 'insufficient_scope')
     expect(refused.headers.get('Content-Type')).to.equal('application/json')
-    expect(refused.statusText).to.match(/^The credential lacks the scope mcp:read\. Request/)
+    expect(refused.statusText).to.match(/^The credential lacks the scope mcp:read\. Ask an operator/)
     expect(await rpcOf(refused)).to.include({ jsonrpc: '2.0', id: 'seven', code: 'insufficient_scope', status: 403 })
     const early = await world.post(ping, 'wrong')
     await assertProblemCode(early.clone(), 'invalid_token')
