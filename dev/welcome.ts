@@ -15,7 +15,11 @@ export function firstWords(facts: DemoFacts): string {
 }
 
 /** The pages of the docs that the last words lead to, below the docs. */
-export const doors = { agents: 'mcp', dataEngineers: 'data-engineers', operators: 'operators' }
+export const doors = {
+  agents: 'tutorials/connect-an-ai-client',
+  dataEngineers: 'tutorials/send-your-first-events',
+  operators: 'operate/install',
+}
 
 /**
  * What is printed when everything is loaded: addresses, tokens, where to begin, and some commands that work when pasted,

@@ -4,7 +4,7 @@ export const paginationSequence: Diagram = {
   name: 'pagination-sequence',
   title: 'Pagination and incremental sync',
   description:
-    'A client requests pages with updatedSince until links.next is null. An entity that changes while the client is paging ' +
+    'A client requests pages with updatedSince until links.next is null. An entity that changes while the client reads pages ' +
     'appears again at the end of the list. The client starts its next sync with updatedSince set to the updatedAt of the last ' +
     'entity that it received.',
   width: 960,
