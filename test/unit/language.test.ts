@@ -21,14 +21,13 @@ const read: { name: string; reads: Read[]; left?: number }[] = [
   { name: 'AsyncAPI', reads: wordsOf('', json('api/asyncapi.json')) },
   { name: 'problems and settings', reads: strings('schemas/**/*.ts') },
   { name: 'API', reads: strings('api/**/*.ts') },
-  { name: 'command line', reads: strings('cli/**/*.ts'), left: 22 },
+  { name: 'command line', reads: strings('cli/**/*.ts') },
   { name: 'explorer', reads: strings('explorer/src/**/*.{ts,tsx}'), left: 44 },
   { name: 'npm start', reads: [...strings('dev/**/*.ts'), ...strings('demo/**/*.ts')] },
-  { name: 'logs', reads: strings('{projector,kafka,cypher,process,domain}/**/*.ts'), left: 100 },
+  { name: 'logs', reads: strings('{projector,kafka,cypher,process,domain}/**/*.ts') },
   {
     name: 'alerts, chart and proxy',
     reads: linesOf(['deploy/**/*.{yml,yaml,cfg,json,txt}', 'docker-compose.yml']),
-    left: 80,
   },
 ]
 
@@ -39,12 +38,12 @@ const written: { name: string; reads: Read[]; left: number }[] = [
     reads: linesOf(
       '{api,cli,schemas,projector,kafka,process,domain,cypher,dev,demo,explorer/src,client/src,client/generator,bench}/**/*.{ts,tsx,js,css,cypher}',
     ),
-    left: 610,
+    left: 188,
   },
   {
     name: 'tests',
     reads: linesOf('test/**/*.ts', ['test/support/language.ts', 'test/unit/language.test.ts']),
-    left: 357,
+    left: 62,
   },
 ]
 
