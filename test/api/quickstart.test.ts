@@ -7,11 +7,14 @@ import { expect } from 'chai'
 import { operations } from '../../api/operations/index.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { demoValues } from '../../dev/guides/demo-values.ts'
+import type { PositionException } from '../../schemas/materials/exceptions.ts'
 import { startApi, type TestApi } from '../support/api/api.ts'
 import { published, writeHistory } from '../support/bom/bom-graph.ts'
 import { randomBoms } from '../support/bom/bom-random.ts'
 import { material } from '../support/graph/entities.ts'
 import { connectTestGraph, fill } from '../support/graph/graph.ts'
+import { factoryIdOf, fillConnected } from '../support/materials/connected.ts'
+import { connectedRecord, exception } from '../support/materials/connected-rows.ts'
 import { mintOrganization } from '../support/organization.ts'
 import { describeWith } from '../support/with-programs.ts'
 
@@ -39,8 +42,22 @@ describeWith(['bash', 'curl'], 'the commands of the quickstart', () => {
     graph = connectTestGraph()
     const [own, other] = [await mintOrganization(graph), await mintOrganization(graph)]
     const demo = demoValues()
-    const poplin = material(own.key, demo.get('material') ?? '', 'Yartherin Poplin 140')
+    const [code = '', factoryCode = ''] = [demo.get('material'), demo.get('factory')]
+    const poplin = material(own.key, code, 'Yartherin Poplin 140')
     await fill(graph, own.key, { entities: [poplin, material(own.key, 'M-2', 'Ripstop 95')] })
+    const factory = { id: factoryIdOf(own.key, factoryCode), code: factoryCode, label: factoryCode }
+    const pair = { material: { id: poplin.id, code, label: poplin.label }, factory }
+    await fillConnected(graph, own.key, {
+      records: [
+        connectedRecord({ id: poplin.id, label: code }, ['erp']),
+        connectedRecord({ kind: 'factory', id: factory.id, label: factoryCode }, ['erp']),
+      ],
+      exceptions: [
+        exception(own.key, 'the pair', pair),
+        exception(own.key, 'another code', { ...pair, code: 'SHORTAGE' }),
+        exception(own.key, 'another factory', { ...pair, factory: null }),
+      ],
+    })
     const history = randomBoms(2027, { publications: 2 }).map((bom, at) => published(bom, at + 1))
     await writeHistory(graph, own.key, history)
     api = await startApi({ operations })
@@ -73,12 +90,13 @@ describeWith(['bash', 'curl'], 'the commands of the quickstart', () => {
       .filter((text) => text.trim() !== '')
       .map((text) => JSON.parse(text))
 
-  it('find the poplin, count what changed in the BOM, and list exceptions with valid filters', () => {
+  it('find the poplin, count what changed in the BOM, and list the stock mismatch of one pair', () => {
     const [entities, summary, exceptions] = responsesOf('3. Send three requests')
     expect(entities.data.map(({ label }: { label: string }) => label)).to.deep.equal(['MT-00085 Yartherin Poplin 140'])
     expect(summary.data.counts.rows).to.be.above(0)
     expect(summary.data.from.completedAt < summary.data.to.completedAt).to.equal(true)
-    expect(exceptions.data).to.deep.equal([])
+    const mismatches = exceptions.data.map(({ code, factory }: PositionException) => [code, factory?.code])
+    expect(mismatches).to.deep.equal([['QUANTITY_MISMATCH', demoValues().get('factory')]])
   })
 
   it('return 404 for the poplin with the token of another organization', () => {
