@@ -27,10 +27,11 @@ export function wordsOfPath(path: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** The pages whose addresses and names have most of the words of an unknown address, the nearest first. */
+/** The pages whose addresses and names have most of the words of an unknown address, the nearest first; no decisions. */
 export function nearestPages(path: string, pages: readonly SitePage[]): SitePage[] {
-  const asked = wordsOfPath(path)
+  const asked = wordsOfPath(path).filter((word) => word.length > 2)
   return pages
+    .filter((page) => !page.path.startsWith('adr/'))
     .map((page) => ({ page, score: scoreOf(asked, wordsOfPath(`${page.path} ${page.name}`)) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)

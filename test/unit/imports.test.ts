@@ -27,11 +27,12 @@ const allowed: Record<string, readonly string[]> = {
   // Operators' changes are audited as requests are; the version of Node is checked before anything else is read.
   cli: ['schemas', 'domain', 'process', 'cypher', 'kafka', 'api/audit/open-audit-trail.ts', 'dev/node-version.mjs'],
   // The demo registers its organizations as an operator does.
-  demo: ['schemas', 'domain', 'cypher', 'kafka', 'cli/organizations.ts', 'cli/tokens.ts'],
-  // The guides are made of what the metrics say, and of the demo.
+  demo: ['schemas', 'domain', 'process', 'cypher', 'kafka', 'cli/organizations.ts', 'cli/tokens.ts'],
+  // The guides are made of the metrics, the tools of MCP, and the demo.
   dev: [
     ...['schemas', 'domain', 'process', 'cypher', 'kafka', 'demo'],
     ...['api/metrics.ts', 'api/audit/metrics.ts', 'projector/metrics.ts'],
+    ...['api/mcp/tool-contract.ts', 'api/mcp/tools.ts', 'api/mcp/toolsets.ts', 'api/operations/index.ts'],
   ],
   // The client is made from the published contract, which its generator reads as a file; nothing but tests imports it.
   'client/src': [],

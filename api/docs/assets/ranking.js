@@ -76,7 +76,7 @@ export const keywords = {
   'concepts/security': 'security tenancy privacy isolation gdpr encryption',
   'concepts/delivery-guarantees': 'at least once exactly once ordering duplicates',
   'read/explorer': 'sign in web ui browser',
-  'read/exports': 'export excel csv spreadsheet download',
+  'read/exports': 'export exports excel csv spreadsheet download',
   'read/typescript': 'sdk javascript node client library',
   'read/python': 'python pandas notebook',
   'read/incremental-sync': 'webhooks polling changes notices notifications updatedSince',

@@ -10,5 +10,5 @@ function sectionOf(type: EntityType): string {
   const { lifecycleStates, meaningsOfStates, meaning } = entityTypes[type]
   const meanings: Readonly<Record<string, string>> = meaningsOfStates
   const rows = lifecycleStates.map((state) => [`\`${state}\``, `${meanings[state]}`])
-  return `### ${type}\n\n${meaning}.\n\n${markdownTable(['State', 'Meaning'], rows)}`
+  return `## ${type}\n\n${meaning}.\n\n${markdownTable(['State', 'Meaning'], rows)}`
 }

@@ -6,40 +6,39 @@ export interface NextStep {
   docs: string
 }
 
-const docs = '/docs/send/records'
-const letters = `${docs}#dead-letters`
-const lookedLike = `${docs}#what-it-looks-like`
-const failures = `${docs}#why-publications-fail`
+const causes = '/docs/send/rejected-events#fix-the-cause'
+const formats = '/docs/send/rejected-events#recognize-a-wrong-format'
+const failures = '/docs/send/publish-a-bom#why-a-publication-fails'
 
-/** What to do about an event that was put aside, as the guide of data engineers has it. */
+/** What to do about a rejected event, by its reason. */
 export const rejectionSteps: Readonly<Record<IngestRejection['reason'], NextStep>> = {
   malformed: {
     step: 'Fix the producer: the message is not a valid event. The detail often names the format that it resembles. Then send the record as a new event.',
-    docs: lookedLike,
+    docs: formats,
   },
   unknown_type: {
     step: 'Fix the producer: this event type does not exist. Then send the record as a new event.',
-    docs: letters,
+    docs: causes,
   },
   invalid_data: {
     step: 'Fix the record, or the source’s clock if the time is in the future. Then send the record as a new event. A replay is not needed.',
-    docs: letters,
+    docs: causes,
   },
   unknown_organization: {
     step: 'Ask the operator to register the organization and to replay the event.',
-    docs: letters,
+    docs: causes,
   },
   source_not_allowed: {
     step: 'Ask the operator to allow the source for the organization and to replay the event.',
-    docs: letters,
+    docs: causes,
   },
   key_mismatch: {
     step: 'Fix the producer: the record key must match the subject of the event. Then send it as a new event.',
-    docs: letters,
+    docs: causes,
   },
   wrong_partition: {
     step: 'Fix the partitioner of the producer: all events of a BOM publication must be in the partition of its organization.',
-    docs: letters,
+    docs: causes,
   },
   no_open_publication: {
     step: 'Send the publication again with a new snapshot ID. It was not started, or it had already ended. Its events cannot be replayed.',
@@ -51,7 +50,7 @@ export const rejectionSteps: Readonly<Record<IngestRejection['reason'], NextStep
   },
   unprocessable: {
     step: 'Contact the operator: the service had an internal error, and the event might be valid. After the fix, the operator replays the event. Send a publication again.',
-    docs: letters,
+    docs: causes,
   },
 }
 

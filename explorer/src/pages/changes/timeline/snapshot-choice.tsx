@@ -56,7 +56,7 @@ export function SnapshotChoice({ search, sides, onChange }: SnapshotChoiceProps)
       {list.first?.data.length === 0 ? (
         <Empty title="No BOM published yet.">
           Snapshots appear here when a BOM publication completes.{' '}
-          <a href="/docs/reference/events">How to publish a BOM</a>
+          <a href="/docs/send/publish-a-bom">How to publish a BOM</a>
         </Empty>
       ) : (
         <Timeline snapshots={snapshots} pair={pair} onChoose={choose} />

@@ -9,7 +9,7 @@ import { NextStepText } from '../next-step.tsx'
 
 const next = {
   step: 'Fix the source so that only one entity has the code. The conflict is resolved when the source sends the other entities without it.',
-  docs: '/docs/send/records#codes',
+  docs: '/docs/reference/event-format#codes',
 }
 
 /** A whole conflict, with the entities that claim the code. */

@@ -40,7 +40,7 @@ export function PublicationsList(): ReactNode {
         empty={
           state === undefined ? (
             <Empty title="No BOM publications yet.">
-              <a href="/docs/send/records#bom-publications">How to publish a BOM</a>
+              <a href="/docs/send/publish-a-bom">How to publish a BOM</a>
             </Empty>
           ) : (
             <Empty title="No publications have this state.">Choose another state, or clear the filter.</Empty>

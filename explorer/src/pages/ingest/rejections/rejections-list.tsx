@@ -39,7 +39,7 @@ export function RejectionsList(): ReactNode {
           ) : (
             <Empty title="No rejected events.">
               If your event did not arrive, ask the operator. Events that cannot be attributed to an organization are
-              visible only to operators. <a href="/docs/send/records#dead-letters">Why events are rejected</a>
+              visible only to operators. <a href="/docs/send/rejected-events">Why events are rejected</a>
             </Empty>
           )
         }
