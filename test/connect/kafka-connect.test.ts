@@ -60,8 +60,8 @@ describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/send/
     const service = { BASE_URL: api.url, TOKEN: token, CONNECT_URL: connect.url }
     variables = { ...psql, ...service, ORGANIZATION: organization }
     await connect.start()
-    await runSection('The outbox', variables)
-    await runSection('Connect', variables)
+    await runSection('Create the outbox', variables)
+    await runSection('Start Kafka Connect', variables)
   })
   after(async () => {
     await connect?.remove()
@@ -116,7 +116,7 @@ describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/send/
   }
 
   it('shows a row in REST, as the guide says, and no row stays in the outbox', async () => {
-    expect(await runSection('A row', variables)).to.contain('MT-9101 Ripstop 95')
+    expect(await runSection('Send a row', variables)).to.contain('MT-9101 Ripstop 95')
     const { output } = await run('psql', ['-qAt', '-c', 'SELECT count(*) FROM outbox'], variables)
     expect(output.trim()).to.equal('0')
   })
@@ -160,7 +160,7 @@ describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/send/
 
   it('makes a snapshot of a publication, also when Connect is killed in it and after it', async () => {
     const first = freshSnapshotId()
-    await runSection('A publication', { ...variables, SNAPSHOT: first })
+    await runSection('Publish a BOM', { ...variables, SNAPSHOT: first })
     const snapshots = async () => {
       const page = await get<{ data: { snapshotId: string; publicationNumber: number }[] }>('/v1/bom/snapshots')
       return (page?.data ?? []).map(({ snapshotId, publicationNumber }) => `${publicationNumber} ${snapshotId}`)
@@ -170,7 +170,7 @@ describe('an outbox in PostgreSQL, read by Debezium in Kafka Connect (docs/send/
     await untilPublished(first)
     await connect.kill()
     const second = freshSnapshotId()
-    await runSection('A publication', { ...variables, SNAPSHOT: second })
+    await runSection('Publish a BOM', { ...variables, SNAPSHOT: second })
     await connect.start()
     await untilPublished(second)
     await untilAllCame()
