@@ -357,7 +357,8 @@ describeWith(['chromium'], 'the docs in a browser', () => {
     expect(browser.requests.length).to.be.above(100)
     expect(browser.requests.filter((url) => new URL(url).origin !== api.url)).to.deep.equal([])
     expect(browser.errors).to.deep.equal([])
-    expect(browser.violations).to.deep.equal([])
+    // The browser's own viewer of a picture has styles that the policy of the file refuses.
+    expect(browser.violations.filter((violation) => !violation.includes(' on /docs/pictures/'))).to.deep.equal([])
     // What is not allowed would have been seen.
     await go('')
     await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p>')").catch(() => {})
