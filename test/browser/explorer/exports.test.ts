@@ -23,7 +23,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
   /** A row of the list by its parameters: the clock of the API stands still here, so that none is the newest for certain. */
   const row = (page: Page, ...texts: string[]) =>
     texts.reduce((rows, hasText) => rows.filter({ hasText }), page.locator('.export-list .table-body [role=row]'))
-  const isSaved = (page: Page) => page.getByText('Its checksum is right').waitFor()
+  const isSaved = (page: Page) => page.getByText('Checksum verified').waitFor()
   const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8')
   const linesOf = (text: string) => text.trimEnd().split('\r\n').slice(1)
   const made = async (kind: string, parameters: object) =>
@@ -52,7 +52,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     expect(said)
       .to.contain(`${all.length} row`)
       .and.to.contain(`${job?.sha256?.slice(0, 12)}…`)
-    const listed = await row(page, 'What became of it: Changed', 'For spreadsheets').innerText()
+    const listed = await row(page, 'Type of change: Changed', 'For spreadsheets').innerText()
     for (const part of ['BOM changes', 'Completed', `${all.length}`]) expect(listed).to.contain(part)
     expect(page.url()).to.match(/\?kind=bom_yield_changes&changeType=changed&byteOrderMark=true$/)
   })
@@ -188,7 +188,7 @@ describeWith(['chromium'], 'the exports of the explorer', () => {
     const page = await open('/exports')
     await page.route('**/v1/exports', (route) => route.abort())
     await create(page).click()
-    await page.getByText('may have been created all the same').waitFor()
+    await page.getByText('might have been created anyway').waitFor()
     expect(await page.getByRole('alert').innerText()).to.contain('The API is not reachable')
   })
 

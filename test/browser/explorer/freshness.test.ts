@@ -109,7 +109,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
       if (rowsRead !== null) expect(items[place]).to.contain(`${rowsRead.toLocaleString('en-GB')} row`)
     }
     expect(loads.some(({ error }) => error !== null)).to.equal(true)
-    expect(await dialog.innerText()).to.contain('Its last load failed')
+    expect(await dialog.innerText()).to.contain('The last load failed')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await page.evaluate('document.activeElement.ariaRowIndex')).to.equal('2')
@@ -173,7 +173,7 @@ describeWith(['chromium'], 'the freshness of the explorer', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Freshness' }).click()
     await loading.waitFor()
     await page.getByText(`All ${ofStatus('fresh').length} datasets are fresh.`).waitFor()
-    await page.getByText('The service itself is 2 min 5 s behind.').waitFor()
+    await page.getByText('The service is 2 min 5 s behind.').waitFor()
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {

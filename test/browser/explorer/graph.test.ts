@@ -31,7 +31,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
   }
   const openStyle = async (more = '', options: OpenOptions = {}) => {
     const page = await open(`?entity=${style.id}${more}`, options)
-    await page.locator('svg[aria-busy=false], [role=grid][aria-label=Neighbourhood]').waitFor()
+    await page.locator('svg[aria-busy=false], [role=grid][aria-label=Neighborhood]').waitFor()
     return page
   }
   const other = ({ direction, from, to }: Relationship) => (direction === 'outgoing' ? to : from)
@@ -220,7 +220,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
   it('is a table with the same rows, at its own address', async () => {
     const page = await openStyle('&depth=2&to=supplier')
     await page.getByRole('button', { name: 'Show as table' }).click()
-    const grid = page.getByRole('grid', { name: 'Neighbourhood' })
+    const grid = page.getByRole('grid', { name: 'Neighborhood' })
     await grid.waitFor()
     expect(page.url()).to.contain('view=table')
     const rows = await world.demo.all<Relationship>(`/v1/entities/${style.id}/relationships?depth=2&to=supplier`)
@@ -252,7 +252,7 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     expect(await first.locator('title').textContent()).to.contain(hostile)
     expect(await page.locator('main img, main script').count()).to.equal(0)
     await first.click()
-    await page.locator('.chosen-bar', { hasText: 'Not published: only named by others' }).waitFor()
+    await page.locator('.chosen-bar', { hasText: 'Not published: only referenced by other records' }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.be.at.most(0)
   })
 

@@ -167,7 +167,7 @@ describeWith(['chromium'], 'what the explorer says of events', () => {
       expect(cells.filter((cell) => cell !== '').slice(-3), one.source).to.deep.equal(counts)
       expect(rows[place]).to.contain(one.source)
     }
-    expect(await page.locator('.service-lag').innerText()).to.match(/^The service itself is .+ behind/)
+    expect(await page.locator('.service-lag').innerText()).to.match(/^The service is .+ behind/)
     const [bad] = sources.filter(({ rejected }) => rejected > 0)
     await rowOf(page, 'Sources', bad?.source ?? '')
       .getByRole('link')

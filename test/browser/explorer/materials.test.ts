@@ -340,7 +340,7 @@ describeWith(['chromium'], 'the materials of the explorer', () => {
     await page.getByText('Choose a material, a factory, or both.').waitFor()
     await page.locator('.cards a').first().waitFor()
     const never = await open({ code: 'STALE_SOURCE', status: 'resolved' })
-    await never.getByText('No exception is resolved under these filters.').waitFor()
+    await never.getByText('No resolved exceptions match these filters.').waitFor()
     await never.getByRole('link', { name: 'look at those that are open' }).click()
     await until('they are looked at', () => searchOf(never).status === 'open')
   })

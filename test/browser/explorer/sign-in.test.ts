@@ -89,7 +89,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     await page.getByRole('button', { name: 'Switch' }).click()
     await headed(page, 'Your token')
     await page.getByText(credential.id).first().waitFor()
-    expect(await page.getByRole('banner').innerText()).to.contain('by a link')
+    expect(await page.getByRole('banner').innerText()).to.contain('via a link')
     expect(await stored(page)).to.not.contain(world.token)
   })
 
@@ -119,7 +119,7 @@ describeWith(['chromium'], 'signing in to the explorer', () => {
     const { text: bare } = await world.issue({ scopes: [] })
     const page = await open('/ingest', { token: bare })
     await headed(page, 'Ingest')
-    expect(await page.getByRole('main').innerText()).to.contain('needs the scope ingest:read')
+    expect(await page.getByRole('main').innerText()).to.contain('requires the scope ingest:read')
     const menu = await page.getByRole('navigation', { name: 'Pages' }).innerText()
     for (const scope of ['bom:read', 'graph:read', 'materials:read', 'exports:create', 'ingest:read']) {
       expect(menu).to.contain(`requires ${scope}`)

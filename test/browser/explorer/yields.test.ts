@@ -216,7 +216,7 @@ describeWith(['chromium'], 'the yields of the explorer', () => {
     await table.waitFor()
     expect(page.url()).to.match(new RegExp(`\\?material=${material}$`))
     const text = await page.locator('.table-foot').innerText()
-    expect(text).to.contain(used.length > 200 ? '200 rows read' : `${used.length} rows`)
+    expect(text).to.contain(used.length > 200 ? '200 rows loaded' : `${used.length} rows`)
     const row = page.locator('[role=row][aria-rowindex="2"]')
     expect((await row.innerText()).replaceAll(/\s+/g, ' ')).to.contain(`${used[0]?.sku} ${used[0]?.grossYield}`)
     await row.focus()
