@@ -23,7 +23,7 @@ export function Menu(): ReactNode {
                 onClick={() => setOpen(false)}
               >
                 {name}
-                {isLacking && <span className="lacking"> needs {scope}</span>}
+                {isLacking && <span className="lacking"> requires {scope}</span>}
               </Link>
             </li>
           )
