@@ -50,10 +50,9 @@ export function siteOf(options: DocsOptions): Site {
   const written = readPages(sections)
   const tryUrl =
     new URL(baseUrl).origin === new URL(docsUrl).origin ? new URL(baseUrl).pathname.replace(/\/$/, '') : baseUrl
-  const tokenPage = written.some(({ path }) => path === TOKEN_PAGE) ? TOKEN_PAGE : 'reference/introduction'
   const contents = new Map([
     ...written.map((page): [string, Omit<SiteContent, 'path' | 'name'>] => [page.path, writtenContent(page, options)]),
-    ...referencePages(contract, { baseUrl, tryUrl, tokenPage }).map(
+    ...referencePages(contract, { baseUrl, tryUrl, tokenPage: TOKEN_PAGE }).map(
       (page): [string, Omit<SiteContent, 'path' | 'name'>] => [page.path, referenceContent(page)],
     ),
   ])

@@ -16,7 +16,12 @@ describe('the first pages', () => {
 
   it('show pictures that exist, in README for light and for dark', () => {
     const pictures = [...readme.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, file = '']) => file)
-    expect(pictures.map((file) => /-(\w+)\.png$/.exec(file)?.[1])).to.deep.equal(['dark', 'light'])
+    expect(pictures.map((file) => /-(\w+)\.(?:png|svg)$/.exec(file)?.[1])).to.deep.equal([
+      'dark',
+      'light',
+      'dark',
+      'light',
+    ])
     expect(pictures.filter((file) => !existsSync(join(projectFolder, file)))).to.deep.equal([])
   })
 
