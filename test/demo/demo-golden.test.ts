@@ -20,8 +20,8 @@ const bomDigests = [
 
 /** Of what systems say about the brand. */
 const connectedDigests = [
-  ['smoke', '8d8883ff405ae49c4ea5551ed4a1e1ba79ae92bd5ab01a09e29d1143ebc3bf7c'],
-  ['demo', '84e7f07b4556cf79180f3d0c9f9ebe6743f236f0e7f01bc67cc1d101df1ba1fa'],
+  ['smoke', '8879898e41bf59b7c1976baf066ba3a2c38dedb399447df44cfb103b525e0687'],
+  ['demo', '99034a285e18754f5eb971b488b0b905e043cb1e4b48a3be25db3bfd88ffcdee'],
 ] as const
 
 function digestOf(events: Iterable<DemoEvent>): string {

@@ -27,7 +27,7 @@ describe('the tool create_export', () => {
     const token = await world.token(['exports:create'])
     const tools = toolsOf(await world.rpc('tools/list', {}, token))
     expect(tools.map(({ name }) => name)).to.deep.equal(['create_export'])
-    expect(tools[0]?.description).to.match(/Never repeat a call/)
+    expect(tools[0]?.description).to.match(/do not call it again/)
     expect(tools[0]?.annotations).to.include({ readOnlyHint: false, idempotentHint: false })
     const given = { kind: 'bom_yield_changes', parameters: { to: '2027-03-04', changeType: 'changed' } }
     const { body } = await world.call('create_export', given, token)

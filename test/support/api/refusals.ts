@@ -60,7 +60,7 @@ export async function startRefusing(): Promise<{ world: McpWorld; refusals: Refu
   return {
     world,
     refusals: [
-      { status: 401, tool, token: async () => 'wrong', told: /credential is missing or not valid.*Replace or rotate/ },
+      { status: 401, tool, token: async () => 'wrong', told: /token is not valid.*Replace or rotate/ },
       { status: 403, tool, token: service, told: /lacks the scope mcp:read/ },
       {
         status: 429,
