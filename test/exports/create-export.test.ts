@@ -66,7 +66,9 @@ describe('export jobs', () => {
     expect(one.exportId).not.to.equal(other.exportId)
     const answer = await world.post({ kind: 'entities' }, world.token, { 'Idempotency-Key': 'a' })
     const { errors } = await assertProblemCode(answer, 'idempotency_key_not_accepted')
-    expect(errors).to.deep.equal([{ in: 'header', name: 'Idempotency-Key', detail: 'is not accepted for this operation' }])
+    expect(errors).to.deep.equal([
+      { in: 'header', name: 'Idempotency-Key', detail: 'is not accepted for this operation' },
+    ])
   })
 
   it('are five at most that are under way, however many are created at once', async () => {
