@@ -1,15 +1,17 @@
 // name: claimOffset
 // Takes over a partition: a new epoch, by which writes of the earlier owner fail. While a rebuild drops what there is no
 // claim is given. Writing the group first makes claims and the start of a rebuild wait for each other, and claims for each
-// other. The number of partitions of a topic is fixed when its first one is claimed: it is the expected number, or for a graph
-// of a version that did not remember it, the number that is there. Nothing is claimed of a topic that has another.
+// other. Known offsets are counted per group: a count without a group returns a row even if the group was filtered out, and
+// the claim would be given. The number of partitions of a topic is fixed when its first one is claimed: it is the expected
+// number, or for a graph of a version that did not remember it, the number that is there. Nothing is claimed of a topic that
+// has another.
 MERGE (g:ProjectorGroup {groupId: $groupId})
 SET g.claimedBy = $owner
 WITH g WHERE coalesce(g.stage, '') <> 'dropping'
 OPTIONAL MATCH (known:Offset)
 USING INDEX SEEK known:Offset(groupId, topic, partition)
 WHERE known.groupId = $groupId AND known.topic = $topic AND known.partition >= 0
-WITH count(known) AS claimed, min(known.partitions) AS remembered, min(known.topicId) AS knownId
+WITH g, count(known) AS claimed, min(known.partitions) AS remembered, min(known.topicId) AS knownId
 WITH knownId, coalesce(remembered, CASE claimed WHEN 0 THEN $expectedPartitions ELSE $partitions END) AS partitions
 CALL (partitions) {
   WITH partitions WHERE partitions = $partitions
