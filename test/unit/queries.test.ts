@@ -4,7 +4,7 @@ import { expect } from 'chai'
 // Loaded before mocha looks for globals that a hook leaves: it makes two.
 import 'zod'
 import { queries, statementsOf } from '../../cypher/query.ts'
-import { isBound, patternsOf, statementOf } from '../support/graph/cypher-patterns.ts'
+import { isBound, patternsOf, statementOf, ungroupedBeforeWrites } from '../support/graph/cypher-patterns.ts'
 
 const folder = new URL('../../cypher/', import.meta.url)
 const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -122,6 +122,14 @@ describe('the queries', () => {
       )
     expect(made.length).to.be.above(30)
     for (const { name, node, text } of made) expect(text, name).to.match(new RegExp(String.raw`\b${node}:Projected\b`))
+  })
+
+  it('aggregate with a group before they write, so that a filter before it holds', () => {
+    for (const { name, text } of queries) expect(ungroupedBeforeWrites(statementOf(text)), name).to.deep.equal([])
+    const filtered = 'MATCH (g:G)\nWITH g WHERE g.open\nOPTIONAL MATCH (o:O)\n'
+    expect(ungroupedBeforeWrites(`${filtered}WITH count(o) AS n, min(o.at) AS at\nMERGE (x:X)`)).to.have.length(1)
+    expect(ungroupedBeforeWrites(`${filtered}WITH g, count(o) AS n\nMERGE (x:X)`)).to.deep.equal([])
+    expect(ungroupedBeforeWrites(`${filtered}WITH count(o) AS n\nRETURN n`)).to.deep.equal([])
   })
 
   it('begin with a line that says what they are', () => {

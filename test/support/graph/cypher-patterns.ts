@@ -37,3 +37,31 @@ export function isBound({ variable, properties }: Pattern, statement: string): b
   const predicate = new RegExp(String.raw`\b${variable}\.tenantKey\s*=\s*\$tenantKey\b`)
   return inline.test(statement) || predicate.test(statement)
 }
+
+const AGGREGATE = /\b(?:count|collect|min|max|sum|avg)\s*\(/i
+
+/**
+ * The WITH clauses before a write that only aggregate. Without a grouping key they return a row even if an earlier WHERE left
+ * none, so the write that the filter should prevent takes place.
+ */
+export function ungroupedBeforeWrites(statement: string): string[] {
+  return [...statement.matchAll(/\bWITH\s+([^\n]*(?:\n[ ]{2,}[^\n]*)*)/g)]
+    .filter(({ 1: items = '' }) =>
+      topLevelParts(items.split(/\bWHERE\b/)[0] ?? '').every((item) => AGGREGATE.test(item)),
+    )
+    .filter(({ 0: clause, index }) => /\b(?:SET|MERGE|CREATE|DELETE)\b/.test(statement.slice(index + clause.length)))
+    .map(([clause]) => clause)
+}
+
+/** Parts that are separated by commas outside of brackets. */
+function topLevelParts(items: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const character of items) {
+    if ('([{'.includes(character)) depth += 1
+    if (')]}'.includes(character)) depth -= 1
+    if (character === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += character
+  }
+  return parts
+}
