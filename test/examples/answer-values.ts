@@ -53,12 +53,8 @@ export function answerValues(get: Get): Readonly<Record<string, () => Promise<st
     return (await rowsOf(`/v1/material-position-exceptions?${pair}`))[0]?.delta ?? ''
   }
   return {
-    uses: async () =>
-      `${await countOf(get, `/v1/entities/${await materialId()}${lines}&direction=incoming`)} BOM lines`,
     changedStyle,
-    changedRowsOfStyle: async () => `${await countOfStyle()} rows`,
     changedCount: async () => `${await countOfStyle()} changed`,
-    changedRows: async () => `${await countOf(get, changed)} changed rows`,
     changeTypes: async () => {
       const { added, removed, changed } = (await counts()).changeType
       return `${added} added, ${removed} removed, and ${changed} changed rows`
