@@ -8,14 +8,14 @@ const { BASE_URL = '', TOKEN = '' } = process.env
 const client = createClient({ baseUrl: BASE_URL, token: TOKEN })
 
 try {
-  // All changes between the two newest publications, page after page.
+  // All changes between the two latest snapshots, page after page.
   let changes = 0
   for await (const { style, sku, yieldDirection } of client.listBomYieldChanges()) {
     if (yieldDirection === 'not_comparable') console.warn(`${style} ${sku} cannot be compared`)
     changes += 1
   }
 
-  // The same as a file, which is written only if it is what the service wrote.
+  // The same changes as a file. The client compares its checksum with that of the export.
   const { data: created } = await client.createExport({ kind: 'bom_yield_changes' })
   const job = await client.waitForExport(created.exportId, { timeoutMs: 600_000 })
   await pipeline(await client.readExport(job.exportId), createWriteStream('changes.csv'))

@@ -10,7 +10,7 @@ def plain(decimal):
 
 
 def rows_of(style_data):
-    """The rows that the data of a style event says, or one part of it."""
+    """The rows in the data of a style event, or of one part of a style."""
     for line in style_data["lines"]:
         supplier = line.get("supplier")
         for sent in line["yields"]:
@@ -41,7 +41,7 @@ def rows_of(style_data):
 def content_hash(rows):
     total = 0
     for row in rows:
-        # For these fields this is the JSON of RFC 8785: sorted names, no spaces, text unescaped where it may be.
+        # For these fields, this is the JSON of RFC 8785: sorted names, no spaces, no needless escapes.
         text = json.dumps(row, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         digest = hashlib.sha256(unicodedata.normalize("NFC", text).encode()).digest()
         total = (total + int.from_bytes(digest, "big")) % 2**256

@@ -1,5 +1,5 @@
--- One row is one event; the names of the columns are those of the envelope. Rows are deleted in the transaction that wrote
--- them: the log of the database holds what Connect reads, and the table stays empty.
+-- One row is one event, and the columns have the names of the envelope. Rows are deleted in the transaction that wrote
+-- them: Connect reads the log of the database, and the table stays empty.
 CREATE TABLE outbox (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   topic text NOT NULL CHECK (topic IN ('records', 'bom')),
@@ -14,11 +14,11 @@ CREATE TABLE outbox (
   data jsonb
 );
 
--- Inserts alone are events. From the slot on nothing is lost, also while there is no connector yet.
+-- Only inserts are events. After the slot is created, no event is lost, even without a connector.
 CREATE PUBLICATION outbox FOR TABLE outbox WITH (publish = 'insert');
 SELECT pg_create_logical_replication_slot('outbox', 'pgoutput') IS NOT NULL AS has_slot;
 
--- Sends one event. A record's version grows by itself; the events of a publication give theirs.
+-- Sends one event. A record's version increases automatically; the events of a publication pass their own.
 CREATE FUNCTION send_event(event_type text, event_subject text, event_data jsonb, event_version bigint DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -42,7 +42,7 @@ BEGIN
   DELETE FROM outbox WHERE id = sent;
 END $$;
 
--- A table of the PLM, and its events.
+-- A table of the PLM, and the trigger that sends its events.
 CREATE TABLE materials (
   id text PRIMARY KEY,
   material_number text NOT NULL,

@@ -3,7 +3,7 @@ from decimal import Decimal
 import pandas as pd
 from tenant_data import rows
 
-# Attributes become columns: attributes.gtin, attributes.sizeCode and so on.
+# Attributes become columns, such as attributes.gtin and attributes.sizeCode.
 skus = pd.json_normalize(list(rows("/v1/entities", type="sku")))
 skus["updatedAt"] = pd.to_datetime(skus["updatedAt"], utc=True)
 print("GTINs are text with all their digits:", skus["attributes.gtin"].str.fullmatch(r"\d{13}").all())

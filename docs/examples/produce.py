@@ -41,7 +41,7 @@ producer = Producer(
     {
         "bootstrap.servers": brokers,
         "enable.idempotence": True,
-        # librdkafka spreads keys otherwise than Java and kafkajs unless it is told.
+        # By default, librdkafka assigns keys to other partitions than Java and kafkajs.
         "partitioner": "murmur2_random",
     }
 )

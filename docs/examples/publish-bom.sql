@@ -1,5 +1,5 @@
 -- A whole publication through the outbox: psql -v snapshot=… -f docs/examples/publish-bom.sql
--- The transaction keeps its events together, and the log of the database keeps their order.
+-- The transaction keeps the events together, and the log of the database keeps their order.
 BEGIN;
 
 SELECT send_event('tenantdata.bom.started.v1', :'snapshot', jsonb_build_object(

@@ -21,7 +21,7 @@ if since is not None:
 changed = 0
 for entity in rows("/v1/entities", **filters):
     if known.get(entity["id"]) == entity["revision"]:
-        continue  # It came before: this is the overlap.
+        continue  # Already stored: it is part of the overlap.
     known[entity["id"]] = entity["revision"]
     since = max(since or "", entity["updatedAt"])
     changed += 1  # Write the entity to your own store here.

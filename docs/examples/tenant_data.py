@@ -11,7 +11,7 @@ TOKEN = os.environ["TOKEN"]
 
 
 def send(path, body=None):
-    """The open answer to a request; waits and repeats where the service asks for that."""
+    """Sends a request and returns the open response; retries after 429 and 503."""
     request = urllib.request.Request(BASE_URL + path, headers={"Authorization": f"Bearer {TOKEN}"})
     if body is not None:
         request.data = json.dumps(body).encode()
@@ -25,30 +25,30 @@ def send(path, body=None):
             time.sleep(int(error.headers["Retry-After"]))
 
 
-def ask(path, body=None):
-    with send(path, body) as answer:
-        return json.load(answer)
+def call(path, body=None):
+    with send(path, body) as response:
+        return json.load(response)
 
 
 def rows(path, **filters):
-    """All rows of a list, one at a time: `links.next` of a page is the cursor of the next one."""
-    asked = {**filters, "limit": 1000}
+    """All rows of a list, one at a time: `links.next` of a page is the cursor of the next page."""
+    query = {**filters, "limit": 1000}
     while True:
-        page = ask(f"{path}?{urllib.parse.urlencode(asked)}")
+        page = call(f"{path}?{urllib.parse.urlencode(query)}")
         yield from page["data"]
         if page["links"]["next"] is None:
             return
-        asked["cursor"] = page["links"]["next"]
+        query["cursor"] = page["links"]["next"]
 
 
 def export(kind, file, **parameters):
-    """Makes an export, waits for it, and stores its CSV file."""
-    job = ask("/v1/exports", {"kind": kind, "parameters": parameters})["data"]
+    """Creates an export, waits until it is completed, and stores its CSV file."""
+    job = call("/v1/exports", {"kind": kind, "parameters": parameters})["data"]
     while job["pollAfterSeconds"] is not None:
         time.sleep(job["pollAfterSeconds"])
-        job = ask(f"/v1/exports/{job['exportId']}")["data"]
+        job = call(f"/v1/exports/{job['exportId']}")["data"]
     if job["status"] != "completed":
         raise RuntimeError(f"the export {job['status']}: {job['errorCode']}")
-    with send(f"/v1/exports/{job['exportId']}/download") as answer, open(file, "wb") as target:
-        shutil.copyfileobj(answer, target)
+    with send(f"/v1/exports/{job['exportId']}/download") as response, open(file, "wb") as target:
+        shutil.copyfileobj(response, target)
     return job
