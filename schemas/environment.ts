@@ -58,7 +58,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9._-]{0,100}$/)
     .default('')
-    .meta({ description: 'Prefix of each topic name, so that several deployments can share a cluster.' }),
+    .meta({ description: 'Prefix of each topic name, so that several installations can share a cluster.' }),
   KAFKA_TOPIC_PARTITIONS: z.coerce.number().int().min(1).default(12).meta({
     description:
       'Partitions of the topics of records and BOMs when they are created, and when an empty graph is built from them. Cannot be changed later.',
@@ -66,7 +66,7 @@ export const Environment = z.object({
   REDIS_URL: z
     .string()
     .optional()
-    .meta({ description: 'Redis in which all processes count requests together for the rate limit.', ...secret }),
+    .meta({ description: 'Redis in which all processes count requests together for the rate limit. Without it, each process counts alone.', ...secret }),
   PORT: Port.default(8080).meta({ description: 'Port of the API.' }),
   ADMIN_PORT: Port.default(8081).meta({ description: 'Port of /livez, /readyz, and /metrics of the API.' }),
   PROJECTOR_ADMIN_PORT: Port.default(8082).meta({
@@ -79,16 +79,17 @@ export const Environment = z.object({
   ADMIN_ALLOWED_HOSTS: List.default([]).meta({
     description:
       'Host names with a dot under which the admin ports can be reached, comma-separated, without ports. Addresses and names without a dot, such as localhost, are always allowed.',
+    ...list,
   }),
   BASE_URL: z.url().optional().meta({ description: 'Public address of the API. Defaults to http://localhost:PORT.' }),
   DOCS_URL: z.url().optional().meta({ description: 'Public address of the docs. Defaults to BASE_URL/docs.' }),
-  DATA_REGION: Region.default('local').meta({ description: 'Region of this deployment.' }),
+  DATA_REGION: Region.default('local').meta({ description: 'Region of this installation.' }),
   DATA_REGIONS: List.pipe(z.array(Region))
     .default([])
     .meta({ description: 'Other regions whose tokens return 403 wrong_region, comma-separated.', ...list }),
   CURSOR_KEYS: List.optional().meta({
     description:
-      'Keys that seal cursors: base64 of 32 bytes each, comma-separated. The first key seals new cursors. All keys open cursors.',
+      'Keys that seal cursors: base64 of 32 bytes each, comma-separated. The first key seals new cursors. All keys open cursors. Defaults to a key that the API creates in .local.',
     ...secret,
     ...list,
   }),
@@ -123,7 +124,7 @@ export const Environment = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
-    .meta({ description: 'Least severe level that is logged.' }),
+    .meta({ description: 'Least severe level that is logged: fatal, error, warn, info, debug, or silent for none.' }),
   AUDIT_SPOOL: z.string().default('.local/audit').meta({ description: 'Folder of the audit spool.' }),
   AUDIT_SPOOL_MAX: z.coerce
     .number()
@@ -202,11 +203,11 @@ export const Environment = z.object({
       'Time in milliseconds without a sign of life after which another API process takes over the exports of a process.',
   }),
   EXPORTS_FOLDER: z.string().default('.local/exports').meta({
-    description: 'Folder of finished exports if there is no bucket. All replicas must share it.',
+    description: 'Folder of finished exports if there is no bucket. All API processes must share it.',
   }),
   EXPORTS_S3_BUCKET: z.string().optional().meta({ description: 'Bucket of finished exports, instead of a folder.' }),
   EXPORTS_S3_PREFIX: z.string().default('exports/').meta({
-    description: 'Prefix of object names. All objects with this prefix belong to the deployment.',
+    description: 'Prefix of object names. All objects with this prefix belong to the installation.',
   }),
   EXPORTS_S3_ENDPOINT: z.url().optional().meta({ description: 'Address of an S3-compatible service other than AWS.' }),
   EXPORTS_S3_REGION: z.string().default('us-east-1').meta({ description: 'Region of the bucket.' }),
@@ -228,7 +229,7 @@ export const Environment = z.object({
     .int()
     .min(0)
     .default(5)
-    .meta({ description: 'Number of BOM publications of each demo brand that are loaded, newest ones.' }),
+    .meta({ description: 'Number of BOM publications of each demo brand that are loaded, beginning with the newest.' }),
   LOCAL_FOLDER: z.string().default('.local').meta({
     description:
       'Folder of the embedded runtime: stores, logs, and demo.json. Use different folders to run several side by side.',

@@ -34,7 +34,7 @@ export function exceptionsCommand(terminal: Terminal): Command {
         .default('open'),
     )
     .addOption(new Option('--code <code>', 'Only exceptions with this code.').choices(exceptionCodes))
-    .option('--limit <number>', 'Maximum number of exceptions per organization.', limit, 100)
+    .option('--limit <number>', 'Maximum number of exceptions per organization, from 1 to 9999.', limit, 100)
     .action(async (options: ListOptions, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
       await reading(async (graph) => {

@@ -24,7 +24,7 @@ export function feedCommand(terminal: Terminal): Command {
     .option('--check', 'Only validate, without sending. Also report events that would not change anything.')
     .option(
       '--rate <events>',
-      'Send at most this many events per second, so that other events are not delayed.',
+      'Send at most this many events per second, from 1 to 99999, to avoid delays of other events.',
       rateOf,
     )
     .option('--skip-bad', 'Skip invalid lines and send the others. By default, the command stops.')

@@ -20,7 +20,7 @@ export function publicationsCommand(terminal: Terminal): Command {
   const command = new Command('publications')
     .description('List BOM publications, newest first, with their status and why they failed.')
     .option('--organization <key>', 'Only publications of this organization. Default: all organizations.')
-    .option('--limit <number>', 'Maximum number of publications per organization.', limit, 20)
+    .option('--limit <number>', 'Maximum number of publications per organization, from 1 to 9999.', limit, 20)
     .action(async (options: { organization?: string; limit: number }, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
       await reading(async (graph) => {
