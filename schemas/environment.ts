@@ -58,7 +58,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9._-]{0,100}$/)
     .default('')
-    .meta({ description: 'Prefix of each topic name, so that several installations can share a cluster.' }),
+    .meta({ description: 'Prefix of each topic name, for several installations that share a cluster.' }),
   KAFKA_TOPIC_PARTITIONS: z.coerce.number().int().min(1).default(12).meta({
     description:
       'Partitions of the topics of records and BOMs when they are created, and when an empty graph is built from them. Cannot be changed later.',
