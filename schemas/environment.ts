@@ -66,7 +66,11 @@ export const Environment = z.object({
   REDIS_URL: z
     .string()
     .optional()
-    .meta({ description: 'Redis in which all processes count requests together for the rate limit. Without it, each process counts alone.', ...secret }),
+    .meta({
+      description:
+        'Redis in which all processes count requests together for the rate limit. Without it, each process counts alone.',
+      ...secret,
+    }),
   PORT: Port.default(8080).meta({ description: 'Port of the API.' }),
   ADMIN_PORT: Port.default(8081).meta({ description: 'Port of /livez, /readyz, and /metrics of the API.' }),
   PROJECTOR_ADMIN_PORT: Port.default(8082).meta({

@@ -38,7 +38,10 @@ function issueCommand(terminal: Terminal): Command {
     .requiredOption('--scopes <scopes>', `Scopes, separated by commas: ${Scope.options.join(', ')}.`)
     .requiredOption('--expires <when>', 'Expiry: a duration such as 30d or 12h, an ISO 8601 date or time, or never.')
     .addOption(
-      new Option('--kind <kind>', 'Kind of credential. Use mcp for AI clients. A token of kind mcp must expire within 90 days.')
+      new Option(
+        '--kind <kind>',
+        'Kind of credential. Use mcp for AI clients. A token of kind mcp must expire within 90 days.',
+      )
         .choices(CredentialKind.options)
         .default('service'),
     )
@@ -105,7 +108,10 @@ function rotateCommand(terminal: Terminal): Command {
     .description('Replace a token. The old token keeps working for the overlap, but not beyond its own expiry.')
     .argument('<id>', ID)
     .option('--overlap <duration>', 'How long the old token keeps working, for example 24h.', '24h')
-    .option('--expires <when>', 'Expiry of the new token, as for `tda tokens issue`. Default: the same lifetime as the old token.')
+    .option(
+      '--expires <when>',
+      'Expiry of the new token, as for `tda tokens issue`. Default: the same lifetime as the old token.',
+    )
     .action(async (id: string, { overlap, expires }: { overlap: string; expires?: string }, command: Command) => {
       const now = terminal.now()
       const expiresAt = expires === undefined ? {} : { expiresAt: parseEnd(expires, now) }
