@@ -233,7 +233,7 @@ export const Environment = z.object({
     .int()
     .min(0)
     .default(5)
-    .meta({ description: 'Number of BOM publications of each demo brand that are loaded, beginning with the newest.' }),
+    .meta({ description: 'Number of BOM publications to load for each demo brand. The newest ones are loaded.' }),
   LOCAL_FOLDER: z.string().default('.local').meta({
     description:
       'Folder of the embedded runtime: stores, logs, and demo.json. Use different folders to run several side by side.',

@@ -4,7 +4,7 @@ import { Cursor, EntityId, Limit, nullable, pageOf, responseOf, Timestamp, Uuid 
 import { compactRow } from './compact-row.ts'
 import { described } from './described.ts'
 import { enumOf } from './enum-of.ts'
-import { ListEntityRelationshipsInput, SearchEntitiesInput } from './graph/entities.ts'
+import { Direction, ListEntityRelationshipsInput, SearchEntitiesInput } from './graph/entities.ts'
 import {
   ConnectedRef,
   GetMaterialFactoryPositionInput,
@@ -62,6 +62,14 @@ export const exportKinds = {
       entityId: EntityId.optional().meta({
         description: 'Return only relationships of this entity. Returns all of the organization by default.',
       }),
+      direction: described(
+        Direction.optional(),
+        'Return only relationships in this direction. Requires `entityId`. Returns both directions by default.',
+      ),
+      relationshipType: described(
+        ListEntityRelationshipsInput.shape.relationshipType,
+        'Return only relationships of these types.',
+      ),
     }),
     columns: columnsOf(
       'id type from_id from_type to_id to_type bom_line_ref placement net_yield wastage_percent gross_yield uom mpn ' +
@@ -86,6 +94,9 @@ export const exportKinds = {
     parameters: GetMaterialFactoryPositionInput.omit(pagination).extend({
       material: ConnectedRef.optional().meta({
         description: 'Return only positions of this material. Returns those of all materials by default.',
+      }),
+      factory: ConnectedRef.optional().meta({
+        description: 'Return only positions at this factory. Returns those at all factories by default.',
       }),
     }),
     columns: columnsOf(

@@ -336,7 +336,7 @@ export const Problem = z
     errors: z
       .array(FaultyInput)
       .optional()
-      .meta({ description: 'Every invalid input of a 400, at most 100. Absent for most other problems.' }),
+      .meta({ description: 'Every invalid input of a 400, at most 100. Absent for other statuses.' }),
   })
   .meta({ id: 'Problem', description: 'An error: problem details (RFC 9457) with a code and what to do.' })
 export type Problem = z.infer<typeof Problem>

@@ -8,7 +8,7 @@ const aUuid = '7d0c2f4e-3b7a-4d61-9a55-0d4a5b1f8e21'
 /** Every header that a response can have, with what it looks like. */
 const described = {
   'X-Request-ID': {
-    description: 'ID of the request: a UUID that the service makes. Name it when you report a problem.',
+    description: 'ID of the request: a UUID that the service creates. Include it when you report a problem.',
     schema: uuid,
     example: aUuid,
   },

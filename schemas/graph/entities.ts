@@ -205,7 +205,7 @@ export const SearchEntitiesInput = z.strictObject({
     .meta({
       description:
         'Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents ' +
-        'are ignored. Labels and codes that equal the whole text come first.',
+        'are ignored. Labels and natural keys that equal the whole text come first.',
       example: 'poplin 140',
     }),
   lifecycleState: described(LifecycleState.optional(), 'Return only entities in this lifecycle state.'),

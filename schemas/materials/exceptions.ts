@@ -24,7 +24,7 @@ export const ExceptionStatus = enumOf(
 
 export const ExceptionCode = enumOf(
   {
-    MISSING_IN_ERP: 'an approved material is in production at the factory, and the ERP has no position for it',
+    MISSING_IN_ERP: 'an active style at the factory uses an approved material, and the ERP has no position of it',
     MISSING_IN_PLM: 'the ERP has quantities of a material that PLM does not have',
     ORPHAN_MATERIAL: 'no material has the material code of the position',
     ORPHAN_FACTORY: 'no factory has the factory code of the position',
@@ -126,26 +126,27 @@ export const PositionException = z
       .nullable()
       .meta({
         description:
-          'What was found: a quantity, unit, code, state, or time. A quantity is exact, and null if it has no decimal with ' +
-          'at most 16 places.',
+          'What was found, such as a quantity, unit, code, state, or time. Null if there is no such value, or if a ' +
+          'quantity has no exact decimal with at most 16 places.',
       }),
     expected: z
       .string()
       .nullable()
-      .meta({ description: 'What was expected, in the same form as `observed`. Null if there is no such value.' }),
+      .meta({ description: 'What was expected, such as a quantity, unit, state, or `one owner`. Null in the same cases as `observed`.' }),
     delta: described(
       nullable(Decimal),
-      '`observed` minus `expected`, exactly, in `uom`. Null unless both are quantities.',
+      '`observed` minus `expected`, exactly, in `uom`. Null unless both are quantities with an exact decimal.',
     ),
     uom: described(
       nullable(UnitOfMeasure),
-      'Unit of `observed`, `expected`, and `delta`: the base unit, or a source unit if they have exact decimals only there.',
+      'Unit of `observed`, `expected`, and `delta`: the base unit, or a source unit if they have exact decimals only there. Null if they have none.',
     ),
     firstSeenAt: described(
       Timestamp,
-      'Newest `observedAt` of all inputs. For STALE_SOURCE and UNKNOWN_FRESHNESS, the time at which it began.',
+      'Newest `observedAt` of all inputs. For STALE_SOURCE and UNKNOWN_FRESHNESS, the time at which it began, or ' +
+        '1970-01-01 if not known.',
     ),
-    lastSeenAt: described(Timestamp, 'Newest time of any event of an input.'),
+    lastSeenAt: described(Timestamp, 'Newest time of any event of an input. For STALE_SOURCE and UNKNOWN_FRESHNESS, equal to `firstSeenAt`.'),
     staleInput: z.boolean().meta({ description: 'Whether a dataset that the exception is based on is stale.' }),
     datasetIds: z.array(z.string()).meta({ description: 'IDs of the datasets that the exception is based on.' }),
     inputs: z

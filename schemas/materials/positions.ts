@@ -46,7 +46,7 @@ export const MaterialFactoryPosition = z
     ),
     boughtQuantity: amount(`Quantity bought so far. ${notStated}`),
     liabilityQuantity: amount(
-      'Liability: max(0, brand-owned onHand + inTransit + onOrderNonCancellable − required). Null if unknown.',
+      'Liability: max(0, brand-owned onHand + inTransit + onOrderNonCancellable − required). Null if one of them or `ownership` is unknown.',
     ),
     liabilityValue: nullable(Money).meta({
       description: '`liabilityQuantity` × `unitCost`. Null if one of them is unknown.',
@@ -112,22 +112,23 @@ export const PositionDifference = z
   .object({
     measure: Measure,
     baselineSystem: z.string().meta({ description: 'System that the other one is compared with.' }),
-    baseline: described(nullable(Decimal), 'Quantity of the baseline system. Null if not known.'),
+    baseline: described(nullable(Decimal), 'Quantity of the baseline system. Null if not known, or without an exact decimal.'),
     otherSystem: z.string().meta({ description: 'System that is compared with the baseline.' }),
-    other: described(nullable(Decimal), 'Quantity of the other system. Null if not known.'),
-    delta: described(nullable(Decimal), 'Other minus baseline, in `uom`. Null if one of them is not known.'),
+    other: described(nullable(Decimal), 'Quantity of the other system. Null if not known, or without an exact decimal.'),
+    delta: described(nullable(Decimal), 'Other minus baseline, in `uom`. Null if they cannot be compared, or without an exact decimal.'),
     deltaPercent: described(
       nullable(Decimal),
-      'Difference in percent of the baseline, rounded half away from zero to 4 places. Null if the baseline is 0.',
+      'Difference in percent of the baseline, rounded half away from zero to 4 places. Null if the baseline is 0, or if they cannot be compared.',
     ),
     uom: described(
       nullable(UnitOfMeasure),
-      'Unit of `baseline`, `other`, and `delta`: the base unit, or a source unit if they have exact decimals only there.',
+      'Unit of `baseline`, `other`, and `delta`: the base unit, or a source unit if they have exact decimals only there. ' +
+        'Null if the dimensions differ (each quantity is then in the unit of its position), or if no quantity is known.',
     ),
     withinTolerance: z
       .boolean()
       .nullable()
-      .meta({ description: 'Whether the difference is within the tolerance. Null if it cannot be decided.' }),
+      .meta({ description: 'Whether the difference is within the tolerance. Null if they cannot be compared.' }),
   })
   .meta({ id: 'PositionDifference', description: 'Difference of one measure between two systems.' })
 export type PositionDifference = z.infer<typeof PositionDifference>

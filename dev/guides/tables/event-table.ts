@@ -9,7 +9,7 @@ export function eventTable(): string {
   const rows = [...recordTypes].map(([type, { kind, action }]) =>
     rowOf(
       type,
-      `a ${kind.replace('_', ' ')} was ${action === 'upserted' ? 'created or changed' : 'deleted'} in its source`,
+      `a ${kind === 'sku' ? 'SKU' : kind.replace('_', ' ')} was ${action === 'upserted' ? 'created or changed' : 'deleted'} in its source`,
     ),
   )
   return markdownTable(header, rows)

@@ -57,7 +57,7 @@ function staleSource(organization: string, freshness: Freshness): Computed {
     observed: since,
     expected: `not older than ${within} s`,
     staleInput: true,
-    recommendedAction: `Find out why ${freshness.datasetId} is not loaded: see its last loads in the source's inspection.`,
+    recommendedAction: `Find out why ${freshness.datasetId} is not loaded. GET /v1/sources/inspect lists its last loads.`,
   }
 }
 
@@ -96,7 +96,7 @@ function unknown(organization: string, freshness: Freshness, begun: string | nul
     observed: freshness.reason,
     expected: null,
     staleInput: false,
-    recommendedAction: `Give ${freshness.datasetId} thresholds and report its loads, or resume it.`,
+    recommendedAction: `Set thresholds for ${freshness.datasetId} and report its loads, or resume it.`,
   }
 }
 
