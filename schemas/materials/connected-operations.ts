@@ -174,8 +174,7 @@ export const CompareMaterialPositionsInput = z.strictObject({
     .optional()
     .meta({
       description:
-        'Tolerance for differences. Quantities agree if they differ by at most the larger of both tolerances. ' +
-        'Defaults to 1 percent, and absolutely to 0 EA, 1 MTR, and 0.5 KGM.',
+        'Tolerance for differences. Quantities agree if they differ by at most the larger of both tolerances.',
     }),
 })
 

@@ -139,7 +139,8 @@ export const PositionException = z
     ),
     uom: described(
       nullable(UnitOfMeasure),
-      'Unit of `observed`, `expected`, and `delta`: the base unit, or a source unit if they have exact decimals only there. Null if they have none.',
+      'Unit of `observed`, `expected`, and `delta`: the base unit of the dimension, or a source unit if they have exact ' +
+        'decimals only there. Null if they have none.',
     ),
     firstSeenAt: described(
       Timestamp,

@@ -122,8 +122,9 @@ export const PositionDifference = z
     ),
     uom: described(
       nullable(UnitOfMeasure),
-      'Unit of `baseline`, `other`, and `delta`: the base unit, or a source unit if they have exact decimals only there. ' +
-        'Null if the dimensions differ (each quantity is then in the unit of its position), or if no quantity is known.',
+      'Unit of `baseline`, `other`, and `delta`: the base unit of the dimension, or a source unit if they have exact ' +
+        'decimals only there. Null if the dimensions differ (each quantity is then in the unit of its position), or ' +
+        'if no quantity is known.',
     ),
     withinTolerance: z
       .boolean()
@@ -161,7 +162,7 @@ export const PositionComparison = z
         enumOf(
           {
             stale_source: 'a position comes from a stale dataset',
-            uom_converted: 'quantities were converted to the base unit',
+            uom_converted: 'quantities were converted to the base unit of their dimension',
           },
           { description: 'A warning about the comparison.' },
         ),

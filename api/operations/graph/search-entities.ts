@@ -20,9 +20,10 @@ export const searchEntities = operation({
   summary: 'Search entities',
   description:
     'Lists the entities of the organization, sorted by ID. With `q`, returns only entities whose label contains ' +
-    'all words. Labels and natural keys that equal `q` come first, then whole words, then beginnings of words. A search considers at ' +
-    'most 10,000 matches; `meta.truncated` is true if there are more. With `updatedSince`, entities are sorted by ' +
-    '`updatedAt` and ID. If an entity changes while you read the pages, it appears again at the end of the list.',
+    'all words. Labels and natural keys that equal `q` come first, then whole words, then beginnings of words. A ' +
+    'search considers at most 10,000 matches; `meta.truncated` is true if there are more. With `updatedSince`, ' +
+    'entities are sorted by `updatedAt` and ID. If an entity changes while you read the pages, it appears again at ' +
+    'the end of the list.',
   input: SearchEntitiesInput,
   output: EntityPage,
   examples: {

@@ -48,7 +48,7 @@ export const rules: Readonly<Record<ExceptionCode, Rule>> = {
     example: '`observed` is `YRD`, `expected` is `MTR`.',
   },
   QUANTITY_MISMATCH: {
-    rule: 'Stock on hand (`onHand`) in the ERP differs from that in the WMS or the factory portal by more than the tolerance. The tolerance is 1% of the larger quantity, or an absolute amount if that is more: 1 m, 0.5 kg, or 0 of any other unit. Quantities are compared in base units. Units of different dimensions are not compared.',
+    rule: 'Stock on hand (`onHand`) in the ERP differs from that in the WMS or the factory portal by more than the tolerance. The tolerance is 1% of the larger quantity, or an absolute amount if that is more: 1 m, 0.5 kg, or 0 of any other unit. Quantities are compared in the base units of their dimensions, such as meters. Units of different dimensions are not compared.',
     severity: 'medium; high if the largest difference is above 10% of the larger quantity',
     inputs: 'the positions that differ',
     example: 'The ERP has 1,200 m and the WMS 1,150 m. `observed` is `1200`, `expected` is `1150`, and `delta` is `50`. The tolerance is 12 m.',
