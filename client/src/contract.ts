@@ -634,7 +634,7 @@ export type CreateEntitiesExport = {
   parameters?: {
     /** Return only entities of this type. */
     type?: EntityType | undefined
-    /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and codes that equal the whole text come first. */
+    /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and natural keys that equal the whole text come first. */
     q?: string | undefined
     /** Return only entities in this lifecycle state. */
     lifecycleState?: LifecycleState | undefined
@@ -658,7 +658,7 @@ export type CreateExternalReferencesExport = {
   parameters?: {
     /** Return only entities of this type. */
     type?: EntityType | undefined
-    /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and codes that equal the whole text come first. */
+    /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and natural keys that equal the whole text come first. */
     q?: string | undefined
     /** Return only entities in this lifecycle state. */
     lifecycleState?: LifecycleState | undefined
@@ -682,7 +682,7 @@ export type CreateMaterialPositionsExport = {
   parameters?: {
     /** Return only positions of this material. Returns those of all materials by default. */
     material?: string | undefined
-    /** Return only positions at this factory. Required without `material`. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
+    /** Return only positions at this factory. Returns those at all factories by default. */
     factory?: string | undefined
     /** Return only positions of this source system. */
     system?: string | undefined
@@ -729,9 +729,9 @@ export type CreateRelationshipsExport = {
   parameters?: {
     /** Return only relationships of this entity. Returns all of the organization by default. */
     entityId?: string | undefined
-    /** Return only relationships in this direction. Returns both directions by default. */
+    /** Return only relationships in this direction. Requires `entityId`. Returns both directions by default. */
     direction?: Direction | undefined
-    /** Return only relationships of these types. Repeat the parameter for several types. Applies at each hop. */
+    /** Return only relationships of these types. */
     relationshipType?: RelationshipType[] | undefined
     /**
      * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
@@ -939,7 +939,7 @@ export type EntityTypePage = {
 /**
  * Kind of exception.
  *
- * - `MISSING_IN_ERP`: an approved material is in production at the factory, and the ERP has no position for it
+ * - `MISSING_IN_ERP`: an active style at the factory uses an approved material, and the ERP has no position of it
  * - `MISSING_IN_PLM`: the ERP has quantities of a material that PLM does not have
  * - `ORPHAN_MATERIAL`: no material has the material code of the position
  * - `ORPHAN_FACTORY`: no factory has the factory code of the position
@@ -1329,9 +1329,9 @@ export type IngestFault = {
 export type IngestPublication = {
   snapshotId: SnapshotId
   state: PublicationState
-  /** Why the publication failed. Null unless it failed. */
+  /** Why the publication failed. Null unless it failed or was aborted. */
   reason: PublicationFailure | null
-  /** What was wrong, in words. Null unless it failed. */
+  /** What was wrong, in words. Null unless it failed or was aborted. */
   detail: string | null
   /** Running number of the completed publication. Null unless it was completed. */
   publicationNumber: number | null
@@ -1698,7 +1698,7 @@ export type MaterialFactoryPosition = {
   projected: Decimal | null
   /** Quantity bought so far. Null if not stated, which is not the same as 0. */
   boughtQuantity: Decimal | null
-  /** Liability: max(0, brand-owned onHand + inTransit + onOrderNonCancellable − required). Null if unknown. */
+  /** Liability: max(0, brand-owned onHand + inTransit + onOrderNonCancellable − required). Null if one of them or `ownership` is unknown. */
   liabilityQuantity: Decimal | null
   /** `liabilityQuantity` × `unitCost`. Null if one of them is unknown. */
   liabilityValue: Money | null
@@ -1873,19 +1873,19 @@ export type PositionDifference = {
   measure: Measure
   /** System that the other one is compared with. */
   baselineSystem: string
-  /** Quantity of the baseline system. Null if not known. */
+  /** Quantity of the baseline system. Null if not known, or without an exact decimal. */
   baseline: Decimal | null
   /** System that is compared with the baseline. */
   otherSystem: string
-  /** Quantity of the other system. Null if not known. */
+  /** Quantity of the other system. Null if not known, or without an exact decimal. */
   other: Decimal | null
-  /** Other minus baseline, in `uom`. Null if one of them is not known. */
+  /** Other minus baseline, in `uom`. Null if they cannot be compared, or without an exact decimal. */
   delta: Decimal | null
-  /** Difference in percent of the baseline, rounded half away from zero to 4 places. Null if the baseline is 0. */
+  /** Difference in percent of the baseline, rounded half away from zero to 4 places. Null if the baseline is 0, or if they cannot be compared. */
   deltaPercent: Decimal | null
-  /** Unit of `baseline`, `other`, and `delta`: the base unit, or a source unit if they have exact decimals only there. */
+  /** Unit of `baseline`, `other`, and `delta`: the base unit of the dimension, or a source unit if they have exact decimals only there. Null if the dimensions differ (each quantity is then in the unit of its position), or if no quantity is known. */
   uom: UnitOfMeasure | null
-  /** Whether the difference is within the tolerance. Null if it cannot be decided. */
+  /** Whether the difference is within the tolerance. Null if they cannot be compared. */
   withinTolerance: boolean | null
 }
 
@@ -1915,17 +1915,17 @@ export type PositionException = {
   measure: string | null
   /** Source systems concerned. */
   systems: string[]
-  /** What was found: a quantity, unit, code, state, or time. A quantity is exact, and null if it has no decimal with at most 16 places. */
+  /** What was found, such as a quantity, unit, code, state, or time. Null if there is no such value, or if a quantity has no exact decimal with at most 16 places. */
   observed: string | null
-  /** What was expected, in the same form as `observed`. Null if there is no such value. */
+  /** What was expected, such as a quantity, unit, state, or `one owner`. Null in the same cases as `observed`. */
   expected: string | null
-  /** `observed` minus `expected`, exactly, in `uom`. Null unless both are quantities. */
+  /** `observed` minus `expected`, exactly, in `uom`. Null unless both are quantities with an exact decimal. */
   delta: Decimal | null
-  /** Unit of `observed`, `expected`, and `delta`: the base unit, or a source unit if they have exact decimals only there. */
+  /** Unit of `observed`, `expected`, and `delta`: the base unit of the dimension, or a source unit if they have exact decimals only there. Null if they have none. */
   uom: UnitOfMeasure | null
-  /** Newest `observedAt` of all inputs. For STALE_SOURCE and UNKNOWN_FRESHNESS, the time at which it began. */
+  /** Newest `observedAt` of all inputs. For STALE_SOURCE and UNKNOWN_FRESHNESS, the time at which it began, or 1970-01-01 if not known. */
   firstSeenAt: Timestamp
-  /** Newest time of any event of an input. */
+  /** Newest time of any event of an input. For STALE_SOURCE and UNKNOWN_FRESHNESS, equal to `firstSeenAt`. */
   lastSeenAt: Timestamp
   /** Whether a dataset that the exception is based on is stale. */
   staleInput: boolean
@@ -2048,7 +2048,7 @@ export type Problem = {
   retryable: boolean
   /** What to do. */
   recovery: string
-  /** Every invalid input of a 400, at most 100. Absent for most other problems. */
+  /** Every invalid input of a 400, at most 100. Absent for other statuses. */
   errors?: FaultyInput[] | undefined
 }
 
@@ -2804,7 +2804,7 @@ export type YieldDelta = {
   netYield: Decimal | null
   /** Change of the gross yield. Null if there is no exact finite value. */
   grossYield: Decimal | null
-  /** Unit of the change: that of both rows if equal, otherwise the base unit. */
+  /** Unit of the change: that of both rows if equal, otherwise the base unit of the dimension. */
   uom: UnitOfMeasure
   /** Change of the gross yield in percent, rounded half away from zero to 4 places. Null if it was 0 before. */
   grossPercent: Decimal | null
@@ -2844,7 +2844,7 @@ export type SearchEntitiesInput = {
   limit?: number | undefined
   /** Return only entities of this type. */
   type?: EntityType | undefined
-  /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and codes that equal the whole text come first. */
+  /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and natural keys that equal the whole text come first. */
   q?: string | undefined
   /** Return only entities in this lifecycle state. */
   lifecycleState?: LifecycleState | undefined
@@ -3081,7 +3081,7 @@ export type CompareMaterialPositionsInput = {
    * @default ["onHand"]
    */
   measures?: Measure[] | undefined
-  /** Tolerance for differences. Quantities agree if they differ by at most the larger of both tolerances. Defaults to 1 percent, and absolutely to 0 EA, 1 MTR, and 0.5 KGM. */
+  /** Tolerance for differences. Quantities agree if they differ by at most the larger of both tolerances. */
   tolerance?: {
     /** Relative tolerance in percent of the larger quantity. Defaults to 1. */
     percent?: string | undefined
@@ -3276,7 +3276,7 @@ export interface Operations {
   /**
    * Search entities.
    *
-   * Lists the entities of the organization, sorted by ID. With `q`, returns only entities whose label contains all words: equal labels and codes first, then whole words, then beginnings of words. A search considers at most 10,000 matches; `meta.truncated` is true if there are more. With `updatedSince`, entities are sorted by `updatedAt` and ID. If an entity changes while you read the pages, it appears again at the end of the list.
+   * Lists the entities of the organization, sorted by ID. With `q`, returns only entities whose label contains all words. Labels and natural keys that equal `q` come first, then whole words, then beginnings of words. A search considers at most 10,000 matches; `meta.truncated` is true if there are more. With `updatedSince`, entities are sorted by `updatedAt` and ID. If an entity changes while you read the pages, it appears again at the end of the list.
    *
    * Scope: `graph:read`.
    */
@@ -3380,7 +3380,7 @@ export interface Operations {
   /**
    * List exceptions.
    *
-   * Lists exceptions: places where systems disagree about a material at a factory, or where their data cannot be right. Exceptions are sorted by ID. Stale input lowers the severity of a quantity exception by one step and never hides it. `STALE_SOURCE` and `UNKNOWN_FRESHNESS` are evaluated at the time of the request, one for each dataset. With the filter `severity`, a page can be short or empty while `links.next` is not null. An unassigned code finds the exceptions that contain it.
+   * Lists exceptions: places where systems disagree about a material at a factory, or where their data cannot be right. Exceptions are sorted by ID. Stale input lowers the severity of a quantity exception by one step and never hides it. `STALE_SOURCE` and `UNKNOWN_FRESHNESS` are evaluated at the time of the request, one for each dataset that is not fresh. With the filter `severity`, a page can be short or empty while `links.next` is not null. An unassigned code finds the exceptions that contain it.
    *
    * Scope: `materials:read`.
    */

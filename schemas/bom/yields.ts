@@ -199,7 +199,10 @@ export const BomYieldChange = z
             nullable(Decimal),
             'Change of the gross yield. Null if there is no exact finite value.',
           ),
-          uom: described(UnitOfMeasure, 'Unit of the change: that of both rows if equal, otherwise the base unit of the dimension.'),
+          uom: described(
+            UnitOfMeasure,
+            'Unit of the change: that of both rows if equal, otherwise the base unit of the dimension.',
+          ),
           grossPercent: described(
             nullable(Decimal),
             'Change of the gross yield in percent, rounded half away from zero to 4 places. Null if it was 0 before.',

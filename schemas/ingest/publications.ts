@@ -52,8 +52,14 @@ export const IngestPublication = z
   .object({
     snapshotId: SnapshotId,
     state: PublicationState,
-    reason: described(nullable(PublicationFailure), 'Why the publication failed. Null unless it failed or was aborted.'),
-    detail: z.string().nullable().meta({ description: 'What was wrong, in words. Null unless it failed or was aborted.' }),
+    reason: described(
+      nullable(PublicationFailure),
+      'Why the publication failed. Null unless it failed or was aborted.',
+    ),
+    detail: z
+      .string()
+      .nullable()
+      .meta({ description: 'What was wrong, in words. Null unless it failed or was aborted.' }),
     publicationNumber: z
       .int()
       .min(1)

@@ -132,7 +132,10 @@ export const PositionException = z
     expected: z
       .string()
       .nullable()
-      .meta({ description: 'What was expected, such as a quantity, unit, state, or `one owner`. Null in the same cases as `observed`.' }),
+      .meta({
+        description:
+          'What was expected, such as a quantity, unit, state, or `one owner`. Null in the same cases as `observed`.',
+      }),
     delta: described(
       nullable(Decimal),
       '`observed` minus `expected`, exactly, in `uom`. Null unless both are quantities with an exact decimal.',
@@ -147,7 +150,10 @@ export const PositionException = z
       'Newest `observedAt` of all inputs. For STALE_SOURCE and UNKNOWN_FRESHNESS, the time at which it began, or ' +
         '1970-01-01 if not known.',
     ),
-    lastSeenAt: described(Timestamp, 'Newest time of any event of an input. For STALE_SOURCE and UNKNOWN_FRESHNESS, equal to `firstSeenAt`.'),
+    lastSeenAt: described(
+      Timestamp,
+      'Newest time of any event of an input. For STALE_SOURCE and UNKNOWN_FRESHNESS, equal to `firstSeenAt`.',
+    ),
     staleInput: z.boolean().meta({ description: 'Whether a dataset that the exception is based on is stale.' }),
     datasetIds: z.array(z.string()).meta({ description: 'IDs of the datasets that the exception is based on.' }),
     inputs: z

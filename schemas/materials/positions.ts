@@ -46,7 +46,8 @@ export const MaterialFactoryPosition = z
     ),
     boughtQuantity: amount(`Quantity bought so far. ${notStated}`),
     liabilityQuantity: amount(
-      'Liability: max(0, brand-owned onHand + inTransit + onOrderNonCancellable − required). Null if one of them or `ownership` is unknown.',
+      'Liability: max(0, brand-owned onHand + inTransit + onOrderNonCancellable − required). Null if one of them or ' +
+        '`ownership` is unknown.',
     ),
     liabilityValue: nullable(Money).meta({
       description: '`liabilityQuantity` × `unitCost`. Null if one of them is unknown.',
@@ -112,13 +113,23 @@ export const PositionDifference = z
   .object({
     measure: Measure,
     baselineSystem: z.string().meta({ description: 'System that the other one is compared with.' }),
-    baseline: described(nullable(Decimal), 'Quantity of the baseline system. Null if not known, or without an exact decimal.'),
+    baseline: described(
+      nullable(Decimal),
+      'Quantity of the baseline system. Null if not known, or without an exact decimal.',
+    ),
     otherSystem: z.string().meta({ description: 'System that is compared with the baseline.' }),
-    other: described(nullable(Decimal), 'Quantity of the other system. Null if not known, or without an exact decimal.'),
-    delta: described(nullable(Decimal), 'Other minus baseline, in `uom`. Null if they cannot be compared, or without an exact decimal.'),
+    other: described(
+      nullable(Decimal),
+      'Quantity of the other system. Null if not known, or without an exact decimal.',
+    ),
+    delta: described(
+      nullable(Decimal),
+      'Other minus baseline, in `uom`. Null if they cannot be compared, or without an exact decimal.',
+    ),
     deltaPercent: described(
       nullable(Decimal),
-      'Difference in percent of the baseline, rounded half away from zero to 4 places. Null if the baseline is 0, or if they cannot be compared.',
+      'Difference in percent of the baseline, rounded half away from zero to 4 places. Null if the baseline is 0, or ' +
+        'if they cannot be compared.',
     ),
     uom: described(
       nullable(UnitOfMeasure),

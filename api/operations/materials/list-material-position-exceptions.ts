@@ -48,8 +48,8 @@ export const listMaterialPositionExceptions = operation({
     'Lists exceptions: places where systems disagree about a material at a factory, or where their data cannot be ' +
     'right. Exceptions are sorted by ID. Stale input lowers the severity of a quantity exception by one step and ' +
     'never hides it. `STALE_SOURCE` and `UNKNOWN_FRESHNESS` are evaluated at the time of the request, one for ' +
-    'each dataset that is not fresh. With the filter `severity`, a page can be short or empty while `links.next` is not null. An ' +
-    'unassigned code finds the exceptions that contain it.',
+    'each dataset that is not fresh. With the filter `severity`, a page can be short or empty while `links.next` is ' +
+    'not null. An unassigned code finds the exceptions that contain it.',
   problems: ['record_not_found', 'ambiguous_reference'],
   input: ListMaterialPositionExceptionsInput,
   output: PositionExceptionPage,

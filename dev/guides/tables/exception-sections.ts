@@ -14,7 +14,8 @@ export const rules: Readonly<Record<ExceptionCode, Rule>> = {
   MISSING_IN_ERP: {
     rule: 'The material is approved, and the newest snapshot uses it in an active style (`adopted` or `production`). A supplier that operates the factory produces this style (`PRODUCED_BY`). The ERP has an active dataset, and no position of the material at the factory.',
     severity: 'high',
-    inputs: 'the material, the style, its relationships to the material and to the supplier, the supplier, and the active datasets of the ERP',
+    inputs:
+      'the material, the style, its relationships to the material and to the supplier, the supplier, and the active datasets of the ERP',
     example: 'A style in production at the factory uses the material, but the ERP has no position of it there.',
   },
   MISSING_IN_PLM: {
@@ -51,13 +52,16 @@ export const rules: Readonly<Record<ExceptionCode, Rule>> = {
     rule: 'Stock on hand (`onHand`) in the ERP differs from that in the WMS or the factory portal by more than the tolerance. The tolerance is 1% of the larger quantity, or an absolute amount if that is more: 1 m, 0.5 kg, or 0 of any other unit. Quantities are compared in the base units of their dimensions, such as meters. Units of different dimensions are not compared.',
     severity: 'medium; high if the largest difference is above 10% of the larger quantity',
     inputs: 'the positions that differ',
-    example: 'The ERP has 1,200 m and the WMS 1,150 m. `observed` is `1200`, `expected` is `1150`, and `delta` is `50`. The tolerance is 12 m.',
+    example:
+      'The ERP has 1,200 m and the WMS 1,150 m. `observed` is `1200`, `expected` is `1150`, and `delta` is `50`. The tolerance is 12 m.',
   },
   REQUIREMENT_MISMATCH: {
     rule: 'The required quantity (`required`) in the ERP differs from the calculated one by more than the tolerance of QUANTITY_MISMATCH. The calculated quantity is the units of open production at the factory times the gross yields of the newest snapshot.',
     severity: 'high',
-    inputs: 'the positions of the ERP, the material, the open production, and the relationships of its styles to the material',
-    example: 'The ERP requires 500 m, and 400 units at 1.3125 m require 525 m. `delta` is `-25`, and the tolerance is 5.25 m.',
+    inputs:
+      'the positions of the ERP, the material, the open production, and the relationships of its styles to the material',
+    example:
+      'The ERP requires 500 m, and 400 units at 1.3125 m require 525 m. `delta` is `-25`, and the tolerance is 5.25 m.',
   },
   SUPPLIER_MISMATCH: {
     rule: 'The material has nominated suppliers (`SUPPLIED_BY` with `isNominated`), and the supplier of a position is not one of them.',
@@ -81,7 +85,8 @@ export const rules: Readonly<Record<ExceptionCode, Rule>> = {
     rule: 'A position has stock on hand (`onHand` above 0). No supplier that operates the factory produces (`PRODUCED_BY`) a style that uses the material in the newest snapshot. The rule needs a snapshot and a known operator of the factory.',
     severity: 'medium',
     inputs: 'the positions, the material, and the suppliers that operate the factory',
-    example: 'A factory has 120 m of a fabric whose styles are produced elsewhere. `observed` is `120`, `expected` is `0`.',
+    example:
+      'A factory has 120 m of a fabric whose styles are produced elsewhere. `observed` is `120`, `expected` is `0`.',
   },
   NEGATIVE_ON_HAND: {
     rule: 'Stock on hand (`onHand`) is below 0.',
@@ -129,7 +134,8 @@ export const rules: Readonly<Record<ExceptionCode, Rule>> = {
     rule: 'A dataset that current source records or positions come from is stale.',
     severity: 'medium',
     inputs: 'the dataset',
-    example: '`observed` is the time that the lag is counted from, `expected` is the threshold, such as `not older than 86400 s`.',
+    example:
+      '`observed` is the time that the lag is counted from, `expected` is the threshold, such as `not older than 86400 s`.',
   },
   UNKNOWN_FRESHNESS: {
     rule: 'The freshness of a dataset that current source records or positions come from is unknown: it was never loaded, has no thresholds, or is paused.',
