@@ -129,13 +129,10 @@ export const PositionException = z
           'What was found, such as a quantity, unit, code, state, or time. Null if there is no such value, or if a ' +
           'quantity has no exact decimal with at most 16 places.',
       }),
-    expected: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'What was expected, such as a quantity, unit, state, or `one owner`. Null in the same cases as `observed`.',
-      }),
+    expected: z.string().nullable().meta({
+      description:
+        'What was expected, such as a quantity, unit, state, or `one owner`. Null in the same cases as `observed`.',
+    }),
     delta: described(
       nullable(Decimal),
       '`observed` minus `expected`, exactly, in `uom`. Null unless both are quantities with an exact decimal.',
