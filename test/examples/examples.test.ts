@@ -31,7 +31,7 @@ const differing: Readonly<Record<string, readonly string[]>> = {
   listExports: ['exportId', 'createdAt', 'startedAt', 'completedAt', 'expiresAt', 'links'],
   inspectServiceSource: ['runId', 'startedAt', 'endedAt'],
   // Where and when an event reached the log, and when the datasets were last loaded.
-  listIngestRejections: ['partition', 'offset', 'at'],
+  listIngestRejections: ['partition', 'offset', 'at', 'rejectedAt'],
   listIngestSources: ['lastEventAt'],
   getToken: ['id', 'createdAt'],
 }

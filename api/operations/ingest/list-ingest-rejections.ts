@@ -36,7 +36,7 @@ export const listIngestRejections = operation({
   input: ListIngestRejectionsInput,
   output: IngestRejectionPage,
   examples: {
-    input: { reason: 'invalid_data' },
+    input: { reason: 'invalid_data', type: 'tenantdata.material.upserted.v1' },
     output: { data: [exampleRejection], links: { next: null }, meta: {} },
   },
   async handle({ cursor, limit, ...filters }, context) {

@@ -30,14 +30,6 @@ const sourceRecord: SourceRecordSummary = {
   deletedInSource: false,
   contentHash: 'sha256:3686071988d9e3178d033b840702ba13505ab2dcfc67430fec4e31161b41bb73',
   datasetId: 'erp.item_master',
-  notices: [
-    {
-      code: 'redacted_reference',
-      detail:
-        '1 of 4 references were left out (kind contact): the kind or the value looks like a secret, a person, or the ' +
-        'address of a machine.',
-    },
-  ],
 }
 
 /** Cut: three of its fields. */
@@ -53,18 +45,18 @@ export const exampleRecord: ConnectedRecord = {
       name: 'baseUom',
       value: 'MTR',
       unit: null,
-      sourceSystem: 'erp',
-      recordId: '4100084',
-      observedAt: '2026-03-27T09:45:30.000Z',
+      sourceSystem: 'plm',
+      recordId: 'M-85',
+      observedAt: '2025-08-03T00:33:50.000Z',
       conflict: false,
     },
     {
       name: 'name',
       value: 'Yartherin Poplin 140',
       unit: null,
-      sourceSystem: 'wms',
-      recordId: 'W-00085',
-      observedAt: '2026-08-11T10:08:14.000Z',
+      sourceSystem: 'plm',
+      recordId: 'M-85',
+      observedAt: '2025-08-03T00:33:50.000Z',
       conflict: true,
     },
     {
