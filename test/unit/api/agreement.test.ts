@@ -103,6 +103,7 @@ const wholes: unknown[] = [
   { data: relationships, ...page, meta: { truncated: { count: 1, nodes: [id] } } },
   { code: 'no_such_value', name: 'mpn', detail: 'x' },
   { code: 'unreadable_rows', name: null, detail: 'x' },
+  { code: 'redacted_reference', detail: 'x' },
   problem,
   { jsonrpc: '2.0', id: 'a', method: 'tools/list', params: {} },
   { jsonrpc: '2.0', id: 1, result: {} },
