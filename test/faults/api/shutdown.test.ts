@@ -38,7 +38,7 @@ describe('shutdown (api 26)', () => {
     await get(`${api.url}/v1/entity-types`, agent)
     const tookMs = stopwatch()
     api.kill('SIGTERM')
-    await until('the signal', () => line('Not ready'))
+    await until('the signal', () => line('Shutdown started'))
     api.kill('SIGTERM')
     expect((await fetch(`${api.adminUrl}/readyz`)).status).to.equal(503)
     expect((await fetch(`${api.adminUrl}/livez`)).status).to.equal(200)
