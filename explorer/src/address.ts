@@ -1,5 +1,5 @@
 /** What stands in an address after its question mark: a text, or several where the name comes several times. */
-export type RawSearch = Record<string, string | string[]>
+type RawSearch = Record<string, string | string[]>
 
 /** Makes the state of a page from its address. What it does not know is left out; it never throws. */
 export type ParseSearch<State extends object> = (raw: Record<string, unknown>) => State

@@ -1,13 +1,13 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createAppRouter } from './routes.tsx'
+import { Session, takeToken } from './session/session.ts'
+import { SessionProvider } from './session/session-context.tsx'
 import './styles/base.css'
 import './styles/shell.css'
 import './styles/parts.css'
 import './styles/table.css'
-import { createAppRouter } from './routes.tsx'
-import { Session, takeToken } from './session/session.ts'
-import { SessionProvider } from './session/session-context.tsx'
 
 // Before anything else, so that nothing sees an address with a token.
 const linked = takeToken(location, history)

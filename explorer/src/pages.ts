@@ -1,6 +1,6 @@
-import type { Scope } from './session/use-token.ts'
+import type { Scope } from './session/session-context.tsx'
 
-export interface PageEntry {
+interface PageEntry {
   path: '/' | '/changes' | '/yields' | '/graph' | '/materials' | '/freshness' | '/exports' | '/ingest'
   name: string
   /** Without it the page has nothing to show; null where parts of the page have scopes of their own. */

@@ -7,7 +7,7 @@ import { graphSearch } from './pages/graph/graph-search.ts'
 import { ingestSearch } from './pages/ingest/ingest-search.ts'
 import { materialsSearch } from './pages/materials/materials-search.ts'
 import { yieldsSearch } from './pages/yields/yields-search.ts'
-import { NotFound } from './shell/not-found.tsx'
+import { NotFound } from './shell/fallbacks.tsx'
 import { Shell } from './shell/shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })

@@ -1,5 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ApiProblem, type Client, createClient } from '@tenant-data/client'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
+import { ApiProblem, type Client, createClient, type TokenDescription } from '@tenant-data/client'
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Session, SessionState } from './session.ts'
 
@@ -59,4 +66,18 @@ export function useSession(): Pick<SessionContext, 'session' | 'state'> {
 /** The client of the present sign-in. */
 export function useClient(): Client {
   return useSessionContext().client
+}
+
+export type Scope = TokenDescription['credential']['scopes'][number]
+
+/** What the token is: organization, scopes, region, expiry. Asked once for each sign-in. */
+export function useToken(): UseQueryResult<TokenDescription> {
+  const client = useClient()
+  const { state } = useSession()
+  return useQuery({
+    queryKey: ['getToken'],
+    queryFn: async ({ signal }) => (await client.getToken({}, { signal })).data,
+    enabled: state.id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }

@@ -18,7 +18,7 @@ export interface OfferedToken {
 }
 
 /** What of `sessionStorage` is used. */
-export interface TabStorage {
+interface TabStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void

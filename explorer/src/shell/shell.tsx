@@ -1,13 +1,9 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { pages } from '../pages.ts'
-import { Problem } from '../parts/page/problem.tsx'
-import { Skeleton } from '../parts/page/skeleton.tsx'
-import { useSession } from '../session/session-context.tsx'
-import { useToken } from '../session/use-token.ts'
-import { LinkOffer } from './link-offer.tsx'
-import { Menu } from './menu.tsx'
-import { ScopeMissing } from './scope-missing.tsx'
+import { Problem, Skeleton } from '../parts/states.tsx'
+import { useSession, useToken } from '../session/session-context.tsx'
+import { LinkOffer, ScopeMissing } from './fallbacks.tsx'
 
 const SignInPage = lazy(async () => ({ default: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage }))
 
@@ -69,4 +65,37 @@ function Content(): ReactNode {
   const scopes = token.data.credential.scopes
   if (scope !== null && !scopes.includes(scope)) return <ScopeMissing scope={scope} />
   return <Outlet />
+}
+
+/** Links to all pages, also to those whose scope the token lacks: each says so itself. */
+function Menu(): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const scopes = useToken().data?.credential.scopes
+  return (
+    <nav className="menu" aria-label="Pages">
+      <button type="button" className="menu-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Menu
+      </button>
+      <ul className={isOpen ? 'open' : undefined}>
+        {pages.map(({ path, name, scope }) => {
+          const isLacking = scope !== null && scopes !== undefined && !scopes.includes(scope)
+          return (
+            <li key={path}>
+              <Link
+                to={path}
+                activeOptions={{ exact: path === '/', includeSearch: false }}
+                onClick={() => setOpen(false)}
+              >
+                {name}
+                {isLacking && <span className="lacking"> requires {scope}</span>}
+              </Link>
+            </li>
+          )
+        })}
+        <li className="menu-docs">
+          <a href="/docs/">Docs</a>
+        </li>
+      </ul>
+    </nav>
+  )
 }

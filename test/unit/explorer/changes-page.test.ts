@@ -2,16 +2,21 @@ import { expect } from 'chai'
 import { exampleChange } from '../../../api/operations/bom/examples.ts'
 import { writeAddress } from '../../../explorer/src/address.ts'
 import {
+  barScale,
+  compareRows,
+  lineText,
+  otherFieldText,
+  rowKeyOf,
+  unitText,
+} from '../../../explorer/src/pages/changes/change-rows.ts'
+import {
   changesSearch,
   comparisonOf,
   isFiltered,
   withoutFilters,
+  withoutOwn,
 } from '../../../explorer/src/pages/changes/changes-search.ts'
-import { compareRows, rowKeyOf } from '../../../explorer/src/pages/changes/record/compare-rows.ts'
-import { withoutOwn } from '../../../explorer/src/pages/changes/summary/without-own.ts'
-import { barScale, lineText, otherFieldText, unitText } from '../../../explorer/src/pages/changes/table/line-text.ts'
-import { choosePair, movePair } from '../../../explorer/src/pages/changes/timeline/choose-pair.ts'
-import { isLabelled, placePoints } from '../../../explorer/src/pages/changes/timeline/place-points.ts'
+import { choosePair, isLabelled, movePair, placePoints } from '../../../explorer/src/pages/changes/timeline-places.ts'
 import { BomYieldChange, comparisonSelection } from '../../../schemas/bom/yields.ts'
 
 /** A changed row, from the example of the contract, with other values of some fields. */

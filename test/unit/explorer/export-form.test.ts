@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { changedFilters, filtersOf, requestOf } from '../../../explorer/src/pages/exports/export-filters.ts'
 import { fieldsOf, kindNames } from '../../../explorer/src/pages/exports/export-kinds.ts'
 import { isOpen, parametersText, tookText } from '../../../explorer/src/pages/exports/export-texts.ts'
-import { exportsSearch } from '../../../explorer/src/pages/exports/exports-search.ts'
+import {
+  changedFilters,
+  exportsSearch,
+  filtersOf,
+  requestOf,
+} from '../../../explorer/src/pages/exports/exports-search.ts'
 
 interface Schema {
   $ref?: string

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import { formatBytes } from '../../../explorer/src/format/format-bytes.ts'
-import { formatRelative } from '../../../explorer/src/format/format-relative.ts'
-import { fromLocalInput, toLocalInput } from '../../../explorer/src/format/local-time.ts'
+import { formatBytes } from '../../../explorer/src/format/numbers.ts'
+import { formatRelative, fromLocalInput, toLocalInput } from '../../../explorer/src/format/times.ts'
 
 describe('sizes and times of the explorer', () => {
   it('tells bytes in their largest unit', () => {

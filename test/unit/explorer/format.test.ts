@@ -1,9 +1,8 @@
 import { expect } from 'chai'
-import { fieldName } from '../../../explorer/src/format/field-name.ts'
-import { formatCode, formatCount } from '../../../explorer/src/format/format-count.ts'
-import { barLength, decimalParts, formatDecimal } from '../../../explorer/src/format/format-decimal.ts'
-import { formatSpan, formatTime } from '../../../explorer/src/format/format-time.ts'
-import { shellText, sourceText } from '../../../explorer/src/format/literals.ts'
+import { fieldName, formatCode } from '../../../explorer/src/format/names.ts'
+import { barLength, decimalParts, formatCount, formatDecimal } from '../../../explorer/src/format/numbers.ts'
+import { formatSpan, formatTime } from '../../../explorer/src/format/times.ts'
+import { shellText, sourceText } from '../../../explorer/src/parts/call-text.ts'
 
 describe('how the explorer writes values', () => {
   it('writes decimals as they are, with every digit', () => {

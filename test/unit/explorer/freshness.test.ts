@@ -1,11 +1,14 @@
 import { expect } from 'chai'
 import { exampleFreshness } from '../../../api/operations/materials/examples.ts'
 import type { Freshness } from '../../../client/src/contract.ts'
-import { exactSpan } from '../../../explorer/src/pages/freshness/lag/exact-span.ts'
-import { pastText, thresholdText } from '../../../explorer/src/pages/freshness/lag/freshness-text.ts'
-import { lagScale } from '../../../explorer/src/pages/freshness/lag/lag-scale.ts'
-import { loadingText } from '../../../explorer/src/pages/freshness/lag/loading-text.ts'
-import { isLate, lateFirst } from '../../../explorer/src/pages/freshness/late-first.ts'
+import { exactSpan, loadingText } from '../../../explorer/src/format/times.ts'
+import {
+  isLate,
+  lagScale,
+  lateFirst,
+  pastText,
+  thresholdText,
+} from '../../../explorer/src/pages/freshness/dataset-lag.ts'
 
 const row = (changes: Partial<Freshness>): Freshness => ({ ...exampleFreshness, ...changes })
 

@@ -1,8 +1,12 @@
 import { expect } from 'chai'
-import { linkPath } from '../../../explorer/src/pages/graph/neighbourhood/link-path.ts'
-import { box, type Layout, layOut } from '../../../explorer/src/pages/graph/neighbourhood/neighbourhood-layout.ts'
-import { nextNode } from '../../../explorer/src/pages/graph/neighbourhood/next-node.ts'
-import { spread } from '../../../explorer/src/pages/graph/neighbourhood/spread.ts'
+import {
+  box,
+  type Layout,
+  layOut,
+  linkPath,
+  nextNode,
+  spread,
+} from '../../../explorer/src/pages/graph/neighbourhood/layout.ts'
 import { createChance } from '../../support/bom/bom-model.ts'
 
 interface Tree {

@@ -1,13 +1,14 @@
 import { expect } from 'chai'
-import { propertyText, valueText } from '../../../explorer/src/pages/graph/entity/property-text.ts'
-import {
-  countRelationships,
-  countText,
-  optionOf,
-} from '../../../explorer/src/pages/graph/entity/relationship-counts.ts'
 import { graphSearch, MOST_EXPANSIONS, walkTo } from '../../../explorer/src/pages/graph/graph-search.ts'
-import { cutText } from '../../../explorer/src/pages/graph/neighbourhood/cut-text.ts'
-import { gainText, relationshipCounts, relationshipText } from '../../../explorer/src/pages/graph/relationship-text.ts'
+import {
+  cutText,
+  gainText,
+  propertyText,
+  relationshipCounts,
+  relationshipText,
+  valueText,
+} from '../../../explorer/src/pages/graph/graph-text.ts'
+import { countRelationships, countText, optionOf } from '../../../explorer/src/pages/graph/relationship-counts.ts'
 import { rowOf, type TestEdge } from '../../support/explorer/graph-rows.ts'
 
 const id = (digit: number) => `00000000-0000-5000-8000-00000000000${digit}`

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { IngestRejection } from '@tenant-data/client'
 import { expect } from 'chai'
+import { causesOf, comparedCounts } from '../../../explorer/src/pages/ingest/ingest-rows.ts'
 import { filtersOf, ingestLists, ingestSearch } from '../../../explorer/src/pages/ingest/ingest-search.ts'
 import { publicationStates, rejectionReasons } from '../../../explorer/src/pages/ingest/ingest-values.ts'
 import { publicationSteps, rejectionSteps } from '../../../explorer/src/pages/ingest/next-steps.ts'
-import { comparedCounts } from '../../../explorer/src/pages/ingest/publications/compared-counts.ts'
-import { causesOf } from '../../../explorer/src/pages/ingest/rejections/causes-of.ts'
 
 interface Parameter {
   name: string

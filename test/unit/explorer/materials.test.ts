@@ -3,17 +3,22 @@ import { comparePositions } from '../../../api/operations/materials/compare-posi
 import { exampleComparison, examplePosition } from '../../../api/operations/materials/examples.ts'
 import { defaultTolerance, toleranceOf as toleranceOfInput } from '../../../domain/quantities/tolerance.ts'
 import { parseAddress, writeAddress } from '../../../explorer/src/address.ts'
-import { differenceRows } from '../../../explorer/src/pages/materials/comparison/difference-rows.ts'
 import {
   absoluteTolerances,
+  differenceRows,
   percentTolerance,
   toleranceOf,
-} from '../../../explorer/src/pages/materials/comparison/tolerance.ts'
-import { saidOf } from '../../../explorer/src/pages/materials/exceptions/said.ts'
+} from '../../../explorer/src/pages/materials/comparison/comparison.ts'
+import { saidOf } from '../../../explorer/src/pages/materials/exceptions/exceptions.ts'
 import { materialsSearch, measures } from '../../../explorer/src/pages/materials/materials-search.ts'
 import { nextCell } from '../../../explorer/src/pages/materials/positions/cell-keys.ts'
-import { cellKey, marksOf } from '../../../explorer/src/pages/materials/positions/cell-marks.ts'
-import { askedPairs, comparableSystems, pairsOf } from '../../../explorer/src/pages/materials/positions/pairs.ts'
+import {
+  askedPairs,
+  cellKey,
+  comparableSystems,
+  marksOf,
+  pairsOf,
+} from '../../../explorer/src/pages/materials/positions/positions.ts'
 import { type MaterialFactoryPosition, measures as ofContract } from '../../../schemas/materials/positions.ts'
 
 type Uom = MaterialFactoryPosition['uom']

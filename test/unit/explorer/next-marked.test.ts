@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { nextMarked } from '../../../explorer/src/parts/forms/next-marked.ts'
+import { nextMarked } from '../../../explorer/src/parts/keyboard.ts'
 
 describe('the option that an arrow reaches', () => {
   const keys = ['a', 'b', 'c']

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { nextRow } from '../../../explorer/src/parts/table/table-keys.ts'
+import { nextRow } from '../../../explorer/src/parts/keyboard.ts'
 
 describe('the keys of a table', () => {
   it('lead to a row that is there', () => {

@@ -1,10 +1,8 @@
 import { expect } from 'chai'
 import { exampleYield } from '../../../api/operations/bom/examples.ts'
 import type { BomYield } from '../../../client/src/contract.ts'
-import { compareSizes } from '../../../explorer/src/pages/yields/matrix/compare-sizes.ts'
-import { nextCell } from '../../../explorer/src/pages/yields/matrix/matrix-keys.ts'
-import { skuColumns } from '../../../explorer/src/pages/yields/matrix/sku-columns.ts'
-import { yieldMatrix } from '../../../explorer/src/pages/yields/matrix/yield-matrix.ts'
+import { compareSizes, skuColumns, yieldMatrix } from '../../../explorer/src/pages/yields/yield-matrix.ts'
+import { nextCell } from '../../../explorer/src/parts/keyboard.ts'
 
 describe('the order of sizes', () => {
   const inOrder = [

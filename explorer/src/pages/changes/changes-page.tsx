@@ -1,22 +1,28 @@
 import type { ComparisonNotice } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
-import { useList } from '../../parts/data/use-list.ts'
-import { ExportButton } from '../../parts/forms/export-button.tsx'
-import { AsCode } from '../../parts/page/as-code.tsx'
-import { Empty } from '../../parts/page/empty.tsx'
-import { PageHead } from '../../parts/page/page-head.tsx'
-import { Table } from '../../parts/table/table.tsx'
+import { formatCode } from '../../format/names.ts'
+import { AsCode } from '../../parts/as-code.tsx'
+import { ExportButton } from '../../parts/export-button.tsx'
+import { CheckFilter, Filters, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import { PageHead } from '../../parts/layout.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
+import { useList } from '../../parts/use-list.ts'
 import { useAddress } from '../../use-address.ts'
-import { ChangeFilters } from './change-filters.tsx'
+import { changeColumns } from './change-columns.tsx'
+import { ChangePanel } from './change-panel.tsx'
+import { barScale, openKeyOf, rowKeyOf } from './change-rows.ts'
+import { Summary, summaryInput, useSummary } from './change-summary.tsx'
+import {
+  type ChangesSearch,
+  changesSearch,
+  changeTypes,
+  comparisonOf,
+  isFiltered,
+  withoutFilters,
+} from './changes-search.ts'
+import { SnapshotChoice } from './snapshot-choice.tsx'
 import './changes.css'
-import { changesSearch, comparisonOf, isFiltered, withoutFilters } from './changes-search.ts'
-import { ChangePanel } from './record/change-panel.tsx'
-import { openKeyOf, rowKeyOf } from './record/compare-rows.ts'
-import { Summary } from './summary/summary.tsx'
-import { summaryInput, useSummary } from './summary/use-summary.ts'
-import { changeColumns } from './table/change-columns.tsx'
-import { barScale } from './table/line-text.ts'
-import { SnapshotChoice } from './timeline/snapshot-choice.tsx'
 
 /** What changed between two snapshots of the BOM, and where most did. */
 export function ChangesPage(): ReactNode {
@@ -93,5 +99,49 @@ function Notices({ notices }: { notices: readonly ComparisonNotice[] }): ReactNo
         </p>
       ))}
     </div>
+  )
+}
+
+interface ChangeFiltersProps {
+  search: ChangesSearch
+  onChange: (change: Partial<ChangesSearch>) => void
+}
+
+/** Every filter of `listBomYieldChanges`. Values are compared exactly, before or after. */
+function ChangeFilters({ search, onChange }: ChangeFiltersProps): ReactNode {
+  return (
+    <Filters onClear={isFiltered(search) ? () => onChange(withoutFilters) : undefined}>
+      <TextFilter label="Style" placeholder="number" value={search.style} onChange={(style) => onChange({ style })} />
+      <TextFilter label="SKU" placeholder="code" value={search.sku} onChange={(sku) => onChange({ sku })} />
+      <TextFilter
+        label="Material"
+        placeholder="number or ID"
+        value={search.material}
+        onChange={(material) => onChange({ material })}
+      />
+      <TextFilter
+        label="Supplier"
+        placeholder="name or code"
+        value={search.supplier}
+        onChange={(supplier) => onChange({ supplier })}
+      />
+      <TextFilter
+        label="MPN"
+        placeholder="supplier article number"
+        value={search.mpn}
+        onChange={(mpn) => onChange({ mpn })}
+      />
+      <SelectFilter
+        label="Change"
+        value={search.changeType}
+        options={changeTypes.map((type) => [type, formatCode(type)] as const)}
+        onChange={(changeType) => onChange({ changeType })}
+      />
+      <CheckFilter
+        label="With unchanged rows"
+        value={search.includeUnchanged}
+        onChange={(includeUnchanged) => onChange({ includeUnchanged })}
+      />
+    </Filters>
   )
 }

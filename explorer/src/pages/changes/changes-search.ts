@@ -58,3 +58,18 @@ export const withoutFilters = {
 export function isFiltered(search: ChangesSearch): boolean {
   return Object.keys(withoutFilters).some((name) => search[name as keyof typeof withoutFilters] !== undefined)
 }
+
+/** The lists of the summary whose lines filter the table. */
+export type SummaryList = 'changeType' | 'style' | 'material' | 'supplier' | 'largest'
+
+/**
+ * What a list of the summary counts: the rows of all filters but those that its own lines set, so that what was chosen
+ * stands among the others and can be undone or changed for one of them.
+ */
+export function withoutOwn<Given extends Comparison>(list: SummaryList, comparison: Given): Given {
+  if (list === 'changeType') return { ...comparison, changeType: undefined }
+  if (list !== 'largest') return { ...comparison, [list]: undefined }
+  const { style, sku, material } = comparison
+  const isOfLine = style !== undefined && sku !== undefined && material !== undefined
+  return isOfLine ? { ...comparison, style: undefined, sku: undefined, material: undefined } : comparison
+}

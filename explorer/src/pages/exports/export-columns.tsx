@@ -1,14 +1,13 @@
 import type { ExportJob } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatBytes } from '../../format/format-bytes.ts'
-import { formatCode, formatCount } from '../../format/format-count.ts'
-import { formatRelative } from '../../format/format-relative.ts'
-import { StatusMark } from '../../parts/marks/status-mark.tsx'
-import { Nothing, Time } from '../../parts/marks/time.tsx'
-import type { Column } from '../../parts/table/table.tsx'
+import { formatCode } from '../../format/names.ts'
+import { formatBytes, formatCount } from '../../format/numbers.ts'
+import { formatRelative } from '../../format/times.ts'
+import { StatusMark } from '../../parts/marks.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { Nothing, Time } from '../../parts/values.tsx'
 import { exportKinds } from './export-kinds.ts'
 import { parametersText } from './export-texts.ts'
-import { JobActions, type OfJob } from './job-actions.tsx'
 
 /** The columns of the list; `now` is what ages are counted until. */
 export function exportColumns(now: number, actions: OfJob): readonly Column<ExportJob>[] {
@@ -76,5 +75,44 @@ function Until({ job: { status, expiresAt }, now }: { job: ExportJob; now: numbe
         <Time value={expiresAt} />
       </small>
     </>
+  )
+}
+
+/** What can be done with an export of the list. */
+export interface OfJob {
+  /** While another file is made or downloaded. */
+  isBusy: boolean
+  onDownload: (job: ExportJob) => void
+  /** Fills the form with its parameters. */
+  onAgain: (job: ExportJob) => void
+}
+
+/** Downloads the file while it is there, and asks for the same once more. */
+export function JobActions({ job, isBusy, onDownload, onAgain }: OfJob & { job: ExportJob }): ReactNode {
+  return (
+    <span className="job-actions">
+      {job.status === 'completed' && (
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={(event) => {
+            // A click on the row opens it.
+            event.stopPropagation()
+            if (!isBusy) onDownload(job)
+          }}
+        >
+          Download
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={(event) => {
+          event.stopPropagation()
+          onAgain(job)
+        }}
+      >
+        Again
+      </button>
+    </span>
   )
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { formatCode } from '../../format/format-count.ts'
-import { fromLocalInput, toLocalInput } from '../../format/local-time.ts'
-import type { Field } from './export-fields.ts'
-import type { FilterValue } from './export-filters.ts'
+import { formatCode } from '../../format/names.ts'
+import { fromLocalInput, toLocalInput } from '../../format/times.ts'
+import type { Field } from './export-kinds.ts'
+import type { FilterValue } from './exports-search.ts'
 
 interface ExportFieldProps {
   field: Field

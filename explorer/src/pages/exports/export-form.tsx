@@ -1,12 +1,11 @@
 import { ApiProblem, type CreateExportInput, type ExportKind } from '@tenant-data/client'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { formatTime } from '../../format/times.ts'
+import { useRead } from '../../parts/use-read.ts'
+import { useToken } from '../../session/session-context.tsx'
 import { ExportField } from './export-field.tsx'
-import type { ParameterName } from './export-fields.ts'
-import { changedFilters, type ExportFilters, requestOf } from './export-filters.ts'
-import { fieldsOf } from './export-kinds.ts'
-import { KindChoice } from './kind-choice.tsx'
-import { Suggestions, suggestionIds } from './suggestions.tsx'
-import { useDraft } from './use-draft.ts'
+import { exportKinds, fieldsOf, kindNames, type ParameterName } from './export-kinds.ts'
+import { changedFilters, type ExportFilters, requestOf } from './exports-search.ts'
 
 interface ExportFormProps {
   kind: ExportKind
@@ -79,4 +78,73 @@ function faultsOf(error: Error | null): ReadonlyMap<string, string> {
   const faults = error instanceof ApiProblem ? error.errors : []
   const byName = Map.groupBy(faults, ({ name }) => name.split('.').slice(0, 2).join('.'))
   return new Map([...byName].map(([name, all]) => [name, all.map(({ detail }) => detail).join('; ')]))
+}
+
+/**
+ * What is being typed into the form. Where the address says something else than before, its fields follow it; what was typed
+ * into others meanwhile stays.
+ */
+function useDraft(given: ExportFilters): [ExportFilters, (changed: ExportFilters) => void] {
+  const [draft, setDraft] = useState(given)
+  const before = useRef(given)
+  useEffect(() => {
+    const changed = changedFilters(before.current, given)
+    before.current = given
+    if (Object.keys(changed).length > 0) setDraft((present) => ({ ...present, ...changed }))
+  }, [given])
+  return [draft, (changed) => setDraft((present) => ({ ...present, ...changed }))]
+}
+
+/** The kinds of files, each with what its rows are. */
+function KindChoice({ kind, onChange }: { kind: ExportKind; onChange: (kind: ExportKind) => void }): ReactNode {
+  return (
+    <fieldset className="kinds">
+      <legend>Kind of export</legend>
+      {kindNames.map((one) => (
+        <label key={one} className="kind">
+          <input type="radio" name="kind" value={one} checked={one === kind} onChange={() => onChange(one)} />
+          <span>
+            <b>{exportKinds[one].name}</b>
+            <small className="quiet">Each row is {exportKinds[one].rows}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The lists of values that fields offer, by the names of their parameters. */
+const suggestionIds: Readonly<Record<string, string>> = {
+  snapshotId: 'snapshots',
+  fromSnapshotId: 'snapshots',
+  toSnapshotId: 'snapshots',
+  datasetId: 'datasets',
+}
+
+/** Snapshots and datasets to choose from, as far as the token may list them; any other id can be typed all the same. */
+function Suggestions({ names }: { names: readonly string[] }): ReactNode {
+  const scopes = useToken().data?.credential.scopes ?? []
+  const asks = (id: string) => names.some((name) => suggestionIds[name] === id)
+  const asksSnapshots = asks('snapshots') && scopes.includes('bom:read')
+  const asksDatasets = asks('datasets') && scopes.includes('materials:read')
+  const snapshots = useRead('listBomSnapshots', { limit: 100 }, { enabled: asksSnapshots })
+  const datasets = useRead('listServiceDatasets', { limit: 1000 }, { enabled: asksDatasets })
+  return (
+    <>
+      <datalist id="snapshots">
+        {snapshots.data?.data.map(({ snapshotId, publicationNumber, completedAt }) => (
+          <option key={snapshotId} value={snapshotId}>
+            {`Snapshot ${publicationNumber}, ${formatTime(completedAt)}`}
+          </option>
+        ))}
+      </datalist>
+      <datalist id="datasets">
+        {datasets.data?.data.map(({ datasetId, name }) => (
+          <option key={datasetId} value={datasetId}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
 }

@@ -1,6 +1,61 @@
-import type { ExportKind } from '@tenant-data/client'
-import { day, type Field, type FieldOf, flag, one, type ParametersOf, some, text, time } from './export-fields.ts'
+import type { CreateExportInput, ExportKind } from '@tenant-data/client'
 import { entityTypes, exceptionCodes, lifecycleStates, relationshipTypes } from './export-values.ts'
+
+/** The parameters of a kind, as the contract has them. */
+type ParametersOf<Kind extends ExportKind> = Required<
+  NonNullable<Extract<CreateExportInput, { kind: Kind }>['parameters']>
+>
+
+/** Every parameter that some kind has. */
+export type ParameterName = { [Kind in ExportKind]: keyof ParametersOf<Kind> }[ExportKind]
+
+interface Described {
+  label: string
+  /** What the label does not say. */
+  hint?: string
+}
+
+interface TextField extends Described {
+  input: 'text' | 'date' | 'time'
+}
+interface FlagField extends Described {
+  input: 'flag'
+}
+interface OneField<Value extends string = string> extends Described {
+  input: 'one'
+  values: readonly Value[]
+}
+interface SomeField<Value extends string = string> extends Described {
+  input: 'some'
+  values: readonly Value[]
+}
+
+/** How a parameter is asked for. */
+export type Field = TextField | FlagField | OneField | SomeField
+
+/** The fields that can hold a parameter: those of a type that has only some values offer values of it alone. */
+type FieldOf<Value> = [Value] extends [readonly (infer One extends string)[]]
+  ? SomeField<One>
+  : [Value] extends [boolean]
+    ? FlagField
+    : [Value] extends [string]
+      ? [string] extends [Value]
+        ? TextField
+        : OneField<Value>
+      : never
+
+const text = (label: string, hint?: string): TextField => ({ input: 'text', label, ...(hint && { hint }) })
+const day = (label: string, hint: string): TextField => ({ input: 'date', label, hint })
+const time = (label: string, hint: string): TextField => ({ input: 'time', label, hint })
+const flag = (label: string, hint: string): FlagField => ({ input: 'flag', label, hint })
+
+function one<const Value extends string>(label: string, values: readonly Value[], hint?: string) {
+  return { input: 'one', label, values, ...(hint && { hint }) } satisfies OneField<Value>
+}
+
+function some<const Value extends string>(label: string, values: readonly Value[], hint?: string) {
+  return { input: 'some', label, values, ...(hint && { hint }) } satisfies SomeField<Value>
+}
 
 interface Kind<Of extends ExportKind> {
   name: string

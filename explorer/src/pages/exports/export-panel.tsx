@@ -1,13 +1,13 @@
 import type { ExportJob } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { useRead } from '../../parts/data/use-read.ts'
-import { WholeRecord } from '../../parts/marks/whole-record.tsx'
-import { Loaded } from '../../parts/page/loaded.tsx'
-import { SidePanel } from '../../parts/page/side-panel.tsx'
+import { SidePanel } from '../../parts/layout.tsx'
+import { Loaded } from '../../parts/states.tsx'
+import { useRead } from '../../parts/use-read.ts'
+import { WholeRecord } from '../../parts/whole-record.tsx'
+import { JobActions, type OfJob } from './export-columns.tsx'
 import { exportKinds } from './export-kinds.ts'
+import { FailureReason } from './export-progress.tsx'
 import { tookText } from './export-texts.ts'
-import { FailureReason } from './failure-reason.tsx'
-import { JobActions, type OfJob } from './job-actions.tsx'
 
 interface ExportPanelProps {
   exportId: string

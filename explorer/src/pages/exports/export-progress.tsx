@@ -1,12 +1,11 @@
 import { ApiProblem, type ExportJob } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatBytes } from '../../format/format-bytes.ts'
-import { formatCount } from '../../format/format-count.ts'
-import { Problem } from '../../parts/page/problem.tsx'
+import { formatCode } from '../../format/names.ts'
+import { formatBytes, formatCount } from '../../format/numbers.ts'
+import { Problem } from '../../parts/states.tsx'
 import { exportKinds } from './export-kinds.ts'
 import { tookText } from './export-texts.ts'
-import { FailureReason } from './failure-reason.tsx'
-import type { ExportWork } from './use-export-work.ts'
+import type { ExportWork } from './use-exports.ts'
 
 /** What becomes of the file that was asked for: how far it is, what it cost, or why there is none. */
 export function ExportProgress({ work }: { work: ExportWork }): ReactNode {
@@ -73,5 +72,22 @@ function Failed({
         <p className="notice">The export might have been created anyway. Check the list before you retry.</p>
       )}
     </>
+  )
+}
+
+/** Why an export has no file, and what to do. */
+export function FailureReason({ job: { errorCode } }: { job: ExportJob }): ReactNode {
+  return (
+    <div className="problem" role="alert">
+      <h2>The export failed{errorCode !== null && `: ${formatCode(errorCode)}`}</h2>
+      <p>No file was created. Fix the cause, and create the export again.</p>
+      {errorCode !== null && (
+        <p className="problem-foot">
+          <a href={`/docs/problems/${errorCode}`}>
+            About <code>{errorCode}</code>
+          </a>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,7 @@
 import type { ExportJob } from '@tenant-data/client'
-import { fieldName } from '../../format/field-name.ts'
-import { formatCode } from '../../format/format-count.ts'
-import { formatSpan } from '../../format/format-time.ts'
-import type { Field } from './export-fields.ts'
-import { fieldsOf } from './export-kinds.ts'
+import { fieldName, formatCode } from '../../format/names.ts'
+import { formatSpan } from '../../format/times.ts'
+import { type Field, fieldsOf } from './export-kinds.ts'
 
 /** The parameters of an export in one line, by the labels of the form; `everything` when it has none. */
 export function parametersText({ kind, parameters }: Pick<ExportJob, 'kind' | 'parameters'>): string {

@@ -1,13 +1,12 @@
-import type { ExportKind } from '@tenant-data/client'
-import { oneOf, textOf } from '../../address.ts'
-import { type ExportFilters, filtersOf } from './export-filters.ts'
-import { kindNames } from './export-kinds.ts'
+import type { CreateExportInput, ExportKind } from '@tenant-data/client'
+import { isSet, oneOf, someOf, textOf } from '../../address.ts'
+import { type Field, fieldsOf, kindNames, type ParameterName } from './export-kinds.ts'
 
 /** What the form asks for until something else is chosen. */
 export const FIRST_KIND: ExportKind = 'bom_yields'
 
 /** The state of the page: an export that is open, and what the form is filled with. */
-export interface ExportsSearch extends ExportFilters {
+interface ExportsSearch extends ExportFilters {
   exportId?: string | undefined
   kind?: ExportKind | undefined
 }
@@ -16,4 +15,45 @@ export interface ExportsSearch extends ExportFilters {
 export function exportsSearch(raw: Record<string, unknown>): ExportsSearch {
   const kind = oneOf(raw, 'kind', kindNames)
   return { exportId: textOf(raw, 'exportId'), kind, ...filtersOf(kind ?? FIRST_KIND, raw) }
+}
+
+export type FilterValue = string | readonly string[] | true
+
+/** What a form is filled with: parameters of its kind. */
+export type ExportFilters = { [Name in ParameterName]?: FilterValue | undefined }
+
+/** The parameters of a kind in an address, or in an export that was made; what the kind does not take is left out. */
+export function filtersOf(kind: ExportKind, raw: Record<string, unknown>): ExportFilters {
+  const entries = fieldsOf(kind).map(([name, field]) => [name, filterOf(field, name, raw)] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function filterOf(field: Field, name: string, raw: Record<string, unknown>): FilterValue | undefined {
+  if (field.input === 'flag') return isSet(raw, name) ? true : undefined
+  if (field.input === 'one') return oneOf(raw, name, field.values)
+  if (field.input !== 'some') return textOf(raw, name)
+  const values = someOf(raw, name, field.values)
+  return values.length === 0 ? undefined : values
+}
+
+/** What is asked of the API: the filters that are set, and nothing else. */
+export function requestOf(kind: ExportKind, filters: ExportFilters): CreateExportInput {
+  const parameters = filtersOf(kind, trimmed(filters))
+  // The table of kinds has the parameters of each with their types.
+  return (Object.keys(parameters).length === 0 ? { kind } : { kind, parameters }) as CreateExportInput
+}
+
+function trimmed(filters: ExportFilters): ExportFilters {
+  const entries = Object.entries(filters).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.trim() : value,
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** What must be changed in one to have the other; undefined takes a filter away. */
+export function changedFilters(from: ExportFilters, to: ExportFilters): ExportFilters {
+  const names = new Set([...Object.keys(from), ...Object.keys(to)] as ParameterName[])
+  const changed = [...names].filter((name) => String(from[name]) !== String(to[name]))
+  return Object.fromEntries(changed.map((name) => [name, to[name]]))
 }

@@ -1,22 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import type { Freshness, Operations } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
-import { formatCode } from '../../format/format-count.ts'
-import { useList } from '../../parts/data/use-list.ts'
-import { useRead } from '../../parts/data/use-read.ts'
-import { ExportButton } from '../../parts/forms/export-button.tsx'
-import { Filters, SelectFilter, TextFilter } from '../../parts/forms/filters.tsx'
-import { AsCode } from '../../parts/page/as-code.tsx'
-import { Empty } from '../../parts/page/empty.tsx'
-import { PageHead } from '../../parts/page/page-head.tsx'
-import { Skeleton } from '../../parts/page/skeleton.tsx'
-import { Table } from '../../parts/table/table.tsx'
+import { formatCode } from '../../format/names.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { exactSpan } from '../../format/times.ts'
+import { AsCode } from '../../parts/as-code.tsx'
+import { ExportButton } from '../../parts/export-button.tsx'
+import { Filters, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import { PageHead } from '../../parts/layout.tsx'
+import { StatusMark } from '../../parts/marks.tsx'
+import { Empty, Skeleton, StillLoading } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
+import { useList } from '../../parts/use-list.ts'
+import { useRead } from '../../parts/use-read.ts'
+import { Time } from '../../parts/values.tsx'
 import { useAddress } from '../../use-address.ts'
+import { isLate, lateFirst } from './dataset-lag.ts'
 import { freshnessColumns } from './freshness-columns.tsx'
-import { FreshnessCounts } from './freshness-counts.tsx'
-import { freshnessSearch, freshnessStatuses } from './freshness-search.ts'
-import { InspectionPanel } from './inspection/inspection-panel.tsx'
-import { lateFirst } from './late-first.ts'
-import { ProjectorLine } from './projector-line.tsx'
-import { StillLoading } from './still-loading.tsx'
+import { type FreshnessSearch, freshnessSearch, freshnessStatuses } from './freshness-search.ts'
+import { InspectionPanel } from './inspection-panel.tsx'
 import './freshness.css'
 
 /** The API takes no more in one page. */
@@ -100,4 +102,69 @@ export function FreshnessPage(): ReactNode {
       {open && <InspectionPanel row={open} onClose={close} />}
     </>
   )
+}
+
+interface FreshnessCountsProps {
+  rows: readonly Freshness[]
+  /** False when there are more datasets than were read. */
+  isWhole: boolean
+  status: FreshnessSearch['status']
+}
+
+/** How many datasets are late, and how many are what; each count filters the list, and once more takes the filter back. */
+function FreshnessCounts({ rows, isWhole, status }: FreshnessCountsProps): ReactNode {
+  const late = rows.filter(isLate).length
+  const all = `${formatCount(rows.length, 'dataset')}${isWhole ? '' : ' loaded'}`
+  return (
+    <div className="freshness-counts">
+      {late === 0 ? (
+        <p className="all-right">
+          <span aria-hidden="true">✓</span> {rows.length === 1 ? 'The dataset is fresh.' : `All ${all} are fresh.`}
+        </p>
+      ) : (
+        <p>
+          <b>
+            {late.toLocaleString('en-GB')} of {all} {late === 1 ? 'is' : 'are'} late
+          </b>{' '}
+          (stale or unknown).
+        </p>
+      )}
+      <ul className="figures">
+        {freshnessStatuses.map((one) => (
+          <li key={one}>
+            <Link
+              to="/freshness"
+              search={{ status: one === status ? undefined : one }}
+              aria-current={one === status ? 'true' : undefined}
+            >
+              <StatusMark status={one} text={`${rows.filter((row) => row.status === one).length} ${one}`} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Projector = Operations['getServiceDataFreshness']['output']['meta']['projector']
+
+/** How far the service itself is behind what was sent to it. */
+function ProjectorLine({ projector }: { projector: Projector }): ReactNode {
+  const { lagSeconds, lastAppliedAt } = projector
+  return (
+    <p className="quiet">
+      The service {behindText(lagSeconds)}.{' '}
+      {lastAppliedAt !== null && (
+        <>
+          Last applied event received at <Time value={lastAppliedAt} />.
+        </>
+      )}
+    </p>
+  )
+}
+
+function behindText(lagSeconds: number | null): string {
+  if (lagSeconds === null) return 'does not report its lag'
+  if (lagSeconds === 0) return 'has applied all events'
+  return lagSeconds < 1 ? 'is less than 1 s behind' : `is ${exactSpan(lagSeconds)} behind`
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useAddress } from '../../use-address.ts'
-import { EntityView } from './entity/entity-view.tsx'
-import './graph.css'
+import { EntityView } from './entity-view.tsx'
 import { graphSearch, walkTo } from './graph-search.ts'
-import { SearchView } from './search/search-view.tsx'
+import { SearchView } from './search-view.tsx'
+import './graph.css'
 
 /** What hangs together: a search, and from what it finds from entity to entity. */
 export function GraphPage(): ReactNode {

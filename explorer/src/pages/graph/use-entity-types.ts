@@ -1,5 +1,5 @@
 import type { EntityType, EntityTypeDescription, RelationshipType } from '@tenant-data/client'
-import { useRead } from '../../parts/data/use-read.ts'
+import { useRead } from '../../parts/use-read.ts'
 
 interface EntityTypes {
   all: readonly EntityTypeDescription[]

@@ -1,13 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { PageHead } from '../../parts/page/page-head.tsx'
+import { PageHead } from '../../parts/layout.tsx'
 import { useAddress } from '../../use-address.ts'
-import { ConflictsList } from './conflicts/conflicts-list.tsx'
+import { ConflictsList } from './conflicts-list.tsx'
+import { type IngestListName, ingestLists, ingestSearch } from './ingest-search.ts'
+import { PublicationsList } from './publications-list.tsx'
+import { RejectionsList } from './rejections-list.tsx'
+import { SourcesList } from './sources-list.tsx'
 import './ingest.css'
-import { ingestSearch } from './ingest-search.ts'
-import { IngestTabs, listTitles } from './ingest-tabs.tsx'
-import { PublicationsList } from './publications/publications-list.tsx'
-import { RejectionsList } from './rejections/rejections-list.tsx'
-import { SourcesList } from './sources/sources-list.tsx'
 
 const lists = {
   publications: PublicationsList,
@@ -28,5 +28,32 @@ export function IngestPage(): ReactNode {
         <List key={list} />
       </section>
     </>
+  )
+}
+
+/** What each list is called. */
+const listTitles: Readonly<Record<IngestListName, string>> = {
+  publications: 'Publications',
+  rejections: 'Rejections',
+  conflicts: 'Conflicts',
+  sources: 'Sources',
+}
+
+/** The lists as links, so that each has an address. */
+function IngestTabs({ list }: { list: IngestListName }): ReactNode {
+  return (
+    <nav className="tabs" aria-label="Lists">
+      {ingestLists.map((name) => (
+        <Link
+          key={name}
+          to="/ingest"
+          search={{ list: name }}
+          resetScroll={false}
+          aria-current={name === list ? 'page' : undefined}
+        >
+          {listTitles[name]}
+        </Link>
+      ))}
+    </nav>
   )
 }

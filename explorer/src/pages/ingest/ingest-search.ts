@@ -5,7 +5,7 @@ import { publicationStates, rejectionReasons } from './ingest-values.ts'
 export const ingestLists = ['publications', 'rejections', 'conflicts', 'sources'] as const
 export type IngestListName = (typeof ingestLists)[number]
 
-export interface IngestSearch {
+interface IngestSearch {
   /** Which list is shown; publications unless given. */
   list?: IngestListName | undefined
   /** Of publications. */

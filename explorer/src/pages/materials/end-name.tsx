@@ -1,6 +1,6 @@
 import type { PositionEnd } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { Nothing } from '../../parts/marks/time.tsx'
+import { Nothing } from '../../parts/values.tsx'
 
 /** A material or factory in one line: its code, and its label where that says more. */
 export function endText({ code, label }: Pick<PositionEnd, 'code' | 'label'>): string {

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatCode } from '../../format/format-count.ts'
-import { PageHead } from '../../parts/page/page-head.tsx'
+import { formatCode } from '../../format/names.ts'
+import { PageHead } from '../../parts/layout.tsx'
 import { useAddress } from '../../use-address.ts'
 import { ComparisonView } from './comparison/comparison-view.tsx'
 import { ExceptionsView } from './exceptions/exceptions-view.tsx'
-import './materials.css'
 import { materialsSearch, views } from './materials-search.ts'
 import { PositionsView } from './positions/positions-view.tsx'
+import './materials.css'
 
 const componentOf = { exceptions: ExceptionsView, positions: PositionsView, comparison: ComparisonView }
 

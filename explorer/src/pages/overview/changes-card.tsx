@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ApiProblem, type BomYieldChange, type BomYieldChangeSummary } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../format/format-count.ts'
-import { Amount } from '../../parts/marks/amount.tsx'
-import { Bar } from '../../parts/marks/bar.tsx'
-import { ChangeMark } from '../../parts/marks/change-mark.tsx'
-import { Time } from '../../parts/marks/time.tsx'
-import { Card } from '../../parts/page/card.tsx'
-import { Empty } from '../../parts/page/empty.tsx'
-import { Loaded } from '../../parts/page/loaded.tsx'
-import { useChanges, useSnapshots } from './use-overview.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { Card } from '../../parts/layout.tsx'
+import { ChangeMark } from '../../parts/marks.tsx'
+import { Empty, Loaded } from '../../parts/states.tsx'
+import { Amount, Bar, Time } from '../../parts/values.tsx'
+import { useChanges, useSnapshots } from './overview-reads.ts'
 
 /** The newest snapshot, what changed in it, and the five yields that changed most. */
 export function ChangesCard(): ReactNode {

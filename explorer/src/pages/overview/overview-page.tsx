@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react'
-import { AsCode } from '../../parts/page/as-code.tsx'
-import { PageHead } from '../../parts/page/page-head.tsx'
-import { useToken } from '../../session/use-token.ts'
-import { StillLoading } from '../freshness/still-loading.tsx'
-import { AllRight } from './all-right.tsx'
+import { AsCode } from '../../parts/as-code.tsx'
+import { PageHead } from '../../parts/layout.tsx'
+import { StillLoading } from '../../parts/states.tsx'
+import { type Scope, useToken } from '../../session/session-context.tsx'
+import { ExportsCard, RejectionsCard } from './activity-cards.tsx'
 import { ChangesCard } from './changes-card.tsx'
-import { ExceptionsCard } from './exceptions-card.tsx'
-import { ExportsCard } from './exports-card.tsx'
-import { FreshnessCard } from './freshness-card.tsx'
-import { overviewCalls } from './overview-calls.ts'
-import { RejectionsCard } from './rejections-card.tsx'
-import { useFreshness } from './use-overview.ts'
+import { overviewCalls, useFreshness, useIsAllRight } from './overview-reads.ts'
+import { ExceptionsCard, FreshnessCard } from './status-cards.tsx'
 
 /** Whether everything is all right today: a card for each page, each with links to what it counts. */
 export function OverviewPage(): ReactNode {
@@ -37,5 +33,16 @@ export function OverviewPage(): ReactNode {
       )}
       <AsCode calls={overviewCalls.filter(({ scope }) => scopes.includes(scope)).map(({ call }) => call)} />
     </>
+  )
+}
+
+/** One green line when there is nothing to be done. */
+function AllRight({ scopes }: { scopes: readonly Scope[] }): ReactNode {
+  if (useIsAllRight(scopes) !== true) return null
+  const events = scopes.includes('ingest:read') ? ', and no events were rejected since yesterday' : ''
+  return (
+    <p className="all-right">
+      <span aria-hidden="true">✓</span> All good: all datasets are fresh, no exceptions are open{events}.
+    </p>
   )
 }

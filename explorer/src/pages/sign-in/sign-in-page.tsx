@@ -1,10 +1,155 @@
-import type { ReactNode } from 'react'
-import { useSession } from '../../session/session-context.tsx'
-import { SignInForm } from './sign-in-form.tsx'
-import { TokenSummary } from './token-summary.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiProblem, createClient } from '@tenant-data/client'
+import { type ReactNode, useId, useState } from 'react'
+import { pages } from '../../pages.ts'
+import { AsCode } from '../../parts/as-code.tsx'
+import { PageHead } from '../../parts/layout.tsx'
+import { StatusMark } from '../../parts/marks.tsx'
+import { Loaded, Problem } from '../../parts/states.tsx'
+import { CopyId, Time } from '../../parts/values.tsx'
+import type { Ending } from '../../session/session.ts'
+import { baseUrl, useSession, useToken } from '../../session/session-context.tsx'
 
 /** A token is pasted here; afterwards the page says what it may do. */
 export function SignInPage(): ReactNode {
   const { state } = useSession()
   return state.id === null ? <SignInForm ending={state.ending} /> : <TokenSummary />
+}
+
+const said: Record<Exclude<Ending, null>, string> = {
+  refused:
+    'The token is no longer accepted. It has expired or was revoked. Sign in with another token to continue where you were.',
+  'signed-out':
+    'You are signed out. This page no longer has the token. The token stays valid until it expires or is revoked.',
+}
+
+/** Takes a token, once the API has accepted it. It has no names and no action, so that nothing can get into an address. */
+function SignInForm({ ending }: { ending: Ending }): ReactNode {
+  const { session } = useSession()
+  const [token, setToken] = useState('')
+  const [keep, setKeep] = useState(false)
+  const ids = { token: useId(), keep: useId() }
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const text = token.trim()
+      await createClient({ baseUrl, token: text, retries: 1, maxWaitMs: 5000 }).getToken()
+      session.signIn(text, { keep })
+    },
+  })
+  const { error } = signIn
+  return (
+    <div className="sign-in">
+      <PageHead title="Sign in" lead="Use an API token to view your organization’s data." />
+      {ending !== null && (
+        <p className="notice" role="status">
+          {said[ending]}
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          signIn.mutate()
+        }}
+      >
+        <label htmlFor={ids.token}>Token</label>
+        <input
+          id={ids.token}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          value={token}
+          onChange={(event) => setToken(event.target.value)}
+        />
+        <label className="check" htmlFor={ids.keep}>
+          <input id={ids.keep} type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+          Keep me signed in until this tab closes
+        </label>
+        <button type="submit" className="primary" disabled={signIn.isPending}>
+          {signIn.isPending ? 'Signing in …' : 'Sign in'}
+        </button>
+      </form>
+      {error instanceof ApiProblem && error.code === 'invalid_token' ? (
+        <p className="notice bad" role="alert">
+          The API does not accept this token. It is incomplete, has expired, or was revoked.
+        </p>
+      ) : (
+        error && <Problem error={error} />
+      )}
+      <p className="quiet">
+        The token stays in the memory of this page and never appears in a URL. Operators issue tokens with{' '}
+        <code>tda tokens issue</code>; <code>npm start</code> prints a token for the demo.{' '}
+        <a href="/docs/quickstart">Quickstart</a>
+      </p>
+    </div>
+  )
+}
+
+/** What the token is: whose data it shows, what it may do, where, and until when. */
+function TokenSummary(): ReactNode {
+  const { session } = useSession()
+  const token = useToken()
+  return (
+    <>
+      <PageHead title="Your token" lead="The organization, scopes, and expiry of your token." />
+      <Loaded query={token} lines={6}>
+        {({ organization, credential }) => (
+          <>
+            <dl className="record">
+              <div>
+                <dt>Organization</dt>
+                <dd>
+                  {organization.name} <CopyId id={organization.key} />
+                </dd>
+              </div>
+              <div>
+                <dt>Token</dt>
+                <dd>
+                  {credential.name} <CopyId id={credential.id} />
+                </dd>
+              </div>
+              <div>
+                <dt>Region</dt>
+                <dd>{credential.region}</dd>
+              </div>
+              <div>
+                <dt>Expires</dt>
+                <dd>{credential.expiresAt === null ? 'never' : <Time value={credential.expiresAt} />}</dd>
+              </div>
+              <div>
+                <dt>Limit</dt>
+                <dd>{credential.quotaPerMinute.toLocaleString('en-GB')} requests per minute</dd>
+              </div>
+              <div>
+                <dt>Scopes</dt>
+                <dd>{credential.scopes.length === 0 ? 'none' : credential.scopes.join(', ')}</dd>
+              </div>
+            </dl>
+            <h2>Pages</h2>
+            <ul className="plain-list">
+              {pages.map(({ path, name, scope }) => {
+                const isAllowed = scope === null || credential.scopes.includes(scope)
+                return (
+                  <li key={path}>
+                    <Link to={path}>{name}</Link>{' '}
+                    <StatusMark
+                      status={isAllowed ? 'active' : 'lacking'}
+                      text={isAllowed ? 'allowed' : `requires ${scope}`}
+                    />
+                  </li>
+                )
+              })}
+            </ul>
+            <p>
+              <button type="button" onClick={() => session.end('signed-out')}>
+                Sign out
+              </button>
+            </p>
+          </>
+        )}
+      </Loaded>
+      <AsCode calls={[{ operationId: 'getToken', input: {} }]} />
+    </>
+  )
 }

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../format/format-count.ts'
-import { useRead } from '../../parts/data/use-read.ts'
-import { Empty } from '../../parts/page/empty.tsx'
-import { Skeleton } from '../../parts/page/skeleton.tsx'
-import { useToken } from '../../session/use-token.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { Empty, Skeleton } from '../../parts/states.tsx'
+import { useRead } from '../../parts/use-read.ts'
+import { useToken } from '../../session/session-context.tsx'
 
 const MOST = 8
 

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { BomYield } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { Amount } from '../../parts/marks/amount.tsx'
-import { WholeRecord } from '../../parts/marks/whole-record.tsx'
-import { SidePanel } from '../../parts/page/side-panel.tsx'
-import { YieldAmount } from './yield-amount.tsx'
+import { SidePanel } from '../../parts/layout.tsx'
+import { Amount } from '../../parts/values.tsx'
+import { WholeRecord } from '../../parts/whole-record.tsx'
 
 /** What one SKU takes of one line: how gross follows from net or net from gross, where to go from here, and every field. */
 export function YieldPanel({ row, onClose }: { row: BomYield; onClose: () => void }): ReactNode {
@@ -86,4 +85,15 @@ function Links({ row }: { row: BomYield }): ReactNode {
       </li>
     </ul>
   )
+}
+
+/** A yield in its unit; `KGM/12` is for a dozen garments. */
+export function YieldAmount({
+  value,
+  of: { uom, yieldPerUnits },
+}: {
+  value: string
+  of: Pick<BomYield, 'uom' | 'yieldPerUnits'>
+}): ReactNode {
+  return <Amount value={value} unit={yieldPerUnits === 1 ? uom : `${uom}/${yieldPerUnits}`} />
 }

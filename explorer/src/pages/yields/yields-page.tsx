@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
-import { ExportButton } from '../../parts/forms/export-button.tsx'
-import { AsCode } from '../../parts/page/as-code.tsx'
-import { PageHead } from '../../parts/page/page-head.tsx'
+import { formatTime } from '../../format/times.ts'
+import { AsCode } from '../../parts/as-code.tsx'
+import { ExportButton } from '../../parts/export-button.tsx'
+import { Filters, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import { PageHead } from '../../parts/layout.tsx'
+import { useRead } from '../../parts/use-read.ts'
+import { useToken } from '../../session/session-context.tsx'
 import { useAddress } from '../../use-address.ts'
 import { ChooseStyle } from './choose-style.tsx'
-import { YieldsFilters } from './filters/yields-filters.tsx'
-import { StyleMatrix } from './matrix/style-matrix.tsx'
-import { useStyleYields } from './matrix/use-style-yields.ts'
-import { useYieldList } from './use-yield-list.ts'
-import { filtersOf, yieldsSearch } from './yields-search.ts'
-import { YieldsTable } from './yields-table.tsx'
+import { StyleBox } from './style-box.tsx'
+import { StyleMatrix, useStyleYields } from './style-matrix.tsx'
+import { filtersOf, type YieldsSearch, yieldsSearch } from './yields-search.ts'
+import { useYieldList, YieldsTable } from './yields-table.tsx'
 import './yields.css'
 
 /** The BOM of a style as a matrix, or wherever a material, supplier or SKU is used as a table, as a snapshot has it. */
@@ -51,5 +53,72 @@ export function YieldsPage(): ReactNode {
       )}
       <AsCode calls={[{ operationId: 'listBomYields', input: isFiltered ? filters : { snapshotId, limit: 100 } }]} />
     </>
+  )
+}
+
+const filters = [
+  ['sku', 'SKU'],
+  ['material', 'Material'],
+  ['supplier', 'Supplier'],
+  ['mpn', 'MPN'],
+] as const
+
+const none: YieldsSearch = {
+  style: undefined,
+  sku: undefined,
+  material: undefined,
+  supplier: undefined,
+  mpn: undefined,
+  colorway: undefined,
+  record: undefined,
+}
+
+interface YieldsFiltersProps {
+  search: YieldsSearch
+  onChange: (change: Partial<YieldsSearch>) => void
+}
+
+/** The snapshot, the style, and the other filters, all of them exact. */
+function YieldsFilters({ search, onChange }: YieldsFiltersProps): ReactNode {
+  const canSearch = useToken().data?.credential.scopes.includes('graph:read') ?? false
+  const take = (change: Partial<YieldsSearch>) => onChange({ ...change, record: undefined })
+  const takeStyle = (style: string | undefined) => take({ style, colorway: undefined })
+  const isSet = search.style !== undefined || filters.some(([name]) => search[name] !== undefined)
+  return (
+    <Filters onClear={isSet ? () => onChange(none) : undefined}>
+      <SnapshotFilter value={search.snapshotId} onChange={(snapshotId) => take({ snapshotId })} />
+      {canSearch ? (
+        <StyleBox value={search.style} onChoose={takeStyle} />
+      ) : (
+        <TextFilter label="Style" value={search.style} onChange={takeStyle} placeholder="Full style number" />
+      )}
+      {filters.map(([name, label]) => (
+        <TextFilter key={name} label={label} value={search[name]} onChange={(value) => take({ [name]: value })} />
+      ))}
+    </Filters>
+  )
+}
+
+interface SnapshotFilterProps {
+  value: string | undefined
+  onChange: (snapshotId: string | undefined) => void
+}
+
+/** One of the last snapshots; the newest unless one is chosen. */
+function SnapshotFilter({ value, onChange }: SnapshotFilterProps): ReactNode {
+  const { data } = useRead('listBomSnapshots', { limit: 100 })
+  const options = (data?.data ?? []).map(
+    ({ snapshotId, publicationNumber, completedAt }) =>
+      [snapshotId, `${publicationNumber} of ${formatTime(completedAt)}`] as const,
+  )
+  const isListed = value === undefined || options.some(([snapshotId]) => snapshotId === value)
+  return (
+    <SelectFilter
+      label="Snapshot"
+      value={value}
+      options={isListed ? options : [[value, value], ...options]}
+      onChange={onChange}
+      all="Newest"
+    />
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { BomYield } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { Empty } from '../../parts/page/empty.tsx'
-import { type Column, Table } from '../../parts/table/table.tsx'
-import type { YieldList } from './use-yield-list.ts'
-import { YieldAmount } from './yield-amount.tsx'
-import { YieldPanel } from './yield-panel.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { useList } from '../../parts/use-list.ts'
+import { YieldAmount, YieldPanel } from './yield-panel.tsx'
+import type { YieldFilters } from './yields-search.ts'
 
 const columns: readonly Column<BomYield>[] = [
   { name: 'SKU', width: 'minmax(10rem, 1fr)', cell: ({ sku }) => sku },
@@ -55,3 +55,9 @@ export function YieldsTable({ list, record, onOpen }: YieldsTableProps): ReactNo
     </div>
   )
 }
+
+/** The rows that filters leave, page by page, in whatever styles they are. */
+export const useYieldList = (filters: YieldFilters, options: { enabled: boolean }) =>
+  useList('listBomYields', filters, options)
+
+type YieldList = ReturnType<typeof useYieldList>

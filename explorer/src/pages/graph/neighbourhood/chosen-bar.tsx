@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatCode, formatCount } from '../../../format/format-count.ts'
-import { gainText, relationshipText } from '../relationship-text.ts'
+import { formatCode } from '../../../format/names.ts'
+import { formatCount } from '../../../format/numbers.ts'
+import { gainText, relationshipText } from '../graph-text.ts'
 import { BOX_STEP, type Drawn } from './fold.ts'
 import type { gainOf } from './neighbourhood.ts'
 

@@ -1,9 +1,7 @@
-import { compareLabels } from './compare-labels.ts'
-import { linksOf, standInsOf } from './drawn-links.ts'
 import type { GraphEdge, GraphNode, Neighbourhood } from './neighbourhood.ts'
-import { compareWays, firstDrawn, keyOf, type Reached, type Ways, waysOf } from './reached.ts'
+import { compareWays, firstDrawn, keyOf, linksOf, type Reached, standInsOf, type Ways, waysOf } from './ways.ts'
 
-export interface DrawnNode {
+interface DrawnNode {
   kind: 'node'
   id: string
   hop: number
@@ -129,4 +127,11 @@ function kindsOf(column: readonly GraphNode[], ways: Ways, places: ReadonlyMap<s
 function tallest(drawn: readonly Drawn[]): number {
   const counts = Map.groupBy(drawn, ({ hop }) => hop)
   return Math.max(...[...counts.values()].map(({ length }) => length))
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** By label as people count, then by id. */
+function compareLabels(a: { label: string | null; id: string }, b: { label: string | null; id: string }): number {
+  return collator.compare(a.label ?? '', b.label ?? '') || (a.id < b.id ? -1 : 1)
 }

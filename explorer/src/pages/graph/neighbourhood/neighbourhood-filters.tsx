@@ -1,7 +1,7 @@
 import type { EntityType, RelationshipType } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatCode } from '../../../format/format-count.ts'
-import { CheckFilter, Filters, SelectFilter } from '../../../parts/forms/filters.tsx'
+import { formatCode } from '../../../format/names.ts'
+import { CheckFilter, Filters, SelectFilter } from '../../../parts/filters.tsx'
 import { entityTypes, type GraphSearch, relationshipTypes } from '../graph-search.ts'
 
 interface NeighbourhoodFiltersProps {

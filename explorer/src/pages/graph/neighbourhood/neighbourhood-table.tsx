@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatCode } from '../../../format/format-count.ts'
-import { type Column, Table } from '../../../parts/table/table.tsx'
-import { relationshipText } from '../relationship-text.ts'
+import { formatCode } from '../../../format/names.ts'
+import { type Column, Table } from '../../../parts/table.tsx'
+import { relationshipText } from '../graph-text.ts'
 import type { GraphEdge, GraphNode, Neighbourhood } from './neighbourhood.ts'
 
 interface Row {

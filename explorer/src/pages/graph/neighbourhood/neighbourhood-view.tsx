@@ -1,16 +1,16 @@
 import type { Entity, RelationshipType } from '@tenant-data/client'
 import { type ReactNode, useMemo, useState } from 'react'
-import { Problem } from '../../../parts/page/problem.tsx'
+import { formatCount } from '../../../format/numbers.ts'
+import { Problem } from '../../../parts/states.tsx'
+import { useSettled } from '../../../parts/use-paced.ts'
 import { type GraphSearch, MOST_EXPANSIONS } from '../graph-search.ts'
 import { ChosenBar, isExpandable } from './chosen-bar.tsx'
 import { type Drawn, fold, foldLimit } from './fold.ts'
-import { gainOf, isWholeIn } from './neighbourhood.ts'
+import { gainOf, isWholeIn, type Neighbourhood } from './neighbourhood.ts'
 import { NeighbourhoodFilters } from './neighbourhood-filters.tsx'
-import { NeighbourhoodSummary } from './neighbourhood-summary.tsx'
 import { NeighbourhoodTable } from './neighbourhood-table.tsx'
 import { Picture } from './picture.tsx'
 import { useExpansion, useNeighbourhood } from './use-neighbourhood.ts'
-import { useSettled } from './use-settled.ts'
 
 /** How long a node is chosen before it is asked what its expansion would bring. */
 const SETTLED_MS = 120
@@ -111,5 +111,34 @@ export function NeighbourhoodView({ entity, types, search, onChange, onOpen }: N
         </>
       )}
     </section>
+  )
+}
+
+interface NeighbourhoodSummaryProps {
+  neighbourhood: Neighbourhood
+  drawn: readonly Drawn[]
+  isPending: boolean
+  isTable: boolean
+}
+
+/** How much there is, how much of it is drawn, and how much the API cut. */
+function NeighbourhoodSummary({
+  neighbourhood: { nodes, edges, cut, unnamedCut },
+  drawn,
+  isPending,
+  isTable,
+}: NeighbourhoodSummaryProps): ReactNode {
+  const shown = drawn.filter(({ kind }) => kind === 'node').length
+  const count = formatCount(nodes.size - 1, 'entity', 'entities')
+  const around = `${count} around it by ${formatCount(edges.size, 'relationship')}.`
+  const folded = `${formatCount(nodes.size - shown, 'of them is', 'of them are')} grouped into boxes. Expand a box to see them, or open the table for all.`
+  const cutText = `${formatCount(cut.size, 'entity has', 'entities have')} more relationships than are shown, and ${cut.size === 1 ? 'is' : 'are'} marked as truncated.`
+  return (
+    <p className="neighbourhood-summary" role="status">
+      {isPending ? 'Loading …' : around}
+      {!isTable && nodes.size > shown && ` ${folded}`}
+      {cut.size > 0 && ` ${cutText}`}
+      {unnamedCut > 0 && ` ${formatCount(unnamedCut, 'more entity was', 'more entities were')} truncated by the API.`}
+    </p>
   )
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { fieldName } from '../../../format/field-name.ts'
-import { formatCode } from '../../../format/format-count.ts'
-import { Amount } from '../../../parts/marks/amount.tsx'
-import { StatusMark } from '../../../parts/marks/status-mark.tsx'
-import type { Column } from '../../../parts/table/table.tsx'
+import { fieldName, formatCode } from '../../../format/names.ts'
+import { StatusMark } from '../../../parts/marks.tsx'
+import type { Column } from '../../../parts/table.tsx'
+import { Amount } from '../../../parts/values.tsx'
 import { EndName } from '../end-name.tsx'
 import type { MaterialsSearch } from '../materials-search.ts'
-import type { DifferenceRow } from './difference-rows.ts'
+import type { DifferenceRow } from './comparison.ts'
 
 const material: Column<DifferenceRow> = {
   name: 'Material',

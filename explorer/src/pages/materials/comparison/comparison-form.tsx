@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { fieldName } from '../../../format/field-name.ts'
-import { formatCode } from '../../../format/format-count.ts'
-import { CheckFilter, Filters, SelectFilter, TextFilter } from '../../../parts/forms/filters.tsx'
+import { fieldName, formatCode } from '../../../format/names.ts'
+import { CheckFilter, Filters, SelectFilter, TextFilter } from '../../../parts/filters.tsx'
 import { type MaterialsSearch, measures, verdicts } from '../materials-search.ts'
-import { RefPicker } from '../pick/ref-picker.tsx'
-import { absoluteTolerances, percentTolerance, toleranceUnits } from './tolerance.ts'
+import { RefPicker } from '../ref-picker.tsx'
+import { absoluteTolerances, percentTolerance, toleranceUnits } from './comparison.ts'
 
 /** A comparison takes so many systems. */
 const MOST_SYSTEMS = 4

@@ -1,19 +1,19 @@
+import type { PositionComparison } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { ExportButton } from '../../../parts/forms/export-button.tsx'
-import { AsCode } from '../../../parts/page/as-code.tsx'
-import { Empty } from '../../../parts/page/empty.tsx'
-import { Problem } from '../../../parts/page/problem.tsx'
-import { Skeleton } from '../../../parts/page/skeleton.tsx'
-import { Table } from '../../../parts/table/table.tsx'
+import { formatCode } from '../../../format/names.ts'
+import { formatCount } from '../../../format/numbers.ts'
+import { AsCode } from '../../../parts/as-code.tsx'
+import { ExportButton } from '../../../parts/export-button.tsx'
+import { StatusMark } from '../../../parts/marks.tsx'
+import { Empty, Problem, Skeleton } from '../../../parts/states.tsx'
+import { Table } from '../../../parts/table.tsx'
 import { useAddress } from '../../../use-address.ts'
-import { materialsSearch } from '../materials-search.ts'
-import { StartingPoints } from '../pick/starting-points.tsx'
+import { materialsSearch, verdicts } from '../materials-search.ts'
+import { StartingPoints } from '../starting-points.tsx'
 import { comparisonColumns } from './comparison-columns.tsx'
-import './comparison.css'
 import { ComparisonForm } from './comparison-form.tsx'
-import { ComparisonVerdicts } from './comparison-verdicts.tsx'
-import { useCompared } from './use-compared.ts'
-import { PAIRS_AT_ONCE, useComparison } from './use-comparison.ts'
+import { PAIRS_AT_ONCE, useCompared, useComparison } from './use-comparison.ts'
+import './comparison.css'
 
 /** How far systems are apart about a material at a factory, or at all of them, or about all that is at a factory. */
 export function ComparisonView(): ReactNode {
@@ -81,5 +81,44 @@ function NothingToCompare({ systems }: { systems: readonly string[] }): ReactNod
         ? 'Choose two systems above, or another material or factory.'
         : 'Choose another system above.'}
     </Empty>
+  )
+}
+
+interface ComparisonVerdictsProps {
+  comparisons: readonly PositionComparison[]
+  /** How many pairs there are, read or not. */
+  pairs: number
+}
+
+/** The verdicts of the API, one a pair: that of its most telling measure. */
+function ComparisonVerdicts({ comparisons, pairs }: ComparisonVerdictsProps): ReactNode {
+  const isStale = comparisons.some(({ warnings }) => warnings.includes('stale_source'))
+  const isConverted = comparisons.some(({ warnings }) => warnings.includes('uom_converted'))
+  const ofAll = comparisons.length < pairs ? ` of ${pairs.toLocaleString('en-GB')}` : ''
+  return (
+    <div className="toolbar">
+      <ul className="figures" aria-label="Verdicts of pairs">
+        {verdicts.map((verdict) => {
+          const count = comparisons.filter((one) => one.verdict === verdict).length
+          if (count === 0) return null
+          return (
+            <li key={verdict}>
+              <StatusMark
+                status={verdict}
+                text={`${formatCount(count, 'pair')}${ofAll}: ${formatCode(verdict).toLowerCase()}`}
+              />
+            </li>
+          )
+        })}
+        {isStale && (
+          <li>
+            <StatusMark status="stale" text="a source is stale" />
+          </li>
+        )}
+      </ul>
+      {isConverted && (
+        <span className="quiet">Amounts in other units were converted to the base unit without rounding.</span>
+      )}
+    </div>
   )
 }

@@ -1,14 +1,53 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CompareMaterialPositionsInput, PositionComparison } from '@tenant-data/client'
 import { useCallback, useMemo } from 'react'
-import type { ListState } from '../../../parts/data/use-list.ts'
+import type { ListState } from '../../../parts/use-list.ts'
 import { useClient } from '../../../session/session-context.tsx'
-import { type DifferenceRow, differenceRows } from './difference-rows.ts'
+import type { MaterialsSearch } from '../materials-search.ts'
+import { askedPairs, comparableSystems, pairsOf, systemsOf } from '../positions/positions.ts'
+import { type Positions, positionFilters, usePositions, useSystems } from '../positions/use-positions.ts'
+import { type DifferenceRow, differenceRows, toleranceOf } from './comparison.ts'
+
+interface Compared {
+  isAsked: boolean
+  /** The material, the factory, or both. */
+  ends: ReturnType<typeof positionFilters>
+  input: CompareMaterialPositionsInput & { measures: NonNullable<CompareMaterialPositionsInput['measures']> }
+  /** The systems that can be chosen. */
+  systems: string[]
+  positions: Positions
+}
+
+/**
+ * What the address asks to be compared. A pair that it names is compared as it is, also where no system says anything; of a
+ * material or a factory alone all pairs that any system speaks of.
+ */
+export function useCompared(search: MaterialsSearch): Compared {
+  const { material, factory, measures = ['onHand'] } = search
+  const ends = positionFilters({ material, factory })
+  const positions = usePositions(ends)
+  const { rows } = positions.list
+  const pairs = useMemo(() => {
+    if (material !== undefined && factory !== undefined) return [{ material, factory }]
+    return askedPairs(pairsOf(rows))
+  }, [material, factory, rows])
+  const present = systemsOf(rows)
+  const systems = useSystems([...present, ...(search.systems ?? [])])
+  const tolerance = toleranceOf(search)
+  const chosen = search.systems ?? comparableSystems(present) ?? comparableSystems(systems) ?? present
+  return {
+    ends,
+    isAsked: material !== undefined || factory !== undefined,
+    input: { pairs, systems: chosen, measures, ...(tolerance && { tolerance }) },
+    systems,
+    positions,
+  }
+}
 
 /** A request compares so many pairs. */
 export const PAIRS_AT_ONCE = 100
 
-export interface Comparison {
+interface Comparison {
   list: ListState<DifferenceRow>
   comparisons: readonly PositionComparison[]
 }

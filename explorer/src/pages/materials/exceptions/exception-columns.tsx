@@ -1,12 +1,11 @@
 import type { PositionException } from '@tenant-data/client'
-import { fieldName } from '../../../format/field-name.ts'
-import { formatCode } from '../../../format/format-count.ts'
-import { Amount } from '../../../parts/marks/amount.tsx'
-import { StatusMark } from '../../../parts/marks/status-mark.tsx'
-import { Time } from '../../../parts/marks/time.tsx'
-import type { Column } from '../../../parts/table/table.tsx'
+import type { ReactNode } from 'react'
+import { fieldName, formatCode } from '../../../format/names.ts'
+import { StatusMark } from '../../../parts/marks.tsx'
+import type { Column } from '../../../parts/table.tsx'
+import { Amount, Nothing, Time } from '../../../parts/values.tsx'
 import { EndName, TwoLines } from '../end-name.tsx'
-import { SaidValue } from './said-value.tsx'
+import { saidOf } from './exceptions.ts'
 
 /** Two lines a row: the code as people know it, and what it is called. */
 export const exceptionColumns: readonly Column<PositionException>[] = [
@@ -42,3 +41,12 @@ export const exceptionColumns: readonly Column<PositionException>[] = [
   },
   { name: 'Since', width: '10.5rem', cell: ({ firstSeenAt }) => <Time value={firstSeenAt} /> },
 ]
+
+/** What is expected or observed, as what it is. */
+export function SaidValue({ value, uom }: { value: string | null; uom: PositionException['uom'] }): ReactNode {
+  const said = saidOf(value, uom)
+  if (said.kind === 'nothing') return <Nothing />
+  if (said.kind === 'amount') return <Amount value={said.value} unit={said.unit} />
+  if (said.kind === 'time') return <Time value={said.value} />
+  return <span>{said.value}</span>
+}

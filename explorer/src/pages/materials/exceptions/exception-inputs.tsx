@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ExceptionInput, PositionException } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatCode } from '../../../format/format-count.ts'
-import { CopyId } from '../../../parts/marks/copy-id.tsx'
-import { Time } from '../../../parts/marks/time.tsx'
-import { useToken } from '../../../session/use-token.ts'
+import { formatCode } from '../../../format/names.ts'
+import { CopyId, Time } from '../../../parts/values.tsx'
+import { useToken } from '../../../session/session-context.tsx'
 
 /** As many as the API names at most. */
 const MOST_INPUTS = 20

@@ -1,14 +1,16 @@
-import type { PositionException } from '@tenant-data/client'
+import { Link } from '@tanstack/react-router'
+import type { PositionEnd, PositionException } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { fieldName } from '../../../format/field-name.ts'
-import { formatCode } from '../../../format/format-count.ts'
-import { StatusMark } from '../../../parts/marks/status-mark.tsx'
-import { Time } from '../../../parts/marks/time.tsx'
-import { WholeRecord } from '../../../parts/marks/whole-record.tsx'
-import { SidePanel } from '../../../parts/page/side-panel.tsx'
+import { fieldName, formatCode } from '../../../format/names.ts'
+import { SidePanel } from '../../../parts/layout.tsx'
+import { StatusMark } from '../../../parts/marks.tsx'
+import { Amount, Bar, Time } from '../../../parts/values.tsx'
+import { WholeRecord } from '../../../parts/whole-record.tsx'
+import { useToken } from '../../../session/session-context.tsx'
+import { endText } from '../end-name.tsx'
+import { SaidValue } from './exception-columns.tsx'
 import { ExceptionInputs } from './exception-inputs.tsx'
-import { ExceptionPair } from './exception-pair.tsx'
-import { ExpectedObserved } from './expected-observed.tsx'
+import { saidOf } from './exceptions.ts'
 
 /** One exception: what is wrong, what to do, why it is thought so, since when, and where to look on. */
 export function ExceptionPanel({
@@ -40,5 +42,111 @@ export function ExceptionPanel({
         <WholeRecord value={exception} />
       </details>
     </SidePanel>
+  )
+}
+
+/** What should be beside what is said, and how far they are apart. */
+function ExpectedObserved({ exception }: { exception: PositionException }): ReactNode {
+  const { expected, observed, delta, uom, systems } = exception
+  if (expected === null && observed === null) return null
+  const [should, is] = [saidOf(expected, uom), saidOf(observed, uom)]
+  const areAmounts = should.kind === 'amount' && is.kind === 'amount'
+  const largest = areAmounts ? largerOf(should.value, is.value) : null
+  return (
+    <dl className="sides">
+      <div>
+        <dt>Expected</dt>
+        <dd>
+          <SaidValue value={expected} uom={uom} />
+          {largest !== null && <Bar value={expected} largest={largest} tone="good" />}
+        </dd>
+      </div>
+      <div>
+        <dt>Observed{systems.length > 0 && ` by ${systems.join(', ')}`}</dt>
+        <dd>
+          <SaidValue value={observed} uom={uom} />
+          {largest !== null && <Bar value={observed} largest={largest} tone="bad" />}
+        </dd>
+      </div>
+      {delta !== null && (
+        <div>
+          <dt>Difference</dt>
+          <dd>
+            <Amount value={delta} unit={uom} withSign />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** For the length of bars alone. */
+const largerOf = (a: string, b: string) => (Math.abs(Number(a)) > Math.abs(Number(b)) ? a : b)
+
+/** Which material and factory it is about, and the ways to what is known of them. */
+function ExceptionPair({ exception }: { exception: PositionException }): ReactNode {
+  const { material, factory, status } = exception
+  const pair = { material: material?.code, factory: factory?.code }
+  if (material === null && factory === null) return null
+  return (
+    <>
+      <dl className="record">
+        <End name="Material" end={material} isEntity />
+        <End name="Factory" end={factory} isEntity={false} />
+      </dl>
+      <ul className="ways">
+        <li>
+          <Link to="/materials" search={{ view: 'positions', ...pair }}>
+            Positions by system
+          </Link>
+        </li>
+        {material !== null && (
+          <li>
+            <Link to="/materials" search={{ view: 'comparison', ...pair }}>
+              {' '}
+              Compare positions
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to="/materials" search={{ ...pair, status }}>
+            All exceptions {factory === null ? 'of the material' : material === null ? 'of the factory' : 'of the pair'}
+          </Link>
+        </li>
+        <li>
+          <Link to="/materials" search={{ ...pair, code: exception.code, status, exception: exception.exceptionId }}>
+            Link to this exception
+          </Link>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+interface EndProps {
+  name: string
+  end: PositionEnd | null
+  /** Whether the graph has a page of it. */
+  isEntity: boolean
+}
+
+function End({ name, end, isEntity }: EndProps): ReactNode {
+  const seesGraph = useToken().data?.credential.scopes.includes('graph:read') ?? false
+  if (end === null) return null
+  const text = endText(end)
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {isEntity && seesGraph && end.id !== null ? (
+          <Link to="/graph" search={{ entity: end.id }}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+        {end.id === null && <small className="quiet"> No record has this code.</small>}
+      </dd>
+    </div>
   )
 }

@@ -1,13 +1,13 @@
 import type { ExceptionCode, ExceptionsOfEnd, PositionExceptionSummary } from '@tenant-data/client'
-import type { ReactNode } from 'react'
-import { formatCode } from '../../../format/format-count.ts'
-import { useRead } from '../../../parts/data/use-read.ts'
-import { StatusMark } from '../../../parts/marks/status-mark.tsx'
-import { Loaded } from '../../../parts/page/loaded.tsx'
+import { type ReactNode, useState } from 'react'
+import { formatCode } from '../../../format/names.ts'
+import { StatusMark } from '../../../parts/marks.tsx'
+import { Loaded } from '../../../parts/states.tsx'
+import { useRead } from '../../../parts/use-read.ts'
+import { Bar } from '../../../parts/values.tsx'
 import { endText } from '../end-name.tsx'
 import { type MaterialsSearch, severities } from '../materials-search.ts'
-import { exceptionFilters, without } from './exception-filters.ts'
-import { Facet } from './facet.tsx'
+import { exceptionFilters, without } from './exceptions.ts'
 
 interface SummaryProps {
   search: MaterialsSearch
@@ -100,3 +100,50 @@ const entryOf = ({ key, label, exceptions }: ExceptionsOfEnd) => ({
   name: endText({ code: key, label }),
   count: exceptions,
 })
+
+const SHOWN = 5
+
+interface FacetProps {
+  title: string
+  /** What one may choose, with how many there are of each. */
+  entries: readonly { value: string; name: string; count: number }[]
+  chosen: string | undefined
+  /** Called with undefined when the chosen one is pressed again. */
+  onChoose: (value: string | undefined) => void
+}
+
+/** A part of the summary: each of its lines filters the table, and lets go again. */
+function Facet({ title, entries, chosen, onChoose }: FacetProps): ReactNode {
+  const [isLong, setLong] = useState(false)
+  const present = entries.filter(({ value, count }) => count > 0 || value === chosen)
+  const ordered = present.toSorted((a, b) => b.count - a.count)
+  const inShort = ordered.filter(({ value }, place) => place < SHOWN || value === chosen)
+  const largest = String(ordered[0]?.count ?? 0)
+  return (
+    <section className="facet" aria-label={title}>
+      <h2>{title}</h2>
+      {ordered.length === 0 && <p className="quiet">none</p>}
+      <ul>
+        {(isLong ? ordered : inShort).map(({ value, name, count }) => (
+          <li key={value}>
+            <button
+              type="button"
+              title={name}
+              aria-pressed={value === chosen}
+              onClick={() => onChoose(value === chosen ? undefined : value)}
+            >
+              <span>{name}</span>
+              <b>{count.toLocaleString('en-GB')}</b>
+              <Bar value={String(count)} largest={largest} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {ordered.length > inShort.length && (
+        <button type="button" className="facet-more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+          {isLong ? 'Fewer' : `${ordered.length - inShort.length} more`}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,18 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import type { PositionExceptionCounts } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { ExportButton } from '../../../parts/forms/export-button.tsx'
-import { AsCode } from '../../../parts/page/as-code.tsx'
-import { Empty } from '../../../parts/page/empty.tsx'
-import { Table } from '../../../parts/table/table.tsx'
+import { formatCode } from '../../../format/names.ts'
+import { AsCode } from '../../../parts/as-code.tsx'
+import { ExportButton } from '../../../parts/export-button.tsx'
+import { Filters, SelectFilter } from '../../../parts/filters.tsx'
+import { Empty } from '../../../parts/states.tsx'
+import { Table } from '../../../parts/table.tsx'
 import { useAddress } from '../../../use-address.ts'
-import { materialsSearch } from '../materials-search.ts'
+import { type MaterialsSearch, materialsSearch, severities, statuses } from '../materials-search.ts'
+import { RefPicker } from '../ref-picker.tsx'
 import { exceptionColumns } from './exception-columns.tsx'
-import { exceptionFilters } from './exception-filters.ts'
-import { ExceptionForm } from './exception-form.tsx'
 import { ExceptionPanel } from './exception-panel.tsx'
 import { ExceptionSummary } from './exception-summary.tsx'
-import './exceptions.css'
+import { exceptionFilters } from './exceptions.ts'
 import { useExceptions } from './use-exceptions.ts'
+import './exceptions.css'
 
 /** Where systems disagree, or what they say cannot be right: counted, listed, and each with why. */
 export function ExceptionsView(): ReactNode {
@@ -80,5 +83,48 @@ function Missing({ isResolved, onClose }: { isResolved: boolean; onClose: () => 
         Dismiss
       </button>
     </p>
+  )
+}
+
+interface ExceptionFormProps {
+  search: MaterialsSearch
+  /** All codes there are, once they are known. */
+  codes: PositionExceptionCounts['code'] | undefined
+  onChange: (change: Partial<MaterialsSearch>) => void
+  /** Stands behind the filters. */
+  children: ReactNode
+}
+
+/** Every filter of exceptions that the API has. */
+function ExceptionForm({ search, codes, onChange, children }: ExceptionFormProps): ReactNode {
+  const { code, severity, status, material, factory, system } = search
+  const known = codes ? (Object.keys(codes) as (keyof typeof codes)[]) : [code].filter((one) => one !== undefined)
+  const none = { code: undefined, severity: undefined, status: undefined, material: undefined, factory: undefined }
+  const isFiltered = [code, severity, status, material, factory, system].some((one) => one !== undefined)
+  return (
+    <Filters onClear={isFiltered ? () => onChange({ ...none, system: undefined }) : undefined}>
+      <RefPicker kind="material" value={material} onChange={(ref) => onChange({ material: ref })} />
+      <RefPicker kind="factory" value={factory} onChange={(ref) => onChange({ factory: ref })} />
+      <SelectFilter
+        label="Code"
+        value={code}
+        options={known.map((one) => [one, formatCode(one)] as const)}
+        onChange={(one) => onChange({ code: one })}
+      />
+      <SelectFilter
+        label="Severity"
+        value={severity}
+        options={severities.map((one) => [one, formatCode(one)] as const)}
+        onChange={(one) => onChange({ severity: one })}
+      />
+      <SelectFilter
+        label="Status"
+        value={status ?? 'open'}
+        options={statuses.map((one) => [one, formatCode(one)] as const)}
+        all={null}
+        onChange={(one) => onChange({ status: one === 'open' ? undefined : one })}
+      />
+      {children}
+    </Filters>
   )
 }

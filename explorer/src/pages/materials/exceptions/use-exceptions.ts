@@ -1,14 +1,14 @@
 import type { PositionException, PositionExceptionSummary } from '@tenant-data/client'
 import { useEffect, useMemo } from 'react'
-import { type ListState, useList } from '../../../parts/data/use-list.ts'
-import { useRead } from '../../../parts/data/use-read.ts'
+import { type ListState, useList } from '../../../parts/use-list.ts'
+import { useRead } from '../../../parts/use-read.ts'
 import type { MaterialsSearch } from '../materials-search.ts'
-import { exceptionFilters } from './exception-filters.ts'
+import { exceptionFilters } from './exceptions.ts'
 
 /** So many rows are read to find the exception of an address: there is no reading of one by its id. */
 const MOST_LOOKED_THROUGH = 1000
 
-export interface Exceptions {
+interface Exceptions {
   list: ListState<PositionException>
   summary: PositionExceptionSummary | undefined
   /** How many there are under all filters. */

@@ -1,13 +1,11 @@
 import type { MaterialFactoryPosition } from '@tenant-data/client'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { fieldName } from '../../../format/field-name.ts'
-import { StaleMark } from '../../../parts/marks/stale-mark.tsx'
-import { Time } from '../../../parts/marks/time.tsx'
-import { type AmountName, amountNames } from './amount-names.ts'
+import { fieldName } from '../../../format/names.ts'
+import { formatDecimal } from '../../../format/numbers.ts'
+import { StaleMark } from '../../../parts/marks.tsx'
+import { Amount, Time } from '../../../parts/values.tsx'
 import { nextCell, type Place } from './cell-keys.ts'
-import { type CellMarks, cellKey } from './cell-marks.ts'
-import { MatrixCell } from './matrix-cell.tsx'
-import type { Pair } from './pairs.ts'
+import { type AmountName, amountNames, type CellMark, type CellMarks, cellKey, type Pair } from './positions.ts'
 
 interface MatrixProps {
   pairs: readonly Pair[]
@@ -101,4 +99,55 @@ function SystemHead({ position, hasInstances }: SystemHeadProps): ReactNode {
       <StaleMark {...freshness} />
     </th>
   )
+}
+
+interface MatrixCellProps {
+  position: MaterialFactoryPosition
+  name: AmountName
+  mark: CellMark | undefined
+  /** Row and column, by which the keys find it. */
+  place: string
+  isReachable: boolean
+  onFocus: () => void
+  onOpen: () => void
+}
+
+export const signs = { outside: '≠', within: '≈', not_comparable: '?', baseline: '◆' } as const
+
+/** An amount of a system with its unit, and whether it differs from what the best system says; it opens where it is from. */
+function MatrixCell({ position, name, mark, place, isReachable, onFocus, onOpen }: MatrixCellProps): ReactNode {
+  const isStale = position.freshness.status === 'stale'
+  return (
+    <td className={['right', mark?.kind, isStale && 'stale'].filter(Boolean).join(' ')}>
+      <button
+        type="button"
+        data-cell={place}
+        tabIndex={isReachable ? 0 : -1}
+        title={mark && markText(mark)}
+        onFocus={onFocus}
+        onClick={onOpen}
+      >
+        <span className="visually-hidden">
+          {fieldName(name)} of {position.system}:{' '}
+        </span>
+        {mark && (
+          <span className="sign" aria-hidden="true">
+            {signs[mark.kind]}
+          </span>
+        )}
+        <Amount value={position[name]} unit={position.uom} />
+        {mark && <span className="visually-hidden">, {markText(mark)}</span>}
+      </button>
+    </td>
+  )
+}
+
+/** What a mark means, in words. */
+export function markText(mark: CellMark): string {
+  if (mark.kind === 'baseline') return 'baseline of the comparison'
+  const { baselineSystem, delta, deltaPercent, uom } = mark.difference
+  if (mark.kind === 'not_comparable') return `in a unit that cannot be compared with that of ${baselineSystem}`
+  const amount = delta === null ? 'differs' : `${formatDecimal(delta, { withSign: true })} ${uom ?? ''}`
+  const share = deltaPercent === null ? '' : ` (${formatDecimal(deltaPercent, { withSign: true })} %)`
+  return `${amount}${share} against ${baselineSystem}, ${mark.kind} the tolerance`
 }

@@ -1,19 +1,17 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ExportButton } from '../../../parts/forms/export-button.tsx'
-import { Filters, SelectFilter } from '../../../parts/forms/filters.tsx'
-import { AsCode } from '../../../parts/page/as-code.tsx'
-import { Problem } from '../../../parts/page/problem.tsx'
-import { Skeleton } from '../../../parts/page/skeleton.tsx'
+import { AsCode } from '../../../parts/as-code.tsx'
+import { ExportButton } from '../../../parts/export-button.tsx'
+import { Filters, SelectFilter } from '../../../parts/filters.tsx'
+import { Empty, Problem, Skeleton } from '../../../parts/states.tsx'
 import { useAddress } from '../../../use-address.ts'
-import { materialsSearch } from '../materials-search.ts'
-import { RefPicker } from '../pick/ref-picker.tsx'
-import { StartingPoints } from '../pick/starting-points.tsx'
-import { useSystems } from '../pick/use-systems.ts'
+import { type MaterialsSearch, materialsSearch } from '../materials-search.ts'
+import { RefPicker } from '../ref-picker.tsx'
+import { StartingPoints } from '../starting-points.tsx'
 import { FactoryList } from './factory-list.tsx'
 import { MaterialMatrix } from './material-matrix.tsx'
-import { NoPosition } from './no-position.tsx'
+import { positionFilters, usePositions, useSystems } from './use-positions.ts'
 import './positions.css'
-import { positionFilters, usePositions } from './use-positions.ts'
 
 /** Positions by system: the amounts of a material by system and measure, or the materials at a factory. */
 export function PositionsView(): ReactNode {
@@ -48,5 +46,26 @@ export function PositionsView(): ReactNode {
       {isMatrix && <MaterialMatrix positions={list.rows} filters={filters} />}
       {isAsked && !isMatrix && <AsCode calls={[{ operationId: 'getMaterialFactoryPosition', input: filters }]} />}
     </>
+  )
+}
+
+/** No system says anything: the exceptions tell whether one should. */
+function NoPosition({ search }: { search: MaterialsSearch }): ReactNode {
+  const { material, factory, system } = search
+  return (
+    <Empty title={`${system ?? 'No system'} reports ${system === undefined ? 'a' : 'no'} position.`}>
+      {material !== undefined && factory !== undefined && (
+        <>
+          <Link to="/materials" search={{ view: 'positions', material }}>
+            Show all factories
+          </Link>
+          , or{' '}
+        </>
+      )}
+      <Link to="/materials" search={{ material, factory }}>
+        check the exceptions for missing records
+      </Link>
+      .
+    </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import type { MaterialFactoryPosition } from '@tenant-data/client'
 import { useEffect } from 'react'
-import { type ListState, useList } from '../../../parts/data/use-list.ts'
+import { type ListState, useList } from '../../../parts/use-list.ts'
+import { useRead } from '../../../parts/use-read.ts'
 import type { MaterialsSearch } from '../materials-search.ts'
 
 /** So many positions are read by themselves: they come by id, and only all of them can be put together by material. */
@@ -32,4 +33,11 @@ export function usePositions(filters: ReturnType<typeof positionFilters>): Posit
     if (readsOn && !isFetching) loadMore()
   }, [readsOn, isFetching, loadMore])
   return { list, isRead: !isPending && !readsOn }
+}
+
+/** The systems that send positions, as their datasets say, and those that are given, by name. */
+export function useSystems(given: readonly string[]): string[] {
+  const datasets = useRead('listServiceDatasets', { limit: 1000 })
+  const sending = (datasets.data?.data ?? []).filter(({ recordKinds }) => recordKinds.includes('position'))
+  return [...new Set([...sending.map(({ sourceSystem }) => sourceSystem), ...given])].sort()
 }

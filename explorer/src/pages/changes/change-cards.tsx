@@ -1,0 +1,127 @@
+import type { BomYieldChange, ChangesOfThing } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { Card } from '../../parts/layout.tsx'
+import { Amount, Bar } from '../../parts/values.tsx'
+import { ChangeBar } from './change-columns.tsx'
+import { barScale, lineText, rowKeyOf } from './change-rows.ts'
+import type { ChangesSearch } from './changes-search.ts'
+
+type Chosen = Pick<ChangesSearch, 'style' | 'sku' | 'material'>
+
+interface MoversCardProps {
+  largest: readonly BomYieldChange[]
+  search: ChangesSearch
+  onChoose: (chosen: Chosen) => void
+}
+
+const NOBODY = { style: undefined, sku: undefined, material: undefined } satisfies Chosen
+
+/** The yields that changed most. A click filters by style, SKU and material of one, a second click no longer. */
+export function MoversCard({ largest, search, onChoose }: MoversCardProps): ReactNode {
+  const movers = largest.filter(({ delta }) => delta !== null && delta.grossPercent !== null)
+  const scale = barScale(movers[0]?.delta?.grossPercent ?? null)
+  return (
+    <Card title="Largest changes in gross yield">
+      {movers.length === 0 && <p className="quiet">No gross yield increased or decreased.</p>}
+      <ol className="lines change-lines">
+        {movers.map((change) => {
+          const chosen = filterOf(change)
+          const isChosen = isSame(chosen, search)
+          const { style, sku, yieldDirection, delta } = change
+          const line = Object.values(lineText(change)).join(', ')
+          return (
+            <li key={rowKeyOf(change)}>
+              <button
+                type="button"
+                className="line-button"
+                title={`${style} ${sku}`}
+                aria-pressed={isChosen}
+                onClick={() => onChoose(isChosen ? NOBODY : chosen)}
+              >
+                {sku.startsWith(style) ? sku : `${style} ${sku}`}
+              </button>
+              <span>
+                <Direction of={yieldDirection} /> <Amount value={delta?.grossPercent ?? null} unit="%" withSign />
+              </span>
+              <small title={line}>{line}</small>
+              <ChangeBar change={change} scale={scale} />
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
+
+function filterOf({ style, sku, before, after }: BomYieldChange): Chosen {
+  return { style, sku, material: (after ?? before)?.material }
+}
+
+function isSame(a: Chosen, b: Chosen): boolean {
+  return a.style === b.style && a.sku === b.sku && a.material === b.material
+}
+
+interface ThingsCardProps {
+  title: string
+  things: readonly ChangesOfThing[]
+  /** How many there are beside those of the list. */
+  count: number
+  /** The filter that is set: a key or an id. */
+  chosen: string | undefined
+  onChoose: (key: string | undefined) => void
+}
+
+/** Styles, materials or suppliers with most rows. A click filters by one, a second click no longer. */
+export function ThingsCard({ title, things, count, chosen, onChoose }: ThingsCardProps): ReactNode {
+  const most = String(things[0]?.rows ?? 0)
+  return (
+    <Card title={title} aside={count > things.length ? `${things.length} of ${count.toLocaleString('en-GB')}` : null}>
+      {things.length === 0 && <p className="quiet">None.</p>}
+      <ol className="lines change-lines things">
+        {things.map(({ id, key, label, rows, increased, decreased }) => {
+          const isChosen = chosen === key || chosen === id
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className="line-button"
+                title={label}
+                aria-pressed={isChosen}
+                onClick={() => onChoose(isChosen ? undefined : key)}
+              >
+                {label}
+              </button>
+              <span>{rows.toLocaleString('en-GB')}</span>
+              <small>
+                {increased > 0 && <Direction of="increased" count={increased} />}{' '}
+                {decreased > 0 && <Direction of="decreased" count={decreased} />}
+              </small>
+              <Bar value={String(rows)} largest={most} />
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
+
+const signs = { increased: '▲', decreased: '▼', equal: '=', not_comparable: '?' } as const
+
+interface DirectionProps {
+  of: BomYieldChange['yieldDirection']
+  /** How many went there. */
+  count?: number
+}
+
+/** Where a yield went, by its sign alone where room is short; its word is in the title and for those who listen. */
+function Direction({ of: direction, count }: DirectionProps): ReactNode {
+  if (direction === null) return null
+  const word = direction.replace('_', ' ')
+  return (
+    <span title={word}>
+      <span aria-hidden="true">{signs[direction]}</span>
+      {count?.toLocaleString('en-GB')}
+      <span className="visually-hidden"> {word}</span>
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import type { BomYieldChange } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { fieldName } from '../../format/names.ts'
+import { ChangeMark } from '../../parts/marks.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { Amount, Bar, Nothing } from '../../parts/values.tsx'
+import { lineText, otherFieldText, unitText } from './change-rows.ts'
+
+/** The columns of the table of changes. `scale` is the percentage of a full bar. */
+export function changeColumns(scale: string): readonly Column<BomYieldChange>[] {
+  return [
+    { name: 'Change', width: '7.25rem', cell: ({ changeType }) => <ChangeMark change={changeType} /> },
+    {
+      name: 'Style, SKU',
+      width: 'minmax(9.5rem, 1fr)',
+      cell: ({ style, sku }) => <TwoLines first={style} second={sku} />,
+    },
+    { name: 'Line', width: 'minmax(11rem, 1.3fr)', cell: (change) => <Line change={change} /> },
+    { name: 'Before', width: '9.5rem', align: 'right', cell: (change) => <Side change={change} side="before" /> },
+    { name: '→ After', width: '9.5rem', align: 'right', cell: (change) => <Side change={change} side="after" /> },
+    { name: 'Size of the change', width: '13rem', cell: (change) => <ChangeSize change={change} scale={scale} /> },
+    { name: 'Changed fields', width: 'minmax(10rem, 1.2fr)', cell: (change) => <ChangedFields change={change} /> },
+  ]
+}
+
+function TwoLines({ first, second }: { first: string; second: string }): ReactNode {
+  return (
+    <span className="two-lines">
+      <span title={first}>{first}</span>
+      <small title={second}>{second}</small>
+    </span>
+  )
+}
+
+function Line({ change }: { change: BomYieldChange }): ReactNode {
+  const { placement, material } = lineText(change)
+  return <TwoLines first={placement} second={material} />
+}
+
+function ChangedFields({ change: { changedFields } }: { change: BomYieldChange }): ReactNode {
+  if (changedFields.length === 0) return <Nothing />
+  const names = changedFields.map(fieldName).join(', ')
+  return (
+    <span className="changed-fields" title={names}>
+      {names}
+    </span>
+  )
+}
+
+/** The gross yield of one side; below it the value of another field that changed. */
+function Side({ change, side }: { change: BomYieldChange; side: 'before' | 'after' }): ReactNode {
+  const row = change[side]
+  const other = otherFieldText(change.changedFields, row)
+  return (
+    <span className="two-lines">
+      <Amount value={row?.grossYield ?? null} unit={row && unitText(row)} />
+      {other !== null && <small title={other}>{other}</small>}
+    </span>
+  )
+}
+
+interface ChangeSizeProps {
+  change: BomYieldChange
+  /** The percentage of a full bar. */
+  scale: string
+}
+
+/** How much a gross yield changed: sign, word and percentage, and a bar to the left for less, to the right for more. */
+function ChangeSize({ change, scale }: ChangeSizeProps): ReactNode {
+  const { yieldDirection, delta } = change
+  if (yieldDirection === null) return <Nothing />
+  const percent = yieldDirection === 'equal' ? null : (delta?.grossPercent ?? null)
+  return (
+    <span className="change-size">
+      <span>
+        <ChangeMark change={yieldDirection} />
+        {percent !== null && <Amount value={percent} unit="%" withSign />}
+      </span>
+      {percent !== null && <ChangeBar change={change} scale={scale} />}
+    </span>
+  )
+}
+
+/** The bar alone; it begins in the middle. */
+export function ChangeBar({ change: { yieldDirection, delta }, scale }: ChangeSizeProps): ReactNode {
+  const isLess = yieldDirection === 'decreased'
+  return (
+    <span className={isLess ? 'change-bar less' : 'change-bar'}>
+      <Bar value={delta?.grossPercent ?? null} largest={scale} tone={isLess ? 'good' : 'bad'} />
+    </span>
+  )
+}

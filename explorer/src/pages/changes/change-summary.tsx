@@ -1,0 +1,146 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type {
+  BomYieldChangeSummary,
+  BomYieldChangeSummaryResponse,
+  SummarizeBomYieldChangesInput,
+} from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../format/numbers.ts'
+import { ChangeMark } from '../../parts/marks.tsx'
+import { Loaded } from '../../parts/states.tsx'
+import { useClient } from '../../session/session-context.tsx'
+import { MoversCard, ThingsCard } from './change-cards.tsx'
+import { type ChangesSearch, changeTypes, comparisonOf, type SummaryList, withoutOwn } from './changes-search.ts'
+
+interface SummaryProps {
+  search: ChangesSearch
+  onChange: (change: Partial<ChangesSearch>) => void
+}
+
+/** Where the changes are: counts, and the styles, materials, suppliers and yields with most, each a filter of the table. */
+export function Summary({ search, onChange }: SummaryProps): ReactNode {
+  const shown = useSummary(search)
+  const types = useSummaryList('changeType', search)
+  const styles = useSummaryList('style', search)
+  const materials = useSummaryList('material', search)
+  const suppliers = useSummaryList('supplier', search)
+  const movers = useSummaryList('largest', search)
+  const isOld = [shown, types, styles, materials, suppliers, movers].some((query) => query.isPlaceholderData)
+  return (
+    <section className="change-summary" aria-label="Summary" aria-busy={isOld}>
+      <Loaded query={shown} lines={11}>
+        {({ data }) => (
+          <>
+            <div className="change-figures">
+              <Figures shown={data} ofAllTypes={types.data?.data ?? data} search={search} onChange={onChange} />
+              <button type="button" onClick={() => onChange({ more: search.more ? undefined : true })}>
+                {search.more ? 'Show fewer' : 'Show more'}
+              </button>
+            </div>
+            <div className="change-cards">
+              <ThingsCard
+                title="Styles"
+                things={(styles.data?.data ?? data).byStyle}
+                count={(styles.data?.data ?? data).touched.styles}
+                chosen={search.style}
+                onChoose={(style) => onChange({ style })}
+              />
+              <ThingsCard
+                title="Materials"
+                things={(materials.data?.data ?? data).byMaterial}
+                count={(materials.data?.data ?? data).touched.materials}
+                chosen={search.material}
+                onChoose={(material) => onChange({ material })}
+              />
+              <ThingsCard
+                title="Suppliers"
+                things={(suppliers.data?.data ?? data).bySupplier}
+                count={(suppliers.data?.data ?? data).touched.suppliers}
+                chosen={search.supplier}
+                onChoose={(supplier) => onChange({ supplier })}
+              />
+              <MoversCard largest={(movers.data?.data ?? data).largest} search={search} onChoose={onChange} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+/** Lines of a list, at first and when more are asked for. */
+const [FEW, MANY] = [6, 24]
+
+/** The summary of all filters. While another is read the present one stays, so that nothing jumps. */
+export function useSummary(search: ChangesSearch): UseQueryResult<BomYieldChangeSummaryResponse> {
+  return useSummarized(summaryInput(search))
+}
+
+/** What a list of the summary shows; where that is too much to be counted, what the table shows. */
+function useSummaryList(list: SummaryList, search: ChangesSearch): UseQueryResult<BomYieldChangeSummaryResponse> {
+  const shown = useSummary(search)
+  const own = useSummarized(withoutOwn(list, summaryInput(search)))
+  return own.isError ? shown : own
+}
+
+/** Lists without own filters ask the same, so that they are one request. */
+export function summaryInput(search: ChangesSearch): SummarizeBomYieldChangesInput {
+  return { ...comparisonOf(search), top: search.more ? MANY : FEW }
+}
+
+function useSummarized(input: SummarizeBomYieldChangesInput): UseQueryResult<BomYieldChangeSummaryResponse> {
+  const client = useClient()
+  return useQuery({
+    queryKey: ['summarizeBomYieldChanges', input, 'once'],
+    queryFn: async ({ signal }) => await client.summarizeBomYieldChanges(input, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface FiguresProps {
+  shown: BomYieldChangeSummary
+  /** The same rows of all change types. */
+  ofAllTypes: BomYieldChangeSummary
+  search: ChangesSearch
+  onChange: (change: Partial<ChangesSearch>) => void
+}
+
+/** How many rows became what, each a filter that a second click undoes, and how much they touch. */
+function Figures({ shown, ofAllTypes, search, onChange }: FiguresProps): ReactNode {
+  const { counts, touched } = shown
+  const types = changeTypes.filter(
+    (type) => type !== 'unchanged' || search.includeUnchanged || search.changeType === 'unchanged',
+  )
+  return (
+    <>
+      <ul className="figures" aria-label="By type of change">
+        {types.map((type) => {
+          const isChosen = search.changeType === type
+          return (
+            <li key={type}>
+              <button
+                type="button"
+                className="figure"
+                aria-pressed={isChosen}
+                onClick={() => onChange({ changeType: isChosen ? undefined : type })}
+              >
+                <ChangeMark change={type} count={ofAllTypes.counts.changeType[type]} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <ul className="figures" aria-label="By direction of the yield change">
+        {(['increased', 'decreased', 'equal', 'not_comparable'] as const).map((direction) => (
+          <li key={direction}>
+            <ChangeMark change={direction} count={counts.yieldDirection[direction]} />
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">
+        {formatCount(counts.rows, 'row')} of {formatCount(touched.styles, 'style')}, {formatCount(touched.skus, 'SKU')},{' '}
+        {formatCount(touched.materials, 'material')}, {formatCount(touched.suppliers, 'supplier')}
+      </p>
+    </>
+  )
+}

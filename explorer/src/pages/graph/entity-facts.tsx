@@ -1,0 +1,170 @@
+import { Link } from '@tanstack/react-router'
+import type { Entity, ExternalReference } from '@tenant-data/client'
+import { type ReactNode, useState } from 'react'
+import { fieldName, formatCode } from '../../format/names.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { Card, SidePanel } from '../../parts/layout.tsx'
+import { StatusMark } from '../../parts/marks.tsx'
+import { CopyId, Time } from '../../parts/values.tsx'
+import { FieldValue, WholeRecord } from '../../parts/whole-record.tsx'
+import { valueText } from './graph-text.ts'
+
+/** What an entity is: its code, type, state, canonical id and last changes, with the ways to other pages. */
+export function Identity({ entity, code }: { entity: Entity; code: string | undefined }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const { id, type, lifecycleState, revision, createdAt, updatedAt, label } = entity
+  return (
+    <>
+      <dl className="identity">
+        {code !== undefined && <Fact name="Code" value={<CopyId id={code} />} />}
+        <Fact name="Type" value={formatCode(type)} />
+        <Fact name="State" value={<StatusMark status={lifecycleState} />} />
+        <Fact name="Changed" value={<Time value={updatedAt} />} />
+        <Fact name="Changes" value={revision.toLocaleString('en-GB')} />
+        <Fact name="First seen" value={<Time value={createdAt} />} />
+        <Fact name="Entity ID" value={<CopyId id={id} />} />
+      </dl>
+      <p className="ways">
+        <Ways entity={entity} />
+        <button type="button" onClick={() => setOpen(true)}>
+          Whole record
+        </button>
+      </p>
+      {isOpen && (
+        <SidePanel title={label} onClose={() => setOpen(false)}>
+          <WholeRecord value={entity} />
+        </SidePanel>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** Where other pages have more about an entity of that type. */
+function Ways({ entity: { type, attributes } }: { entity: Entity }): ReactNode {
+  switch (type) {
+    case 'style':
+      return (
+        <>
+          <Link to="/yields" search={{ style: attributes.styleNumber }}>
+            Yields
+          </Link>
+          <Link to="/changes" search={{ style: attributes.styleNumber }}>
+            BOM changes
+          </Link>
+        </>
+      )
+    case 'sku':
+      return (
+        <Link to="/changes" search={{ sku: attributes.skuCode }}>
+          BOM changes
+        </Link>
+      )
+    case 'material':
+      return (
+        <>
+          <Link to="/materials" search={{ material: attributes.materialNumber }}>
+            Positions
+          </Link>
+          <Link to="/changes" search={{ material: attributes.materialNumber }}>
+            BOM changes
+          </Link>
+        </>
+      )
+    case 'supplier':
+      return (
+        <Link to="/changes" search={{ supplier: attributes.supplierCode }}>
+          BOM changes
+        </Link>
+      )
+    case 'bom_publication':
+      return (
+        <Link to="/yields" search={{ snapshotId: attributes.snapshotId }}>
+          Yields
+        </Link>
+      )
+  }
+}
+
+/** The attributes of an entity; parts with fields of their own in a line each. */
+export function AttributesCard({ attributes }: { attributes: Entity['attributes'] }): ReactNode {
+  return (
+    <Card title="Attributes">
+      <dl className="record">
+        {Object.entries(attributes).map(([name, value]) => (
+          <div key={name}>
+            <dt>{fieldName(name)}</dt>
+            <dd>
+              <Value name={name} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const DECIMAL_CODE = /^[\d.]+$/
+
+function Value({ name, value }: { name: string; value: unknown }): ReactNode {
+  if (Array.isArray(value) && value.some((one) => typeof one === 'object')) {
+    return (
+      <ul>
+        {value.map((one: unknown) => (
+          <li key={JSON.stringify(one)}>{valueText(one)}</li>
+        ))}
+      </ul>
+    )
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return valueText(value)
+  if (typeof value === 'string' && DECIMAL_CODE.test(value)) return valueText(value, name)
+  return <FieldValue value={value} />
+}
+
+interface ReferencesCardProps {
+  references: readonly ExternalReference[]
+  /** When the entity changed last: a code that was not seen then is a former one. */
+  updatedAt: string
+}
+
+/** The codes of an entity in other systems, by system. */
+export function ReferencesCard({ references, updatedAt }: ReferencesCardProps): ReactNode {
+  const systems = Map.groupBy(references, ({ system, instance }) => `${system} ${instance}`)
+  return (
+    <Card title="External codes" aside={formatCount(references.length, 'code')}>
+      {[...systems].map(([name, codes]) => (
+        <section key={name}>
+          <h3>{name}</h3>
+          <dl className="record">
+            {codes.map(({ kind, value, isPrimary, firstSeenAt, lastSeenAt }) => (
+              <div key={`${kind} ${value}`}>
+                <dt>{formatCode(kind)}</dt>
+                <dd>
+                  <CopyId id={value} /> {isPrimary && <span className="mark">record ID</span>}
+                  {lastSeenAt < updatedAt && <span className="mark warn">previous</span>}
+                  <small className="quiet">
+                    since <Time value={firstSeenAt} />
+                    {lastSeenAt < updatedAt && (
+                      <>
+                        , last seen <Time value={lastSeenAt} />
+                      </>
+                    )}
+                  </small>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {references.length === 0 && <p className="quiet">This entity has no external codes.</p>}
+    </Card>
+  )
+}

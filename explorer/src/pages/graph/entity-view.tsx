@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { ApiProblem, type Entity } from '@tenant-data/client'
+import { type ReactNode, useState } from 'react'
+import { AsCode } from '../../parts/as-code.tsx'
+import { PageHead } from '../../parts/layout.tsx'
+import { Problem, Skeleton } from '../../parts/states.tsx'
+import { useRead } from '../../parts/use-read.ts'
+import { AttributesCard, Identity, ReferencesCard } from './entity-facts.tsx'
+import { type GraphSearch, walkTo } from './graph-search.ts'
+import { NeighbourhoodView } from './neighbourhood/neighbourhood-view.tsx'
+import { neighbourhoodInput } from './neighbourhood/use-neighbourhood.ts'
+import { RelationshipsCard } from './relationships-card.tsx'
+import { useEntityTypes } from './use-entity-types.ts'
+
+type Known = Pick<Entity, 'id' | 'type' | 'label'>
+
+interface EntityViewProps {
+  id: string
+  search: GraphSearch
+  onChange: (change: Partial<GraphSearch>) => void
+  onOpen: (id: string) => void
+}
+
+/** Everything about one entity, and what hangs on it. */
+export function EntityView({ id, search, onChange, onOpen }: EntityViewProps): ReactNode {
+  const read = useRead('getEntity', { entityId: id })
+  const types = useEntityTypes()
+  const [walked, setWalked] = useState<Known | null>(null)
+  const entity = read.data?.data
+  // The picture knows already what was opened in it, and keeps it in sight while the rest is read.
+  const known = entity ?? (walked?.id === id ? walked : undefined)
+  const described = known && types.of(known.type)
+  const back = (
+    <Link to="/graph" search={{ ...search, ...walkTo(undefined) }}>
+      Back to search
+    </Link>
+  )
+  if (read.isError) {
+    const isGone = read.error instanceof ApiProblem && read.error.code === 'entity_not_found'
+    return (
+      <>
+        <PageHead title="Graph" lead={isGone ? 'Entity not found.' : 'The entity could not be loaded.'}>
+          {back}
+        </PageHead>
+        <Problem error={read.error} onRetry={() => void read.refetch()} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={known?.label ?? 'Graph'}
+        lead={described?.meaning ?? 'An entity and everything it is connected to.'}
+      >
+        {back}
+      </PageHead>
+      <div className="identity-place">
+        {entity ? <Identity entity={entity} code={codeOf(entity, described?.naturalKey)} /> : <Skeleton lines={2} />}
+      </div>
+      {known ? (
+        <NeighbourhoodView
+          entity={known}
+          types={types.relationshipsOf(known.type)}
+          search={search}
+          onChange={onChange}
+          onOpen={(node) => {
+            setWalked(node)
+            onOpen(node.id)
+          }}
+        />
+      ) : (
+        <div className="neighbourhood-place">
+          <Skeleton lines={10} />
+        </div>
+      )}
+      <RelationshipsCard
+        key={id}
+        entityId={id}
+        options={described?.relationshipTypes ?? []}
+        relationship={search.relationship}
+        onChoose={(relationship) => onChange({ relationship })}
+        onOpen={onOpen}
+      />
+      {entity && (
+        <div className="cards details">
+          <AttributesCard attributes={entity.attributes} />
+          <ReferencesCard references={entity.externalReferences} updatedAt={entity.updatedAt} />
+        </div>
+      )}
+      <AsCode
+        calls={[
+          { operationId: 'getEntity', input: { entityId: id } },
+          { operationId: 'listEntityRelationships', input: neighbourhoodInput(id, search) },
+        ]}
+      />
+    </>
+  )
+}
+
+function codeOf({ attributes }: Entity, naturalKey: string | undefined): string | undefined {
+  const [, code] = Object.entries(attributes).find(([name]) => name === naturalKey) ?? []
+  return code === undefined ? undefined : String(code)
+}

@@ -1,0 +1,78 @@
+import type { Direction, RelationshipType } from '@tenant-data/client'
+import { fieldName, formatCode } from '../../format/names.ts'
+import { formatCount, formatDecimal } from '../../format/numbers.ts'
+
+/** A type of relationship as it is seen from one of its ends: `Uses material →`, `← Uses material`. */
+export function relationshipText(type: RelationshipType | null, direction: Direction): string {
+  if (type === null) return 'Intermediate'
+  return direction === 'outgoing' ? `${formatCode(type)} →` : `← ${formatCode(type)}`
+}
+
+/** Several relationships of a pair in a line each, with how many there are: `Uses material: 3`. */
+export function relationshipCounts(types: readonly RelationshipType[]): string {
+  const counts = Map.groupBy(types, (type) => type)
+  return [...counts].map(([type, all]) => `${formatCode(type)}: ${all.length}`).join('\n')
+}
+
+/** What an expansion brings, before it does. */
+export function gainText({
+  entities,
+  relationships,
+  hasMore,
+}: {
+  entities: number
+  relationships: number
+  hasMore: boolean
+}): string {
+  const least = hasMore ? 'at least ' : ''
+  if (entities > 0) return `${least}${formatCount(entities, 'more entity', 'more entities')}`
+  return `${least}${formatCount(relationships, 'more relationship')}`
+}
+
+const DECIMAL = /^-?\d+\.\d+$/
+/** What only looks like an amount: a code keeps its digits as they are. */
+const CODE = /(?:code|number|mpn|id)$/i
+
+/** What a relationship says, in a line: `Placement Body · Gross yield 1.25 · Price 4.10 EUR`. What is not known is left out. */
+export function propertyText(properties: object): string {
+  return Object.entries(properties)
+    .map(([name, value]): [string, string] => [name, valueText(value, name)])
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => `${fieldName(name)} ${text}`)
+    .join(' · ')
+}
+
+/** Any value of JSON in a line. */
+export function valueText(value: unknown, name = ''): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map((one) => valueText(one, name)).join(', ')
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(([field, part]) => valueText(part, field))
+    return parts.filter((part) => part !== '').join(' ')
+  }
+  return typeof value === 'string' && DECIMAL.test(value) && !CODE.test(name) ? formatDecimal(value) : String(value)
+}
+
+const NARROW = /[ijltfrI.,:;'|!()[\]\s]/
+const WIDE = /[mwMW@%]|[\u1100-\u115f\u2e80-\uffef]|[^\0-\uffff]/u
+const UPPER = /[A-Z0-9&]/
+
+/** About how wide a character is, in parts of the size of its font. */
+function widthOf(character: string): number {
+  if (NARROW.test(character)) return 0.38
+  if (WIDE.test(character)) return 1
+  return UPPER.test(character) ? 0.72 : 0.62
+}
+
+/** A text that fits into a width, given in parts of the size of its font; what is longer ends in an ellipsis. */
+export function cutText(text: string, width: number): string {
+  let used = 0
+  let fitting = ''
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    used += Math.max(...[...segment].map(widthOf))
+    if (used <= width - 1) fitting += segment
+    else if (used > width) return `${fitting.trimEnd()}…`
+  }
+  return text
+}

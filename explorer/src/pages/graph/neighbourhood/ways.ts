@@ -1,0 +1,85 @@
+import type { Direction, RelationshipType } from '@tenant-data/client'
+import type { Drawn, DrawnLink } from './fold.ts'
+import type { GraphEdge, Neighbourhood } from './neighbourhood.ts'
+
+/** By what a node was reached: the relationship that joins it to a node of an earlier column. */
+export interface Reached {
+  parent: string
+  /** Null where a filter left out what joins it to the middle, which is then taken for its parent. */
+  type: RelationshipType | null
+  direction: Direction
+  hop: number
+}
+
+/** Of each node, all ways that lead to it from an earlier column. */
+export type Ways = ReadonlyMap<string, readonly Reached[]>
+
+/** The ways that lead to each node; the order of the relationships is theirs. */
+export function waysOf({ root, nodes, edges }: Neighbourhood): Ways {
+  const ways = new Map<string, Reached[]>()
+  for (const { type, from, to } of edges.values()) {
+    const [start, end] = [nodes.get(from), nodes.get(to)]
+    if (start === undefined || end === undefined || start.hop === end.hop) continue
+    const isOutgoing = start.hop < end.hop
+    const [parent, child] = isOutgoing ? [start, end] : [end, start]
+    const direction = isOutgoing ? 'outgoing' : 'incoming'
+    ways.set(child.id, [...(ways.get(child.id) ?? []), { parent: parent.id, type, direction, hop: child.hop }])
+  }
+  for (const { id, hop } of nodes.values()) {
+    if (id !== root && !ways.has(id)) ways.set(id, [{ parent: root, type: null, direction: 'outgoing', hop }])
+  }
+  return ways
+}
+
+/** Names all that is reached in the same way. */
+export function keyOf({ parent, type, direction, hop }: Reached): string {
+  return type === null ? `${parent}.way.${hop}` : `${parent}.${type}.${direction}`
+}
+
+/** The way from the node that is drawn first; null when none is drawn. */
+export function firstDrawn(ways: readonly Reached[], places: ReadonlyMap<string, number>): Reached | null {
+  const drawn = ways.filter(({ parent }) => places.has(parent))
+  return drawn.sort((a, b) => compareWays(a, b, places))[0] ?? null
+}
+
+/** By the place of the parent, then by type. */
+export function compareWays(a: Reached, b: Reached, places: ReadonlyMap<string, number>): number {
+  const byParent = (places.get(a.parent) ?? 0) - (places.get(b.parent) ?? 0)
+  return byParent || (a.type ?? '').localeCompare(b.type ?? '') || b.direction.localeCompare(a.direction)
+}
+
+/** For each node what is drawn of it: itself, or the box that it is in or behind. */
+export function standInsOf({ nodes }: Neighbourhood, drawn: readonly Drawn[], ways: Ways): Map<string, string> {
+  const places = new Map(drawn.map(({ id }, place) => [id, place]))
+  const standIns = new Map<string, string>()
+  for (const { id } of [...nodes.values()].sort((a, b) => a.hop - b.hop)) {
+    const own = ways.get(id) ?? []
+    const reached = firstDrawn(own, places)
+    const behind = own[0] && standIns.get(own[0].parent)
+    const standIn = places.has(id) ? id : reached ? keyOf(reached) : behind
+    if (standIn !== undefined) standIns.set(id, standIn)
+  }
+  return standIns
+}
+
+/** The relationships between what is drawn, those of a pair together; a relationship inside a box is not drawn. */
+export function linksOf(
+  { edges }: Neighbourhood,
+  drawn: readonly Drawn[],
+  standIns: ReadonlyMap<string, string>,
+): DrawnLink[] {
+  const hops = new Map(drawn.map(({ id, hop }) => [id, hop]))
+  const links = new Map<string, { a: string; b: string; edges: GraphEdge[]; toA: boolean; toB: boolean }>()
+  for (const edge of edges.values()) {
+    const [from, to] = [standIns.get(edge.from), standIns.get(edge.to)]
+    if (from === undefined || to === undefined || (from === to && edge.from !== edge.to)) continue
+    const [a, b] = (hops.get(from) ?? 0) <= (hops.get(to) ?? 0) ? [from, to] : [to, from]
+    const pair = [a, b].sort().join(' ')
+    const link = links.get(pair) ?? { a, b, edges: [], toA: false, toB: false }
+    link.edges.push(edge)
+    if (to === link.b) link.toB = true
+    else link.toA = true
+    links.set(pair, link)
+  }
+  return [...links.values()]
+}

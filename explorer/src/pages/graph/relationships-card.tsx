@@ -1,0 +1,156 @@
+import { useQueries } from '@tanstack/react-query'
+import type {
+  ListEntityRelationshipsInput,
+  Relationship,
+  RelationshipEnd,
+  RelationshipOption,
+} from '@tenant-data/client'
+import { type ReactNode, useState } from 'react'
+import { formatCode } from '../../format/names.ts'
+import { ExportButton } from '../../parts/export-button.tsx'
+import { SidePanel } from '../../parts/layout.tsx'
+import { Problem, Skeleton } from '../../parts/states.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { useList } from '../../parts/use-list.ts'
+import { useRead } from '../../parts/use-read.ts'
+import { WholeRecord } from '../../parts/whole-record.tsx'
+import { useClient } from '../../session/session-context.tsx'
+import { propertyText, relationshipText } from './graph-text.ts'
+import { countRelationships, countText, optionOf, type RelationshipCount } from './relationship-counts.ts'
+
+const other = ({ direction, from, to }: Relationship): RelationshipEnd => (direction === 'outgoing' ? to : from)
+
+const columnsWith = (onRecord: (row: Relationship) => void): readonly Column<Relationship>[] => [
+  { name: 'Relationship', width: '12rem', cell: ({ type, direction }) => relationshipText(type, direction) },
+  { name: 'Entity', width: 'minmax(14rem, 2fr)', cell: (row) => <End end={other(row)} /> },
+  { name: 'Type', width: '8rem', cell: (row) => formatCode(other(row).type) },
+  {
+    name: 'Details',
+    width: 'minmax(14rem, 3fr)',
+    cell: ({ properties }) => <Said text={propertyText(properties)} />,
+  },
+  { name: 'Source', width: '5rem', cell: ({ source }) => source.system },
+  {
+    name: 'Record',
+    width: '6.5rem',
+    cell: (row) => (
+      <button
+        type="button"
+        onClick={(event) => {
+          event.stopPropagation()
+          onRecord(row)
+        }}
+      >
+        Record
+      </button>
+    ),
+  },
+]
+
+function End({ end: { label, listed } }: { end: RelationshipEnd }): ReactNode {
+  const text = label ?? 'No name'
+  return (
+    <span title={text} className={listed ? undefined : 'quiet'}>
+      {text}
+      {!listed && ' (not published)'}
+    </span>
+  )
+}
+
+const Said = ({ text }: { text: string }): ReactNode => <span title={text}>{text}</span>
+
+interface RelationshipsCardProps {
+  entityId: string
+  options: readonly RelationshipOption[]
+  /** The type that is listed, as in the address. */
+  relationship: string | undefined
+  onChoose: (relationship: string | undefined) => void
+  onOpen: (id: string) => void
+}
+
+/** The relationships of an entity, counted by type and direction, and listed; Enter walks on to the other end. */
+export function RelationshipsCard(props: RelationshipsCardProps): ReactNode {
+  const { entityId, options, relationship, onChoose, onOpen } = props
+  const { counts, error, refetch } = useRelationshipCounts(entityId, options)
+  const chosen = optionOf(relationship, options)
+  const filter = chosen ? { relationshipType: [chosen.type], direction: chosen.direction } : {}
+  const list = useList('listEntityRelationships', { entityId, ...filter })
+  const [record, setRecord] = useState<Relationship | null>(null)
+  const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0
+  const isWhole = counts?.every((one) => one.isWhole) ?? false
+  const own = counts?.find(({ key }) => key === relationship)
+  return (
+    <section className="relationships" aria-labelledby="relationships">
+      <header>
+        <h2 id="relationships">Relationships</h2>
+        <ExportButton request={{ kind: 'relationships', parameters: { entityId, ...filter } }} />
+      </header>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {counts === undefined && error === null && <Skeleton lines={1} />}
+      {counts && counts.length > 0 && (
+        <fieldset className="kinds">
+          <legend className="visually-hidden">Relationships by type</legend>
+          <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(undefined)}>
+            All <b>{countText({ count: total, isWhole })}</b>
+          </button>
+          {counts.map(({ key, type, direction, ...count }) => (
+            <button type="button" key={key} aria-pressed={key === relationship} onClick={() => onChoose(key)}>
+              {relationshipText(type, direction)} <b>{countText(count)}</b>
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <Table
+        label="Relationships"
+        columns={columnsWith(setRecord)}
+        list={list}
+        rowKey={({ id, direction }) => `${id} ${direction}`}
+        total={own?.isWhole ? own.count : isWhole && chosen === null ? total : undefined}
+        empty="No relationships match."
+        onOpen={(row) => (other(row).listed ? onOpen(other(row).id) : setRecord(row))}
+      />
+      {record && (
+        <SidePanel title={relationshipText(record.type, record.direction)} onClose={() => setRecord(null)}>
+          <WholeRecord value={record} />
+        </SidePanel>
+      )}
+    </section>
+  )
+}
+
+const MOST = 1000
+
+/**
+ * How many relationships of each type an entity has: by one request, and where it has more than a page, by one more for each
+ * type that the page did not hold whole.
+ */
+function useRelationshipCounts(
+  entityId: string,
+  options: readonly RelationshipOption[],
+): { counts: RelationshipCount[] | undefined; error: Error | null; refetch: () => void } {
+  const client = useClient()
+  const first = useRead('listEntityRelationships', { entityId, limit: MOST })
+  const counts = first.data && countRelationships(first.data.data, first.data.links.next !== null, options)
+  const open = counts?.filter(({ isWhole }) => !isWhole) ?? []
+  const rests = useQueries({
+    queries: open.map(({ type, direction }) => {
+      const input: ListEntityRelationshipsInput = { entityId, relationshipType: [type], direction, limit: MOST }
+      return {
+        queryKey: ['listEntityRelationships', input, 'once'],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => await client.listEntityRelationships(input, { signal }),
+      }
+    }),
+  })
+  const counted = counts?.map((count) => {
+    const page = rests[open.indexOf(count)]?.data
+    return page ? { ...count, count: page.data.length, isWhole: page.links.next === null } : count
+  })
+  return {
+    counts: counted?.filter(({ count, isWhole }) => count > 0 || !isWhole),
+    error: first.error ?? rests.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => {
+      void first.refetch()
+      for (const { isError, refetch } of rests) if (isError) void refetch()
+    },
+  }
+}

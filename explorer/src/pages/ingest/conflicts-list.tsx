@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router'
+import type { IngestConflict } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode } from '../../format/names.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { AsCode } from '../../parts/as-code.tsx'
+import { Filters, TextFilter } from '../../parts/filters.tsx'
+import { SidePanel } from '../../parts/layout.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { useList } from '../../parts/use-list.ts'
+import { CopyId } from '../../parts/values.tsx'
+import { WholeRecord } from '../../parts/whole-record.tsx'
+import { useAddress } from '../../use-address.ts'
+import { NextStepText, NotRead } from './ingest-list.tsx'
+import { ingestSearch } from './ingest-search.ts'
+
+const columns: readonly Column<IngestConflict>[] = [
+  { name: 'Code', width: 'minmax(10rem, 1fr)', cell: ({ value }) => <code>{value}</code> },
+  { name: 'Kind', width: 'minmax(9rem, 1fr)', cell: ({ kind }) => kind },
+  { name: 'System', width: 'minmax(8rem, 1fr)', cell: ({ system, instance }) => `${system} / ${instance}` },
+  {
+    name: 'Entity count',
+    width: '8rem',
+    align: 'right',
+    cell: ({ entityCount }) => entityCount.toLocaleString('en-GB'),
+  },
+  {
+    name: 'Entities',
+    width: 'minmax(18rem, 3fr)',
+    cell: ({ entities }) => {
+      const labels = entities.map(({ label }) => label).join(', ')
+      return (
+        <span className="long" title={labels}>
+          {labels}
+        </span>
+      )
+    },
+  },
+]
+
+const keyOf = ({ kind, value, system, instance }: IngestConflict) => [kind, value, system, instance].join('/')
+
+/** Codes that several entities claim. */
+export function ConflictsList(): ReactNode {
+  const [{ kind, system, open }, setSearch] = useAddress(ingestSearch)
+  const list = useList('listIngestConflicts', { kind, system })
+  const row = list.rows.find((one) => keyOf(one) === open)
+  const isFiltered = kind !== undefined || system !== undefined
+  return (
+    <>
+      <p>Codes that several live entities share. Lookups by such a code are ambiguous until only one entity has it.</p>
+      <Filters onClear={isFiltered ? () => setSearch({ kind: undefined, system: undefined }) : undefined}>
+        <TextFilter
+          label="Kind of code"
+          value={kind}
+          placeholder="material_number"
+          onChange={(text) => setSearch({ kind: text })}
+        />
+        <TextFilter label="System" value={system} placeholder="erp" onChange={(text) => setSearch({ system: text })} />
+      </Filters>
+      <Table
+        label="Conflicts"
+        columns={columns}
+        list={list}
+        rowKey={keyOf}
+        empty={
+          isFiltered ? (
+            <Empty title="No duplicate codes match these filters.">
+              Kind and system must match exactly. Change or clear the filters.
+            </Empty>
+          ) : (
+            <Empty title="No duplicate codes.">Every code belongs to one entity.</Empty>
+          )
+        }
+        onOpen={(one) => setSearch({ open: keyOf(one) })}
+        openKey={open}
+      />
+      {open !== undefined && row === undefined && <NotRead isPending={list.isFetching} />}
+      <AsCode calls={[{ operationId: 'listIngestConflicts', input: { kind, system } }]} />
+      {row && <ConflictPanel conflict={row} onClose={() => setSearch({ open: undefined })} />}
+    </>
+  )
+}
+
+const next = {
+  step: 'Fix the source so that only one entity has the code. The conflict is resolved when the source sends the other entities without it.',
+  docs: '/docs/reference/event-format#codes',
+}
+
+/** A whole conflict, with the entities that claim the code. */
+function ConflictPanel({ conflict, onClose }: { conflict: IngestConflict; onClose: () => void }): ReactNode {
+  const { kind, value, entities, entityCount } = conflict
+  const others = entityCount - entities.length
+  return (
+    <SidePanel title={`${formatCode(kind)} ${value}`} onClose={onClose}>
+      <p>
+        <CopyId id={value} /> belongs to {formatCount(entityCount, 'entity', 'entities')}:
+      </p>
+      <ul className="plain-list">
+        {entities.map(({ id, type, label }) => (
+          <li key={id}>
+            <Link to="/graph" search={{ entity: id }}>
+              {label}
+            </Link>{' '}
+            <span className="quiet">{formatCode(type)}</span>
+          </li>
+        ))}
+        {others > 0 && <li className="quiet">and {others.toLocaleString('en-GB')} more</li>}
+      </ul>
+      <NextStepText next={next} />
+      <WholeRecord value={conflict} />
+    </SidePanel>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import type { IngestPublication } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode } from '../../format/names.ts'
+import { SidePanel } from '../../parts/layout.tsx'
+import { StatusMark } from '../../parts/marks.tsx'
+import { Nothing } from '../../parts/values.tsx'
+import { WholeRecord } from '../../parts/whole-record.tsx'
+import { NextStepText } from './ingest-list.tsx'
+import { comparedCounts } from './ingest-rows.ts'
+import { publicationSteps } from './next-steps.ts'
+
+/** A whole publication: what came of it, why it failed, and what to do. */
+export function PublicationPanel({
+  publication,
+  onClose,
+}: {
+  publication: IngestPublication
+  onClose: () => void
+}): ReactNode {
+  const { state, reason, detail, source, snapshotId, publicationNumber } = publication
+  return (
+    <SidePanel title={publicationNumber === null ? 'Publication' : `Snapshot ${publicationNumber}`} onClose={onClose}>
+      <p>
+        <StatusMark status={state} />{' '}
+        {state === 'completed' && (
+          <Link to="/yields" search={{ snapshotId }}>
+            View yields
+          </Link>
+        )}
+      </p>
+      {reason !== null && (
+        <>
+          <p>
+            <b>{formatCode(reason)}</b>: {detail}
+          </p>
+          <NextStepText next={publicationSteps[reason]} />
+          <p>
+            <Link to="/ingest" search={{ list: 'rejections', reason: 'publication_failed', source }}>
+              Rejected events of failed publications of {source}
+            </Link>
+          </p>
+        </>
+      )}
+      <Counts publication={publication} />
+      <WholeRecord value={publication} />
+    </SidePanel>
+  )
+}
+
+function Counts({ publication }: { publication: IngestPublication }): ReactNode {
+  return (
+    <table className="counts">
+      <caption>Announced and received counts</caption>
+      <thead>
+        <tr>
+          <th scope="col">Count of</th>
+          <th scope="col">Expected</th>
+          <th scope="col">Seen</th>
+          <th scope="col">Same</th>
+        </tr>
+      </thead>
+      <tbody>
+        {comparedCounts(publication).map(({ name, expected, seen, isSame }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{expected?.toLocaleString('en-GB') ?? <Nothing />}</td>
+            <td>{seen?.toLocaleString('en-GB') ?? <Nothing />}</td>
+            <td>{isSame === null ? <Nothing /> : isSame ? 'yes' : <b className="differs">no</b>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

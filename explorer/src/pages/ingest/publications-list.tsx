@@ -1,0 +1,130 @@
+import type { IngestPublication } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode } from '../../format/names.ts'
+import { formatSpan } from '../../format/times.ts'
+import { AsCode } from '../../parts/as-code.tsx'
+import { Filters, SelectFilter } from '../../parts/filters.tsx'
+import { StatusMark } from '../../parts/marks.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { useList } from '../../parts/use-list.ts'
+import { Nothing, Time } from '../../parts/values.tsx'
+import { useAddress } from '../../use-address.ts'
+import { NotRead } from './ingest-list.tsx'
+import { comparedCounts } from './ingest-rows.ts'
+import { ingestSearch } from './ingest-search.ts'
+import { publicationStates } from './ingest-values.ts'
+import { PublicationPanel } from './publication-panel.tsx'
+
+/** The publications of the BOM, whatever became of them. */
+export function PublicationsList(): ReactNode {
+  const [{ state, open }, setSearch] = useAddress(ingestSearch)
+  const list = useList('listIngestPublications', { state })
+  const row = list.rows.find(({ snapshotId }) => snapshotId === open)
+  return (
+    <>
+      <p>
+        BOM publications, newest first. Each publication replaces the whole BOM. Until it completes, the previous
+        snapshot remains current.
+      </p>
+      <Filters onClear={state && (() => setSearch({ state: undefined }))}>
+        <SelectFilter
+          label="State"
+          value={state}
+          options={publicationStates.map((one) => [one, formatCode(one)] as const)}
+          onChange={(chosen) => setSearch({ state: chosen })}
+        />
+      </Filters>
+      <Table
+        label="Publications"
+        columns={publicationColumns}
+        list={list}
+        rowHeight={56}
+        rowKey={({ snapshotId }) => snapshotId}
+        empty={
+          state === undefined ? (
+            <Empty title="No BOM publications yet.">
+              <a href="/docs/send/publish-a-bom">How to publish a BOM</a>
+            </Empty>
+          ) : (
+            <Empty title="No publications have this state.">Choose another state, or clear the filter.</Empty>
+          )
+        }
+        onOpen={({ snapshotId }) => setSearch({ open: snapshotId })}
+        openKey={open}
+      />
+      {open !== undefined && row === undefined && <NotRead isPending={list.isFetching} />}
+      <AsCode calls={[{ operationId: 'listIngestPublications', input: { state } }]} />
+      {row && <PublicationPanel publication={row} onClose={() => setSearch({ open: undefined })} />}
+    </>
+  )
+}
+
+/** The columns of the publications; what came is beside what was said to come. */
+const publicationColumns: readonly Column<IngestPublication>[] = [
+  { name: 'State', width: '8.5rem', cell: ({ state }) => <StatusMark status={state} /> },
+  {
+    name: 'Publication',
+    width: '16rem',
+    cell: ({ publicationNumber, snapshotId }) => (
+      <>
+        {publicationNumber === null ? 'without a number' : `Snapshot ${publicationNumber}`}
+        <small>
+          <code>{snapshotId}</code>
+        </small>
+      </>
+    ),
+  },
+  {
+    name: 'Source',
+    width: 'minmax(8rem, 1fr)',
+    cell: ({ source, sourceRunId }) => (
+      <>
+        {source}
+        <small>{sourceRunId}</small>
+      </>
+    ),
+  },
+  {
+    name: 'Started',
+    width: '10.5rem',
+    cell: ({ startedAt, endedAt }) => (
+      <>
+        <Time value={startedAt} />
+        <small>{endedAt === null ? 'in progress' : `took ${spanBetween(startedAt, endedAt)}`}</small>
+      </>
+    ),
+  },
+  { name: 'Yields received', width: '9rem', align: 'right', cell: (row) => <Seen publication={row} /> },
+  {
+    name: 'Reason',
+    width: 'minmax(14rem, 2fr)',
+    cell: ({ reason, detail }) =>
+      reason === null ? (
+        <Nothing />
+      ) : (
+        <>
+          {formatCode(reason)}
+          <small className="long" title={detail ?? undefined}>
+            {detail}
+          </small>
+        </>
+      ),
+  },
+]
+
+const spanBetween = (from: string, to: string) => formatSpan((Date.parse(to) - Date.parse(from)) / 1000)
+
+function Seen({ publication }: { publication: IngestPublication }): ReactNode {
+  const { seen, expected } = publication
+  if (seen === null) return <Nothing />
+  const differs = comparedCounts(publication).some(({ isSame }) => isSame === false)
+  return (
+    <>
+      {seen.rowCount.toLocaleString('en-GB')}
+      <small className={differs ? 'differs' : undefined}>
+        {expected === null ? 'not reported' : `${differs ? '≠ ' : ''}of ${expected.rowCount.toLocaleString('en-GB')}`}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { ApiProblem } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode } from '../../format/names.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { StatusMark } from '../../parts/marks.tsx'
+import { Loaded } from '../../parts/states.tsx'
+import { useRead } from '../../parts/use-read.ts'
+import { Time } from '../../parts/values.tsx'
+import { useAddress } from '../../use-address.ts'
+import { NextStepText } from './ingest-list.tsx'
+import { causesOf, type RejectionCause } from './ingest-rows.ts'
+import { ingestSearch } from './ingest-search.ts'
+import { rejectionSteps } from './next-steps.ts'
+
+/** So many of the newest are counted: one page. */
+const COUNTED = 1000
+
+/** The rejections by reason and source, each with what to do; the other filters count here too. */
+export function RejectionCauses(): ReactNode {
+  const [{ type, source, since }] = useAddress(ingestSearch)
+  const rejections = useRead('listIngestRejections', { type, source, since, limit: COUNTED })
+  // The table below says what is wrong with a filter.
+  if (rejections.error instanceof ApiProblem && rejections.error.code === 'invalid_request') return null
+  return (
+    <Loaded query={rejections} lines={5}>
+      {({ data, links }) =>
+        data.length > 0 && (
+          <>
+            <h2>
+              By reason
+              {links.next !== null && (
+                <small className="quiet"> of the newest {formatCount(data.length, 'event')}</small>
+              )}
+            </h2>
+            <ul className="causes">
+              {causesOf(data).map((cause) => (
+                <Cause key={cause.reason} cause={cause} />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Cause({ cause: { reason, count, newestAt, sources } }: { cause: RejectionCause }): ReactNode {
+  const [search] = useAddress(ingestSearch)
+  const filters = { list: 'rejections', type: search.type, since: search.since } as const
+  return (
+    <li className={search.reason === reason ? 'cause chosen' : 'cause'}>
+      <h3>
+        <Link
+          to="/ingest"
+          search={{ ...filters, reason, source: search.source }}
+          aria-current={search.reason === reason ? 'true' : undefined}
+          resetScroll={false}
+        >
+          <StatusMark status="rejected" text={formatCode(reason)} />
+          <span>{formatCount(count, 'event')}</span>
+        </Link>
+      </h3>
+      <p className="quiet">
+        Newest <Time value={newestAt} />, from{' '}
+        {sources.map(({ source, count: ofSource }, place) => (
+          <span key={source}>
+            {place > 0 && ', '}
+            {source === null ? (
+              'no source'
+            ) : (
+              <Link to="/ingest" search={{ ...filters, reason, source }} resetScroll={false}>
+                {source}
+              </Link>
+            )}{' '}
+            ({ofSource.toLocaleString('en-GB')})
+          </span>
+        ))}
+      </p>
+      <NextStepText next={rejectionSteps[reason]} />
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import type { IngestRejection } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode } from '../../format/names.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { fromLocalInput, toLocalInput } from '../../format/times.ts'
+import { AsCode } from '../../parts/as-code.tsx'
+import { Filters, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import { StatusMark } from '../../parts/marks.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { useList } from '../../parts/use-list.ts'
+import { Nothing, Time } from '../../parts/values.tsx'
+import { useAddress } from '../../use-address.ts'
+import { NotRead } from './ingest-list.tsx'
+import { logPosition } from './ingest-rows.ts'
+import { ingestSearch } from './ingest-search.ts'
+import { rejectionReasons } from './ingest-values.ts'
+import { RejectionCauses } from './rejection-causes.tsx'
+import { RejectionPanel } from './rejection-panel.tsx'
+
+/** Events that were put aside: by reason with what to do, and each of them. */
+export function RejectionsList(): ReactNode {
+  const [{ reason, type, source, since, open }, setSearch] = useAddress(ingestSearch)
+  const filters = { reason, type, source, since }
+  const list = useList('listIngestRejections', filters)
+  const row = list.rows.find((one) => logPosition(one) === open)
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <>
+      <p>
+        Rejected events, newest first. The list keeps the latest 10,000 from the last 30 days. All other events were
+        processed.
+      </p>
+      <RejectionFilters />
+      <RejectionCauses />
+      <Table
+        label="Rejected events"
+        columns={rejectionColumns}
+        list={list}
+        rowHeight={56}
+        rowKey={logPosition}
+        empty={
+          isFiltered ? (
+            <Empty title="No rejected events match these filters.">Change or clear the filters.</Empty>
+          ) : (
+            <Empty title="No rejected events.">
+              If your event did not arrive, ask the operator. Events that cannot be attributed to an organization are
+              visible only to operators. <a href="/docs/send/rejected-events">Why events are rejected</a>
+            </Empty>
+          )
+        }
+        onOpen={(one) => setSearch({ open: logPosition(one) })}
+        openKey={open}
+      />
+      {open !== undefined && row === undefined && <NotRead isPending={list.isFetching} />}
+      <AsCode calls={[{ operationId: 'listIngestRejections', input: filters }]} />
+      {row && <RejectionPanel rejection={row} onClose={() => setSearch({ open: undefined })} />}
+    </>
+  )
+}
+
+const none = { reason: undefined, type: undefined, source: undefined, since: undefined }
+
+/** Every filter of the rejections. */
+function RejectionFilters(): ReactNode {
+  const [{ reason, type, source, since }, setSearch] = useAddress(ingestSearch)
+  const isSet = [reason, type, source, since].some((value) => value !== undefined)
+  return (
+    <Filters onClear={isSet ? () => setSearch(none) : undefined}>
+      <SelectFilter
+        label="Reason"
+        value={reason}
+        options={rejectionReasons.map((one) => [one, formatCode(one)] as const)}
+        onChange={(chosen) => setSearch({ reason: chosen })}
+      />
+      <TextFilter
+        label="Source"
+        value={source}
+        placeholder="/plm/main"
+        onChange={(text) => setSearch({ source: text })}
+      />
+      <TextFilter
+        label="Type"
+        value={type}
+        placeholder="tenantdata.material.upserted.v1"
+        onChange={(text) => setSearch({ type: text })}
+      />
+      <TextFilter
+        label="Since"
+        type="datetime-local"
+        value={toLocalInput(since)}
+        onChange={(text) => setSearch({ since: fromLocalInput(text) })}
+      />
+    </Filters>
+  )
+}
+
+/** The columns of the rejections. */
+const rejectionColumns: readonly Column<IngestRejection>[] = [
+  { name: 'Received', width: '10.5rem', cell: ({ at }) => <Time value={at} /> },
+  {
+    name: 'Reason',
+    width: '12rem',
+    cell: ({ reason }) => <StatusMark status="rejected" text={formatCode(reason)} />,
+  },
+  {
+    name: 'Subject, source',
+    width: 'minmax(11rem, 1fr)',
+    cell: ({ subject, source }) => (
+      <>
+        {subject ?? <Nothing />}
+        <small>{source}</small>
+      </>
+    ),
+  },
+  {
+    name: 'Type, topic position',
+    width: 'minmax(17rem, 1fr)',
+    cell: (row) => (
+      <>
+        {row.type ?? <Nothing />}
+        <small>{logPosition(row)}</small>
+      </>
+    ),
+  },
+  {
+    name: 'Errors',
+    width: 'minmax(16rem, 2fr)',
+    cell: ({ detail, faults }) => (
+      <>
+        <span className="long" title={detail}>
+          {detail}
+        </span>
+        <small>{faults.length > 0 && `${formatCount(faults.length, 'invalid field')}`}</small>
+      </>
+    ),
+  },
+]

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import type { IngestSource, IngestSourcePage } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../format/numbers.ts'
+import { formatSpan } from '../../format/times.ts'
+import { AsCode } from '../../parts/as-code.tsx'
+import { SidePanel } from '../../parts/layout.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { useList } from '../../parts/use-list.ts'
+import { Nothing, Time } from '../../parts/values.tsx'
+import { WholeRecord } from '../../parts/whole-record.tsx'
+import { useAddress } from '../../use-address.ts'
+import { NotRead } from './ingest-list.tsx'
+import { ingestSearch } from './ingest-search.ts'
+
+/** Who sends events, what became of them, and how long each said nothing new. */
+export function SourcesList(): ReactNode {
+  const [{ open }, setSearch] = useAddress(ingestSearch)
+  const list = useList('listIngestSources', {})
+  const row = list.rows.find(({ source }) => source === open)
+  return (
+    <>
+      <p>The status of the events of each source since the start of the event log. Each event is counted once.</p>
+      <ServiceLag meta={list.first?.meta} />
+      <Table
+        label="Sources"
+        columns={sourceColumns}
+        list={list}
+        rowHeight={56}
+        rowKey={({ source }) => source}
+        empty={
+          <Empty title="No events received yet.">
+            <a href="/docs/send/records">How to send events</a>
+          </Empty>
+        }
+        onOpen={({ source }) => setSearch({ open: source })}
+        openKey={open}
+      />
+      {open !== undefined && row === undefined && <NotRead isPending={list.isFetching} />}
+      <AsCode calls={[{ operationId: 'listIngestSources', input: {} }]} />
+      {row && <SourcePanel source={row} onClose={() => setSearch({ open: undefined })} />}
+    </>
+  )
+}
+
+/** How far the service itself is behind, so that a source that is silent is not taken for a service that is slow. */
+function ServiceLag({ meta }: { meta: IngestSourcePage['meta'] | undefined }): ReactNode {
+  const { lagSeconds = null, lastAppliedAt = null } = meta?.projector ?? {}
+  return (
+    <p className="service-lag">
+      {meta && (
+        <>
+          {lagSeconds === null ? (
+            'The lag of the service is unknown'
+          ) : (
+            <>
+              The service is <b>{formatSpan(lagSeconds)}</b> behind
+            </>
+          )}
+          {lastAppliedAt !== null && (
+            <>
+              . Last applied event received at <Time value={lastAppliedAt} />
+            </>
+          )}
+          . As of <Time value={meta.evaluatedAt} />.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The columns of the sources. */
+const sourceColumns: readonly Column<IngestSource>[] = [
+  {
+    name: 'Source',
+    width: 'minmax(11rem, 2fr)',
+    cell: ({ source, types }) => (
+      <>
+        {source}
+        <small>{formatCount(types.length, 'type')} of events</small>
+      </>
+    ),
+  },
+  { name: 'Last event', width: '10.5rem', cell: ({ lastEventAt }) => <Time value={lastEventAt} /> },
+  {
+    name: 'Since last event',
+    width: '9rem',
+    align: 'right',
+    cell: ({ lagSeconds }) => (lagSeconds === null ? <Nothing /> : formatSpan(lagSeconds)),
+  },
+  { name: 'Applied', width: '8rem', align: 'right', cell: ({ applied }) => applied.toLocaleString('en-GB') },
+  { name: 'Duplicate or outdated', width: '8rem', align: 'right', cell: ({ stale }) => stale.toLocaleString('en-GB') },
+  { name: 'Rejected', width: '8rem', align: 'right', cell: (row) => <Rejected row={row} /> },
+]
+
+function Rejected({ row: { source, rejected } }: { row: IngestSource }): ReactNode {
+  if (rejected === 0) return '0'
+  return (
+    // A click on the row opens it.
+    <Link to="/ingest" search={{ list: 'rejections', source }} onClick={(event) => event.stopPropagation()}>
+      <b className="differs">{rejected.toLocaleString('en-GB')}</b>
+    </Link>
+  )
+}
+
+/** A whole source, with the types of events that it sends. */
+function SourcePanel({ source: row, onClose }: { source: IngestSource; onClose: () => void }): ReactNode {
+  const { source, types, rejected } = row
+  return (
+    <SidePanel title={source} onClose={onClose}>
+      <p>
+        {rejected === 0 ? (
+          'No rejected events from this source.'
+        ) : (
+          <Link to="/ingest" search={{ list: 'rejections', source }}>
+            {formatCount(rejected, 'event')} rejected: view them
+          </Link>
+        )}
+      </p>
+      {types.length > 0 && <h3>Event types</h3>}
+      <ul className="plain-list">
+        {types.map((type) => (
+          <li key={type}>
+            <code>{type}</code>
+          </li>
+        ))}
+      </ul>
+      <WholeRecord value={row} />
+    </SidePanel>
+  )
+}

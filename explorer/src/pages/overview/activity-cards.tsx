@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import type { IngestRejection } from '@tenant-data/client'
+import type { ReactNode } from 'react'
+import { formatCode } from '../../format/names.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { Card } from '../../parts/layout.tsx'
+import { StatusMark } from '../../parts/marks.tsx'
+import { Loaded } from '../../parts/states.tsx'
+import { Time } from '../../parts/values.tsx'
+import { useExports, useRejections } from './overview-reads.ts'
+
+/** Which events were put aside, by cause, each with its newest sample. */
+export function RejectionsCard(): ReactNode {
+  const rejections = useRejections()
+  return (
+    <Card
+      title={
+        <Link to="/ingest" search={{ list: 'rejections' }}>
+          Rejected events
+        </Link>
+      }
+      aside="of the last 30 days"
+    >
+      <Loaded query={rejections} lines={4}>
+        {({ data, links }) =>
+          data.length === 0 ? (
+            <p className="quiet">No rejected events.</p>
+          ) : (
+            <Causes rows={data} hasMore={links.next !== null} />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function Causes({ rows, hasMore }: { rows: readonly IngestRejection[]; hasMore: boolean }): ReactNode {
+  const causes = [...Map.groupBy(rows, ({ reason }) => reason)]
+  return (
+    <>
+      <p>{hasMore ? `The latest ${rows.length}` : formatCount(rows.length, 'event')}, by cause:</p>
+      <ul className="lines">
+        {causes.map(([reason, [newest, ...others]]) => (
+          <li key={reason}>
+            <Link to="/ingest" search={{ list: 'rejections' }}>
+              {formatCode(reason)}
+            </Link>
+            <span>{(others.length + 1).toLocaleString('en-GB')}</span>
+            {newest && (
+              <small title={newest.detail}>
+                <Time value={newest.at} />: {newest.detail}
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The last exports of the organization. */
+export function ExportsCard(): ReactNode {
+  return (
+    <Card title={<Link to="/exports">Last exports</Link>}>
+      <Loaded query={useExports()} lines={5}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="quiet">No exports yet.</p>
+          ) : (
+            <ul className="lines">
+              {data.map(({ exportId, kind, status, createdAt, rowCount }) => (
+                <li key={exportId}>
+                  <Link to="/exports" search={{ exportId }}>
+                    {formatCode(kind)}
+                  </Link>
+                  <StatusMark status={status} />
+                  <small>
+                    <Time value={createdAt} />
+                    {rowCount !== null && `, ${formatCount(rowCount, 'row')}`}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,143 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { BomYield, ComparedSnapshot } from '@tenant-data/client'
+import { type ReactNode, useMemo } from 'react'
+import { formatCount } from '../../format/numbers.ts'
+import { SelectFilter } from '../../parts/filters.tsx'
+import { Empty, Loaded } from '../../parts/states.tsx'
+import { useRead } from '../../parts/use-read.ts'
+import { useClient, useToken } from '../../session/session-context.tsx'
+import { StyleSuggestions } from './choose-style.tsx'
+import { MatrixTable } from './matrix-table.tsx'
+import { yieldMatrix } from './yield-matrix.ts'
+import { YieldPanel } from './yield-panel.tsx'
+import type { YieldFilters, YieldsSearch } from './yields-search.ts'
+
+interface StyleMatrixProps {
+  yields: UseQueryResult<StyleYields>
+  search: YieldsSearch
+  onColorway: (colorway: string | undefined) => void
+  onOpen: (matchKey: string | undefined) => void
+}
+
+/** The lines of a style and what each of its SKUs takes of them. */
+export function StyleMatrix({ yields, ...props }: StyleMatrixProps): ReactNode {
+  return (
+    <Loaded query={yields} lines={14}>
+      {(data) => (data.rows.length === 0 ? <NoLines search={props.search} /> : <Matrix data={data} {...props} />)}
+    </Loaded>
+  )
+}
+
+function NoLines({ search: { snapshotId, style, sku, material, supplier, mpn } }: { search: YieldsSearch }): ReactNode {
+  const isNarrowed = [sku, material, supplier, mpn].some((value) => value !== undefined)
+  return (
+    <>
+      <Empty title={isNarrowed ? `No lines of ${style} match these filters.` : `${style} has no BOM in this snapshot.`}>
+        {isNarrowed ? (
+          <Link to="/yields" search={{ snapshotId, style }}>
+            Show all lines
+          </Link>
+        ) : (
+          'The style number must match exactly. The style might be in another snapshot, or it might not have a BOM yet.'
+        )}
+      </Empty>
+      {!isNarrowed && <StyleSuggestions snapshotId={snapshotId} />}
+    </>
+  )
+}
+
+function Matrix({ data, search, onColorway, onOpen }: Omit<StyleMatrixProps, 'yields'> & { data: StyleYields }) {
+  const { rows, isWhole } = data
+  const matrix = useMemo(() => yieldMatrix(rows), [rows])
+  const codes = matrix.colorways.flatMap(({ colorwayCode }) => colorwayCode ?? [])
+  const chosen = codes.find((code) => code === search.colorway)
+  const colorways = useMemo(
+    () => matrix.colorways.filter(({ colorwayCode }) => chosen === undefined || colorwayCode === chosen),
+    [matrix, chosen],
+  )
+  const skuCount = matrix.colorways.reduce((sum, { skus }) => sum + skus.length, 0)
+  const open = rows.find(({ matchKey }) => matchKey === search.record)
+  const [first] = rows
+  return (
+    <>
+      <div className="matrix-head">
+        {first && <StyleTitle style={first.style} styleId={first.styleId} />}
+        <p className="quiet">
+          {formatCount(matrix.lines.length, 'line')} × {formatCount(skuCount, 'SKU')}:{' '}
+          {formatCount(rows.length, 'yield')}
+        </p>
+        {codes.length > 1 && (
+          <SelectFilter
+            label="Colorway"
+            value={chosen}
+            options={codes.map((code) => [code, code] as const)}
+            onChange={onColorway}
+          />
+        )}
+      </div>
+      {!isWhole && (
+        <p className="notice" role="status">
+          Only the first {formatCount(rows.length, 'yield')} are shown. Narrow the filters, or download all yields as
+          CSV.
+        </p>
+      )}
+      <MatrixTable
+        lines={matrix.lines}
+        colorways={colorways}
+        openKey={open?.matchKey}
+        onOpen={({ matchKey }) => onOpen(matchKey)}
+      />
+      {open && <YieldPanel row={open} onClose={() => onOpen(undefined)} />}
+    </>
+  )
+}
+
+/** The style by its number, and by its label where the token may see that. */
+function StyleTitle({ style, styleId }: { style: string; styleId: string }): ReactNode {
+  const canRead = useToken().data?.credential.scopes.includes('graph:read') ?? false
+  const entity = useRead('getEntity', { entityId: styleId }, { enabled: canRead })
+  return (
+    <div>
+      <h2>{entity.data?.data.label ?? style}</h2>
+      <p className="matrix-links">
+        <Link to="/changes" search={{ style }}>
+          Latest changes
+        </Link>{' '}
+        <Link to="/graph" search={{ entity: styleId }}>
+          Open in the graph
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Pages of 1,000 rows: the largest styles have a few thousand. */
+const MOST_PAGES = 5
+
+interface StyleYields {
+  rows: BomYield[]
+  snapshot: ComparedSnapshot | null
+  /** False when there are more rows than are read. */
+  isWhole: boolean
+}
+
+/** Reads the rows of a style to their end, from one snapshot, or as many as a page may hold. */
+export function useStyleYields(filters: YieldFilters, { enabled }: { enabled: boolean }): UseQueryResult<StyleYields> {
+  const client = useClient()
+  return useQuery({
+    queryKey: ['listBomYields', filters, 'whole'],
+    enabled,
+    queryFn: async ({ signal }) => {
+      const read: StyleYields = { rows: [], snapshot: null, isWhole: true }
+      for await (const { data, meta, links } of client
+        .listBomYields(filters, { signal, maxPages: MOST_PAGES })
+        .pages()) {
+        read.rows.push(...data)
+        read.snapshot ??= meta.snapshot
+        read.isWhole = links.next === null
+      }
+      return read
+    },
+  })
+}

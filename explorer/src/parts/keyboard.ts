@@ -1,0 +1,49 @@
+/** The row that a key leads to, or null for a key that leads nowhere. `page` is how many rows are in sight. */
+export function nextRow(key: string, current: number, count: number, page: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowDown: current + 1,
+    ArrowUp: current - 1,
+    PageDown: current + page,
+    PageUp: current - page,
+    Home: 0,
+    End: count - 1,
+  }
+  const next = steps[key]
+  return next === undefined ? null : Math.max(0, Math.min(count - 1, next))
+}
+
+/**
+ * The option that an arrow reaches from the one that is marked, around the ends; of none the first or the last. Options are
+ * told by keys, not by their places: a list may be another by the time of the next key, and what was marked may be gone.
+ */
+export function nextMarked(keys: readonly string[], marked: string | null, arrow: 'ArrowDown' | 'ArrowUp') {
+  const at = marked === null ? -1 : keys.indexOf(marked)
+  return (arrow === 'ArrowDown' ? (keys[at + 1] ?? keys[0]) : keys.at(at < 0 ? -1 : at - 1)) ?? null
+}
+
+export interface Cell {
+  row: number
+  column: number
+}
+
+/** Rows that Page Up and Page Down go over. */
+const PAGE = 10
+
+/** The cell that a key leads to, or null for a key that leads nowhere: Home and End stay in the line, with Control they do not. */
+export function nextCell(key: string, { row, column }: Cell, size: Cell, hasControl: boolean): Cell | null {
+  const [lastRow, lastColumn] = [size.row - 1, size.column - 1]
+  const steps: Record<string, Cell> = {
+    ArrowDown: { row: row + 1, column },
+    ArrowUp: { row: row - 1, column },
+    ArrowRight: { row, column: column + 1 },
+    ArrowLeft: { row, column: column - 1 },
+    PageDown: { row: row + PAGE, column },
+    PageUp: { row: row - PAGE, column },
+    Home: { row: hasControl ? 0 : row, column: 0 },
+    End: { row: hasControl ? lastRow : row, column: lastColumn },
+  }
+  const next = steps[key]
+  if (next === undefined) return null
+  const within = (value: number, last: number) => Math.max(0, Math.min(last, value))
+  return { row: within(next.row, lastRow), column: within(next.column, lastColumn) }
+}

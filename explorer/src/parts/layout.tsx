@@ -1,0 +1,100 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useToken } from '../session/session-context.tsx'
+import { Time } from './values.tsx'
+
+interface PageHeadProps {
+  title: string
+  /** One sentence: what the page answers. */
+  lead: string
+  /** The time of what is shown, such as that of the newer snapshot. */
+  asOf?: string | null | undefined
+  /** Stands at the right, such as an ExportButton. */
+  children?: ReactNode
+}
+
+/** The head of every page: its title, also in the tab, what it is as of, and a button that reads everything again. */
+export function PageHead({ title, lead, asOf, children }: PageHeadProps): ReactNode {
+  const queries = useQueryClient()
+  const isFetching = useIsFetching() > 0
+  const organization = useToken().data?.organization.name
+  useEffect(() => {
+    document.title = [title, organization, 'Tenant Data Explorer'].filter((part) => part !== undefined).join(' · ')
+  }, [title, organization])
+  return (
+    <header className="page-head">
+      <div>
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+      </div>
+      <div className="page-actions">
+        {asOf && (
+          <span className="as-of">
+            As of <Time value={asOf} />
+          </span>
+        )}
+        {organization !== undefined && (
+          <button type="button" aria-disabled={isFetching} onClick={() => void queries.invalidateQueries()}>
+            Refresh
+          </button>
+        )}
+        {children}
+      </div>
+    </header>
+  )
+}
+
+/** A part of a page with its own head: a title, which may be a link, and what it says in short. */
+export function Card({
+  title,
+  aside,
+  children,
+}: {
+  title: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}): ReactNode {
+  return (
+    <section className="card">
+      <header>
+        <h2>{title}</h2>
+        {aside && <span className="aside">{aside}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface SidePanelProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog at the side, for a whole record. Escape, its button and a click beside it close it; the focus goes back by itself. */
+export function SidePanel({ title, onClose, children }: SidePanelProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key of a dialog
+    <dialog
+      ref={dialog}
+      className="side-panel"
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <div className="side-panel-body">
+        <header>
+          <h2>{title}</h2>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

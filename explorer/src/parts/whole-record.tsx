@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { fieldName } from '../format/names.ts'
+import { CopyId, Nothing, Time } from './values.tsx'
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Every field of an answer, as the API has it: nothing is left out. */
+export function WholeRecord({ value }: { value: object }): ReactNode {
+  return (
+    <dl className="record">
+      {Object.entries(value).map(([name, field]) => (
+        <div key={name}>
+          <dt>{fieldName(name)}</dt>
+          <dd>
+            <FieldValue value={field} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Any value of JSON: ids to be copied, times in the reader's zone, what is nested as lists, and all else as it is: a code may look like a decimal. */
+export function FieldValue({ value }: { value: unknown }): ReactNode {
+  if (value === null || value === undefined || value === '') return <Nothing />
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return <TextValue text={value} />
+  if (typeof value !== 'object') return String(value)
+  if (!Array.isArray(value)) return Object.keys(value).length === 0 ? <Nothing /> : <WholeRecord value={value} />
+  if (value.length === 0) return <Nothing />
+  if (value.every((one) => typeof one !== 'object')) return value.join(', ')
+  return (
+    <ol>
+      {value.map((one: object) => (
+        <li key={JSON.stringify(one)}>
+          <WholeRecord value={one} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function TextValue({ text }: { text: string }): ReactNode {
+  if (TIME.test(text)) return <Time value={text} />
+  if (UUID.test(text)) return <CopyId id={text} />
+  return text
+}

@@ -1,0 +1,71 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { pages } from '../pages.ts'
+import { PageHead } from '../parts/layout.tsx'
+import type { OfferedToken } from '../session/session.ts'
+import { type Scope, useSession, useToken } from '../session/session-context.tsx'
+
+/** An address that no page has. */
+export function NotFound(): ReactNode {
+  return (
+    <>
+      <PageHead title="Page not found" lead="The Explorer has no page at this address." />
+      <p>
+        <Link to="/">Go to Overview</Link>
+      </p>
+    </>
+  )
+}
+
+/** In the place of a page that the token may not see. */
+export function ScopeMissing({ scope }: { scope: Scope }): ReactNode {
+  const { pathname } = useLocation()
+  const name = pages.find(({ path }) => path === pathname)?.name ?? 'This page'
+  return (
+    <>
+      <PageHead title={name} lead={`This page requires the scope ${scope}, which your token does not have.`} />
+      <p>
+        Ask the operator who issued your token for a token with <code>{scope}</code>, and sign in with it.{' '}
+        <a href="/docs/problems/insufficient_scope">About scopes</a>
+      </p>
+    </>
+  )
+}
+
+/** Asks before a link takes the place of the session. Its token is not used for that: only its own text is read. */
+export function LinkOffer({ offered }: { offered: OfferedToken }): ReactNode {
+  const { session } = useSession()
+  const { organization, credential } = useToken().data ?? {}
+  return (
+    <div className="sign-in">
+      <PageHead title="Switch to another token?" lead="You opened a link that signs in with another token." />
+      <dl className="record">
+        <div>
+          <dt>Signed in</dt>
+          <dd>
+            {organization ? `${organization.name} (${organization.key})` : 'Loading …'}
+            {credential && `, token ${credential.name} (${credential.id}), region ${credential.region}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Link</dt>
+          <dd>
+            Token {offered.credentialId}, region {offered.region}
+          </dd>
+        </div>
+      </dl>
+      <p>
+        Anyone can create such a link. If you switch, your current session ends, and you see the data of the
+        organization that the token belongs to. The token in the link has not been used yet.
+      </p>
+      <p className="actions">
+        <button type="button" className="primary" onClick={() => session.decline()}>
+          Stay signed in
+        </button>{' '}
+        <button type="button" onClick={() => session.accept()}>
+          Switch
+        </button>
+      </p>
+    </div>
+  )
+}
