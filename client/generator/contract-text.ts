@@ -1,4 +1,4 @@
-import { comment, fieldsType, type Schema, schemaType } from './schema-type.ts'
+import { comment, fieldsType, literal, type Schema, schemaType } from './schema-type.ts'
 
 interface Parameter {
   name: string
@@ -52,6 +52,22 @@ export function contractText(contract: Contract): string {
     ...endpoints.map(inputText),
     `/** What each operation takes and answers with. */\nexport interface Operations {\n${endpoints.map(entryText).join('')}}\n`,
     `/** How each operation is asked for. */\nexport const endpoints = {\n${endpoints.map(endpointLine).join('')}} as const\n`,
+  ].join('\n')
+}
+
+/**
+ * The text of `client/src/enums.ts`: the values of each enumeration that the contract names, in its order, for forms and for
+ * checks of input that types cannot make.
+ */
+export function enumsText({ info: { title, version }, components: { schemas } }: Contract): string {
+  const enums = Object.entries(schemas).flatMap(([name, schema]) => {
+    const values = schema.enum?.map(literal).join(', ')
+    const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}Values`
+    return values ? [`/** The values of \`${name}\`. */\nexport const ${constant} = [${values}] as const\n`] : []
+  })
+  return [
+    `// The values of the enumerations of the ${title} ${version}. Made by client/generator of its published contract; do not edit.\n`,
+    ...enums,
   ].join('\n')
 }
 

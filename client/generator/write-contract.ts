@@ -1,14 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { contractText } from './contract-text.ts'
+import { contractText, enumsText } from './contract-text.ts'
 
 /** The published contract, which is all that the client is made of. */
 const published = new URL('../../api/openapi.json', import.meta.url)
 
-/** The text of the committed `client/src/contract.ts`. @throws Error for what the generator does not know */
-export function committedText(): string {
-  return contractText(JSON.parse(readFileSync(published, 'utf8')))
+/** The texts of the committed files of `client/src`, by their names. @throws Error for what the generator does not know */
+export function committedTexts(): { 'contract.ts': string; 'enums.ts': string } {
+  const contract = JSON.parse(readFileSync(published, 'utf8'))
+  return { 'contract.ts': contractText(contract), 'enums.ts': enumsText(contract) }
 }
 
 if (process.argv[1] === import.meta.filename) {
-  writeFileSync(new URL('../src/contract.ts', import.meta.url), committedText())
+  for (const [name, text] of Object.entries(committedTexts())) {
+    writeFileSync(new URL(`../src/${name}`, import.meta.url), text)
+  }
 }

@@ -1,5 +1,6 @@
 export type * from './contract.ts'
 export { type Client, createClient, type ExportMethods, type Method } from './create-client.ts'
+export * from './enums.ts'
 export {
   ApiProblem,
   ChecksumMismatch,

@@ -27,33 +27,39 @@ export function writeAddress(state: Record<string, unknown>): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** A text of an address, or undefined. */
-export function textOf(raw: Record<string, unknown>, name: string): string | undefined {
-  const value = [raw[name]].flat()[0]
+/** Reads a field of an address; undefined for what the page does not know. */
+export type ReadField<Value> = (given: unknown) => Value | undefined
+
+type StateOf<Fields extends Record<string, ReadField<unknown>>> = {
+  [Name in keyof Fields]?: ReturnType<Fields[Name]> | undefined
+}
+
+/** The parser of a page whose state has these fields, in this order. */
+export function pageState<Fields extends Record<string, ReadField<unknown>>>(
+  fields: Fields,
+): ParseSearch<StateOf<Fields>> {
+  const readers = Object.entries(fields)
+  return (raw) => Object.fromEntries(readers.map(([name, read]) => [name, read(raw[name])])) as StateOf<Fields>
+}
+
+/** Any text; of a name that comes several times, the first. */
+export const text: ReadField<string> = (given) => {
+  const [value] = [given].flat()
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** A text of an address that is one of those that there are, or undefined. */
-export function oneOf<const Value extends string>(
-  raw: Record<string, unknown>,
-  name: string,
-  values: readonly Value[],
-): Value | undefined {
-  const text = textOf(raw, name)
-  return values.find((value) => value === text)
-}
-
-/** Those texts of a repeated name that there are, each once. */
-export function someOf<const Value extends string>(
-  raw: Record<string, unknown>,
-  name: string,
-  values: readonly Value[],
-): Value[] {
-  const given = [raw[name]].flat()
-  return values.filter((value) => given.includes(value))
-}
-
 /** True when the address says so. */
-export function isSet(raw: Record<string, unknown>, name: string): boolean | undefined {
-  return [true, 'true'].includes([raw[name]].flat()[0] as never) || undefined
+export const flag: ReadField<boolean> = (given) => [true, 'true'].includes([given].flat()[0] as never) || undefined
+
+/** A text that is one of some values. */
+export function oneOf<const Value extends string>(values: readonly Value[]): ReadField<Value> {
+  return (given) => values.find((value) => value === text(given))
+}
+
+/** Those of some values that a repeated name has, each once. */
+export function someOf<const Value extends string>(values: readonly Value[]): ReadField<Value[]> {
+  return (given) => {
+    const present = values.filter((value) => [given].flat().includes(value))
+    return present.length === 0 ? undefined : present
+  }
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { formatCode } from '../format/names.ts'
 
 /** The filters of a page, side by side. `onClear` is given while any of them is set. */
 export function Filters({ onClear, children }: { onClear?: (() => void) | undefined; children: ReactNode }): ReactNode {
@@ -65,6 +66,14 @@ interface SelectFilterProps<Value extends string> {
   onChange: (value: Value | undefined) => void
   /** What no value is called; null where one must be chosen. */
   all?: string | null
+}
+
+/** Values with their names, as a filter offers them. */
+export function named<Value extends string>(
+  values: readonly Value[],
+  nameOf: (value: Value) => string = formatCode,
+): (readonly [Value, string])[] {
+  return values.map((value) => [value, nameOf(value)] as const)
 }
 
 /** One of several values, or all. */

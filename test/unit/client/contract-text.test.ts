@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { operations } from '../../../api/operations/index.ts'
-import { type Contract, contractText } from '../../../client/generator/contract-text.ts'
+import { type Contract, contractText, enumsText } from '../../../client/generator/contract-text.ts'
 import { type Schema, schemaType } from '../../../client/generator/schema-type.ts'
-import { committedText } from '../../../client/generator/write-contract.ts'
+import { committedTexts } from '../../../client/generator/write-contract.ts'
 import { endpoints } from '../../../client/src/contract.ts'
+import * as enums from '../../../client/src/enums.ts'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 
 const contract = (): Contract => JSON.parse(readFileSync(join(projectFolder, 'api/openapi.json'), 'utf8'))
@@ -13,7 +14,9 @@ const textOf = (file: string) => readFileSync(join(projectFolder, file), 'utf8')
 
 describe("the client's types", () => {
   it('are as the published contract makes them', () => {
-    expect(textOf('client/src/contract.ts') === committedText(), 'run npm run generate').to.equal(true)
+    for (const [name, text] of Object.entries(committedTexts())) {
+      expect(textOf(`client/src/${name}`) === text, `${name}: run npm run generate`).to.equal(true)
+    }
   })
 
   it('are of every operation of the registry, with its method and path', () => {
@@ -32,10 +35,19 @@ describe("the client's types", () => {
   })
 
   it('have a name for every schema of the contract', () => {
-    const text = committedText()
+    const text = committedTexts()['contract.ts']
     const names = [...text.matchAll(/^export type (\w+) =/gm)].map(([, name]) => name)
     expect(names).to.include.members(Object.keys(contract().components.schemas))
     expect(new Set(names).size).to.equal(names.length)
+  })
+
+  it('have beside them the values of every enumeration that the contract names', () => {
+    const schemas = { Side: { type: 'string', enum: ['left', "o'clock"] }, Count: { type: 'integer' } }
+    expect(enumsText({ ...contract(), components: { schemas } })).to.match(
+      /\n\/\*\* The values of `Side`. \*\/\nexport const sideValues = \['left', 'o\\'clock'\] as const\n$/,
+    )
+    const named = Object.values(contract().components.schemas).flatMap((schema) => (schema.enum ? [schema.enum] : []))
+    expect(Object.values(enums)).to.have.deep.members(named)
   })
 
   it('say what schemas say', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isSet, oneOf, parseAddress, someOf, textOf, writeAddress } from '../../../explorer/src/address.ts'
+import { flag, oneOf, pageState, parseAddress, someOf, text, writeAddress } from '../../../explorer/src/address.ts'
 
 describe('the state of a page in its address', () => {
   it('is text, whatever it looks like', () => {
@@ -15,21 +15,22 @@ describe('the state of a page in its address', () => {
   })
 
   it('is read without trust', () => {
-    const raw = { one: 'a', many: ['b', 'a', 'zzz'], number: 7, empty: '' }
-    expect(textOf(raw, 'one')).to.equal('a')
-    expect(textOf(raw, 'many')).to.equal('b')
-    expect(['number', 'empty', 'absent'].map((name) => textOf(raw, name))).to.deep.equal([
-      undefined,
-      undefined,
-      undefined,
-    ])
-    expect(oneOf(raw, 'one', ['a', 'b'])).to.equal('a')
-    expect(oneOf(raw, 'one', ['b'])).to.equal(undefined)
-    expect(someOf(raw, 'many', ['a', 'b', 'c'])).to.deep.equal(['a', 'b'])
-    expect([isSet({ x: 'true' }, 'x'), isSet({ x: true }, 'x'), isSet({ x: '1' }, 'x')]).to.deep.equal([
-      true,
-      true,
-      undefined,
+    expect(text('a')).to.equal('a')
+    expect(text(['b', 'a'])).to.equal('b')
+    expect([7, '', undefined].map(text)).to.deep.equal([undefined, undefined, undefined])
+    expect(oneOf(['a', 'b'])('a')).to.equal('a')
+    expect(oneOf(['b'])('a')).to.equal(undefined)
+    expect(someOf(['a', 'b', 'c'])(['b', 'a', 'zzz'])).to.deep.equal(['a', 'b'])
+    expect(someOf(['a'])('zzz')).to.equal(undefined)
+    expect(['true', true, '1'].map(flag)).to.deep.equal([true, true, undefined])
+  })
+
+  it('has the fields of its page in their order, and no others', () => {
+    const parse = pageState({ style: text, more: flag })
+    const state = parse({ other: 'x', more: 'true', style: ['a', 'b'] })
+    expect(Object.entries(state)).to.deep.equal([
+      ['style', 'a'],
+      ['more', true],
     ])
   })
 })

@@ -3,34 +3,25 @@ import type { IngestRejection } from '@tenant-data/client'
 import { expect } from 'chai'
 import { causesOf, comparedCounts } from '../../../explorer/src/pages/ingest/ingest-rows.ts'
 import { filtersOf, ingestLists, ingestSearch } from '../../../explorer/src/pages/ingest/ingest-search.ts'
-import { publicationStates, rejectionReasons } from '../../../explorer/src/pages/ingest/ingest-values.ts'
 import { publicationSteps, rejectionSteps } from '../../../explorer/src/pages/ingest/next-steps.ts'
 
 interface Parameter {
   name: string
-  schema: { $ref?: string }
 }
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 interface Contract {
   paths: Record<string, { get: { parameters: Parameter[] } }>
-  components: { schemas: Record<string, { enum?: string[] }> }
 }
 const contract: Contract = JSON.parse(read('api/openapi.json'))
 const parametersOf = (list: string) => contract.paths[`/v1/ingest/${list}`]?.get.parameters ?? []
 
 describe('the lists of what became of events', () => {
-  it('have every filter of the API, and its values', () => {
+  it('have every filter of the API', () => {
     for (const list of ingestLists) {
       const names = parametersOf(list).map(({ name }) => name)
       expect([...filtersOf[list], 'cursor', 'limit'], list).to.have.members(names)
     }
-    const valuesOf = (list: string, filter: string) => {
-      const { $ref = '' } = parametersOf(list).find(({ name }) => name === filter)?.schema ?? {}
-      return contract.components.schemas[$ref.replace(/^.*\//, '')]?.enum
-    }
-    expect(publicationStates).to.deep.equal(valuesOf('publications', 'state'))
-    expect(rejectionReasons).to.deep.equal(valuesOf('rejections', 'reason'))
   })
 
   it('take from an address what is theirs', () => {

@@ -10,7 +10,7 @@ import {
   toleranceOf,
 } from '../../../explorer/src/pages/materials/comparison/comparison.ts'
 import { saidOf } from '../../../explorer/src/pages/materials/exceptions/exceptions.ts'
-import { materialsSearch, measures } from '../../../explorer/src/pages/materials/materials-search.ts'
+import { materialsSearch } from '../../../explorer/src/pages/materials/materials-search.ts'
 import { nextCell } from '../../../explorer/src/pages/materials/positions/cell-keys.ts'
 import {
   askedPairs,
@@ -19,7 +19,7 @@ import {
   marksOf,
   pairsOf,
 } from '../../../explorer/src/pages/materials/positions/positions.ts'
-import { type MaterialFactoryPosition, measures as ofContract } from '../../../schemas/materials/positions.ts'
+import type { MaterialFactoryPosition } from '../../../schemas/materials/positions.ts'
 
 type Uom = MaterialFactoryPosition['uom']
 
@@ -55,8 +55,7 @@ describe('the page of materials', () => {
     expect(Object.values(faulty).filter((value) => value !== undefined)).to.deep.equal([])
   })
 
-  it('knows the measures and the tolerance of the contract', () => {
-    expect(measures).to.deep.equal([...ofContract])
+  it('knows the tolerance of the contract', () => {
     const inForce = toleranceOfInput({ percent: percentTolerance, absolute: absoluteTolerances })
     expect(inForce.percent).to.equal(defaultTolerance.percent)
     expect(inForce.absolute).to.deep.equal({ MTK: '0', ...defaultTolerance.absolute })

@@ -4,13 +4,14 @@ import type {
   BomYieldChangeSummaryResponse,
   SummarizeBomYieldChangesInput,
 } from '@tenant-data/client'
+import { changeTypeValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { ChangeMark } from '../../parts/marks.tsx'
 import { Loaded } from '../../parts/states.tsx'
 import { useClient } from '../../session/session-context.tsx'
 import { MoversCard, ThingsCard } from './change-cards.tsx'
-import { type ChangesSearch, changeTypes, comparisonOf, type SummaryList, withoutOwn } from './changes-search.ts'
+import { type ChangesSearch, comparisonOf, type SummaryList, withoutOwn } from './changes-search.ts'
 
 interface SummaryProps {
   search: ChangesSearch
@@ -108,7 +109,7 @@ interface FiguresProps {
 /** How many rows became what, each a filter that a second click undoes, and how much they touch. */
 function Figures({ shown, ofAllTypes, search, onChange }: FiguresProps): ReactNode {
   const { counts, touched } = shown
-  const types = changeTypes.filter(
+  const types = changeTypeValues.filter(
     (type) => type !== 'unchanged' || search.includeUnchanged || search.changeType === 'unchanged',
   )
   return (

@@ -1,9 +1,9 @@
 import type { ComparisonNotice } from '@tenant-data/client'
+import { changeTypeValues } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
-import { formatCode } from '../../format/names.ts'
 import { AsCode } from '../../parts/as-code.tsx'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { CheckFilter, Filters, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import { CheckFilter, Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -13,14 +13,7 @@ import { changeColumns } from './change-columns.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { barScale, openKeyOf, rowKeyOf } from './change-rows.ts'
 import { Summary, summaryInput, useSummary } from './change-summary.tsx'
-import {
-  type ChangesSearch,
-  changesSearch,
-  changeTypes,
-  comparisonOf,
-  isFiltered,
-  withoutFilters,
-} from './changes-search.ts'
+import { type ChangesSearch, changesSearch, comparisonOf, isFiltered, withoutFilters } from './changes-search.ts'
 import { SnapshotChoice } from './snapshot-choice.tsx'
 import './changes.css'
 
@@ -134,7 +127,7 @@ function ChangeFilters({ search, onChange }: ChangeFiltersProps): ReactNode {
       <SelectFilter
         label="Change"
         value={search.changeType}
-        options={changeTypes.map((type) => [type, formatCode(type)] as const)}
+        options={named(changeTypeValues)}
         onChange={(changeType) => onChange({ changeType })}
       />
       <CheckFilter

@@ -1,46 +1,36 @@
-import { isSet, oneOf, textOf } from '../../address.ts'
+import { changeTypeValues } from '@tenant-data/client'
+import { flag, oneOf, pageState, type ReadField, text } from '../../address.ts'
 
-export const changeTypes = ['added', 'removed', 'changed', 'unchanged'] as const
-const textNames = ['style', 'sku', 'material', 'supplier', 'mpn'] as const
+/** The parts of an `openKeyOf`. */
+const rowKey: ReadField<readonly string[]> = (given) => {
+  const parts = [given].flat().filter((part) => typeof part === 'string')
+  return parts.length === 3 ? parts : undefined
+}
+
+export type ChangesSearch = ReturnType<typeof changesSearch>
 
 /** Which snapshots are compared, and which rows are asked for: what every call of the page takes. */
-export interface Comparison {
-  /** The last snapshot of a day (UTC); not beside the id of that side. */
-  from?: string | undefined
-  to?: string | undefined
-  fromSnapshotId?: string | undefined
-  toSnapshotId?: string | undefined
-  style?: string | undefined
-  sku?: string | undefined
-  material?: string | undefined
-  supplier?: string | undefined
-  mpn?: string | undefined
-  changeType?: (typeof changeTypes)[number] | undefined
-  includeUnchanged?: boolean | undefined
-}
-
-export interface ChangesSearch extends Comparison {
-  /** More than the first few of each list of the summary. */
-  more?: boolean | undefined
-  /** The row beside the table, by `openKeyOf`. */
-  open?: readonly string[] | undefined
-}
+export type Comparison = Omit<ChangesSearch, 'more' | 'open'>
 
 /** The state of the page: which two snapshots, the filters of `listBomYieldChanges`, and what is open. */
-export function changesSearch(raw: Record<string, unknown>): ChangesSearch {
-  const open = [raw.open].flat().filter((part) => typeof part === 'string')
-  return {
-    from: textOf(raw, 'from'),
-    to: textOf(raw, 'to'),
-    fromSnapshotId: textOf(raw, 'fromSnapshotId'),
-    toSnapshotId: textOf(raw, 'toSnapshotId'),
-    ...Object.fromEntries(textNames.map((name) => [name, textOf(raw, name)])),
-    changeType: oneOf(raw, 'changeType', changeTypes),
-    includeUnchanged: isSet(raw, 'includeUnchanged'),
-    more: isSet(raw, 'more'),
-    open: open.length === 3 ? open : undefined,
-  }
-}
+export const changesSearch = pageState({
+  /** The last snapshot of a day (UTC); not beside the id of that side. */
+  from: text,
+  to: text,
+  fromSnapshotId: text,
+  toSnapshotId: text,
+  style: text,
+  sku: text,
+  material: text,
+  supplier: text,
+  mpn: text,
+  changeType: oneOf(changeTypeValues),
+  includeUnchanged: flag,
+  /** More than the first few of each list of the summary. */
+  more: flag,
+  /** The row beside the table. */
+  open: rowKey,
+})
 
 /** The part of the state that the API takes. */
 export function comparisonOf({ more: _, open: _open, ...comparison }: ChangesSearch): Comparison {
@@ -49,7 +39,11 @@ export function comparisonOf({ more: _, open: _open, ...comparison }: ChangesSea
 
 /** Every filter unset; the snapshots stay. */
 export const withoutFilters = {
-  ...(Object.fromEntries(textNames.map((name) => [name, undefined])) as Record<(typeof textNames)[number], undefined>),
+  style: undefined,
+  sku: undefined,
+  material: undefined,
+  supplier: undefined,
+  mpn: undefined,
   changeType: undefined,
   includeUnchanged: undefined,
 } satisfies Partial<ChangesSearch>

@@ -1,5 +1,15 @@
 import type { CreateExportInput, ExportKind } from '@tenant-data/client'
-import { entityTypes, exceptionCodes, lifecycleStates, relationshipTypes } from './export-values.ts'
+import {
+  changeTypeValues,
+  directionValues,
+  entityTypeValues,
+  exceptionCodeValues,
+  exceptionSeverityValues,
+  exceptionStatusValues,
+  freshnessStatusValues,
+  lifecycleStateValues,
+  relationshipTypeValues,
+} from '@tenant-data/client'
 
 /** The parameters of a kind, as the contract has them. */
 type ParametersOf<Kind extends ExportKind> = Required<
@@ -71,9 +81,9 @@ const ofEveryKind = {
 const code = 'A code or an ID. A code that several records share is rejected.'
 
 const ofEntities: Kind<'entities'>['fields'] = {
-  type: one('Type', entityTypes),
+  type: one('Type', entityTypeValues),
   q: text('Label contains', 'Words or beginnings of words. Finds at most 10,000 entities.'),
-  lifecycleState: one('Lifecycle state', lifecycleStates, 'The states depend on the type.'),
+  lifecycleState: one('Lifecycle state', lifecycleStateValues, 'The states depend on the type.'),
   season: text('Season', 'Only for styles. Exact match.'),
   updatedSince: time('Changed since', 'At or after this time, in your time zone.'),
   ...ofEveryKind,
@@ -107,7 +117,7 @@ export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
       material: text('Material', 'Number or ID, before or after the change.'),
       supplier: text('Supplier', 'Name or code, before or after the change.'),
       mpn: text('Supplier article number', 'MPN, before or after the change.'),
-      changeType: one('Type of change', ['added', 'removed', 'changed', 'unchanged']),
+      changeType: one('Type of change', changeTypeValues),
       includeUnchanged: flag('Include unchanged rows', 'By default, the file contains only changed rows.'),
       ...ofEveryKind,
     },
@@ -126,9 +136,9 @@ export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
     name: 'Exceptions',
     rows: 'an exception of a material at a factory',
     fields: {
-      code: one('Code', exceptionCodes),
-      severity: one('Severity', ['low', 'medium', 'high', 'critical']),
-      status: one('Status', ['open', 'resolved'], 'Default: open exceptions.'),
+      code: one('Code', exceptionCodeValues),
+      severity: one('Severity', exceptionSeverityValues),
+      status: one('Status', exceptionStatusValues, 'Default: open exceptions.'),
       material: text('Material', code),
       factory: text('Factory', code),
       ...ofEveryKind,
@@ -145,8 +155,8 @@ export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
     rows: 'a relationship between two entities, with its terms',
     fields: {
       entityId: text('Entity', 'Entity ID. Default: all entities.'),
-      direction: one('Direction', ['outgoing', 'incoming'], 'As seen from the entity. Requires an entity.'),
-      relationshipType: some('Types', relationshipTypes, 'Default: all.'),
+      direction: one('Direction', directionValues, 'As seen from the entity. Requires an entity.'),
+      relationshipType: some('Types', relationshipTypeValues, 'Default: all.'),
       ...ofEveryKind,
     },
   },
@@ -155,7 +165,7 @@ export const exportKinds: { readonly [Of in ExportKind]: Kind<Of> } = {
     rows: 'a dataset and its age',
     fields: {
       datasetId: text('Dataset', 'Dataset ID, such as erp.material_stock.'),
-      status: one('Status', ['fresh', 'stale', 'unknown']),
+      status: one('Status', freshnessStatusValues),
       ...ofEveryKind,
     },
   },

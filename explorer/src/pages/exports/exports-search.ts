@@ -1,5 +1,5 @@
 import type { CreateExportInput, ExportKind } from '@tenant-data/client'
-import { isSet, oneOf, someOf, textOf } from '../../address.ts'
+import { flag, oneOf, type ReadField, someOf, text } from '../../address.ts'
 import { type Field, fieldsOf, kindNames, type ParameterName } from './export-kinds.ts'
 
 /** What the form asks for until something else is chosen. */
@@ -13,27 +13,25 @@ interface ExportsSearch extends ExportFilters {
 
 /** Of the parameters it takes those of the kind, so that a link can fill the form: `/exports?kind=bom_yields&style=S-1`. */
 export function exportsSearch(raw: Record<string, unknown>): ExportsSearch {
-  const kind = oneOf(raw, 'kind', kindNames)
-  return { exportId: textOf(raw, 'exportId'), kind, ...filtersOf(kind ?? FIRST_KIND, raw) }
+  const kind = oneOf(kindNames)(raw.kind)
+  return { exportId: text(raw.exportId), kind, ...filtersOf(kind ?? FIRST_KIND, raw) }
 }
 
-export type FilterValue = string | readonly string[] | true
+export type FilterValue = string | readonly string[] | boolean
 
 /** What a form is filled with: parameters of its kind. */
 export type ExportFilters = { [Name in ParameterName]?: FilterValue | undefined }
 
 /** The parameters of a kind in an address, or in an export that was made; what the kind does not take is left out. */
 export function filtersOf(kind: ExportKind, raw: Record<string, unknown>): ExportFilters {
-  const entries = fieldsOf(kind).map(([name, field]) => [name, filterOf(field, name, raw)] as const)
+  const entries = fieldsOf(kind).map(([name, field]) => [name, readerOf(field)(raw[name])] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-function filterOf(field: Field, name: string, raw: Record<string, unknown>): FilterValue | undefined {
-  if (field.input === 'flag') return isSet(raw, name) ? true : undefined
-  if (field.input === 'one') return oneOf(raw, name, field.values)
-  if (field.input !== 'some') return textOf(raw, name)
-  const values = someOf(raw, name, field.values)
-  return values.length === 0 ? undefined : values
+function readerOf(field: Field): ReadField<FilterValue> {
+  if (field.input === 'flag') return flag
+  if (field.input === 'one') return oneOf(field.values)
+  return field.input === 'some' ? someOf(field.values) : text
 }
 
 /** What is asked of the API: the filters that are set, and nothing else. */

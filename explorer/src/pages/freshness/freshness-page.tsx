@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Freshness, Operations } from '@tenant-data/client'
+import { freshnessStatusValues } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
-import { formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { exactSpan } from '../../format/times.ts'
 import { AsCode } from '../../parts/as-code.tsx'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { Filters, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import { Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Empty, Skeleton, StillLoading } from '../../parts/states.tsx'
@@ -17,7 +17,7 @@ import { Time } from '../../parts/values.tsx'
 import { useAddress } from '../../use-address.ts'
 import { isLate, lateFirst } from './dataset-lag.ts'
 import { freshnessColumns } from './freshness-columns.tsx'
-import { type FreshnessSearch, freshnessSearch, freshnessStatuses } from './freshness-search.ts'
+import { type FreshnessSearch, freshnessSearch } from './freshness-search.ts'
 import { InspectionPanel } from './inspection-panel.tsx'
 import './freshness.css'
 
@@ -65,7 +65,7 @@ export function FreshnessPage(): ReactNode {
         <SelectFilter
           label="Status"
           value={status}
-          options={freshnessStatuses.map((one) => [one, formatCode(one)] as const)}
+          options={named(freshnessStatusValues)}
           onChange={(value) => setSearch({ status: value, inspect: undefined })}
         />
         <TextFilter
@@ -130,7 +130,7 @@ function FreshnessCounts({ rows, isWhole, status }: FreshnessCountsProps): React
         </p>
       )}
       <ul className="figures">
-        {freshnessStatuses.map((one) => (
+        {freshnessStatusValues.map((one) => (
           <li key={one}>
             <Link
               to="/freshness"

@@ -1,16 +1,17 @@
 import type { Entity } from '@tenant-data/client'
+import { entityTypeValues } from '@tenant-data/client'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { AsCode } from '../../parts/as-code.tsx'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { Filters, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import { Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { type ListState, useList } from '../../parts/use-list.ts'
 import { REST_MS } from '../../parts/use-paced.ts'
 import { Nothing, Time } from '../../parts/values.tsx'
-import { entityTypes, type GraphSearch } from './graph-search.ts'
+import type { GraphSearch } from './graph-search.ts'
 import { useEntityTypes } from './use-entity-types.ts'
 
 /** So many that no second page is read before anybody scrolls, few enough to be there at once. */
@@ -72,7 +73,7 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
         <SelectFilter
           label="Type"
           value={type}
-          options={entityTypes.map((one) => [one, formatCode(one)] as const)}
+          options={named(entityTypeValues)}
           onChange={(one) =>
             onChange({ type: one, lifecycleState: undefined, ...(one !== 'style' && one && { season: undefined }) })
           }
@@ -80,7 +81,7 @@ export function SearchView({ search, onChange, onOpen }: SearchViewProps): React
         <SelectFilter
           label="State"
           value={lifecycleState}
-          options={states.map((one) => [one, formatCode(one)] as const)}
+          options={named(states)}
           onChange={(one) => onChange({ lifecycleState: one as GraphSearch['lifecycleState'] })}
         />
         {(type === undefined || type === 'style') && (

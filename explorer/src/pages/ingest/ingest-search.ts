@@ -1,26 +1,27 @@
-import type { ListIngestPublicationsInput, ListIngestRejectionsInput } from '@tenant-data/client'
-import { oneOf, textOf } from '../../address.ts'
-import { publicationStates, rejectionReasons } from './ingest-values.ts'
+import { deadReasonValues, publicationStateValues } from '@tenant-data/client'
+import { oneOf, pageState, text } from '../../address.ts'
 
 export const ingestLists = ['publications', 'rejections', 'conflicts', 'sources'] as const
 export type IngestListName = (typeof ingestLists)[number]
 
-interface IngestSearch {
+const fields = pageState({
   /** Which list is shown; publications unless given. */
-  list?: IngestListName | undefined
+  list: oneOf(ingestLists),
   /** Of publications. */
-  state?: ListIngestPublicationsInput['state']
+  state: oneOf(publicationStateValues),
   /** Of rejections, and the next three. */
-  reason?: ListIngestRejectionsInput['reason']
-  type?: string | undefined
-  source?: string | undefined
-  since?: string | undefined
+  reason: oneOf(deadReasonValues),
+  type: text,
+  source: text,
+  since: text,
   /** Of conflicts, and the next one. */
-  kind?: string | undefined
-  system?: string | undefined
+  kind: text,
+  system: text,
   /** The key of the row that is open. */
-  open?: string | undefined
-}
+  open: text,
+})
+
+type IngestSearch = ReturnType<typeof fields>
 
 /** The filters of each list. */
 export const filtersOf = {
@@ -32,16 +33,7 @@ export const filtersOf = {
 
 /** The state of the page: a list, its own filters, and the row that is open. */
 export function ingestSearch(raw: Record<string, unknown>): IngestSearch {
-  const list = oneOf(raw, 'list', ingestLists)
-  const all: IngestSearch = {
-    state: oneOf(raw, 'state', publicationStates),
-    reason: oneOf(raw, 'reason', rejectionReasons),
-    type: textOf(raw, 'type'),
-    source: textOf(raw, 'source'),
-    since: textOf(raw, 'since'),
-    kind: textOf(raw, 'kind'),
-    system: textOf(raw, 'system'),
-  }
+  const { list, open, ...all } = fields(raw)
   const own = filtersOf[list ?? 'publications'].map((name) => [name, all[name]] as const)
-  return { list, ...Object.fromEntries(own), open: textOf(raw, 'open') }
+  return { list, ...Object.fromEntries(own), open }
 }

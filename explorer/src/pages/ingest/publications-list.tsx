@@ -1,9 +1,10 @@
 import type { IngestPublication } from '@tenant-data/client'
+import { publicationStateValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatSpan } from '../../format/times.ts'
 import { AsCode } from '../../parts/as-code.tsx'
-import { Filters, SelectFilter } from '../../parts/filters.tsx'
+import { Filters, named, SelectFilter } from '../../parts/filters.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -13,7 +14,6 @@ import { useAddress } from '../../use-address.ts'
 import { NotRead } from './ingest-list.tsx'
 import { comparedCounts } from './ingest-rows.ts'
 import { ingestSearch } from './ingest-search.ts'
-import { publicationStates } from './ingest-values.ts'
 import { PublicationPanel } from './publication-panel.tsx'
 
 /** The publications of the BOM, whatever became of them. */
@@ -31,7 +31,7 @@ export function PublicationsList(): ReactNode {
         <SelectFilter
           label="State"
           value={state}
-          options={publicationStates.map((one) => [one, formatCode(one)] as const)}
+          options={named(publicationStateValues)}
           onChange={(chosen) => setSearch({ state: chosen })}
         />
       </Filters>

@@ -1,10 +1,11 @@
 import type { IngestRejection } from '@tenant-data/client'
+import { deadReasonValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { fromLocalInput, toLocalInput } from '../../format/times.ts'
 import { AsCode } from '../../parts/as-code.tsx'
-import { Filters, SelectFilter, TextFilter } from '../../parts/filters.tsx'
+import { Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -14,7 +15,6 @@ import { useAddress } from '../../use-address.ts'
 import { NotRead } from './ingest-list.tsx'
 import { logPosition } from './ingest-rows.ts'
 import { ingestSearch } from './ingest-search.ts'
-import { rejectionReasons } from './ingest-values.ts'
 import { RejectionCauses } from './rejection-causes.tsx'
 import { RejectionPanel } from './rejection-panel.tsx'
 
@@ -70,7 +70,7 @@ function RejectionFilters(): ReactNode {
       <SelectFilter
         label="Reason"
         value={reason}
-        options={rejectionReasons.map((one) => [one, formatCode(one)] as const)}
+        options={named(deadReasonValues)}
         onChange={(chosen) => setSearch({ reason: chosen })}
       />
       <TextFilter

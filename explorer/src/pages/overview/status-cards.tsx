@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ExceptionCode, PositionExceptionCounts } from '@tenant-data/client'
+import { exceptionSeverityValues, freshnessStatusValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
@@ -11,7 +12,6 @@ import { Bar } from '../../parts/values.tsx'
 import { useExceptions, useFreshness } from './overview-reads.ts'
 
 const DATASETS_SHOWN = 5
-const statuses = ['fresh', 'stale', 'unknown'] as const
 
 /** How many datasets are fresh, and which are not. */
 export function FreshnessCard(): ReactNode {
@@ -30,7 +30,7 @@ export function FreshnessCard(): ReactNode {
           ) : (
             <>
               <ul className="figures">
-                {statuses.map((status) => (
+                {freshnessStatusValues.map((status) => (
                   <li key={status}>
                     <Link to="/freshness" search={{ status }}>
                       <StatusMark
@@ -64,7 +64,7 @@ export function FreshnessCard(): ReactNode {
 }
 
 const CODES_SHOWN = 6
-const severities = ['critical', 'high', 'medium', 'low'] as const
+const severities = exceptionSeverityValues.toReversed()
 
 /** How many exceptions are open, by severity and by code. */
 export function ExceptionsCard(): ReactNode {

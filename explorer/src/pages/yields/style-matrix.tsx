@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { BomYield, ComparedSnapshot } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { formatCount } from '../../format/numbers.ts'
-import { SelectFilter } from '../../parts/filters.tsx'
+import { named, SelectFilter } from '../../parts/filters.tsx'
 import { Empty, Loaded } from '../../parts/states.tsx'
 import { useRead } from '../../parts/use-read.ts'
 import { useClient, useToken } from '../../session/session-context.tsx'
@@ -68,12 +68,7 @@ function Matrix({ data, search, onColorway, onOpen }: Omit<StyleMatrixProps, 'yi
           {formatCount(rows.length, 'yield')}
         </p>
         {codes.length > 1 && (
-          <SelectFilter
-            label="Colorway"
-            value={chosen}
-            options={codes.map((code) => [code, code] as const)}
-            onChange={onColorway}
-          />
+          <SelectFilter label="Colorway" value={chosen} options={named(codes, String)} onChange={onColorway} />
         )}
       </div>
       {!isWhole && (

@@ -1,8 +1,9 @@
-import type { EntityType, RelationshipType } from '@tenant-data/client'
+import type { RelationshipType } from '@tenant-data/client'
+import { entityTypeValues, relationshipTypeValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../../format/names.ts'
-import { CheckFilter, Filters, SelectFilter } from '../../../parts/filters.tsx'
-import { entityTypes, type GraphSearch, relationshipTypes } from '../graph-search.ts'
+import { CheckFilter, Filters, named, SelectFilter } from '../../../parts/filters.tsx'
+import type { GraphSearch } from '../graph-search.ts'
 
 interface NeighbourhoodFiltersProps {
   search: GraphSearch
@@ -10,8 +11,6 @@ interface NeighbourhoodFiltersProps {
   types: readonly RelationshipType[]
   onChange: (change: Partial<GraphSearch>) => void
 }
-
-const named = (type: EntityType) => [type, formatCode(type)] as const
 
 /** How far the neighbourhood goes, along which relationships, and to what. Another filter begins without expansions. */
 export function NeighbourhoodFilters({ search, types, onChange }: NeighbourhoodFiltersProps): ReactNode {
@@ -37,14 +36,14 @@ export function NeighbourhoodFilters({ search, types, onChange }: NeighbourhoodF
         <SelectFilter
           label="To"
           value={to}
-          options={entityTypes.map(named)}
+          options={named(entityTypeValues)}
           all="All types"
           onChange={(type) => change({ to: type })}
         />
       )}
       <fieldset className="via">
         <legend>Along</legend>
-        {relationshipTypes
+        {relationshipTypeValues
           .filter((type) => depth || types.includes(type) || via.includes(type))
           .map((type) => (
             <CheckFilter

@@ -1,7 +1,8 @@
+import { type Measure, measureValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { fieldName, formatCode } from '../../../format/names.ts'
-import { CheckFilter, Filters, SelectFilter, TextFilter } from '../../../parts/filters.tsx'
-import { type MaterialsSearch, measures, verdicts } from '../materials-search.ts'
+import { fieldName } from '../../../format/names.ts'
+import { CheckFilter, Filters, named, SelectFilter, TextFilter } from '../../../parts/filters.tsx'
+import { type MaterialsSearch, verdicts } from '../materials-search.ts'
 import { RefPicker } from '../ref-picker.tsx'
 import { absoluteTolerances, percentTolerance, toleranceUnits } from './comparison.ts'
 
@@ -14,7 +15,7 @@ interface ComparisonFormProps {
   systems: readonly string[]
   /** What is compared now, by the address or by what there is. */
   chosenSystems: readonly string[]
-  chosenMeasures: readonly (typeof measures)[number][]
+  chosenMeasures: readonly Measure[]
   onChange: (change: Partial<MaterialsSearch>) => void
   /** Stands behind the filters. */
   children: ReactNode
@@ -34,7 +35,7 @@ export function ComparisonForm(props: ComparisonFormProps): ReactNode {
         <SelectFilter
           label="Verdict"
           value={verdict}
-          options={verdicts.map((one) => [one, formatCode(one)] as const)}
+          options={named(verdicts)}
           onChange={(one) => onChange({ verdict: one })}
         />
         {children}
@@ -49,7 +50,7 @@ export function ComparisonForm(props: ComparisonFormProps): ReactNode {
         />
         <Choices
           legend="Measures"
-          options={measures}
+          options={measureValues}
           chosen={chosenMeasures}
           nameOf={fieldName}
           onChange={(chosen) => onChange({ measures: chosen })}

@@ -3,8 +3,9 @@ import type {
   PositionComparison,
   PositionDifference,
   PositionEnd,
+  Verdict,
 } from '@tenant-data/client'
-import type { MaterialsSearch, Verdict } from '../materials-search.ts'
+import type { MaterialsSearch } from '../materials-search.ts'
 
 /** One measure of one system against its baseline, at one pair. */
 export interface DifferenceRow {

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { PositionExceptionCounts } from '@tenant-data/client'
+import { exceptionStatusValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
-import { formatCode } from '../../../format/names.ts'
 import { AsCode } from '../../../parts/as-code.tsx'
 import { ExportButton } from '../../../parts/export-button.tsx'
-import { Filters, SelectFilter } from '../../../parts/filters.tsx'
+import { Filters, named, SelectFilter } from '../../../parts/filters.tsx'
 import { Empty } from '../../../parts/states.tsx'
 import { Table } from '../../../parts/table.tsx'
 import { useAddress } from '../../../use-address.ts'
-import { type MaterialsSearch, materialsSearch, severities, statuses } from '../materials-search.ts'
+import { type MaterialsSearch, materialsSearch, severities } from '../materials-search.ts'
 import { RefPicker } from '../ref-picker.tsx'
 import { exceptionColumns } from './exception-columns.tsx'
 import { ExceptionPanel } from './exception-panel.tsx'
@@ -105,22 +105,17 @@ function ExceptionForm({ search, codes, onChange, children }: ExceptionFormProps
     <Filters onClear={isFiltered ? () => onChange({ ...none, system: undefined }) : undefined}>
       <RefPicker kind="material" value={material} onChange={(ref) => onChange({ material: ref })} />
       <RefPicker kind="factory" value={factory} onChange={(ref) => onChange({ factory: ref })} />
-      <SelectFilter
-        label="Code"
-        value={code}
-        options={known.map((one) => [one, formatCode(one)] as const)}
-        onChange={(one) => onChange({ code: one })}
-      />
+      <SelectFilter label="Code" value={code} options={named(known)} onChange={(one) => onChange({ code: one })} />
       <SelectFilter
         label="Severity"
         value={severity}
-        options={severities.map((one) => [one, formatCode(one)] as const)}
+        options={named(severities)}
         onChange={(one) => onChange({ severity: one })}
       />
       <SelectFilter
         label="Status"
         value={status ?? 'open'}
-        options={statuses.map((one) => [one, formatCode(one)] as const)}
+        options={named(exceptionStatusValues)}
         all={null}
         onChange={(one) => onChange({ status: one === 'open' ? undefined : one })}
       />

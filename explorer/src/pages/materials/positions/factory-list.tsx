@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { MaterialFactoryPosition } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { fieldName } from '../../../format/names.ts'
-import { SelectFilter } from '../../../parts/filters.tsx'
+import { named, SelectFilter } from '../../../parts/filters.tsx'
 import { StaleMark } from '../../../parts/marks.tsx'
 import { type Column, Table } from '../../../parts/table.tsx'
 import type { ListState } from '../../../parts/use-list.ts'
@@ -25,7 +25,7 @@ export function FactoryList({ list }: { list: ListState<MaterialFactoryPosition>
         <SelectFilter
           label="Amount"
           value={name}
-          options={amountNames.map((one) => [one, fieldName(one)] as const)}
+          options={named(amountNames, fieldName)}
           all={null}
           onChange={(one) => setSearch({ measure: one === 'onHand' ? undefined : one })}
         />

@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { MaterialFactoryPosition } from '@tenant-data/client'
+import { measureValues } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { formatCount } from '../../../format/numbers.ts'
 import { AsCode } from '../../../parts/as-code.tsx'
 import { useRead } from '../../../parts/use-read.ts'
 import { useAddress } from '../../../use-address.ts'
 import { endText } from '../end-name.tsx'
-import { materialsSearch, measures } from '../materials-search.ts'
+import { materialsSearch } from '../materials-search.ts'
 import { PositionMatrix, signs } from './position-matrix.tsx'
 import { PositionPanel } from './position-panel.tsx'
 import { askedPairs, comparableSystems, marksOf, type Pair, pairsOf, systemsOf } from './positions.ts'
 import type { positionFilters } from './use-positions.ts'
 
+const measures = [...measureValues]
 /** A comparison takes so many pairs. */
 const MOST_PAIRS = 100
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AsCode } from '../../../parts/as-code.tsx'
 import { ExportButton } from '../../../parts/export-button.tsx'
-import { Filters, SelectFilter } from '../../../parts/filters.tsx'
+import { Filters, named, SelectFilter } from '../../../parts/filters.tsx'
 import { Empty, Problem, Skeleton } from '../../../parts/states.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { type MaterialsSearch, materialsSearch } from '../materials-search.ts'
@@ -33,7 +33,7 @@ export function PositionsView(): ReactNode {
         <SelectFilter
           label="System"
           value={system}
-          options={systems.map((one) => [one, one] as const)}
+          options={named(systems, String)}
           onChange={(one) => setSearch({ system: one })}
         />
         {isAsked && <ExportButton request={{ kind: 'material_positions', parameters: filters }} />}

@@ -5,7 +5,7 @@ import type {
   PositionDifference,
   PositionEnd,
 } from '@tenant-data/client'
-import { measures } from '../materials-search.ts'
+import { measureValues } from '@tenant-data/client'
 
 /** A material at a factory, with what each system says. */
 export interface Pair {
@@ -55,7 +55,11 @@ export function askedPairs(pairs: readonly Pair[]): { material: string; factory:
 }
 
 /** The amounts of a position that the matrix shows: what can be compared, and what became of what was bought. */
-export const amountNames = [...measures, 'boughtQuantity', 'liabilityQuantity'] as const satisfies readonly AmountKey[]
+export const amountNames = [
+  ...measureValues,
+  'boughtQuantity',
+  'liabilityQuantity',
+] as const satisfies readonly AmountKey[]
 
 export type AmountName = (typeof amountNames)[number]
 
