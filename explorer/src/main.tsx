@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createAppRouter } from './routes.tsx'
+import { createAppRouter } from './pages.ts'
 import { Session, takeToken } from './session/session.ts'
 import { SessionProvider } from './session/session-context.tsx'
 import './styles/base.css'

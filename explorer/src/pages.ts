@@ -1,20 +1,120 @@
-import type { Scope } from './session/session-context.tsx'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as lazy,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import type { Scope } from '@tenant-data/client'
+import { type ParseSearch, parseAddress, writeAddress } from './address.ts'
+import { changesSearch } from './pages/changes/changes-search.ts'
+import { exportsSearch } from './pages/exports/exports-search.ts'
+import { freshnessSearch } from './pages/freshness/freshness-search.ts'
+import { graphSearch } from './pages/graph/graph-search.ts'
+import { ingestSearch } from './pages/ingest/ingest-search.ts'
+import { materialsSearch } from './pages/materials/materials-search.ts'
+import { yieldsSearch } from './pages/yields/yields-search.ts'
+import { NotFound } from './shell/fallbacks.tsx'
+import { Shell } from './shell/shell.tsx'
 
-interface PageEntry {
-  path: '/' | '/changes' | '/yields' | '/graph' | '/materials' | '/freshness' | '/exports' | '/ingest'
-  name: string
-  /** Without it the page has nothing to show; null where parts of the page have scopes of their own. */
-  scope: Scope | null
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+
+interface PageDescription<State extends object> {
+  /** Its name in the menu, which has no page without one. */
+  menu?: string
+  /** Without it the page has nothing to show; absent where parts of the page have scopes of their own. */
+  scope?: Scope
+  /** What its address may hold; anything else is left out. */
+  search?: ParseSearch<State>
+  /** Loaded when the page is opened. */
+  component: RouteComponent
 }
 
-/** The pages of the menu, in its order. */
-export const pages: readonly PageEntry[] = [
-  { path: '/', name: 'Overview', scope: null },
-  { path: '/changes', name: 'BOM changes', scope: 'bom:read' },
-  { path: '/yields', name: 'Yields', scope: 'bom:read' },
-  { path: '/graph', name: 'Graph', scope: 'graph:read' },
-  { path: '/materials', name: 'Materials', scope: 'materials:read' },
-  { path: '/freshness', name: 'Freshness', scope: 'materials:read' },
-  { path: '/exports', name: 'Exports', scope: 'exports:create' },
-  { path: '/ingest', name: 'Ingest', scope: 'ingest:read' },
-]
+function page<const Path extends string, State extends object = Record<never, never>>(
+  path: Path,
+  { menu, scope, search, component }: PageDescription<State>,
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    // Without a parser the router takes any address.
+    validateSearch: search as ParseSearch<State>,
+    component,
+    staticData: { ...(menu !== undefined && { menu }), ...(scope !== undefined && { scope }) },
+  })
+}
+
+/** Every page, in the order of the menu. Routes, menu, links, and the check of scopes follow from here. */
+const tree = root.addChildren([
+  page('/', {
+    menu: 'Overview',
+    component: lazy(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+  }),
+  page('/changes', {
+    menu: 'BOM changes',
+    scope: 'bom:read',
+    search: changesSearch,
+    component: lazy(() => import('./pages/changes/changes-page.tsx'), 'ChangesPage'),
+  }),
+  page('/yields', {
+    menu: 'Yields',
+    scope: 'bom:read',
+    search: yieldsSearch,
+    component: lazy(() => import('./pages/yields/yields-page.tsx'), 'YieldsPage'),
+  }),
+  page('/graph', {
+    menu: 'Graph',
+    scope: 'graph:read',
+    search: graphSearch,
+    component: lazy(() => import('./pages/graph/graph-page.tsx'), 'GraphPage'),
+  }),
+  page('/materials', {
+    menu: 'Materials',
+    scope: 'materials:read',
+    search: materialsSearch,
+    component: lazy(() => import('./pages/materials/materials-page.tsx'), 'MaterialsPage'),
+  }),
+  page('/freshness', {
+    menu: 'Freshness',
+    scope: 'materials:read',
+    search: freshnessSearch,
+    component: lazy(() => import('./pages/freshness/freshness-page.tsx'), 'FreshnessPage'),
+  }),
+  page('/exports', {
+    menu: 'Exports',
+    scope: 'exports:create',
+    search: exportsSearch,
+    component: lazy(() => import('./pages/exports/exports-page.tsx'), 'ExportsPage'),
+  }),
+  page('/ingest', {
+    menu: 'Ingest',
+    scope: 'ingest:read',
+    search: ingestSearch,
+    component: lazy(() => import('./pages/ingest/ingest-page.tsx'), 'IngestPage'),
+  }),
+  page('/sign-in', {
+    component: lazy(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  }),
+])
+
+/** The router of the pages below `/explorer`; the state of an address is plain text, as in the addresses of the API. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree: tree,
+    basepath: '/explorer',
+    parseSearch: parseAddress,
+    stringifySearch: writeAddress,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface StaticDataRouteOption {
+    menu?: string
+    scope?: Scope
+  }
+}

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { pages } from '../pages.ts'
 import { PageHead } from '../parts/layout.tsx'
 import type { OfferedToken } from '../session/session.ts'
 import { type Scope, useSession, useToken } from '../session/session-context.tsx'
+import { useMenu } from './use-menu.ts'
 
 /** An address that no page has. */
 export function NotFound(): ReactNode {
@@ -20,7 +20,7 @@ export function NotFound(): ReactNode {
 /** In the place of a page that the token may not see. */
 export function ScopeMissing({ scope }: { scope: Scope }): ReactNode {
   const { pathname } = useLocation()
-  const name = pages.find(({ path }) => path === pathname)?.name ?? 'This page'
+  const name = useMenu().find(({ path }) => path === pathname)?.name ?? 'This page'
   return (
     <>
       <PageHead title={name} lead={`This page requires the scope ${scope}, which your token does not have.`} />

@@ -1,9 +1,9 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { pages } from '../pages.ts'
 import { Problem, Skeleton } from '../parts/states.tsx'
 import { useSession, useToken } from '../session/session-context.tsx'
 import { LinkOffer, ScopeMissing } from './fallbacks.tsx'
+import { useMenu } from './use-menu.ts'
 
 const SignInPage = lazy(async () => ({ default: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage }))
 
@@ -57,11 +57,12 @@ function Content(): ReactNode {
   const { state } = useSession()
   const { pathname } = useLocation()
   const token = useToken()
+  const menu = useMenu()
   if (state.id === null) return <SignInPage />
   if (state.offered !== null) return <LinkOffer offered={state.offered} />
   if (token.isPending) return <Skeleton lines={6} />
   if (token.isError) return <Problem error={token.error} onRetry={() => void token.refetch()} />
-  const scope = pages.find(({ path }) => path === pathname)?.scope ?? null
+  const scope = menu.find(({ path }) => path === pathname)?.scope ?? null
   const scopes = token.data.credential.scopes
   if (scope !== null && !scopes.includes(scope)) return <ScopeMissing scope={scope} />
   return <Outlet />
@@ -70,6 +71,7 @@ function Content(): ReactNode {
 /** Links to all pages, also to those whose scope the token lacks: each says so itself. */
 function Menu(): ReactNode {
   const [isOpen, setOpen] = useState(false)
+  const menu = useMenu()
   const scopes = useToken().data?.credential.scopes
   return (
     <nav className="menu" aria-label="Pages">
@@ -77,7 +79,7 @@ function Menu(): ReactNode {
         Menu
       </button>
       <ul className={isOpen ? 'open' : undefined}>
-        {pages.map(({ path, name, scope }) => {
+        {menu.map(({ path, name, scope }) => {
           const isLacking = scope !== null && scopes !== undefined && !scopes.includes(scope)
           return (
             <li key={path}>

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiProblem, createClient } from '@tenant-data/client'
 import { type ReactNode, useId, useState } from 'react'
-import { pages } from '../../pages.ts'
 import { AsCode } from '../../parts/as-code.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
@@ -10,6 +9,7 @@ import { Loaded, Problem } from '../../parts/states.tsx'
 import { CopyId, Time } from '../../parts/values.tsx'
 import type { Ending } from '../../session/session.ts'
 import { baseUrl, useSession, useToken } from '../../session/session-context.tsx'
+import { useMenu } from '../../shell/use-menu.ts'
 
 /** A token is pasted here; afterwards the page says what it may do. */
 export function SignInPage(): ReactNode {
@@ -90,6 +90,7 @@ function SignInForm({ ending }: { ending: Ending }): ReactNode {
 function TokenSummary(): ReactNode {
   const { session } = useSession()
   const token = useToken()
+  const menu = useMenu()
   return (
     <>
       <PageHead title="Your token" lead="The organization, scopes, and expiry of your token." />
@@ -128,7 +129,7 @@ function TokenSummary(): ReactNode {
             </dl>
             <h2>Pages</h2>
             <ul className="plain-list">
-              {pages.map(({ path, name, scope }) => {
+              {menu.map(({ path, name, scope }) => {
                 const isAllowed = scope === null || credential.scopes.includes(scope)
                 return (
                   <li key={path}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PositionExceptionCounts } from '@tenant-data/client'
-import { exceptionStatusValues } from '@tenant-data/client'
+import { type ExceptionStatus, exceptionStatusValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { AsCode } from '../../../parts/as-code.tsx'
 import { ExportButton } from '../../../parts/export-button.tsx'
@@ -22,6 +22,7 @@ export function ExceptionsView(): ReactNode {
   const [search, setSearch] = useAddress(materialsSearch)
   const { list, summary, total, open, isMissing } = useExceptions(search)
   const filters = exceptionFilters(search)
+  const { status = 'open' } = search
   const close = () => setSearch({ exception: undefined })
   return (
     <>
@@ -32,13 +33,13 @@ export function ExceptionsView(): ReactNode {
         )}
       </ExceptionForm>
       <ExceptionSummary search={search} onChange={setSearch} />
-      {isMissing && <Missing isResolved={search.status === 'resolved'} onClose={close} />}
+      {isMissing && <Missing status={status} onClose={close} />}
       <Table
         label="Exceptions"
         columns={exceptionColumns}
         list={list}
         rowKey={({ exceptionId }) => exceptionId}
-        empty={<NoException status={search.status ?? 'open'} />}
+        empty={<NoException status={status} />}
         onOpen={({ exceptionId }) => setSearch({ exception: exceptionId })}
         openKey={open?.exceptionId}
         total={total}
@@ -55,15 +56,12 @@ export function ExceptionsView(): ReactNode {
   )
 }
 
-function NoException({ status }: { status: 'open' | 'resolved' }): ReactNode {
-  const other = status === 'open' ? 'resolved' : 'open'
+function NoException({ status }: { status: ExceptionStatus }): ReactNode {
+  const other = otherThan(status)
   return (
     <Empty title={`No ${status} exceptions match these filters.`}>
       Clear a filter, or{' '}
-      <Link
-        to="/materials"
-        search={(before: Record<string, unknown>) => ({ ...materialsSearch(before), status: other })}
-      >
+      <Link to="/materials" search={withStatus(other)}>
         show {other} exceptions
       </Link>
       .
@@ -71,13 +69,13 @@ function NoException({ status }: { status: 'open' | 'resolved' }): ReactNode {
   )
 }
 
-function Missing({ isResolved, onClose }: { isResolved: boolean; onClose: () => void }): ReactNode {
-  const status = isResolved ? 'open' : 'resolved'
+function Missing({ status, onClose }: { status: ExceptionStatus; onClose: () => void }): ReactNode {
+  const other = otherThan(status)
   return (
     <p className="notice">
       The linked exception is not in the first rows of this list.{' '}
-      <Link to="/materials" search={(before: Record<string, unknown>) => ({ ...materialsSearch(before), status })}>
-        Show {status} exceptions
+      <Link to="/materials" search={withStatus(other)}>
+        Show {other} exceptions
       </Link>{' '}
       <button type="button" onClick={onClose}>
         Dismiss
@@ -85,6 +83,15 @@ function Missing({ isResolved, onClose }: { isResolved: boolean; onClose: () => 
     </p>
   )
 }
+
+function otherThan(status: ExceptionStatus): ExceptionStatus {
+  return status === 'open' ? 'resolved' : 'open'
+}
+
+const withStatus = (status: ExceptionStatus) => (before: Record<string, unknown>) => ({
+  ...materialsSearch(before),
+  status,
+})
 
 interface ExceptionFormProps {
   search: MaterialsSearch
