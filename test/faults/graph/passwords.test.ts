@@ -104,7 +104,9 @@ describe('passwords of the graph', () => {
     expect(failed(running.answers)).to.deep.equal([])
 
     expect(spawned.code).to.equal(1)
-    expect(spawned.stderr).to.match(/^tda: Neo4j at \S+: Neo4j refuses the user or the password: check NEO4J_USER and NEO4J_PASSWORD/)
+    expect(spawned.stderr).to.match(
+      /^tda: Neo4j at \S+: Neo4j refuses the user or the password: check NEO4J_USER and NEO4J_PASSWORD/,
+    )
     for (const answer of asked) {
       expect(answer.status).to.equal(503)
       expect(Number(answer.headers.get('retry-after'))).to.be.above(0)

@@ -103,7 +103,9 @@ describe('the schema of the graph', () => {
 
   it('whose constraint cannot be made says why', async () => {
     await graph.execute('DROP CONSTRAINT organization_key')
-    await graph.execute("UNWIND [1, 2] AS n CREATE (:Organization {key: 'twice', name: 'x', createdAt: '2026-01-01T00:00:00.000Z'})")
+    await graph.execute(
+      "UNWIND [1, 2] AS n CREATE (:Organization {key: 'twice', name: 'x', createdAt: '2026-01-01T00:00:00.000Z'})",
+    )
     const { code, stdout, stderr } = await check('--repair')
     expect(code).to.equal(1)
     expect(stdout).to.contain('the constraint organization_key is missing; not repaired: ')
