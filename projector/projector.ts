@@ -5,20 +5,24 @@ import type { Producer } from '../kafka/producer/producer.ts'
 import { topicIds } from '../kafka/topics/topic-ids.ts'
 import type { TopicSettings } from '../kafka/topics/topics.ts'
 import { Reconciler } from './exceptions/reconciler.ts'
-import { createBatchHandler } from './partitions/batch-handler.ts'
 import { createBrokerView } from './partitions/broker-view.ts'
 import { createMeasurePartitions } from './partitions/measure-partitions.ts'
 import { createPartitionStates } from './partitions/partition-status.ts'
 import { createTakeover } from './partitions/takeover.ts'
 import { watchLag } from './partitions/watch-lag.ts'
 import { watchOffsets } from './partitions/watch-offsets.ts'
+import { createBatchHandler } from './pipeline/batch-handler.ts'
+import type { PipelineContext } from './pipeline/event-stream.ts'
+import { createPipeline } from './pipeline/pipeline.ts'
 import { createHousekeeping } from './publications/housekeeping.ts'
-import type { Publishing } from './publications/publishing.ts'
+import { createPublicationStream, type PublicationContext } from './publications/publication-stream.ts'
 import { watchRebuild } from './rebuild/watch-rebuild.ts'
+import { recordStream } from './records/record-stream.ts'
 import { watchTopics } from './topics/watch-topics.ts'
 import { watchSchema } from './watch-schema.ts'
 
-export interface ProjectorOptions extends Omit<Publishing, 'afterEnd'> {
+export interface ProjectorOptions extends PipelineContext, Pick<PublicationContext, 'bomPartitions' | 'silenceMs'> {
+  /** The topic of publications; every other one holds changes of records. */
   bomTopic: string
   snapshotsTopic: string
   retentionDays: number
@@ -60,7 +64,10 @@ export function startProjector(options: ProjectorOptions) {
   })
   const { afterEnd } = housekeeping
   const reconciler = new Reconciler(options)
-  const handle = createBatchHandler({ ...options, states, takeover, commit, afterEnd })
+  const records = createPipeline(options, recordStream)
+  const publications = createPipeline(options, createPublicationStream({ ...options, afterEnd }))
+  const pipelineOf = (topic: string) => (topic === bomTopic ? publications : records)
+  const handle = createBatchHandler({ ...options, pipelineOf, states, takeover, commit })
   const consumer = runConsumer({
     connection,
     topics,

@@ -1,7 +1,7 @@
 import type { Log } from '../kafka/connection/log.ts'
 import type { TopicPartition } from '../kafka/consumer/consumer-port.ts'
 import type { ProjectorMetrics } from './metrics.ts'
-import type { DeadRecord } from './partitions/classify.ts'
+import type { DeadRecord } from './pipeline/event-stream.ts'
 import type { Failure } from './publications/failure.ts'
 
 interface Reporting {

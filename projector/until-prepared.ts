@@ -4,8 +4,8 @@ import type { Log } from '../kafka/connection/log.ts'
 import { createTopics } from '../kafka/topics/create-topics.ts'
 import { topicTable } from '../kafka/topics/topics.ts'
 import type { Environment } from '../schemas/environment.ts'
+import { reasonOf } from './errors.ts'
 import { backOff } from './partitions/claim-partition.ts'
-import { reasonOf } from './reason-of.ts'
 
 export interface Preparing {
   migrate(): Promise<unknown>

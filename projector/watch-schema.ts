@@ -1,14 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../cypher/connect.ts'
 import { faultText, schemaFaults } from '../cypher/schema.ts'
 import type { Log } from '../kafka/connection/log.ts'
-import { reasonOf } from './reason-of.ts'
+import { reasonOf } from './errors.ts'
+import { Poll } from './poll.ts'
 
 const EVERY_MS = 10_000
 
 /** Looks every 10 s whether the indexes and constraints that statements name can be used, and says what cannot, once. */
 export function watchSchema({ graph, log }: { graph: Graph; log: Log }) {
-  const stopping = new AbortController()
   let faults: readonly string[] = []
 
   async function look(): Promise<void> {
@@ -20,19 +19,12 @@ export function watchSchema({ graph, log }: { graph: Graph; log: Log }) {
     faults = now
   }
 
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'graph schema could not be checked'))
-      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const ended = watch()
+  const poll = new Poll(EVERY_MS, look, (error) =>
+    log.debug({ reason: reasonOf(error) }, 'graph schema could not be checked'),
+  )
 
   return {
     faults: () => faults,
-    async stop(): Promise<void> {
-      stopping.abort()
-      await ended
-    },
+    stop: () => poll.stop(),
   }
 }

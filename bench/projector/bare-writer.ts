@@ -1,7 +1,11 @@
 import { connectGraph, type Graph, type Run } from '../../cypher/connect.ts'
 import { claimOffset } from '../../cypher/system/offsets.ts'
 import { type RecordEvent, validateEvent } from '../../domain/events/decode-event.ts'
-import { applyBatch } from '../../projector/partitions/apply-batch.ts'
+import { createMetrics } from '../../projector/metrics.ts'
+import type { Claim } from '../../projector/partitions/advance.ts'
+import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
+import { commit } from '../../projector/pipeline/commit.ts'
+import { recordStream } from '../../projector/records/record-stream.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 import { boundTo, openDriver, type Statement, statementOf } from '../reads/bare-driver.ts'
 import { eventsOf, type Phase, type Size } from '../report/sizes.ts'
@@ -28,6 +32,8 @@ const TOPIC_PARTITION = { topic: 'bench', partition: 0, owner: 'bench' }
 const { driver, database } = openDriver(process.env)
 // The first batches meet a cold server; nothing is measured yet.
 const graph = connectGraph(parseEnvironment(process.env), { writeTimeoutMs: 60_000 })
+const [metrics, mutexOf, none] = [createMetrics(), createOrganizationMutex(), () => undefined]
+const quiet = { debug: none, info: none, warn: none, error: none }
 const recorded = new Map<string, Statement[][]>()
 
 respondAs<BareWriter>({
@@ -37,7 +43,7 @@ respondAs<BareWriter>({
     const recording = recordingInto(transactions)
     let at = next
     for (const events of batchesOf(decoded(size, phase, organization), BATCH)) {
-      await applyBatch(recording, claim, events, at, at + events.length)
+      await apply(recording, claim, events, at)
       at += events.length
     }
     recorded.set(`${size.name} ${phase}`, transactions)
@@ -99,4 +105,16 @@ function* decoded(...of: Parameters<typeof eventsOf>): Generator<RecordEvent> {
     if (result.outcome !== 'event') throw new Error('The generator made an event that the contract does not allow')
     yield result.event
   }
+}
+
+/** Commits events as the projector does, one record each from an offset on. */
+async function apply(graph: Graph, claim: Claim, events: readonly RecordEvent[], from: number): Promise<void> {
+  const entries = events.map((event, at) => ({
+    event,
+    record: { offset: from + at, timestamp: Date.parse(event.ingestedAt), key: null, value: null, headers: {} },
+  }))
+  const registered = new Set(events.map(({ organization }) => organization))
+  const step = { from, to: from + events.length, entries, dead: [], ignored: 0, registered }
+  const context = { graph, metrics, log: quiet, mutexOf, publishDeadLetters: async () => undefined }
+  await commit(context, recordStream, claim, step, await recordStream.plan(step, claim, () => true), () => true)
 }

@@ -15,7 +15,7 @@ import {
 import { mistakeForData } from './mistaken-json.ts'
 
 /** What an event says of its publication; the faults of one that says it wrongly make the publication fail. */
-export type BomSaying =
+export type BomContent =
   | { [A in BomAction]: { action: A; data: BomData[A] } }[BomAction]
   | { action: 'invalid'; of: BomAction; detail: string; faults: readonly Fault[] }
 
@@ -29,7 +29,7 @@ export interface BomEvent {
   key: string
   time: string
   version: bigint
-  said: BomSaying
+  content: BomContent
 }
 
 export type DecodedBom = { outcome: 'event'; event: BomEvent } | Dead | { outcome: 'ignored' }
@@ -59,8 +59,8 @@ export function decodeBomEvent(raw: RawRecord, { partition, partitions }: BomPla
 export function validateBomEvent(candidate: unknown): DecodedBom {
   const decoded = checkEnvelope(candidate, null, dataFaults)
   const bom = decoded.outcome === 'dead' ? decoded : decodeBom(decoded)
-  if (bom.outcome !== 'event' || bom.event.said.action !== 'invalid') return bom
-  return dead('invalid_data', bom.event.said.detail, bom.event.said.faults)
+  if (bom.outcome !== 'event' || bom.event.content.action !== 'invalid') return bom
+  return dead('invalid_data', bom.event.content.detail, bom.event.content.faults)
 }
 
 function keyMismatch({ key, envelope }: Enveloped): Dead {
@@ -94,7 +94,7 @@ function decodeBom({ envelope }: Enveloped): DecodedBom {
     key: eventKeyOf(envelope.source, envelope.id),
     time: envelope.time,
     version: BigInt(envelope.sourceversion),
-    said: sayingOf(action, envelope),
+    content: contentOf(action, envelope),
   }
   return { outcome: 'event', event }
 }
@@ -107,15 +107,15 @@ export function eventKeyOf(source: string, id: string): string {
   return hash('sha256', JSON.stringify([source, id]), 'base64url').slice(0, EVENT_KEY_LENGTH)
 }
 
-function sayingOf(action: BomAction, { subject, data }: Envelope): BomSaying {
+function contentOf(action: BomAction, { subject, data }: Envelope): BomContent {
   const parsed = dataOf(action, data)
   if (!parsed.success) return invalid(action, parsed.faults)
   if (parsed.data.snapshotId !== subject)
     return invalid(action, [{ path: ['snapshotId'], detail: 'must be the subject of the event' }])
-  return { action, data: parsed.data } as BomSaying
+  return { action, data: parsed.data } as BomContent
 }
 
-function invalid(of: BomAction, faults: readonly Fault[]): BomSaying {
+function invalid(of: BomAction, faults: readonly Fault[]): BomContent {
   return { action: 'invalid', of, detail: sentenceOf(faults, 'data'), faults }
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { DeadRecord, PartitionRecord } from '../partitions/classify.ts'
+import type { DeadRecord, PartitionRecord } from '../pipeline/event-stream.ts'
 
 const PREFIX = 'dlq.'
 

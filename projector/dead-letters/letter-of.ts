@@ -9,7 +9,7 @@ import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { splitSubject } from '../../schemas/records/connected-data.ts'
 import { RecordType } from '../../schemas/records/connected-events.ts'
 import { Envelope, RecordKind } from '../../schemas/records/record-events.ts'
-import type { DeadRecord } from '../partitions/classify.ts'
+import type { DeadRecord } from '../pipeline/event-stream.ts'
 
 /** An index of the graph holds these, and takes no text of any length. A subject without a type is an id alone. */
 const Named = z.object({

@@ -1,5 +1,5 @@
 import type { DeadLetterWrite } from '../../cypher/ingest/write-ingest.ts'
-import type { DeadRecord } from '../partitions/classify.ts'
+import type { DeadRecord } from '../pipeline/event-stream.ts'
 import { letterOf, type RejectedAt } from './letter-of.ts'
 
 /** The rejected events of one organization, for it to read, without their payload. */

@@ -1,8 +1,8 @@
 import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
 import { KafkaSendError, type Producer } from '../../kafka/producer/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
-import type { DeadRecord } from '../partitions/classify.ts'
 import { keyOf } from '../partitions/partition-status.ts'
+import type { DeadRecord } from '../pipeline/event-stream.ts'
 import { deadLetter, fittingForm, letterForms } from './dead-letter.ts'
 
 /**

@@ -9,7 +9,7 @@ import { FIRST, invalidation } from './queue.ts'
  * the lock of its partition: see `awaitBatches`.
  */
 export function writeInvalidations(write: Write, changes: Changes, isConnected: boolean): void {
-  if (changes.applied === 0 || !(isConnected || changes.isConnected)) return
+  if (!(isConnected || changes.isConnected)) return
   const rows = [...changes.invalidations].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
   if (!isConnected) {
     write(queue.setConnected, { isConnected: true })

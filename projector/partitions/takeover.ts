@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../cypher/connect.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { Assignment, TopicPartition } from '../../kafka/consumer/consumer-port.ts'
-import { reasonOf } from '../reason-of.ts'
+import { reasonOf } from '../errors.ts'
 import { backOff, claimPartition, type Whereabouts } from './claim-partition.ts'
 import type { PartitionStates, StopReason } from './partition-status.ts'
 

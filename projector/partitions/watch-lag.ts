@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../cypher/connect.ts'
 import { listOffsets, noteLag } from '../../cypher/system/offsets.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { EndOffsets } from '../../kafka/topics/end-offsets.ts'
+import { reasonOf } from '../errors.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
-import { reasonOf } from '../reason-of.ts'
+import { Poll } from '../poll.ts'
 import { createMeasureLag, type LastApplied, longestOf } from './measure-lag.ts'
 import { nextOf, type Offset } from './watch-offsets.ts'
 
@@ -25,7 +25,6 @@ export interface WatchLagOptions {
  * each partition, and while a server is away, how what is known to wait grows old.
  */
 export function watchLag({ graph, groupId, metrics, applied, endOffsets, log }: WatchLagOptions) {
-  const stopping = new AbortController()
   const measureLag = createMeasureLag()
   let logs: readonly EndOffsets[] = []
   let offsets: readonly Offset[] = []
@@ -45,19 +44,15 @@ export function watchLag({ graph, groupId, metrics, applied, endOffsets, log }: 
     })
   }
 
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'lag could not be measured'))
-      for (const { seconds, ...partition } of measure(Date.now())) metrics.lagSeconds.set(partition, seconds)
-      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
+  async function lookAndShow(): Promise<void> {
+    await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'lag could not be measured'))
+    for (const { seconds, ...partition } of measure(Date.now())) metrics.lagSeconds.set(partition, seconds)
   }
-  const ended = watch()
+  const poll = new Poll(EVERY_MS, lookAndShow, (error) =>
+    log.warn({ reason: reasonOf(error) }, 'lag could not be shown'),
+  )
 
   return {
-    async stop(): Promise<void> {
-      stopping.abort()
-      await ended
-    },
+    stop: () => poll.stop(),
   }
 }

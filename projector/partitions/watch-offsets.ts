@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../cypher/connect.ts'
 import { listOffsets } from '../../cypher/system/offsets.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
-import { reasonOf } from '../reason-of.ts'
+import { reasonOf } from '../errors.ts'
+import { Poll } from '../poll.ts'
 import type { PartitionStates } from './partition-status.ts'
 
 const EVERY_MS = 2000
@@ -25,7 +25,6 @@ export interface WatchOptions {
  * a partition without new events would otherwise never notice.
  */
 export function watchOffsets({ graph, groupId, states, log, onSetBack }: WatchOptions) {
-  const stopping = new AbortController()
   let offsets: readonly Offset[] = []
   let reachedAt: number | null = null
 
@@ -40,23 +39,16 @@ export function watchOffsets({ graph, groupId, states, log, onSetBack }: WatchOp
     }
   }
 
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'offsets could not be read from the graph'))
-      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const ended = watch()
+  const poll = new Poll(EVERY_MS, look, (error) =>
+    log.debug({ reason: reasonOf(error) }, 'offsets could not be read from the graph'),
+  )
 
   return {
     /** What the graph said last. */
     offsets: () => offsets,
     /** When it did, in ms since 1970; null before that. */
     reachedAt: () => reachedAt,
-    async stop(): Promise<void> {
-      stopping.abort()
-      await ended
-    },
+    stop: () => poll.stop(),
   }
 }
 

@@ -2,71 +2,70 @@ import { completePublication, rememberEvents, setPublicationState } from '../../
 import type { Run } from '../../cypher/connect.ts'
 import { createInvalidations } from '../../cypher/exceptions/queue.ts'
 import * as projections from '../../cypher/graph/write-graph.ts'
+import type { BomEvent } from '../../domain/events/decode-bom-event.ts'
 import { canonicalId, derivedId } from '../../domain/identity/identity.ts'
 import { tokenize } from '../../domain/search/tokens.ts'
 import type { BomSnapshot } from '../../schemas/bom/yields.ts'
 import type { Entity } from '../../schemas/graph/entities.ts'
 import { entityTypes } from '../../schemas/graph/entity-types.ts'
 import { invalidation } from '../exceptions/queue.ts'
-import { advance, type Claim, Fenced } from '../partitions/advance.ts'
+import { advance, Fenced } from '../partitions/advance.ts'
+import type { Plan } from '../pipeline/event-stream.ts'
+import { reportCompleted } from '../report.ts'
 import { countsOf } from './failure.ts'
 import { addCompleted } from './notices.ts'
-import type { BomEntry, BomStep } from './project-publications.ts'
+import type { Control } from './plan-control.ts'
 import { promote } from './promote.ts'
-import type { PublicationState, Reader } from './publication-state.ts'
-import { allApplied, type Publishing, writeStep } from './publishing.ts'
+import type { PublicationState } from './publication-state.ts'
 import type { Verified } from './verify.ts'
 
-export interface Completing {
-  publishing: Publishing
-  claim: Claim
-  step: BomStep
-  entry: BomEntry
-  state: PublicationState
-  read: Reader
-  open: NonNullable<PublicationState['open']>
-  found: Verified
-  isCurrent: () => boolean
-}
+type Open = NonNullable<PublicationState['open']>
 
 /**
- * Writes the versions of a verified publication in as many transactions as it takes, then shows all of them in a small one.
- * The former ask for the claim last, which the one before holds until it is committed; see
+ * Writes the versions of a verified publication in as many transactions as it takes, unseen by readers. The plan shows all
+ * of them in a small one. The former ask for the claim last, which the one before holds until it is committed; see
  * docs/adr/0035-publications-one-commit-ahead.md.
  */
-export async function complete(completing: Completing): Promise<Snapshot> {
-  const { publishing, claim, step, entry, state, read, open, found, isCurrent } = completing
+export async function planCompletion(control: Control, open: Open, found: Verified): Promise<Plan<BomEvent>> {
+  const { context, claim, step, entry, state, read, isCurrent } = control
   const { organization } = entry.event
   const { snapshotId } = open
   const seq = (state.newest?.seq ?? 0) + 1
   const transact = (work: (run: Run) => Promise<void>) =>
-    publishing.graph.write(
+    context.graph.write(
       async (run) => {
         if (!isCurrent()) throw new Fenced(`${claim.topic}/${claim.partition} was taken away`)
         await work(run)
         await advance(run, claim, step.from, step.from)
       },
-      publishing.mutexOf([organization]),
+      context.mutexOf([organization]),
     )
   await promote({ organization, snapshotId, seq, read, transact }, found.changed)
-  const snapshot = snapshotOf(completing, seq)
-  await writeStep(publishing, claim, step, allApplied, async (run) => {
-    const { publicationId, completedAt } = snapshot
-    const doc = JSON.stringify(snapshot)
-    const counts = JSON.stringify(countsOf(found))
-    await run(completePublication, organization, { snapshotId, seq, publicationId, completedAt, doc, counts })
-    await run(rememberEvents, organization, { snapshotId, keys: [entry.event.key] })
-    await run(setPublicationState, organization, { snapshotId: null, lastAt: entry.record.timestamp })
-    await showPublication(run, completing, snapshot)
-    await addCompleted(run, organization, snapshot, found.lineCount)
-    await run(createInvalidations, organization, { rows: [invalidation('publication', String(seq))] })
-  })
-  return snapshot
+  const snapshot = snapshotOf(control, open, found, seq)
+  return {
+    dead: [],
+    async apply({ run }) {
+      const { publicationId, completedAt } = snapshot
+      const doc = JSON.stringify(snapshot)
+      const counts = JSON.stringify(countsOf(found))
+      await run(completePublication, organization, { snapshotId, seq, publicationId, completedAt, doc, counts })
+      await run(rememberEvents, organization, { snapshotId, keys: [entry.event.key] })
+      await run(setPublicationState, organization, { snapshotId: null, lastAt: entry.record.timestamp })
+      await showPublication(run, control, open, found, snapshot)
+      await addCompleted(run, organization, snapshot, found.lineCount)
+      await run(createInvalidations, organization, { rows: [invalidation('publication', String(seq))] })
+      return new Set()
+    },
+    async committed() {
+      reportCompleted(context, organization, snapshot)
+      await context.afterEnd(organization)
+    },
+  }
 }
 
 type Snapshot = Omit<BomSnapshot, 'availableUntil'>
 
-function snapshotOf({ entry, state, open, found }: Completing, seq: number): Snapshot {
+function snapshotOf({ entry, state }: Control, open: Open, found: Verified, seq: number): Snapshot {
   const { snapshotId, started } = open
   const { system, instance } = started
   return {
@@ -86,7 +85,13 @@ function snapshotOf({ entry, state, open, found }: Completing, seq: number): Sna
 }
 
 /** The publication as an entity of the graph, and its link to the one before. */
-async function showPublication(run: Run, { entry, state, open, found }: Completing, snapshot: Snapshot): Promise<void> {
+async function showPublication(
+  run: Run,
+  { entry, state }: Control,
+  open: Open,
+  found: Verified,
+  snapshot: Snapshot,
+): Promise<void> {
   const { organization } = entry.event
   const { publicationId: id, publicationNumber, completedAt, startedAt, snapshotId } = snapshot
   const { system, instance, sourceRunId } = open.started

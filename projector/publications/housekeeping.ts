@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import * as publications from '../../cypher/bom/write-publications.ts'
 import type { Graph, Run } from '../../cypher/connect.ts'
 import { dropForgottenSources, dropOldDeadLetters, dropSurplusDeadLetters } from '../../cypher/ingest/write-ingest.ts'
@@ -7,8 +6,9 @@ import { bomPartition } from '../../domain/events/bom-partition.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import type { Producer } from '../../kafka/producer/producer.ts'
 import type { BomSnapshot } from '../../schemas/bom/yields.ts'
+import { reasonOf } from '../errors.ts'
 import { createOrganizationMutex, type MutexOf } from '../partitions/organization-mutex.ts'
-import { reasonOf } from '../reason-of.ts'
+import { Poll } from '../poll.ts'
 import { addRetired } from './notices.ts'
 
 /** A retired snapshot stays readable for 24 h to cursors that were given before; a page that was begun then still ends. */
@@ -48,7 +48,6 @@ export interface HousekeepingOptions {
  */
 export function createHousekeeping(options: HousekeepingOptions) {
   const { graph, log } = options
-  const stopping = new AbortController()
   const newest = new Map<string, { seq: number; since: number; isDropped: boolean }>()
   // Two rounds of one organization at once would send the same notices.
   const roundOf = createOrganizationMutex()
@@ -74,33 +73,21 @@ export function createHousekeeping(options: HousekeepingOptions) {
     }
   }
 
-  async function keepAll(): Promise<void> {
+  async function keepAll(signal: AbortSignal): Promise<void> {
     const organizations = await graph.readFromLeader(listOrganizations, null, { keys: null })
     for (const { key } of organizations) {
-      if (stopping.signal.aborted) return
+      if (signal.aborted) return
       if (options.hasPartition(bomPartition(key, options.bomPartitions))) await keep(key)
     }
   }
 
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await keepAll().catch((error) => log.warn({ reason: reasonOf(error) }, 'housekeeping failed, will retry'))
-      await delay(options.everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const ended = watch()
+  const warn = (error: unknown) => log.warn({ reason: reasonOf(error) }, 'housekeeping failed, will retry')
+  const poll = new Poll(options.everyMs, keepAll, warn)
 
   return {
     /** A publication of the organization has ended: what it left is cleared away now; what cannot be is later. */
-    async afterEnd(organization: string): Promise<void> {
-      await keep(organization).catch((error) =>
-        log.warn({ reason: reasonOf(error) }, 'housekeeping failed, will retry'),
-      )
-    },
-    async stop(): Promise<void> {
-      stopping.abort()
-      await ended
-    },
+    afterEnd: (organization: string): Promise<void> => keep(organization).catch(warn),
+    stop: () => poll.stop(),
   }
 }
 

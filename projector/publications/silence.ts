@@ -1,4 +1,4 @@
-import type { PartitionRecord } from '../partitions/classify.ts'
+import type { PartitionRecord } from '../pipeline/event-stream.ts'
 
 /** Whether a publication was silent for too long before this record, by Kafka's clock. */
 export function isSilent(

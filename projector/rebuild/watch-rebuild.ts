@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../cypher/connect.ts'
 import type { Log } from '../../kafka/connection/log.ts'
+import { reasonOf } from '../errors.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
-import { reasonOf } from '../reason-of.ts'
+import { Poll } from '../poll.ts'
 import { advanceRebuild, rebuildProgress } from './finish-rebuild.ts'
 
 const EVERY_MS = 1000
@@ -16,8 +16,6 @@ export interface WatchRebuildOptions {
 
 /** Checks every second whether a rebuild of the group is running, and ends it when everything is back. */
 export function watchRebuild({ graph, groupId, metrics, log }: WatchRebuildOptions) {
-  const stopping = new AbortController()
-
   async function look(): Promise<void> {
     const progress = await rebuildProgress(graph, groupId)
     const isGoingOn = progress !== null && progress.generation % 2 === 1
@@ -29,18 +27,11 @@ export function watchRebuild({ graph, groupId, metrics, log }: WatchRebuildOptio
     if (begun === 'finished') log.info({}, 'rebuild finished')
   }
 
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'rebuild state could not be read'))
-      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const ended = watch()
+  const poll = new Poll(EVERY_MS, look, (error) =>
+    log.debug({ reason: reasonOf(error) }, 'rebuild state could not be read'),
+  )
 
   return {
-    async stop(): Promise<void> {
-      stopping.abort()
-      await ended
-    },
+    stop: () => poll.stop(),
   }
 }

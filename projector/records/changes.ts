@@ -1,17 +1,11 @@
 import * as ingest from '../../cypher/records/write-records.ts'
-import type { RecordEvent } from '../../domain/events/decode-event.ts'
 import { canonicalIdOf } from '../../domain/identity/identity.ts'
-import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
 import { type Invalidation, type InvalidationKind, invalidation, textOf } from '../exceptions/queue.ts'
 import { type LinkWrites, noLinkWrites } from './links/link-writes.ts'
 import type { Write } from './writes.ts'
 
 /** What the events of one organization in one transaction lead to beside what they say. */
 export interface Changes {
-  /** How many events were not stale. */
-  applied: number
-  /** The newest of their arrivals in the log. */
-  arrivedAt: string
   /** What may look different since then, by its text. */
   invalidations: Map<string, Invalidation>
   /** Whether any event is connected data, without which nothing can be invalid. */
@@ -26,19 +20,11 @@ export interface Changes {
 export function noChanges(): Changes {
   const counts = { datasetRows: new Map(), recordTypeRows: new Map() }
   return {
-    applied: 0,
-
-    arrivedAt: '',
     invalidations: new Map(),
     isConnected: false,
     ...counts,
     links: noLinkWrites(),
   }
-}
-
-export function noteApplied(changes: Changes, { ingestedAt }: Pick<RecordEvent, 'ingestedAt'>): void {
-  changes.applied += 1
-  if (ingestedAt > changes.arrivedAt) changes.arrivedAt = ingestedAt
 }
 
 export function invalidate(
@@ -71,10 +57,11 @@ export function countRecordTypeRow(
   changes.recordTypeRows.set(id, { id, system, instance, recordType, datasetId, delta: before + delta })
 }
 
-/** Writes what follows from a batch, last of all: others wait for these counts while the transaction lasts. */
-export function writeChanges(write: Write, { topic, partition }: TopicPartition, changes: Changes): void {
-  if (changes.applied === 0) return
-  write(ingest.noteApplied, { topic, partition, at: changes.arrivedAt })
+/**
+ * Writes how many rows came to datasets and types of records, last of all: others wait for these counts while the
+ * transaction lasts.
+ */
+export function writeCounts(write: Write, changes: Changes): void {
   const datasets = [...changes.datasetRows].filter(([, delta]) => delta !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
   if (datasets.length > 0)
     write(ingest.countDatasetRows, { rows: datasets.map(([datasetId, delta]) => ({ datasetId, delta })) })

@@ -1,8 +1,7 @@
 import type { Run } from '../../cypher/connect.ts'
 import type { RecordEvent } from '../../domain/events/decode-event.ts'
 import type { RecordKind } from '../../schemas/records/record-events.ts'
-import { countRecord, type SourceCounts } from '../ingest/source-counts.ts'
-import { type Changes, noteApplied } from './changes.ts'
+import type { Changes } from './changes.ts'
 import type { Write } from './writes.ts'
 
 export type EventOf<K extends RecordKind> = Extract<RecordEvent, { kind: K }>
@@ -14,10 +13,6 @@ export interface Batch {
   write: Write
   /** What follows from the events beside what they say. */
   changes: Changes
-  /** The outcomes of the events, by source. */
-  counts: SourceCounts
-  /** Where an event is in its partition. */
-  offsetOf(event: RecordEvent): number
 }
 
 /** How records of a type are applied. `Locked` is what is stored of those that the events are about. */
@@ -34,7 +29,8 @@ export interface RecordType<Event extends RecordEvent, Locked> {
 
 /** A type of records, ready for a list of many: what it has locked is its own affair. */
 export interface AppliedType<Event extends RecordEvent> {
-  apply(batch: Batch, events: readonly Event[]): Promise<void>
+  /** @returns the events that are stale */
+  apply(batch: Batch, events: readonly Event[]): Promise<RecordEvent[]>
 }
 
 /** Events are folded in the order of the log, and written once. */
@@ -43,12 +39,9 @@ export function recordType<Event extends RecordEvent, Locked>(type: RecordType<E
     async apply(batch, events) {
       batch.changes.isConnected ||= type.isConnected
       const locked = await type.lock(batch, events)
-      for (const event of events) {
-        const isApplied = type.fold(locked, event, batch)
-        if (isApplied) noteApplied(batch.changes, event)
-        countRecord(batch.counts, event, batch.offsetOf(event), isApplied ? 'applied' : 'stale')
-      }
+      const stale = events.filter((event) => !type.fold(locked, event, batch))
       type.write(locked, batch)
+      return stale
     },
   }
 }

@@ -25,11 +25,13 @@ export const recordTypes: { [K in RecordKind]: AppliedType<EventOf<K>> } = {
 
 const inOrder = new Set(Object.values(recordTypes) as AppliedType<RecordEvent>[])
 
-/** Applies the events of one organization, type by type. */
-export async function applyRecords(batch: Batch, events: readonly RecordEvent[]): Promise<void> {
+/** Applies the events of one organization, type by type. @returns those that are stale */
+export async function applyRecords(batch: Batch, events: readonly RecordEvent[]): Promise<Set<RecordEvent>> {
   const byType = Map.groupBy(events, ({ kind }) => recordTypes[kind] as AppliedType<RecordEvent>)
+  const stale: RecordEvent[] = []
   for (const type of inOrder) {
     const own = byType.get(type)
-    if (own) await type.apply(batch, own)
+    if (own) stale.push(...(await type.apply(batch, own)))
   }
+  return new Set(stale)
 }

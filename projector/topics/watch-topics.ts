@@ -1,16 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { KafkaConnection } from '../../kafka/connection/connect.ts'
 import type { Log } from '../../kafka/connection/log.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
 import { lookAtTopics, type TopicFault } from '../../kafka/topics/topic-faults.ts'
 import { topicIds } from '../../kafka/topics/topic-ids.ts'
 import type { TopicSettings } from '../../kafka/topics/topics.ts'
+import { reasonOf } from '../errors.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
 import { otherPartitions, RECREATED } from '../partitions/claim-partition.ts'
 import type { PartitionStates } from '../partitions/partition-status.ts'
 import type { Takeover } from '../partitions/takeover.ts'
 import type { Offset } from '../partitions/watch-offsets.ts'
-import { reasonOf } from '../reason-of.ts'
+import { Poll } from '../poll.ts'
 
 const EVERY_MS = 5000
 
@@ -34,7 +34,6 @@ export interface WatchTopicsOptions {
  */
 export function watchTopics(options: WatchTopicsOptions) {
   const { connection, allTopics, replicationFactor, metrics, states, takeover, offsets, log } = options
-  const stopping = new AbortController()
   let faults: readonly TopicFault[] = []
 
   /** Says what is new and what is over, once each. */
@@ -83,19 +82,12 @@ export function watchTopics(options: WatchTopicsOptions) {
     for (const { name: topic } of missing) log.warn({ topic }, 'missing topic created again')
   }
 
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'topics could not be checked'))
-      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const ended = watch()
+  const poll = new Poll(EVERY_MS, look, (error) =>
+    log.debug({ reason: reasonOf(error) }, 'topics could not be checked'),
+  )
 
   return {
     faults: () => faults,
-    async stop(): Promise<void> {
-      stopping.abort()
-      await ended
-    },
+    stop: () => poll.stop(),
   }
 }

@@ -4,10 +4,9 @@ import { listEntityRelationships } from '../../api/operations/graph/list-entity-
 import { searchEntities } from '../../api/operations/graph/search-entities.ts'
 import { demoEvents } from '../../demo/demo-events.ts'
 import { type RecordEvent, validateEvent } from '../../domain/events/decode-event.ts'
-import { applyBatch } from '../../projector/partitions/apply-batch.ts'
 import { call, walk } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
-import { claim } from '../support/events/apply-log.ts'
+import { applyEvents, claim } from '../support/events/apply-log.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 
 const graph = connectTestGraph()
@@ -26,7 +25,7 @@ describe('records as the projector stores them', () => {
 
   before(async () => {
     const partition = await claim(graph)
-    await applyBatch(graph, partition, events, 0, events.length)
+    await applyEvents(graph, partition, events, 0, events.length)
   })
   after(() => graph.close())
 

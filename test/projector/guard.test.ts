@@ -5,8 +5,7 @@ import { GraphError } from '../../cypher/errors.ts'
 import { createLinks } from '../../cypher/graph/write-graph.ts'
 import { listOffsets } from '../../cypher/system/offsets.ts'
 import { type Claim, Fenced } from '../../projector/partitions/advance.ts'
-import { applyBatch } from '../../projector/partitions/apply-batch.ts'
-import { applyLog, claim } from '../support/events/apply-log.ts'
+import { applyEvents, applyLog, claim } from '../support/events/apply-log.ts'
 import { modelOf } from '../support/events/model.ts'
 import { longLog } from '../support/events/random-events.ts'
 import { decoded, type SourceEvent, supplierOf } from '../support/events/source-event.ts'
@@ -27,7 +26,7 @@ describe('a batch in one transaction', () => {
   after(() => graph.close())
 
   const apply = (own: Claim, log: SourceEvent[], from: number, to = from + log.length) =>
-    applyBatch(
+    applyEvents(
       graph,
       own,
       log.map((event) => decoded(organization, event)),
@@ -90,7 +89,7 @@ describe('a batch in one transaction', () => {
     const sku = { skuCode: 'K', lifecycleState: 'active', style: { recordId: 'S' } }
     const event: SourceEvent = { kind: 'sku', recordId: '1', version: 1, time: '2026-01-01T00:00:00.000Z', data: sku }
     const events = [supplierOf('1', 1), event].map((one) => decoded(organization, one))
-    expect(await failure(applyBatch(failing, own, events, 0, 2))).to.be.instanceOf(GraphError)
+    expect(await failure(applyEvents(failing, own, events, 0, 2))).to.be.instanceOf(GraphError)
     expect(await graphLines(graph, organization)).to.deep.equal([])
     expect(await nextOf(own)).to.equal(0)
   })

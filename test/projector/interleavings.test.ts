@@ -5,9 +5,10 @@ import type { Graph } from '../../cypher/connect.ts'
 import { listOffsets } from '../../cypher/system/offsets.ts'
 import { createMetrics } from '../../projector/metrics.ts'
 import { Fenced } from '../../projector/partitions/advance.ts'
-import type { PartitionRecord } from '../../projector/partitions/classify.ts'
 import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
-import { projectBatch } from '../../projector/partitions/project-batch.ts'
+import type { PartitionRecord } from '../../projector/pipeline/event-stream.ts'
+import { applyChunk } from '../../projector/pipeline/pipeline.ts'
+import { recordStream } from '../../projector/records/record-stream.ts'
 import { claim, cutsOf } from '../support/events/apply-log.ts'
 import { modelOf } from '../support/events/model.ts'
 import { someCuts, someLog } from '../support/events/random-events.ts'
@@ -73,9 +74,9 @@ describe('partitions of two organizations, applied at the same time', function (
         const publishDeadLetters = async (dead: readonly { record: PartitionRecord }[]) => {
           putAside.push(...dead.map(({ record }) => record.timestamp))
         }
-        const projecting = { graph: meeting(graph, fate), metrics, log: quiet, mutexOf, publishDeadLetters }
+        const context = { graph: meeting(graph, fate), metrics, log: quiet, mutexOf, publishDeadLetters }
         try {
-          await projectBatch(projecting, own, { records: records.slice(from, to), from, to }, () => true)
+          await applyChunk(context, recordStream, own, { records: records.slice(from, to), from, to }, () => true)
         } catch (error) {
           if (error instanceof Died) start(one, heir)
           else if (!(error instanceof Fenced)) throw error

@@ -4,7 +4,8 @@ import type { Graph } from '../../cypher/connect.ts'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
 import { createMetrics } from '../../projector/metrics.ts'
 import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
-import { projectPublications } from '../../projector/publications/project-publications.ts'
+import { applyChunk } from '../../projector/pipeline/pipeline.ts'
+import { createPublicationStream } from '../../projector/publications/publication-stream.ts'
 import { publication } from '../support/bom/bom-events.ts'
 import { claim } from '../support/events/apply-log.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
@@ -38,7 +39,7 @@ describe('invalidations by publications', () => {
     const partition = bomPartition(organization, PARTITIONS)
     const own = await claim(graph, { topic: 'bom', partition })
     let deadLettered = 0
-    const publishing = {
+    const context = {
       graph,
       metrics: createMetrics(),
       mutexOf: createOrganizationMutex(),
@@ -50,13 +51,8 @@ describe('invalidations by publications', () => {
       },
       afterEnd: async () => {},
     }
-    await projectPublications(
-      publishing,
-      own,
-      { records, from: 0, to: records.length },
-      () => true,
-      () => {},
-    )
+    const chunk = { records, from: 0, to: records.length }
+    await applyChunk(context, createPublicationStream(context), own, chunk, () => true)
     expect(deadLettered).to.be.greaterThan(0)
     expect(await invalidationsOf(graph, organization)).to.deep.equal([['publication', '1']])
     const notes = await graph.execute('MATCH (n:Applied {tenantKey: $organization}) RETURN n.at AS at', {

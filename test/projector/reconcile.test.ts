@@ -4,10 +4,9 @@ import type { Graph, Run } from '../../cypher/connect.ts'
 import { createInvalidations, deleteInvalidations } from '../../cypher/exceptions/queue.ts'
 import { invalidation } from '../../projector/exceptions/queue.ts'
 import { reconcileSome } from '../../projector/exceptions/reconcile-some.ts'
-import { applyBatch } from '../../projector/partitions/apply-batch.ts'
 import type { ConnectedRecord } from '../../schemas/materials/connected-records.ts'
 import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
-import { applyLog, claim } from '../support/events/apply-log.ts'
+import { applyEvents, applyLog, claim } from '../support/events/apply-log.ts'
 import { uuidOf } from '../support/events/model.ts'
 import { decoded, type SourceEvent } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
@@ -416,7 +415,7 @@ describe('the reconciler', () => {
     }
     const own = await claim(graph)
     const batch = [material('MT-1', 1, item('I-1'))].map((event) => decoded(organization, event))
-    const applied = applyBatch(early, own, batch, 0, 1)
+    const applied = applyEvents(early, own, batch, 0, 1)
     await begun.promise
     const watched = watchedGraph(graph)
     const reconciled = reconcileSome(watched.graph, own.groupId, organization)

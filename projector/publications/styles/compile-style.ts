@@ -15,7 +15,7 @@ export interface CompiledStyle {
   lines: StoredLine[]
 }
 
-export type StyleEvent = Omit<BomEvent, 'said'> & { data: BomData['style'] }
+export type StyleEvent = Omit<BomEvent, 'content'> & { data: BomData['style'] }
 
 /** Thrown for a style that cannot be part of any snapshot; the message names its faults, without values. */
 export class InvalidStyle extends Error {

@@ -19,17 +19,17 @@ export function publications(events: Iterable<DemoEvent>): BomEvent[][] {
 }
 
 /** What the events do, in order. */
-export const actionsOf = (events: readonly BomEvent[]) => events.map(({ said }) => said.action)
+export const actionsOf = (events: readonly BomEvent[]) => events.map(({ content }) => content.action)
 
 /** The data of the style events. */
 export function stylesOf(events: readonly BomEvent[]) {
-  return events.flatMap(({ said }) => (said.action === 'style' ? [said.data] : []))
+  return events.flatMap(({ content }) => (content.action === 'style' ? [content.data] : []))
 }
 
 /** What the last event says, if it completes its publication. */
 export function completionOf(events: readonly BomEvent[]) {
-  const said = events.at(-1)?.said
-  return said?.action === 'completed' ? said.data : null
+  const content = events.at(-1)?.content
+  return content?.action === 'completed' ? content.data : null
 }
 
 /** The counts of a publication, from its style events. */

@@ -274,8 +274,8 @@ describe('the detail of a dead letter', () => {
     const partitions = 12
     const sent = { key: Buffer.from('quillmere'), value: Buffer.from(JSON.stringify(bom)), headers: {} }
     const decoded = decodeBomEvent(sent, { partition: bomPartition('quillmere', partitions), partitions })
-    const said = decoded.outcome === 'event' ? decoded.event.said : null
-    expect(said).to.deep.include({
+    const content = decoded.outcome === 'event' ? decoded.event.content : null
+    expect(content).to.deep.include({
       action: 'invalid',
       detail: `skus.0.skuCode, skus.1.skuCode, skus.2.skuCode and 47 more: ${sku}`,
     })

@@ -26,7 +26,7 @@ describe('the decoder of BOM events', () => {
       delete line?.yieldPerUnits
     })
     const decoded = decodeBomEvent(raw(sent), own)
-    if (decoded.outcome !== 'event' || decoded.event.said.action !== 'style') throw new Error('not a style')
+    if (decoded.outcome !== 'event' || decoded.event.content.action !== 'style') throw new Error('not a style')
     const { event } = decoded
     expect(event).to.deep.include({
       organization: ORGANIZATION,
@@ -35,8 +35,8 @@ describe('the decoder of BOM events', () => {
       instance: 'main',
       version: 1n,
     })
-    expect(decoded.event.said.data.lines[0]).to.include({ uom: 'EA', yieldPerUnits: 1 })
-    expect(decoded.event.said.data).to.include({ part: 1, parts: 1 })
+    expect(decoded.event.content.data.lines[0]).to.include({ uom: 'EA', yieldPerUnits: 1 })
+    expect(decoded.event.content.data).to.include({ part: 1, parts: 1 })
     const again = decodeBomEvent(raw(sent), own)
     const other = decodeBomEvent(raw({ ...sent, source: '/plm/second' }), own)
     expect(again.outcome === 'event' && again.event.key).to.equal(event.key)
@@ -78,9 +78,9 @@ describe('the decoder of BOM events', () => {
         if (row) change(row)
       })
       const decoded = decodeBomEvent(raw(sent), own)
-      if (decoded.outcome !== 'event' || decoded.event.said.action !== 'invalid') throw new Error('taken for valid')
-      expect(decoded.event.said.of).to.equal('style')
-      expect(decoded.event.said.detail).to.include(detail).and.not.include('10000000000').and.not.include('1e3')
+      if (decoded.outcome !== 'event' || decoded.event.content.action !== 'invalid') throw new Error('taken for valid')
+      expect(decoded.event.content.of).to.equal('style')
+      expect(decoded.event.content.detail).to.include(detail).and.not.include('10000000000').and.not.include('1e3')
       expect(validateBomEvent(sent)).to.include({ outcome: 'dead', reason: 'invalid_data' })
     })
   }
@@ -88,7 +88,7 @@ describe('the decoder of BOM events', () => {
   it('takes an event that names another snapshot than its subject for invalid', () => {
     const decoded = decodeBomEvent(raw({ ...style(), subject: freshSnapshotId() }), own)
     if (decoded.outcome !== 'event') throw new Error('rejected')
-    expect(decoded.event.said).to.deep.equal({
+    expect(decoded.event.content).to.deep.equal({
       action: 'invalid',
       of: 'style',
       detail: 'snapshotId: must be the subject of the event',

@@ -9,7 +9,7 @@ import { bomPartition } from '../../../domain/events/bom-partition.ts'
 import { decodeBomEvent } from '../../../domain/events/decode-bom-event.ts'
 import { decodeEvent } from '../../../domain/events/decode-event.ts'
 import { deadLetter } from '../../../projector/dead-letters/dead-letter.ts'
-import { classify } from '../../../projector/partitions/classify.ts'
+import { classify } from '../../../projector/pipeline/classify.ts'
 import { addCompleted, addFailed, addRetired } from '../../../projector/publications/notices.ts'
 import { AuditRecord } from '../../../schemas/audit.ts'
 import { bomTypes } from '../../../schemas/records/bom-events.ts'
@@ -56,7 +56,7 @@ describe('samples of events', () => {
     it(`of ${type} is accepted by the projector, under its key`, () => {
       const sample = sampleOf(type)
       const decoded = decodeBomEvent(rawOf(sample), { partition: bomPartition(sample.key, 12), partitions: 12 })
-      expect(decoded).to.have.nested.property('event.said.action', bomTypes.get(type))
+      expect(decoded).to.have.nested.property('event.content.action', bomTypes.get(type))
     })
   }
 
@@ -75,7 +75,9 @@ describe('samples of events', () => {
       headers: Object.fromEntries(Object.entries(own).map(([n, v]) => [n, Buffer.from(v)])),
     }
     const organization = { key: 'quillmere', allowedSources: null } as Parameters<typeof classify>[1][number]
-    const [dead] = classify([{ record: withHeaders, decoded: decodeEvent(withHeaders) }], [organization]).dead
+    const decoded = [{ record: withHeaders, decoded: decodeEvent(withHeaders) }]
+    const [step] = classify(decoded, [organization], { from: withHeaders.offset, to: withHeaders.offset + 1 })
+    const [dead] = step?.dead ?? []
     if (!dead) throw new Error('it was accepted')
     const from = { topic: headers['dlq.topic'] ?? '', partition: Number(headers['dlq.partition']) }
     const letter = deadLetter(dead, from, new Date(headers['dlq.firstFailedAt'] ?? ''))

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { KafkaSendError } from '../../../kafka/producer/producer.ts'
 import type { OutgoingRecord } from '../../../kafka/records.ts'
 import { createDeadLetterPublisher } from '../../../projector/dead-letters/publish-dead-letters.ts'
-import type { DeadRecord } from '../../../projector/partitions/classify.ts'
+import type { DeadRecord } from '../../../projector/pipeline/event-stream.ts'
 
 const place = { topic: 'records', partition: 0 }
 

@@ -6,64 +6,61 @@ import {
   type StagedRow,
   stageStyles,
 } from '../../../cypher/bom/write-publications.ts'
+import type { BomEvent } from '../../../domain/events/decode-bom-event.ts'
 import { OPEN } from '../../../schemas/bom/stored-bom.ts'
-import type { Claim } from '../../partitions/advance.ts'
-import type { DeadRecord } from '../../partitions/classify.ts'
-import { reportFailed } from '../../report.ts'
+import type { DeadRecord, Plan, Step } from '../../pipeline/event-stream.ts'
 import { failure } from '../failure.ts'
-import type { BomEntry, BomStep } from '../project-publications.ts'
+import { afterFailed, type BomEntry, deadEntry, notOpen, type Outcome, writeOutcome } from '../outcome.ts'
 import { type Reader, readerOf, readPublicationState } from '../publication-state.ts'
-import { deadEntry, notOpen, type Outcome, type Publishing, writeOutcome, writeStep } from '../publishing.ts'
+import type { PublicationContext } from '../publication-stream.ts'
 import { isSilent } from '../silence.ts'
 import { type CompiledStyle, compileStyle, InvalidStyle } from './compile-style.ts'
 import { sumOfRows } from './content-hash.ts'
 import { contentOf, writeStaged } from './style-content.ts'
 
 /** What a step makes of the style events of one organization. */
-interface Plan extends Outcome {
-  organization: string
+interface StylesOutcome extends Outcome {
   snapshotId: string | null
   rows: StagedRow[]
   dead: DeadRecord[]
-  /** Offsets of events that said nothing new. */
+  /** Offsets of events that content nothing new. */
   stale: Set<number>
 }
 
-/** Puts what style events say aside until their publication is complete. */
-export async function takeStyles(publishing: Publishing, claim: Claim, step: BomStep): Promise<void> {
-  const plans: Plan[] = []
-  for (const [organization, entries] of Map.groupBy(step.entries, ({ event }) => event.organization)) {
-    plans.push(await planOf(publishing, organization, entries))
-  }
-  const dead = plans.flatMap((plan) => plan.dead)
-  const stale = new Set(plans.flatMap((plan) => [...plan.stale]))
-  await writeStep(publishing, claim, step, { dead, stale }, async (run) => {
-    for (const { organization, snapshotId, rows, ...outcome } of plans) {
+/** Stages what style events say until their publication is complete. */
+export async function planStyles(
+  context: PublicationContext,
+  step: Pick<Step<BomEvent>, 'entries'>,
+): Promise<Plan<BomEvent>> {
+  const outcomes = new Map<string, StylesOutcome>()
+  for (const [organization, entries] of Map.groupBy(step.entries, ({ event }) => event.organization))
+    outcomes.set(organization, await outcomeOf(context, organization, entries))
+  return {
+    dead: [...outcomes.values()].flatMap(({ dead }) => dead),
+    async apply({ run, organization }) {
+      const outcome = outcomes.get(organization)
+      if (!outcome) return new Set()
+      const { snapshotId, rows, stale } = outcome
       if (snapshotId !== null && rows.length > 0) await run(stageStyles, organization, { snapshotId, rows })
       await writeOutcome(run, organization, outcome)
-    }
-  })
-  count(publishing, step, plans)
-  for (const { organization, failed } of plans) if (failed.length > 0) await publishing.afterEnd(organization)
-}
-
-function count(publishing: Publishing, { ignored }: BomStep, plans: readonly Plan[]): void {
-  const { metrics } = publishing
-  metrics.records.inc({ outcome: 'ignored' }, ignored)
-  for (const { organization, rows, stale, failed } of plans) {
-    metrics.records.inc({ outcome: 'applied' }, rows.length)
-    metrics.records.inc({ outcome: 'stale' }, stale.size)
-    reportFailed(publishing, organization, failed)
+      return stale
+    },
+    async committed() {
+      for (const [organization, outcome] of outcomes) await afterFailed(context, organization, outcome)
+    },
   }
 }
 
-async function planOf(publishing: Publishing, organization: string, entries: readonly BomEntry[]): Promise<Plan> {
-  const read = readerOf(publishing.graph, organization)
+async function outcomeOf(
+  context: PublicationContext,
+  organization: string,
+  entries: readonly BomEntry[],
+): Promise<StylesOutcome> {
+  const read = readerOf(context.graph, organization)
   const state = await readPublicationState(read)
   const open = state.open?.snapshotId ?? null
   const known = await knownOf(read, open, entries)
-  const plan: Plan = {
-    organization,
+  const outcome: StylesOutcome = {
     snapshotId: open,
     rows: [],
     dead: [],
@@ -74,38 +71,38 @@ async function planOf(publishing: Publishing, organization: string, entries: rea
   }
   let lastAt = state.lastAt
   for (const entry of entries) {
-    await planEntry(publishing, { plan, known, read, lastAt }, entry)
-    if (entry.event.snapshotId === plan.open) lastAt = entry.record.timestamp
+    await takeEntry(context, { outcome, known, read, lastAt }, entry)
+    if (entry.event.snapshotId === outcome.open) lastAt = entry.record.timestamp
   }
-  plan.lastAt = lastAt ?? 0
+  outcome.lastAt = lastAt ?? 0
   // Their keys stay, so that repeats are known; what they say is of no use any more.
-  if (plan.failed.length > 0) plan.rows = plan.rows.map((row) => ({ ...row, doc: null }))
-  return plan
+  if (outcome.failed.length > 0) outcome.rows = outcome.rows.map((row) => ({ ...row, doc: null }))
+  return outcome
 }
 
-interface Planning {
-  plan: Plan
+interface Progress {
+  outcome: StylesOutcome
   known: Known
   read: Reader
   lastAt: number | null
 }
 
-async function planEntry(publishing: Publishing, { plan, known, read, lastAt }: Planning, entry: BomEntry) {
+async function takeEntry(context: PublicationContext, { outcome, known, read, lastAt }: Progress, entry: BomEntry) {
   const { event, record } = entry
   const fail = (code: 'silence' | 'invalid_data', detail: string) => {
-    plan.failed.push({ snapshotId: event.snapshotId, why: failure(code, detail), at: event.time, key: event.key })
-    plan.open = null
+    outcome.failed.push({ snapshotId: event.snapshotId, why: failure(code, detail), at: event.time, key: event.key })
+    outcome.open = null
   }
-  if (plan.open !== null && event.snapshotId === plan.open && isSilent(publishing, lastAt, record)) {
+  if (outcome.open !== null && event.snapshotId === outcome.open && isSilent(context, lastAt, record)) {
     fail('silence', 'no event came for longer than a publication may be silent')
   }
-  if (plan.open === null || event.snapshotId !== plan.open) {
-    if (await wasSeen(read, entry, plan)) plan.stale.add(record.offset)
-    else plan.dead.push(notOpen(entry))
+  if (outcome.open === null || event.snapshotId !== outcome.open) {
+    if (await wasSeen(read, entry, outcome)) outcome.stale.add(record.offset)
+    else outcome.dead.push(notOpen(entry))
     return
   }
   if (known.events.has(event.key)) {
-    plan.stale.add(record.offset)
+    outcome.stale.add(record.offset)
     return
   }
   known.events.add(event.key)
@@ -113,23 +110,23 @@ async function planEntry(publishing: Publishing, { plan, known, read, lastAt }: 
   if (row instanceof InvalidStyle || row === undefined) {
     const detail = row?.message ?? ''
     fail('invalid_data', detail)
-    plan.dead.push(deadEntry(entry, 'publication_failed', `invalid_data: ${detail}`))
+    outcome.dead.push(deadEntry(entry, 'publication_failed', `invalid_data: ${detail}`))
     return
   }
   const last = known.versions.get(row.styleId)
   if (last !== undefined && event.version < last) {
     // Kept without what it says, so that its repeats are known too.
-    plan.rows.push({ ...row, doc: null })
-    plan.stale.add(record.offset)
+    outcome.rows.push({ ...row, doc: null })
+    outcome.stale.add(record.offset)
     return
   }
   known.versions.set(row.styleId, event.version)
-  plan.rows.push(row)
+  outcome.rows.push(row)
 }
 
 /** Whether a publication that has ended was made of this event too, or one that failed in this very step. */
-async function wasSeen(read: Reader, { event }: BomEntry, plan: Plan): Promise<boolean> {
-  if (plan.rows.some(({ eventKey }) => eventKey === event.key)) return true
+async function wasSeen(read: Reader, { event }: BomEntry, outcome: StylesOutcome): Promise<boolean> {
+  if (outcome.rows.some(({ eventKey }) => eventKey === event.key)) return true
   const [ended] = await read(findPublication, { snapshotId: event.snapshotId })
   return ended?.keys?.includes(event.key) ?? false
 }
@@ -167,11 +164,11 @@ async function knownOf(read: Reader, open: string | null, entries: readonly BomE
 }
 
 function compiledOf({ event }: BomEntry): CompiledStyle | InvalidStyle {
-  const { said } = event
-  if (said.action === 'invalid') return new InvalidStyle(said.detail)
-  if (said.action !== 'style') throw new Error('Only style events are compiled')
+  const { content } = event
+  if (content.action === 'invalid') return new InvalidStyle(content.detail)
+  if (content.action !== 'style') throw new Error('Only style events are compiled')
   try {
-    return compileStyle({ ...event, data: said.data })
+    return compileStyle({ ...event, data: content.data })
   } catch (error) {
     if (error instanceof InvalidStyle) return error
     throw error
@@ -184,8 +181,8 @@ function rowOf(
   compiled: CompiledStyle,
   locked: { contentHash: string | null; sum: string | null } | undefined,
 ): StagedRow {
-  if (event.said.action !== 'style') throw new Error('Only style events are staged')
-  const { data } = event.said
+  if (event.content.action !== 'style') throw new Error('Only style events are staged')
+  const { data } = event.content
   const { contentHash } = contentOf(compiled)
   const isAsBefore = data.parts === 1 && locked?.contentHash === contentHash && locked.sum !== null
   return {

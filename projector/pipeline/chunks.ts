@@ -1,5 +1,4 @@
-import type { PartitionRecord } from './classify.ts'
-import type { Chunk } from './project-batch.ts'
+import type { Chunk, PartitionRecord } from './event-stream.ts'
 
 export const MAX_CHUNK_RECORDS = 1000
 /** A record writes up to 200 codes in 10 KB: of these, 1 MiB is 20,000 nodes, which take some 3 s. */

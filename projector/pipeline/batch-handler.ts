@@ -4,40 +4,32 @@ import type { BatchControl, RecordBatch, TopicPartition } from '../../kafka/cons
 import { KafkaSendError } from '../../kafka/producer/producer.ts'
 import { headerText } from '../../kafka/records.ts'
 import { type Attributes, inBatchSpan } from '../../process/tracing/spans.ts'
-import { projectPublications } from '../publications/project-publications.ts'
-import type { Publishing } from '../publications/publishing.ts'
-import { reasonOf } from '../reason-of.ts'
-import { type Claim, Fenced } from './advance.ts'
+import { reasonOf } from '../errors.ts'
+import type { ProjectorMetrics } from '../metrics.ts'
+import { type Claim, Fenced } from '../partitions/advance.ts'
+import type { PartitionStates } from '../partitions/partition-status.ts'
+import type { Takeover } from '../partitions/takeover.ts'
 import { createChunkLimits } from './chunk-limits.ts'
 import { chunksOf } from './chunks.ts'
-import { createIsolation } from './isolation.ts'
-import type { PartitionStates } from './partition-status.ts'
-import { type Chunk, projectBatch } from './project-batch.ts'
-import type { Takeover } from './takeover.ts'
+import type { Chunk } from './event-stream.ts'
+import type { Pipeline } from './pipeline.ts'
 
 /** A server that does not answer must not cost the partitions; the broker is asked at most this often. */
 const HEARTBEAT_MS = 1000
 
-export interface BatchHandlerOptions extends Publishing {
-  /** The topic of publications; every other one holds records. */
-  bomTopic: string
+export interface BatchHandlerOptions {
+  /** What applies the events of a topic. */
+  pipelineOf(topic: string): Pipeline
   states: PartitionStates
   takeover: Takeover
+  metrics: ProjectorMetrics
   log: Log
   commit(offsets: (TopicPartition & { offset: bigint })[]): Promise<void>
 }
 
 /** Applies fetched batches chunk by chunk. What cannot be applied now is put back and read again. */
-export function createBatchHandler(options: BatchHandlerOptions) {
-  const { states, takeover, metrics, log, commit } = options
+export function createBatchHandler({ pipelineOf, states, takeover, metrics, log, commit }: BatchHandlerOptions) {
   const limits = createChunkLimits()
-  const isolation = createIsolation(options)
-  const project = (claim: Claim, chunk: Chunk, isCurrent: () => boolean) =>
-    isolation.apply(claim, chunk, states.get(claim)?.failures ?? 0, (part, onReached) =>
-      claim.topic === options.bomTopic
-        ? projectPublications(options, claim, part, isCurrent, onReached)
-        : projectBatch(options, claim, part, isCurrent),
-    )
 
   async function putBack(topicPartition: TopicPartition, control: BatchControl, error: unknown): Promise<void> {
     control.hold()
@@ -57,8 +49,9 @@ export function createBatchHandler(options: BatchHandlerOptions) {
   async function apply(topicPartition: TopicPartition, chunk: Chunk, isCurrent: () => boolean): Promise<boolean> {
     const status = states.get(topicPartition)
     if (status?.state !== 'running' || !isCurrent()) return false
-    const { claim } = status
-    if (!(await inBatchSpan(...spanOf(claim, chunk), () => project(claim, chunk, isCurrent)))) return false
+    const { claim, failures } = status
+    const pipeline = pipelineOf(claim.topic)
+    if (!(await inBatchSpan(...spanOf(claim, chunk), () => pipeline(claim, chunk, isCurrent, failures)))) return false
     metrics.batchRecords.observe(chunk.records.length)
     metrics.batchBytes.observe(chunk.records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0))
     limits.grow(topicPartition)

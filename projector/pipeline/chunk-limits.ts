@@ -1,7 +1,7 @@
 import { isTooMuch } from '../../cypher/errors.ts'
 import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import { keyOf } from '../partitions/partition-status.ts'
 import { MAX_CHUNK_RECORDS } from './chunks.ts'
-import { keyOf } from './partition-status.ts'
 
 /**
  * How many records of a partition one transaction takes: fewer after one that was too much for the graph, so that a

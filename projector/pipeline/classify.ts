@@ -1,0 +1,78 @@
+import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
+import type { Dead } from '../../domain/events/decode-envelope.ts'
+import type { Organization } from '../../schemas/credentials.ts'
+import type { Chunk, DeadRecord, Decoded, PartitionRecord, SourceEvent, Step } from './event-stream.ts'
+
+export type DecodedRecord<Event extends SourceEvent> = { record: PartitionRecord; decoded: Decoded<Event> }
+
+/** The organizations that must be known to classify records; null is all of them, because a dead record may be anybody's. */
+export function organizationsOf(decoded: readonly DecodedRecord<SourceEvent>[]): string[] | null {
+  if (decoded.some((one) => one.decoded.outcome === 'dead')) return null
+  return [...new Set(decoded.flatMap(({ decoded: one }) => (one.outcome === 'event' ? one.event.organization : [])))]
+}
+
+/**
+ * The steps of a chunk: consecutive records of which each is an accepted event, a rejected one with its reason, or ignored.
+ * An event that is alone has a step of its own; without any, the chunk is one step. A chunk without records is a step,
+ * too: it moves the offset past a transaction's marker.
+ */
+export function classify<Event extends SourceEvent>(
+  decoded: readonly DecodedRecord<Event>[],
+  organizations: readonly Organization[],
+  { from, to }: Pick<Chunk, 'from' | 'to'>,
+  isAlone: (event: Event) => boolean = () => false,
+): Step<Event>[] {
+  const known = new Map(organizations.map((organization) => [organization.key, organization]))
+  const registered = new Set(known.keys())
+  const steps: Step<Event>[] = []
+  const stepFrom = (at: number): Step<Event> => ({ from: at, to: at, entries: [], dead: [], ignored: 0, registered })
+  let step = stepFrom(from)
+  const closeAt = (at: number) => {
+    if (at > step.from) steps.push({ ...step, to: at })
+    step = stepFrom(at)
+  }
+  for (const { record, decoded: one } of decoded) {
+    const refusal = one.outcome === 'event' ? refusalOf(one.event, known) : null
+    const hasOwnStep = one.outcome === 'event' && refusal === null && isAlone(one.event)
+    if (hasOwnStep) closeAt(record.offset)
+    if (one.outcome === 'ignored') step.ignored += 1
+    else if (one.outcome === 'dead') step.dead.push(deadOf(record, one, organizations))
+    else if (refusal) step.dead.push({ record, ...refusal, organization: one.event.organization })
+    else step.entries.push({ record, event: one.event })
+    if (hasOwnStep) closeAt(record.offset + 1)
+  }
+  closeAt(to)
+  return steps
+}
+
+/** A record that could not be read, with whose it is. */
+function deadOf(
+  record: PartitionRecord,
+  { outcome: _, ...why }: Dead,
+  organizations: readonly Organization[],
+): DeadRecord {
+  return { record, ...why, organization: ownerOf(record, organizations).organization }
+}
+
+/** Why the events of a source are not accepted, or null. */
+export function refusalOf(
+  event: Pick<SourceEvent, 'organization' | 'source'>,
+  known: ReadonlyMap<string, Organization>,
+): Pick<DeadRecord, 'reason' | 'detail'> | null {
+  const organization = known.get(event.organization)
+  if (!organization)
+    return { reason: 'unknown_organization', detail: `organization ${event.organization} is not registered` }
+  const { allowedSources } = organization
+  if (allowedSources === null || allowedSources.includes(event.source)) return null
+  return {
+    reason: 'source_not_allowed',
+    detail: `source ${event.source} is not among those that ${event.organization} accepts: ${listed(allowedSources)}`,
+  }
+}
+
+const MAX_LISTED = 8
+
+function listed(sources: readonly string[]): string {
+  const more = sources.length > MAX_LISTED ? ` and ${sources.length - MAX_LISTED} more` : ''
+  return `${sources.slice(0, MAX_LISTED).join(', ')}${more}`
+}

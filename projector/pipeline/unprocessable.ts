@@ -1,0 +1,65 @@
+import { listOrganizations } from '../../cypher/system/credentials.ts'
+import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
+import type { Organization } from '../../schemas/credentials.ts'
+import { errorClassOf, framesOf, isOfEvent } from '../errors.ts'
+import type { Claim } from '../partitions/advance.ts'
+import { commit } from './commit.ts'
+import {
+  type Chunk,
+  type DeadRecord,
+  type EventStream,
+  nothingToApply,
+  type PartitionRecord,
+  type PipelineContext,
+  type SourceEvent,
+} from './event-stream.ts'
+
+/**
+ * Rejects the one record of a chunk, which an error that no check foresaw keeps from being applied: it becomes a dead letter,
+ * its publication fails, and the partition continues. Where even telling its organization fails, only the letter is
+ * written.
+ * @returns false when the partition was taken away in the meantime
+ * @throws what is not of the event: Fenced, GraphError, KafkaSendError
+ */
+export async function rejectUnprocessable<Event extends SourceEvent>(
+  context: PipelineContext,
+  stream: EventStream<Event>,
+  claim: Claim,
+  { records: [record], from, to }: Chunk,
+  error: unknown,
+  isCurrent: () => boolean,
+): Promise<boolean> {
+  if (!record) return true
+  const known = await context.graph.readFromLeader(listOrganizations, null, { keys: null })
+  const dead = unprocessable(record, error, known)
+  const step = { from, to, entries: [], dead: [dead], ignored: 0, registered: new Set(known.map(({ key }) => key)) }
+  let committed: Awaited<ReturnType<typeof commit>>
+  try {
+    const plan = await stream.planUnprocessable(dead, claim, known)
+    committed = await commit(context, stream, claim, step, plan, isCurrent)
+  } catch (second) {
+    if (!isOfEvent(second)) throw second
+    const nobodys = { ...step, dead: [{ ...dead, organization: null }] }
+    committed = await commit(context, stream, claim, nobodys, nothingToApply, isCurrent)
+  }
+  if (committed === null) return false
+  const { topic, partition } = claim
+  const { organization } = dead
+  const found = { error: errorClassOf(error), stack: framesOf(error) }
+  context.log.error({ topic, partition, offset: record.offset, organization, ...found }, 'event is unprocessable')
+  return true
+}
+
+function unprocessable(record: PartitionRecord, error: unknown, known: readonly Organization[]): DeadRecord {
+  const detail = `unexpected error of the service (${errorClassOf(error)}); the event itself may be valid`
+  return { record, reason: 'unprocessable', detail, organization: attributed(record, known) }
+}
+
+/** What cannot be read may keep its owner from being found, too. */
+function attributed(record: PartitionRecord, known: readonly Organization[]): string | null {
+  try {
+    return ownerOf(record, known).organization
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,86 @@
+import * as publications from '../../cypher/bom/write-publications.ts'
+import type { Run } from '../../cypher/connect.ts'
+import { countStaged } from '../../cypher/ingest/write-ingest.ts'
+import type { BomEvent } from '../../domain/events/decode-bom-event.ts'
+import type { DeadRecord, Entry, Plan } from '../pipeline/event-stream.ts'
+import { reportFailed } from '../report.ts'
+import type { Failure } from './failure.ts'
+import { addFailed } from './notices.ts'
+import type { PublicationContext } from './publication-stream.ts'
+
+/** An event of a publication with the record that it came in. */
+export type BomEntry = Entry<BomEvent>
+
+/** What a step does to the publications of one organization, beside what it stages. */
+export interface Outcome {
+  open: string | null
+  lastAt: number
+  failed: { snapshotId: string; why: Failure; at: string; key: string }[]
+}
+
+/** Ends publications that failed, tells consumers, and keeps where the organization's publications stand. */
+export async function writeOutcome(run: Run, organization: string, { open, lastAt, failed }: Outcome): Promise<void> {
+  for (const { snapshotId, why, at, key } of failed) {
+    const status = why.code === 'aborted' ? 'aborted' : 'failed'
+    const reason = `${why.code}: ${why.detail}`
+    const [staged] = why.seen ? [why.seen] : await run(countStaged, organization, { snapshotId })
+    const expected = why.expected ? JSON.stringify(why.expected) : null
+    const counts = { expected, seen: staged ? JSON.stringify(staged) : null }
+    await run(publications.failPublication, organization, { snapshotId, status, reason, endedAt: at, ...counts })
+    await run(publications.rememberEvents, organization, { snapshotId, keys: [key] })
+    await addFailed(run, organization, { snapshotId, reason, time: at })
+  }
+  await run(publications.setPublicationState, organization, { snapshotId: open, lastAt })
+}
+
+/** What a plan has beside its outcome. */
+interface PlanParts {
+  dead?: readonly DeadRecord[]
+  /** Offsets of events that say nothing new. */
+  stale?: ReadonlySet<number>
+  /** Writes more, in the same transaction. */
+  also?(run: Run): Promise<void>
+}
+
+/** The plan of an outcome for one organization. */
+export function planOf(
+  context: PublicationContext,
+  organization: string,
+  outcome: Outcome,
+  { dead = [], stale = new Set(), also }: PlanParts = {},
+): Plan<BomEvent> {
+  return {
+    dead,
+    async apply({ run, organization: of }) {
+      if (of !== organization) return new Set()
+      await writeOutcome(run, organization, outcome)
+      await also?.(run)
+      return stale
+    },
+    committed: () => afterFailed(context, organization, outcome),
+  }
+}
+
+/** Reports the publications that a step has ended as failed. */
+export async function afterFailed(
+  context: PublicationContext,
+  organization: string,
+  { failed }: Outcome,
+): Promise<void> {
+  reportFailed(context, organization, failed)
+  if (failed.length > 0) await context.afterEnd(organization)
+}
+
+/** The dead letter of an event that its publication cannot use. */
+export function deadEntry(
+  { record, event }: BomEntry,
+  reason: 'no_open_publication' | 'publication_failed',
+  detail: string,
+): DeadRecord {
+  const { organization, content } = event
+  return { record, reason, detail, organization, ...(content.action === 'invalid' ? { faults: content.faults } : {}) }
+}
+
+export function notOpen(entry: BomEntry): DeadRecord {
+  return deadEntry(entry, 'no_open_publication', `snapshot ${entry.event.snapshotId} is not open`)
+}

@@ -1,0 +1,149 @@
+import * as publications from '../../cypher/bom/write-publications.ts'
+import type { BomEvent } from '../../domain/events/decode-bom-event.ts'
+import type { BomData } from '../../schemas/records/bom-events.ts'
+import type { Claim } from '../partitions/advance.ts'
+import type { Plan, Step } from '../pipeline/event-stream.ts'
+import { planCompletion } from './complete.ts'
+import { countsOf, type Failure, failure } from './failure.ts'
+import { type BomEntry, deadEntry, notOpen, type Outcome, planOf } from './outcome.ts'
+import {
+  type PublicationState,
+  type Reader,
+  readerOf,
+  readPublicationState,
+  type Started,
+} from './publication-state.ts'
+import type { PublicationContext } from './publication-stream.ts'
+import { isSilent } from './silence.ts'
+import { verify } from './verify.ts'
+
+/** An event that begins or ends a publication, and what is known when it comes. */
+export interface Control {
+  context: PublicationContext
+  claim: Claim
+  step: Pick<Step<BomEvent>, 'from' | 'to'>
+  entry: BomEntry
+  state: PublicationState
+  read: Reader
+  isCurrent: () => boolean
+}
+
+/** What an event leads to that begins or ends a publication. Of one that completes, the versions are written here. */
+export async function planControl(
+  context: PublicationContext,
+  claim: Claim,
+  step: Control['step'],
+  entry: BomEntry,
+  isCurrent: () => boolean,
+): Promise<Plan<BomEvent>> {
+  const read = readerOf(context.graph, entry.event.organization)
+  const control = { context, claim, step, entry, read, isCurrent, state: await readPublicationState(read) }
+  const { content } = entry.event
+  const action = content.action === 'invalid' ? content.of : content.action
+  return action === 'started' ? planStart(control) : planEnd(control)
+}
+
+async function planStart(control: Control): Promise<Plan<BomEvent>> {
+  const { context, entry, state, read, step } = control
+  const { event, record } = entry
+  const { content, snapshotId, organization } = event
+  const [used] = await read(publications.findPublication, { snapshotId })
+  if (used?.eventKey === event.key) return unchanged(control, { isStale: true })
+  if (used) return unchanged(control, { dead: 'the id of the snapshot was used before' })
+  if (content.action !== 'started')
+    return unchanged(control, { dead: `invalid_data: ${content.action === 'invalid' ? content.detail : ''}` })
+  const started: Started = {
+    startedAt: event.time,
+    effectiveAt: content.data.effectiveAt,
+    system: event.system,
+    instance: event.instance,
+    sourceRunId: content.data.sourceRunId,
+  }
+  const failed = state.open
+    ? [failedNow(control, state.open.snapshotId, failure('superseded', `snapshot ${snapshotId} was started`))]
+    : []
+  const row = { snapshotId, offset: step.from, eventKey: event.key, started: JSON.stringify(started) }
+  return planOf(
+    context,
+    organization,
+    { open: snapshotId, lastAt: record.timestamp, failed },
+    { also: async (run) => void (await run(publications.startPublication, organization, row)) },
+  )
+}
+
+async function planEnd(control: Control): Promise<Plan<BomEvent>> {
+  const { entry, state, read, context } = control
+  const { event, record } = entry
+  const { content, snapshotId } = event
+  if (state.open?.snapshotId !== snapshotId) {
+    const [ended] = await read(publications.findPublication, { snapshotId })
+    return unchanged(control, ended?.keys?.includes(event.key) ? { isStale: true } : { isNotOpen: true })
+  }
+  if (isSilent(context, state.lastAt, record)) {
+    const why = failure('silence', 'no event came for longer than a publication may be silent')
+    return fails(control, why, { isNotOpen: true })
+  }
+  if (content.action === 'aborted')
+    return fails(control, failure('aborted', content.data.reason ?? 'no reason was given'))
+  if (content.action !== 'completed') {
+    const why = failure('invalid_data', content.action === 'invalid' ? content.detail : '')
+    return fails(control, why, { dead: `${why.code}: ${why.detail}` })
+  }
+  return planCompleted(control, state.open, content.data)
+}
+
+async function planCompleted(
+  control: Control,
+  open: NonNullable<PublicationState['open']>,
+  data: BomData['completed'],
+): Promise<Plan<BomEvent>> {
+  const found = untimely(control) ?? (await verify(control.read, open.snapshotId, data))
+  if ('code' in found)
+    return fails(control, { ...found, expected: countsOf(data) }, { dead: `${found.code}: ${found.detail}` })
+  return planCompletion(control, open, found)
+}
+
+const FUTURE_MS = 5 * 60_000
+
+function untimely({ entry: { event, record }, state }: Control): Failure | null {
+  if (Date.parse(event.time) > record.timestamp + FUTURE_MS)
+    return failure('future_time', `it says ${event.time}, which is later than Kafka's time of it`)
+  if (state.newest && event.time < state.newest.completedAt)
+    return failure(
+      'out_of_order',
+      `it says ${event.time}, and the last one was completed at ${state.newest.completedAt}`,
+    )
+  return null
+}
+
+/** What becomes of the event itself, unless it is applied. */
+type Verdict = { isStale?: true; isNotOpen?: true; dead?: string }
+
+function fails(control: Control, why: Failure, verdict: Verdict = {}): Plan<BomEvent> {
+  const { entry } = control
+  const failed = [failedNow(control, entry.event.snapshotId, why)]
+  return withVerdict(control, { open: null, lastAt: entry.record.timestamp, failed }, verdict)
+}
+
+function failedNow({ entry }: Control, snapshotId: string, why: Failure): Outcome['failed'][number] {
+  return { snapshotId, why, at: entry.event.time, key: entry.event.key }
+}
+
+/** The organization's publications stay as they are. */
+function unchanged(control: Control, verdict: Verdict): Plan<BomEvent> {
+  const { state } = control
+  const outcome = { open: state.open?.snapshotId ?? null, lastAt: state.lastAt ?? 0, failed: [] }
+  return withVerdict(control, outcome, verdict)
+}
+
+function withVerdict({ context, entry }: Control, outcome: Outcome, { isStale, isNotOpen, dead }: Verdict) {
+  const rejected = isNotOpen
+    ? [notOpen(entry)]
+    : dead === undefined
+      ? []
+      : [deadEntry(entry, 'publication_failed', dead)]
+  return planOf(context, entry.event.organization, outcome, {
+    dead: rejected,
+    stale: new Set(isStale ? [entry.record.offset] : []),
+  })
+}
