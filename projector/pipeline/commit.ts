@@ -74,7 +74,7 @@ async function applyOwn<Event extends SourceEvent>(
   plan: Plan<Event>,
 ): Promise<number> {
   const { write, settled } = createWrites(run, organization)
-  const stale = await plan.apply({ run, write, organization, entries })
+  const { stale, writeLast } = await plan.apply({ run, write, organization, entries })
   const outcomes = entries.map(({ record, event }) => ({
     source: event.source,
     type: stream.typeOf(event),
@@ -88,6 +88,7 @@ async function applyOwn<Event extends SourceEvent>(
   const applied = outcomes.filter(({ outcome }) => outcome === 'applied').map(({ arrivedAt }) => arrivedAt)
   const at = applied.reduce((newest, time) => (time > newest ? time : newest), '')
   if (at !== '') write(noteApplied, { topic, partition, at })
+  writeLast?.()
   await settled()
   return outcomes.length - applied.length
 }

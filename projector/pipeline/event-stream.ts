@@ -67,15 +67,20 @@ export interface Application<Event extends SourceEvent> {
   entries: readonly Entry<Event>[]
 }
 
+/** What became of the events of one organization. */
+export interface Applied {
+  /** Offsets of those that were stale; all others are applied. */
+  stale: ReadonlySet<number>
+  /** Writes what has to come after the outcomes by source: their locks let transactions pass one after the other. */
+  writeLast?(): void
+}
+
 /** What the events of a step lead to. */
 export interface Plan<Event extends SourceEvent> {
   /** Events that are rejected although they could be read and were accepted. */
   dead: readonly DeadRecord[]
-  /**
-   * Writes what the events of one organization lead to; may be called again when the transaction is.
-   * @returns the offsets of those that were stale; all others are applied
-   */
-  apply(application: Application<Event>): Promise<ReadonlySet<number>>
+  /** Writes what the events of one organization lead to; may be called again when the transaction is. */
+  apply(application: Application<Event>): Promise<Applied>
   /** Called once after the commit. */
   committed(): Promise<void>
 }
@@ -83,7 +88,7 @@ export interface Plan<Event extends SourceEvent> {
 /** A step of which nothing is to be written beside the outcomes of its events. */
 export const nothingToApply: Plan<never> = {
   dead: [],
-  apply: async () => new Set(),
+  apply: async () => ({ stale: new Set() }),
   committed: async () => undefined,
 }
 

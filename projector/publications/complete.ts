@@ -54,7 +54,7 @@ export async function planCompletion(control: Control, open: Open, found: Verifi
       await showPublication(run, control, open, found, snapshot)
       await addCompleted(run, organization, snapshot, found.lineCount)
       await run(createInvalidations, organization, { rows: [invalidation('publication', String(seq))] })
-      return new Set()
+      return { stale: new Set() }
     },
     async committed() {
       reportCompleted(context, organization, snapshot)

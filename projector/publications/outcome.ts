@@ -52,10 +52,10 @@ export function planOf(
   return {
     dead,
     async apply({ run, organization: of }) {
-      if (of !== organization) return new Set()
+      if (of !== organization) return { stale: new Set() }
       await writeOutcome(run, organization, outcome)
       await also?.(run)
-      return stale
+      return { stale }
     },
     committed: () => afterFailed(context, organization, outcome),
   }

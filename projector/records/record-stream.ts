@@ -1,7 +1,7 @@
 import { getConnected } from '../../cypher/exceptions/queue.ts'
 import { decodeEvent, type RecordEvent } from '../../domain/events/decode-event.ts'
 import { writeInvalidations } from '../exceptions/write-invalidations.ts'
-import { type Application, type EventStream, nothingToApply } from '../pipeline/event-stream.ts'
+import { type Application, type Applied, type EventStream, nothingToApply } from '../pipeline/event-stream.ts'
 import { noChanges, writeCounts } from './changes.ts'
 import { writeLinks } from './links/link-writes.ts'
 import { applyRecords } from './record-types.ts'
@@ -15,8 +15,8 @@ export const recordStream: EventStream<RecordEvent> = {
   planUnprocessable: async () => nothingToApply,
 }
 
-async function apply({ run, write, organization, entries }: Application<RecordEvent>): Promise<Set<number>> {
-  if (entries.length === 0) return new Set()
+async function apply({ run, write, organization, entries }: Application<RecordEvent>): Promise<Applied> {
+  if (entries.length === 0) return { stale: new Set() }
   const connected = run(getConnected, organization, {})
   // Until it is awaited, a failure must not count as unhandled.
   connected.catch(() => undefined)
@@ -27,7 +27,9 @@ async function apply({ run, write, organization, entries }: Application<RecordEv
   writeLinks(write, changes.links)
   if (stale.size < entries.length) {
     writeInvalidations(write, changes, (await connected)[0]?.isConnected ?? false)
-    writeCounts(write, changes)
   }
-  return new Set(entries.flatMap(({ record, event }) => (stale.has(event) ? record.offset : [])))
+  return {
+    stale: new Set(entries.flatMap(({ record, event }) => (stale.has(event) ? record.offset : []))),
+    writeLast: () => writeCounts(write, changes),
+  }
 }

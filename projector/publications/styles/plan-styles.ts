@@ -39,11 +39,11 @@ export async function planStyles(
     dead: [...outcomes.values()].flatMap(({ dead }) => dead),
     async apply({ run, organization }) {
       const outcome = outcomes.get(organization)
-      if (!outcome) return new Set()
+      if (!outcome) return { stale: new Set() }
       const { snapshotId, rows, stale } = outcome
       if (snapshotId !== null && rows.length > 0) await run(stageStyles, organization, { snapshotId, rows })
       await writeOutcome(run, organization, outcome)
-      return stale
+      return { stale }
     },
     async committed() {
       for (const [organization, outcome] of outcomes) await afterFailed(context, organization, outcome)
