@@ -67,7 +67,7 @@ export interface Application<Event extends SourceEvent> {
   entries: readonly Entry<Event>[]
 }
 
-/** What became of the events of one organization. */
+/** The result of the events of one organization. */
 export interface Applied {
   /** Offsets of those that were stale; all others are applied. */
   stale: ReadonlySet<number>

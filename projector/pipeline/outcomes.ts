@@ -7,7 +7,7 @@ import {
 import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
 import type { Write } from '../records/writes.ts'
 
-/** An accepted event, and what became of it. */
+/** An accepted event and its result. */
 export interface EventOutcome {
   source: string
   type: string

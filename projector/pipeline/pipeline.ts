@@ -12,7 +12,10 @@ import { rejectUnprocessable } from './unprocessable.ts'
 /** A conflict that comes back so often is not one with another transaction. */
 const DOUBTED_CONFLICTS = 3
 
-/** Applies a chunk of a partition that has failed `failures` times in a row; false when it was taken away meanwhile. */
+/**
+ * Applies a chunk of a partition that has failed `failures` times in a row.
+ * @returns false when the partition was taken away in the meantime
+ */
 export type Pipeline = (claim: Claim, chunk: Chunk, isCurrent: () => boolean, failures?: number) => Promise<boolean>
 
 /**
@@ -25,7 +28,7 @@ export type Pipeline = (claim: Claim, chunk: Chunk, isCurrent: () => boolean, fa
  * 4. Commit: dead letters first; then one transaction moves the offset, applies the events and counts the outcomes.
  *
  * Whatever a step throws that is not the graph's, the broker's or another owner's comes from an event. That event is
- * isolated and rejected as unprocessable by the same commit, and the partition goes on: see
+ * isolated and rejected as unprocessable by the same commit, and the partition continues: see
  * docs/adr/0037-no-event-stops-a-partition.md and docs/adr/0047-one-pipeline-of-events.md.
  * @throws Fenced, GraphError, KafkaSendError; the chunk then continues where the graph is
  */

@@ -39,8 +39,8 @@ export async function rejectUnprocessable<Event extends SourceEvent>(
     committed = await commit(context, stream, claim, step, plan, isCurrent)
   } catch (second) {
     if (!isOfEvent(second)) throw second
-    const nobodys = { ...step, dead: [{ ...dead, organization: null }] }
-    committed = await commit(context, stream, claim, nobodys, nothingToApply, isCurrent)
+    const unattributed = { ...step, dead: [{ ...dead, organization: null }] }
+    committed = await commit(context, stream, claim, unattributed, nothingToApply, isCurrent)
   }
   if (committed === null) return false
   const { topic, partition } = claim
