@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Client, CreateExportInput, ExportJob } from '@tenant-data/client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useClient, useToken } from '../session/session-context.tsx'
+import { useClient, useHasScope } from '../session/session-context.tsx'
 import { Problem } from './states.tsx'
 
 /** Makes a CSV of what a page shows, with the same filters, and downloads it when it is ready. */
 export function ExportButton({ request, text = 'CSV' }: { request: CreateExportInput; text?: string }): ReactNode {
   const client = useClient()
-  const scopes = useToken().data?.credential.scopes ?? []
+  const canExport = useHasScope('exports:create')
   const [job, setJob] = useState<ExportJob | null>(null)
   const leaving = useRef(new AbortController())
   useEffect(() => {
@@ -24,7 +24,7 @@ export function ExportButton({ request, text = 'CSV' }: { request: CreateExportI
       return completed
     },
   })
-  if (!scopes.includes('exports:create')) {
+  if (!canExport) {
     return (
       <button type="button" aria-disabled="true" title="Requires the scope exports:create">
         {text} <span className="lacking">requires exports:create</span>

@@ -13,7 +13,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** Names the table for those who do not see it. */
   label: string
   columns: readonly Column<Row>[]

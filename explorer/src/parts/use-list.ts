@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { OperationId, Operations, Page } from '@tenant-data/client'
 import { useCallback, useMemo } from 'react'
 import { useClient } from '../session/session-context.tsx'
@@ -52,20 +52,21 @@ export function useList<Id extends ListOperationId>(
     getNextPageParam: (page: Output) => page.links.next,
     enabled,
   })
-  const { data, fetchNextPage, refetch, isFetching, hasNextPage, isFetchNextPageError } = query
+  const { data } = query
   const rows = useMemo(() => (data?.pages ?? []).flatMap((page) => page.data as Output['data'][number][]), [data])
-  return {
-    rows,
-    first: data?.pages[0],
-    isPending: query.isPending,
-    isFetching,
-    error: query.error,
-    hasMore: hasNextPage,
-    loadMore: useCallback(() => {
-      if (!isFetching) void fetchNextPage()
-    }, [isFetching, fetchNextPage]),
-    refetch: useCallback(() => {
-      void (isFetchNextPageError ? fetchNextPage() : refetch())
-    }, [isFetchNextPageError, fetchNextPage, refetch]),
-  }
+  return { rows, first: data?.pages[0], ...usePaging(query) }
+}
+
+type Paging = Omit<ListState<unknown>, 'rows' | 'first'>
+
+/** How far a query of pages is, and how it reads on; what failed is what is read again. */
+export function usePaging(query: UseInfiniteQueryResult<unknown>): Paging {
+  const { fetchNextPage, refetch, isPending, isFetching, error, hasNextPage, isFetchNextPageError } = query
+  const loadMore = useCallback(() => {
+    if (!isFetching) void fetchNextPage()
+  }, [isFetching, fetchNextPage])
+  const again = useCallback(() => {
+    void (isFetchNextPageError ? fetchNextPage() : refetch())
+  }, [isFetchNextPageError, fetchNextPage, refetch])
+  return { isPending, isFetching, error, hasMore: hasNextPage, loadMore, refetch: again }
 }

@@ -82,3 +82,13 @@ export function CopyId({ id, text = id }: { id: string; text?: string }): ReactN
     </button>
   )
 }
+
+/** A named value of a `<dl className="record">`. */
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

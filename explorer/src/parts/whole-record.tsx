@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fieldName } from '../format/names.ts'
-import { CopyId, Nothing, Time } from './values.tsx'
+import { CopyId, Fact, Nothing, Time } from './values.tsx'
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -10,12 +10,9 @@ export function WholeRecord({ value }: { value: object }): ReactNode {
   return (
     <dl className="record">
       {Object.entries(value).map(([name, field]) => (
-        <div key={name}>
-          <dt>{fieldName(name)}</dt>
-          <dd>
-            <FieldValue value={field} />
-          </dd>
-        </div>
+        <Fact key={name} name={fieldName(name)}>
+          <FieldValue value={field} />
+        </Fact>
       ))}
     </dl>
   )

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import { ApiProblem, type Client, createClient, type TokenDescription } from '@tenant-data/client'
+import { ApiProblem, type Client, createClient, type Scope, type TokenDescription } from '@tenant-data/client'
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Session, SessionState } from './session.ts'
 
@@ -68,8 +68,6 @@ export function useClient(): Client {
   return useSessionContext().client
 }
 
-export type Scope = TokenDescription['credential']['scopes'][number]
-
 /** What the token is: organization, scopes, region, expiry. Asked once for each sign-in. */
 export function useToken(): UseQueryResult<TokenDescription> {
   const client = useClient()
@@ -80,4 +78,9 @@ export function useToken(): UseQueryResult<TokenDescription> {
     enabled: state.id !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** Whether the token has a scope; false until that is known. */
+export function useHasScope(scope: Scope): boolean {
+  return useToken().data?.credential.scopes.includes(scope) ?? false
 }

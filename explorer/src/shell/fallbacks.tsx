@@ -1,8 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import type { Scope } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { PageHead } from '../parts/layout.tsx'
+import { Fact } from '../parts/values.tsx'
 import type { OfferedToken } from '../session/session.ts'
-import { type Scope, useSession, useToken } from '../session/session-context.tsx'
+import { useSession, useToken } from '../session/session-context.tsx'
 import { useMenu } from './use-menu.ts'
 
 /** An address that no page has. */
@@ -40,19 +42,13 @@ export function LinkOffer({ offered }: { offered: OfferedToken }): ReactNode {
     <div className="sign-in">
       <PageHead title="Switch to another token?" lead="You opened a link that signs in with another token." />
       <dl className="record">
-        <div>
-          <dt>Signed in</dt>
-          <dd>
-            {organization ? `${organization.name} (${organization.key})` : 'Loading …'}
-            {credential && `, token ${credential.name} (${credential.id}), region ${credential.region}`}
-          </dd>
-        </div>
-        <div>
-          <dt>Link</dt>
-          <dd>
-            Token {offered.credentialId}, region {offered.region}
-          </dd>
-        </div>
+        <Fact name="Signed in">
+          {organization ? `${organization.name} (${organization.key})` : 'Loading …'}
+          {credential && `, token ${credential.name} (${credential.id}), region ${credential.region}`}
+        </Fact>
+        <Fact name="Link">
+          Token {offered.credentialId}, region {offered.region}
+        </Fact>
       </dl>
       <p>
         Anyone can create such a link. If you switch, your current session ends, and you see the data of the

@@ -1,7 +1,7 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import type { Scope } from '@tenant-data/client'
 
-export interface MenuEntry {
+interface MenuEntry {
   path: keyof RegisteredRouter['routesByPath']
   name: string
   /** Null where parts of the page have scopes of their own. */

@@ -11,7 +11,6 @@ import {
 } from '../../../explorer/src/pages/materials/comparison/comparison.ts'
 import { saidOf } from '../../../explorer/src/pages/materials/exceptions/exceptions.ts'
 import { materialsSearch } from '../../../explorer/src/pages/materials/materials-search.ts'
-import { nextCell } from '../../../explorer/src/pages/materials/positions/cell-keys.ts'
 import {
   askedPairs,
   cellKey,
@@ -118,15 +117,5 @@ describe('the page of materials', () => {
   it('shows amounts that cannot be compared each in its own unit', () => {
     const [row] = differenceRows(compared(position('erp', '7', 'KGM'), position('wms', '100')))
     expect([row?.baselineUnit, row?.otherUnit, row?.difference.delta]).to.deep.equal(['MTR', 'KGM', null])
-  })
-
-  it('walks cells by keys, and stays among them', () => {
-    const next = (key: string) => nextCell(key, { row: 1, column: 0 }, 2, 3)
-    expect(next('ArrowRight')).to.deep.equal({ row: 1, column: 1 })
-    expect(next('ArrowLeft')).to.deep.equal({ row: 1, column: 0 })
-    expect(next('ArrowDown')).to.deep.equal({ row: 1, column: 0 })
-    expect(next('ArrowUp')).to.deep.equal({ row: 0, column: 0 })
-    expect(next('End')).to.deep.equal({ row: 1, column: 2 })
-    expect(next('Enter')).to.equal(null)
   })
 })

@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import { exampleYield } from '../../../api/operations/bom/examples.ts'
 import type { BomYield } from '../../../client/src/contract.ts'
 import { compareSizes, skuColumns, yieldMatrix } from '../../../explorer/src/pages/yields/yield-matrix.ts'
-import { nextCell } from '../../../explorer/src/parts/keyboard.ts'
 
 describe('the order of sizes', () => {
   const inOrder = [
@@ -82,39 +81,5 @@ describe('the matrix of a style', () => {
     expect(count(small, { ...medium, materialId: 'other' })).to.equal(2)
     expect(count(small, { ...medium, styleId: 'other' })).to.equal(2)
     expect(count()).to.equal(0)
-  })
-})
-
-describe('the keys of the matrix', () => {
-  const size = { row: 30, column: 5 }
-  const next = (key: string, hasControl = false) => {
-    const cell = nextCell(key, { row: 15, column: 2 }, size, hasControl)
-    return cell && [cell.row, cell.column]
-  }
-
-  it('lead to a cell that is there', () => {
-    expect(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'].map((key) => next(key))).to.deep.equal([
-      [16, 2],
-      [14, 2],
-      [15, 1],
-      [15, 3],
-    ])
-    expect(['PageDown', 'PageUp', 'Home', 'End', 'x'].map((key) => next(key))).to.deep.equal([
-      [25, 2],
-      [5, 2],
-      [15, 0],
-      [15, 4],
-      null,
-    ])
-    expect([next('Home', true), next('End', true)]).to.deep.equal([
-      [0, 0],
-      [29, 4],
-    ])
-  })
-
-  it('stop at the edges', () => {
-    expect(nextCell('ArrowUp', { row: 0, column: 0 }, size, false)).to.deep.equal({ row: 0, column: 0 })
-    expect(nextCell('PageDown', { row: 29, column: 4 }, size, false)).to.deep.equal({ row: 29, column: 4 })
-    expect(nextCell('ArrowRight', { row: 29, column: 4 }, size, false)).to.deep.equal({ row: 29, column: 4 })
   })
 })

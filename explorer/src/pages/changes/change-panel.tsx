@@ -6,7 +6,7 @@ import { SidePanel } from '../../parts/layout.tsx'
 import { ChangeMark } from '../../parts/marks.tsx'
 import { Empty, Problem, Skeleton } from '../../parts/states.tsx'
 import { type ListState, useList } from '../../parts/use-list.ts'
-import { Amount, CopyId } from '../../parts/values.tsx'
+import { Amount, CopyId, Fact } from '../../parts/values.tsx'
 import { FieldValue } from '../../parts/whole-record.tsx'
 import { type ComparedField, compareRows, openKeyOf, rowKeyOf } from './change-rows.ts'
 import { type ChangesSearch, comparisonOf, withoutFilters } from './changes-search.ts'
@@ -81,18 +81,12 @@ function Change({ change }: { change: BomYieldChange }): ReactNode {
 function Delta({ delta: { netYield, grossYield, grossPercent, uom } }: { delta: YieldDelta }): ReactNode {
   return (
     <dl className="record">
-      <div>
-        <dt>Net yield</dt>
-        <dd>
-          <Amount value={netYield} unit={uom} withSign />
-        </dd>
-      </div>
-      <div>
-        <dt>Gross yield</dt>
-        <dd>
-          <Amount value={grossYield} unit={uom} withSign /> (<Amount value={grossPercent} unit="%" withSign />)
-        </dd>
-      </div>
+      <Fact name="Net yield">
+        <Amount value={netYield} unit={uom} withSign />
+      </Fact>
+      <Fact name="Gross yield">
+        <Amount value={grossYield} unit={uom} withSign /> (<Amount value={grossPercent} unit="%" withSign />)
+      </Fact>
     </dl>
   )
 }

@@ -1,15 +1,15 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type {
-  BomYieldChangeSummary,
-  BomYieldChangeSummaryResponse,
-  SummarizeBomYieldChangesInput,
+import type { UseQueryResult } from '@tanstack/react-query'
+import {
+  type BomYieldChangeSummary,
+  type BomYieldChangeSummaryResponse,
+  changeTypeValues,
+  type SummarizeBomYieldChangesInput,
 } from '@tenant-data/client'
-import { changeTypeValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { ChangeMark } from '../../parts/marks.tsx'
 import { Loaded } from '../../parts/states.tsx'
-import { useClient } from '../../session/session-context.tsx'
+import { useRead } from '../../parts/use-read.ts'
 import { MoversCard, ThingsCard } from './change-cards.tsx'
 import { type ChangesSearch, comparisonOf, type SummaryList, withoutOwn } from './changes-search.ts'
 
@@ -90,12 +90,7 @@ export function summaryInput(search: ChangesSearch): SummarizeBomYieldChangesInp
 }
 
 function useSummarized(input: SummarizeBomYieldChangesInput): UseQueryResult<BomYieldChangeSummaryResponse> {
-  const client = useClient()
-  return useQuery({
-    queryKey: ['summarizeBomYieldChanges', input, 'once'],
-    queryFn: async ({ signal }) => await client.summarizeBomYieldChanges(input, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  return useRead('summarizeBomYieldChanges', input, { keepsPrevious: true })
 }
 
 interface FiguresProps {

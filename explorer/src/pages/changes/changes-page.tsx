@@ -1,5 +1,4 @@
-import type { ComparisonNotice } from '@tenant-data/client'
-import { changeTypeValues } from '@tenant-data/client'
+import { type ComparisonNotice, changeTypeValues } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { AsCode } from '../../parts/as-code.tsx'
 import { ExportButton } from '../../parts/export-button.tsx'

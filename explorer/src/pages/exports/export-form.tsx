@@ -2,7 +2,7 @@ import { ApiProblem, type CreateExportInput, type ExportKind } from '@tenant-dat
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { formatTime } from '../../format/times.ts'
 import { useRead } from '../../parts/use-read.ts'
-import { useToken } from '../../session/session-context.tsx'
+import { useHasScope } from '../../session/session-context.tsx'
 import { ExportField } from './export-field.tsx'
 import { exportKinds, fieldsOf, kindNames, type ParameterName } from './export-kinds.ts'
 import { changedFilters, type ExportFilters, requestOf } from './exports-search.ts'
@@ -123,10 +123,9 @@ const suggestionIds: Readonly<Record<string, string>> = {
 
 /** Snapshots and datasets to choose from, as far as the token may list them; any other id can be typed all the same. */
 function Suggestions({ names }: { names: readonly string[] }): ReactNode {
-  const scopes = useToken().data?.credential.scopes ?? []
   const asks = (id: string) => names.some((name) => suggestionIds[name] === id)
-  const asksSnapshots = asks('snapshots') && scopes.includes('bom:read')
-  const asksDatasets = asks('datasets') && scopes.includes('materials:read')
+  const asksSnapshots = useHasScope('bom:read') && asks('snapshots')
+  const asksDatasets = useHasScope('materials:read') && asks('datasets')
   const snapshots = useRead('listBomSnapshots', { limit: 100 }, { enabled: asksSnapshots })
   const datasets = useRead('listServiceDatasets', { limit: 1000 }, { enabled: asksDatasets })
   return (

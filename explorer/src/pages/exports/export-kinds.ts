@@ -1,7 +1,8 @@
-import type { CreateExportInput, ExportKind } from '@tenant-data/client'
 import {
+  type CreateExportInput,
   changeTypeValues,
   directionValues,
+  type ExportKind,
   entityTypeValues,
   exceptionCodeValues,
   exceptionSeverityValues,

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Freshness, Operations } from '@tenant-data/client'
-import { freshnessStatusValues } from '@tenant-data/client'
+import { type Freshness, freshnessStatusValues, type Operations } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { exactSpan } from '../../format/times.ts'

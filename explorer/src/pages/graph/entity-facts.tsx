@@ -5,7 +5,7 @@ import { fieldName, formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { Card, SidePanel } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
-import { CopyId, Time } from '../../parts/values.tsx'
+import { CopyId, Fact, Time } from '../../parts/values.tsx'
 import { FieldValue, WholeRecord } from '../../parts/whole-record.tsx'
 import { valueText } from './graph-text.ts'
 
@@ -16,13 +16,25 @@ export function Identity({ entity, code }: { entity: Entity; code: string | unde
   return (
     <>
       <dl className="identity">
-        {code !== undefined && <Fact name="Code" value={<CopyId id={code} />} />}
-        <Fact name="Type" value={formatCode(type)} />
-        <Fact name="State" value={<StatusMark status={lifecycleState} />} />
-        <Fact name="Changed" value={<Time value={updatedAt} />} />
-        <Fact name="Changes" value={revision.toLocaleString('en-GB')} />
-        <Fact name="First seen" value={<Time value={createdAt} />} />
-        <Fact name="Entity ID" value={<CopyId id={id} />} />
+        {code !== undefined && (
+          <Fact name="Code">
+            <CopyId id={code} />
+          </Fact>
+        )}
+        <Fact name="Type">{formatCode(type)}</Fact>
+        <Fact name="State">
+          <StatusMark status={lifecycleState} />
+        </Fact>
+        <Fact name="Changed">
+          <Time value={updatedAt} />
+        </Fact>
+        <Fact name="Changes">{revision.toLocaleString('en-GB')}</Fact>
+        <Fact name="First seen">
+          <Time value={createdAt} />
+        </Fact>
+        <Fact name="Entity ID">
+          <CopyId id={id} />
+        </Fact>
       </dl>
       <p className="ways">
         <Ways entity={entity} />
@@ -36,15 +48,6 @@ export function Identity({ entity, code }: { entity: Entity; code: string | unde
         </SidePanel>
       )}
     </>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 
@@ -100,12 +103,9 @@ export function AttributesCard({ attributes }: { attributes: Entity['attributes'
     <Card title="Attributes">
       <dl className="record">
         {Object.entries(attributes).map(([name, value]) => (
-          <div key={name}>
-            <dt>{fieldName(name)}</dt>
-            <dd>
-              <Value name={name} value={value} />
-            </dd>
-          </div>
+          <Fact key={name} name={fieldName(name)}>
+            <Value name={name} value={value} />
+          </Fact>
         ))}
       </dl>
     </Card>
@@ -145,21 +145,18 @@ export function ReferencesCard({ references, updatedAt }: ReferencesCardProps): 
           <h3>{name}</h3>
           <dl className="record">
             {codes.map(({ kind, value, isPrimary, firstSeenAt, lastSeenAt }) => (
-              <div key={`${kind} ${value}`}>
-                <dt>{formatCode(kind)}</dt>
-                <dd>
-                  <CopyId id={value} /> {isPrimary && <span className="mark">record ID</span>}
-                  {lastSeenAt < updatedAt && <span className="mark warn">previous</span>}
-                  <small className="quiet">
-                    since <Time value={firstSeenAt} />
-                    {lastSeenAt < updatedAt && (
-                      <>
-                        , last seen <Time value={lastSeenAt} />
-                      </>
-                    )}
-                  </small>
-                </dd>
-              </div>
+              <Fact key={`${kind} ${value}`} name={formatCode(kind)}>
+                <CopyId id={value} /> {isPrimary && <span className="mark">record ID</span>}
+                {lastSeenAt < updatedAt && <span className="mark warn">previous</span>}
+                <small className="quiet">
+                  since <Time value={firstSeenAt} />
+                  {lastSeenAt < updatedAt && (
+                    <>
+                      , last seen <Time value={lastSeenAt} />
+                    </>
+                  )}
+                </small>
+              </Fact>
             ))}
           </dl>
         </section>

@@ -1,10 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type {
-  ListEntityRelationshipsInput,
-  Relationship,
-  RelationshipEnd,
-  RelationshipOption,
-} from '@tenant-data/client'
+import type { Relationship, RelationshipEnd, RelationshipOption } from '@tenant-data/client'
 import { type ReactNode, useState } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
@@ -12,7 +7,7 @@ import { SidePanel } from '../../parts/layout.tsx'
 import { Problem, Skeleton } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
-import { useRead } from '../../parts/use-read.ts'
+import { readQuery, useRead } from '../../parts/use-read.ts'
 import { WholeRecord } from '../../parts/whole-record.tsx'
 import { useClient } from '../../session/session-context.tsx'
 import { propertyText, relationshipText } from './graph-text.ts'
@@ -134,11 +129,8 @@ function useRelationshipCounts(
   const open = counts?.filter(({ isWhole }) => !isWhole) ?? []
   const rests = useQueries({
     queries: open.map(({ type, direction }) => {
-      const input: ListEntityRelationshipsInput = { entityId, relationshipType: [type], direction, limit: MOST }
-      return {
-        queryKey: ['listEntityRelationships', input, 'once'],
-        queryFn: async ({ signal }: { signal: AbortSignal }) => await client.listEntityRelationships(input, { signal }),
-      }
+      const input = { entityId, relationshipType: [type], direction, limit: MOST }
+      return readQuery(client, 'listEntityRelationships', input)
     }),
   })
   const counted = counts?.map((count) => {

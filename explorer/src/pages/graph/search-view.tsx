@@ -1,5 +1,4 @@
-import type { Entity } from '@tenant-data/client'
-import { entityTypeValues } from '@tenant-data/client'
+import { type Entity, entityTypeValues } from '@tenant-data/client'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { AsCode } from '../../parts/as-code.tsx'

@@ -3,16 +3,15 @@ import type { IngestConflict } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
-import { AsCode } from '../../parts/as-code.tsx'
 import { Filters, TextFilter } from '../../parts/filters.tsx'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { type Column, Table } from '../../parts/table.tsx'
+import type { Column } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { CopyId } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
 import { useAddress } from '../../use-address.ts'
-import { NextStepText, NotRead } from './ingest-list.tsx'
+import { IngestList, NextStepText } from './ingest-list.tsx'
 import { ingestSearch } from './ingest-search.ts'
 
 const columns: readonly Column<IngestConflict>[] = [
@@ -43,9 +42,8 @@ const keyOf = ({ kind, value, system, instance }: IngestConflict) => [kind, valu
 
 /** Codes that several entities claim. */
 export function ConflictsList(): ReactNode {
-  const [{ kind, system, open }, setSearch] = useAddress(ingestSearch)
+  const [{ kind, system }, setSearch] = useAddress(ingestSearch)
   const list = useList('listIngestConflicts', { kind, system })
-  const row = list.rows.find((one) => keyOf(one) === open)
   const isFiltered = kind !== undefined || system !== undefined
   return (
     <>
@@ -59,7 +57,7 @@ export function ConflictsList(): ReactNode {
         />
         <TextFilter label="System" value={system} placeholder="erp" onChange={(text) => setSearch({ system: text })} />
       </Filters>
-      <Table
+      <IngestList
         label="Conflicts"
         columns={columns}
         list={list}
@@ -73,12 +71,9 @@ export function ConflictsList(): ReactNode {
             <Empty title="No duplicate codes.">Every code belongs to one entity.</Empty>
           )
         }
-        onOpen={(one) => setSearch({ open: keyOf(one) })}
-        openKey={open}
+        call={{ operationId: 'listIngestConflicts', input: { kind, system } }}
+        panelOf={(row, onClose) => <ConflictPanel conflict={row} onClose={onClose} />}
       />
-      {open !== undefined && row === undefined && <NotRead isPending={list.isFetching} />}
-      <AsCode calls={[{ operationId: 'listIngestConflicts', input: { kind, system } }]} />
-      {row && <ConflictPanel conflict={row} onClose={() => setSearch({ open: undefined })} />}
     </>
   )
 }

@@ -1,11 +1,33 @@
 import type { ReactNode } from 'react'
+import { AsCode } from '../../parts/as-code.tsx'
+import type { Call } from '../../parts/call-text.ts'
+import { Table, type TableProps } from '../../parts/table.tsx'
+import { useAddress } from '../../use-address.ts'
+import { ingestSearch } from './ingest-search.ts'
 import type { NextStep } from './next-steps.ts'
 
-/** In the place of a row that an address names and that was not read, or is no longer there. */
-export function NotRead({ isPending }: { isPending: boolean }): ReactNode {
-  if (isPending) return null
+interface IngestListProps<Row> extends Omit<TableProps<Row>, 'onOpen' | 'openKey'> {
+  call: Call
+  /** The whole of the row that is open. */
+  panelOf: (row: Row, onClose: () => void) => ReactNode
+}
+
+/** A table whose open row stands in the address by its key, and in a panel beside the table. */
+export function IngestList<Row>({ call, panelOf, ...table }: IngestListProps<Row>): ReactNode {
+  const [{ open }, setSearch] = useAddress(ingestSearch)
+  const { list, rowKey } = table
+  const row = list.rows.find((one) => rowKey(one) === open)
   return (
-    <p className="notice">The linked row is not in the loaded rows. Scroll to load more rows, or narrow the filters.</p>
+    <>
+      <Table {...table} onOpen={(one) => setSearch({ open: rowKey(one) })} openKey={open} />
+      {open !== undefined && row === undefined && !list.isFetching && (
+        <p className="notice">
+          The linked row is not in the loaded rows. Scroll to load more rows, or narrow the filters.
+        </p>
+      )}
+      <AsCode calls={[call]} />
+      {row && panelOf(row, () => setSearch({ open: undefined }))}
+    </>
   )
 }
 

@@ -1,26 +1,23 @@
-import type { IngestPublication } from '@tenant-data/client'
-import { publicationStateValues } from '@tenant-data/client'
+import { type IngestPublication, publicationStateValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatSpan } from '../../format/times.ts'
-import { AsCode } from '../../parts/as-code.tsx'
 import { Filters, named, SelectFilter } from '../../parts/filters.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { type Column, Table } from '../../parts/table.tsx'
+import type { Column } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { Nothing, Time } from '../../parts/values.tsx'
 import { useAddress } from '../../use-address.ts'
-import { NotRead } from './ingest-list.tsx'
+import { IngestList } from './ingest-list.tsx'
 import { comparedCounts } from './ingest-rows.ts'
 import { ingestSearch } from './ingest-search.ts'
 import { PublicationPanel } from './publication-panel.tsx'
 
 /** The publications of the BOM, whatever became of them. */
 export function PublicationsList(): ReactNode {
-  const [{ state, open }, setSearch] = useAddress(ingestSearch)
+  const [{ state }, setSearch] = useAddress(ingestSearch)
   const list = useList('listIngestPublications', { state })
-  const row = list.rows.find(({ snapshotId }) => snapshotId === open)
   return (
     <>
       <p>
@@ -35,7 +32,7 @@ export function PublicationsList(): ReactNode {
           onChange={(chosen) => setSearch({ state: chosen })}
         />
       </Filters>
-      <Table
+      <IngestList
         label="Publications"
         columns={publicationColumns}
         list={list}
@@ -50,12 +47,9 @@ export function PublicationsList(): ReactNode {
             <Empty title="No publications have this state.">Choose another state, or clear the filter.</Empty>
           )
         }
-        onOpen={({ snapshotId }) => setSearch({ open: snapshotId })}
-        openKey={open}
+        call={{ operationId: 'listIngestPublications', input: { state } }}
+        panelOf={(row, onClose) => <PublicationPanel publication={row} onClose={onClose} />}
       />
-      {open !== undefined && row === undefined && <NotRead isPending={list.isFetching} />}
-      <AsCode calls={[{ operationId: 'listIngestPublications', input: { state } }]} />
-      {row && <PublicationPanel publication={row} onClose={() => setSearch({ open: undefined })} />}
     </>
   )
 }

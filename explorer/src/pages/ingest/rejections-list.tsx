@@ -1,18 +1,16 @@
-import type { IngestRejection } from '@tenant-data/client'
-import { deadReasonValues } from '@tenant-data/client'
+import { deadReasonValues, type IngestRejection } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { fromLocalInput, toLocalInput } from '../../format/times.ts'
-import { AsCode } from '../../parts/as-code.tsx'
 import { Filters, named, SelectFilter, TextFilter } from '../../parts/filters.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { type Column, Table } from '../../parts/table.tsx'
+import type { Column } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { Nothing, Time } from '../../parts/values.tsx'
 import { useAddress } from '../../use-address.ts'
-import { NotRead } from './ingest-list.tsx'
+import { IngestList } from './ingest-list.tsx'
 import { logPosition } from './ingest-rows.ts'
 import { ingestSearch } from './ingest-search.ts'
 import { RejectionCauses } from './rejection-causes.tsx'
@@ -20,10 +18,9 @@ import { RejectionPanel } from './rejection-panel.tsx'
 
 /** Events that were put aside: by reason with what to do, and each of them. */
 export function RejectionsList(): ReactNode {
-  const [{ reason, type, source, since, open }, setSearch] = useAddress(ingestSearch)
+  const [{ reason, type, source, since }] = useAddress(ingestSearch)
   const filters = { reason, type, source, since }
   const list = useList('listIngestRejections', filters)
-  const row = list.rows.find((one) => logPosition(one) === open)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
@@ -33,7 +30,7 @@ export function RejectionsList(): ReactNode {
       </p>
       <RejectionFilters />
       <RejectionCauses />
-      <Table
+      <IngestList
         label="Rejected events"
         columns={rejectionColumns}
         list={list}
@@ -49,12 +46,9 @@ export function RejectionsList(): ReactNode {
             </Empty>
           )
         }
-        onOpen={(one) => setSearch({ open: logPosition(one) })}
-        openKey={open}
+        call={{ operationId: 'listIngestRejections', input: filters }}
+        panelOf={(row, onClose) => <RejectionPanel rejection={row} onClose={onClose} />}
       />
-      {open !== undefined && row === undefined && <NotRead isPending={list.isFetching} />}
-      <AsCode calls={[{ operationId: 'listIngestRejections', input: filters }]} />
-      {row && <RejectionPanel rejection={row} onClose={() => setSearch({ open: undefined })} />}
     </>
   )
 }

@@ -3,27 +3,22 @@ import type { IngestSource, IngestSourcePage } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { formatSpan } from '../../format/times.ts'
-import { AsCode } from '../../parts/as-code.tsx'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { type Column, Table } from '../../parts/table.tsx'
+import type { Column } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { Nothing, Time } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
-import { useAddress } from '../../use-address.ts'
-import { NotRead } from './ingest-list.tsx'
-import { ingestSearch } from './ingest-search.ts'
+import { IngestList } from './ingest-list.tsx'
 
 /** Who sends events, what became of them, and how long each said nothing new. */
 export function SourcesList(): ReactNode {
-  const [{ open }, setSearch] = useAddress(ingestSearch)
   const list = useList('listIngestSources', {})
-  const row = list.rows.find(({ source }) => source === open)
   return (
     <>
       <p>The status of the events of each source since the start of the event log. Each event is counted once.</p>
       <ServiceLag meta={list.first?.meta} />
-      <Table
+      <IngestList
         label="Sources"
         columns={sourceColumns}
         list={list}
@@ -34,12 +29,9 @@ export function SourcesList(): ReactNode {
             <a href="/docs/send/records">How to send events</a>
           </Empty>
         }
-        onOpen={({ source }) => setSearch({ open: source })}
-        openKey={open}
+        call={{ operationId: 'listIngestSources', input: {} }}
+        panelOf={(row, onClose) => <SourcePanel source={row} onClose={onClose} />}
       />
-      {open !== undefined && row === undefined && <NotRead isPending={list.isFetching} />}
-      <AsCode calls={[{ operationId: 'listIngestSources', input: {} }]} />
-      {row && <SourcePanel source={row} onClose={() => setSearch({ open: undefined })} />}
     </>
   )
 }

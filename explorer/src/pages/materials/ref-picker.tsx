@@ -4,7 +4,7 @@ import { formatCode } from '../../format/names.ts'
 import { nextMarked } from '../../parts/keyboard.ts'
 import { usePaced } from '../../parts/use-paced.ts'
 import { useRead } from '../../parts/use-read.ts'
-import { useToken } from '../../session/session-context.tsx'
+import { useHasScope } from '../../session/session-context.tsx'
 
 interface RefPickerProps {
   kind: ConnectedKind
@@ -146,8 +146,8 @@ function suggestionOfRecord({ ref, label, sourceRecords }: ConnectedRecord): Sug
  * what the sources speak of.
  */
 function useSuggestions(kind: ConnectedKind, text: string, isAsked: boolean) {
-  const scopes = useToken().data?.credential.scopes ?? []
-  const isOfGraph = kind === 'material' && scopes.includes('graph:read')
+  const seesGraph = useHasScope('graph:read')
+  const isOfGraph = kind === 'material' && seesGraph
   const enabled = isAsked && text.length >= SHORTEST
   const entities = useRead(
     'searchEntities',

@@ -7,11 +7,11 @@ import { Card } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Loaded } from '../../parts/states.tsx'
 import { Time } from '../../parts/values.tsx'
-import { useExports, useRejections } from './overview-reads.ts'
+import { reads, useOverview } from './overview-reads.ts'
 
 /** Which events were put aside, by cause, each with its newest sample. */
 export function RejectionsCard(): ReactNode {
-  const rejections = useRejections()
+  const rejections = useOverview(reads.rejections)
   return (
     <Card
       title={
@@ -62,7 +62,7 @@ function Causes({ rows, hasMore }: { rows: readonly IngestRejection[]; hasMore: 
 export function ExportsCard(): ReactNode {
   return (
     <Card title={<Link to="/exports">Last exports</Link>}>
-      <Loaded query={useExports()} lines={5}>
+      <Loaded query={useOverview(reads.exports)} lines={5}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="quiet">No exports yet.</p>

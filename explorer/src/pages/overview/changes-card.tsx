@@ -6,12 +6,12 @@ import { Card } from '../../parts/layout.tsx'
 import { ChangeMark } from '../../parts/marks.tsx'
 import { Empty, Loaded } from '../../parts/states.tsx'
 import { Amount, Bar, Time } from '../../parts/values.tsx'
-import { useChanges, useSnapshots } from './overview-reads.ts'
+import { reads, useOverview } from './overview-reads.ts'
 
 /** The newest snapshot, what changed in it, and the five yields that changed most. */
 export function ChangesCard(): ReactNode {
-  const snapshots = useSnapshots()
-  const changes = useChanges()
+  const snapshots = useOverview(reads.snapshots)
+  const changes = useOverview(reads.changes)
   const newest = snapshots.data?.data[0]
   const isFirst = changes.error instanceof ApiProblem && changes.error.code === 'snapshot_not_found'
   return (

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { AsCode } from '../../parts/as-code.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { StillLoading } from '../../parts/states.tsx'
-import { type Scope, useToken } from '../../session/session-context.tsx'
+import { useHasScope, useToken } from '../../session/session-context.tsx'
 import { ExportsCard, RejectionsCard } from './activity-cards.tsx'
 import { ChangesCard } from './changes-card.tsx'
-import { overviewCalls, useFreshness, useIsAllRight } from './overview-reads.ts'
+import { overviewCalls, reads, useIsAllRight, useOverview } from './overview-reads.ts'
 import { ExceptionsCard, FreshnessCard } from './status-cards.tsx'
 
 /** Whether everything is all right today: a card for each page, each with links to what it counts. */
 export function OverviewPage(): ReactNode {
   const scopes = useToken().data?.credential.scopes ?? []
-  const freshness = useFreshness(scopes.includes('materials:read'))
+  const freshness = useOverview(reads.freshness)
   const cards = [
     scopes.includes('bom:read') && <ChangesCard key="changes" />,
     scopes.includes('materials:read') && <FreshnessCard key="freshness" />,
@@ -23,7 +23,7 @@ export function OverviewPage(): ReactNode {
     <>
       <PageHead title="Overview" lead="Today’s data health at a glance." />
       <StillLoading projector={freshness.data?.meta.projector} />
-      <AllRight scopes={scopes} />
+      <AllRight />
       {cards.length === 0 ? (
         <p className="notice">
           Your token has none of the scopes that the overview needs. The menu lists the scope of each page.
@@ -31,15 +31,16 @@ export function OverviewPage(): ReactNode {
       ) : (
         <div className="cards">{cards}</div>
       )}
-      <AsCode calls={overviewCalls.filter(({ scope }) => scopes.includes(scope)).map(({ call }) => call)} />
+      <AsCode calls={overviewCalls(scopes)} />
     </>
   )
 }
 
 /** One green line when there is nothing to be done. */
-function AllRight({ scopes }: { scopes: readonly Scope[] }): ReactNode {
-  if (useIsAllRight(scopes) !== true) return null
-  const events = scopes.includes('ingest:read') ? ', and no events were rejected since yesterday' : ''
+function AllRight(): ReactNode {
+  const seesIngest = useHasScope('ingest:read')
+  if (useIsAllRight() !== true) return null
+  const events = seesIngest ? ', and no events were rejected since yesterday' : ''
   return (
     <p className="all-right">
       <span aria-hidden="true">✓</span> All good: all datasets are fresh, no exceptions are open{events}.

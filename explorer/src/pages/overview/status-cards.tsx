@@ -1,6 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { ExceptionCode, PositionExceptionCounts } from '@tenant-data/client'
-import { exceptionSeverityValues, freshnessStatusValues } from '@tenant-data/client'
+import {
+  type ExceptionCode,
+  exceptionSeverityValues,
+  freshnessStatusValues,
+  type PositionExceptionCounts,
+} from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatCount } from '../../format/numbers.ts'
@@ -9,13 +13,13 @@ import { Card } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Empty, Loaded } from '../../parts/states.tsx'
 import { Bar } from '../../parts/values.tsx'
-import { useExceptions, useFreshness } from './overview-reads.ts'
+import { reads, useOverview } from './overview-reads.ts'
 
 const DATASETS_SHOWN = 5
 
 /** How many datasets are fresh, and which are not. */
 export function FreshnessCard(): ReactNode {
-  const freshness = useFreshness()
+  const freshness = useOverview(reads.freshness)
   const lag = freshness.data?.meta.projector.lagSeconds ?? null
   return (
     <Card
@@ -68,7 +72,7 @@ const severities = exceptionSeverityValues.toReversed()
 
 /** How many exceptions are open, by severity and by code. */
 export function ExceptionsCard(): ReactNode {
-  const exceptions = useExceptions()
+  const exceptions = useOverview(reads.exceptions)
   const counts = exceptions.data?.data.counts
   return (
     <Card

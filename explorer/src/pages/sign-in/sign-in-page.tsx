@@ -6,7 +6,7 @@ import { AsCode } from '../../parts/as-code.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { StatusMark } from '../../parts/marks.tsx'
 import { Loaded, Problem } from '../../parts/states.tsx'
-import { CopyId, Time } from '../../parts/values.tsx'
+import { CopyId, Fact, Time } from '../../parts/values.tsx'
 import type { Ending } from '../../session/session.ts'
 import { baseUrl, useSession, useToken } from '../../session/session-context.tsx'
 import { useMenu } from '../../shell/use-menu.ts'
@@ -98,34 +98,18 @@ function TokenSummary(): ReactNode {
         {({ organization, credential }) => (
           <>
             <dl className="record">
-              <div>
-                <dt>Organization</dt>
-                <dd>
-                  {organization.name} <CopyId id={organization.key} />
-                </dd>
-              </div>
-              <div>
-                <dt>Token</dt>
-                <dd>
-                  {credential.name} <CopyId id={credential.id} />
-                </dd>
-              </div>
-              <div>
-                <dt>Region</dt>
-                <dd>{credential.region}</dd>
-              </div>
-              <div>
-                <dt>Expires</dt>
-                <dd>{credential.expiresAt === null ? 'never' : <Time value={credential.expiresAt} />}</dd>
-              </div>
-              <div>
-                <dt>Limit</dt>
-                <dd>{credential.quotaPerMinute.toLocaleString('en-GB')} requests per minute</dd>
-              </div>
-              <div>
-                <dt>Scopes</dt>
-                <dd>{credential.scopes.length === 0 ? 'none' : credential.scopes.join(', ')}</dd>
-              </div>
+              <Fact name="Organization">
+                {organization.name} <CopyId id={organization.key} />
+              </Fact>
+              <Fact name="Token">
+                {credential.name} <CopyId id={credential.id} />
+              </Fact>
+              <Fact name="Region">{credential.region}</Fact>
+              <Fact name="Expires">
+                {credential.expiresAt === null ? 'never' : <Time value={credential.expiresAt} />}
+              </Fact>
+              <Fact name="Limit">{credential.quotaPerMinute.toLocaleString('en-GB')} requests per minute</Fact>
+              <Fact name="Scopes">{credential.scopes.length === 0 ? 'none' : credential.scopes.join(', ')}</Fact>
             </dl>
             <h2>Pages</h2>
             <ul className="plain-list">

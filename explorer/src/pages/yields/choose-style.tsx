@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { useRead } from '../../parts/use-read.ts'
-import { useToken } from '../../session/session-context.tsx'
+import { useHasScope } from '../../session/session-context.tsx'
 
 const MOST = 8
 
@@ -22,7 +22,7 @@ export function ChooseStyle({ snapshotId }: { snapshotId: string | undefined }):
 
 /** The styles that changed most in a snapshot; where none did, any. */
 export function StyleSuggestions({ snapshotId }: { snapshotId: string | undefined }): ReactNode {
-  const canSearch = useToken().data?.credential.scopes.includes('graph:read') ?? false
+  const canSearch = useHasScope('graph:read')
   const changes = useRead('summarizeBomYieldChanges', { toSnapshotId: snapshotId, top: MOST })
   const changed = changes.data?.data.byStyle ?? []
   const hasNone = !changes.isPending && changed.length === 0

@@ -6,6 +6,9 @@ import { Nothing } from '../../parts/values.tsx'
 import type { ColorwayColumns, MatrixLine } from './yield-matrix.ts'
 import { YieldAmount } from './yield-panel.tsx'
 
+/** Rows that Page Up and Page Down go over. */
+const PAGE = 10
+
 interface MatrixTableProps {
   lines: readonly MatrixLine[]
   colorways: readonly ColorwayColumns[]
@@ -32,7 +35,7 @@ export function MatrixTable({ lines, colorways, openKey, onOpen }: MatrixTablePr
       event.preventDefault()
       return openAt(cell)
     }
-    const next = nextCell(event.key, cell, size, event.ctrlKey || event.metaKey)
+    const next = nextCell(event.key, cell, size, { page: PAGE, hasControl: event.ctrlKey || event.metaKey })
     if (next === null) return
     event.preventDefault()
     const found = table.current?.tBodies[0]?.rows[next.row]?.cells[next.column + 1]

@@ -6,7 +6,7 @@ import { formatCount } from '../../format/numbers.ts'
 import { named, SelectFilter } from '../../parts/filters.tsx'
 import { Empty, Loaded } from '../../parts/states.tsx'
 import { useRead } from '../../parts/use-read.ts'
-import { useClient, useToken } from '../../session/session-context.tsx'
+import { useClient, useHasScope } from '../../session/session-context.tsx'
 import { StyleSuggestions } from './choose-style.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import { yieldMatrix } from './yield-matrix.ts'
@@ -90,7 +90,7 @@ function Matrix({ data, search, onColorway, onOpen }: Omit<StyleMatrixProps, 'yi
 
 /** The style by its number, and by its label where the token may see that. */
 function StyleTitle({ style, styleId }: { style: string; styleId: string }): ReactNode {
-  const canRead = useToken().data?.credential.scopes.includes('graph:read') ?? false
+  const canRead = useHasScope('graph:read')
   const entity = useRead('getEntity', { entityId: styleId }, { enabled: canRead })
   return (
     <div>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { BomYield } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { SidePanel } from '../../parts/layout.tsx'
-import { Amount } from '../../parts/values.tsx'
+import { Amount, Fact } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
 
 /** What one SKU takes of one line: how gross follows from net or net from gross, where to go from here, and every field. */
@@ -22,39 +22,27 @@ function Amounts({ row }: { row: BomYield }): ReactNode {
   const garments = yieldPerUnits === 1 ? 'one garment' : `${yieldPerUnits} garments`
   return (
     <dl className="record yield-amounts">
-      <div>
-        <dt>Net yield</dt>
-        <dd>
-          <YieldAmount value={netYield} of={row} />
-        </dd>
-      </div>
-      <div>
-        <dt>Wastage</dt>
-        <dd>
-          <Amount value={wastagePercent} unit="%" /> {wastageBasis === 'on_net' ? 'of net' : 'of gross'}
-        </dd>
-      </div>
-      <div>
-        <dt>Gross yield</dt>
-        <dd>
-          <b>
-            <YieldAmount value={grossYield} of={row} />
-          </b>{' '}
-          for {garments}
-        </dd>
-      </div>
-      <div>
-        <dt>In base unit</dt>
-        <dd>
-          {grossYieldBase === null ? (
-            'No exact value'
-          ) : (
-            <>
-              <Amount value={grossYieldBase} unit={baseUom} /> for one garment
-            </>
-          )}
-        </dd>
-      </div>
+      <Fact name="Net yield">
+        <YieldAmount value={netYield} of={row} />
+      </Fact>
+      <Fact name="Wastage">
+        <Amount value={wastagePercent} unit="%" /> {wastageBasis === 'on_net' ? 'of net' : 'of gross'}
+      </Fact>
+      <Fact name="Gross yield">
+        <b>
+          <YieldAmount value={grossYield} of={row} />
+        </b>{' '}
+        for {garments}
+      </Fact>
+      <Fact name="In base unit">
+        {grossYieldBase === null ? (
+          'No exact value'
+        ) : (
+          <>
+            <Amount value={grossYieldBase} unit={baseUom} /> for one garment
+          </>
+        )}
+      </Fact>
     </dl>
   )
 }

@@ -5,7 +5,7 @@ import { ExportButton } from '../../parts/export-button.tsx'
 import { Filters, SelectFilter, TextFilter } from '../../parts/filters.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { useRead } from '../../parts/use-read.ts'
-import { useToken } from '../../session/session-context.tsx'
+import { useHasScope } from '../../session/session-context.tsx'
 import { useAddress } from '../../use-address.ts'
 import { ChooseStyle } from './choose-style.tsx'
 import { StyleBox } from './style-box.tsx'
@@ -80,7 +80,7 @@ interface YieldsFiltersProps {
 
 /** The snapshot, the style, and the other filters, all of them exact. */
 function YieldsFilters({ search, onChange }: YieldsFiltersProps): ReactNode {
-  const canSearch = useToken().data?.credential.scopes.includes('graph:read') ?? false
+  const canSearch = useHasScope('graph:read')
   const take = (change: Partial<YieldsSearch>) => onChange({ ...change, record: undefined })
   const takeStyle = (style: string | undefined) => take({ style, colorway: undefined })
   const isSet = search.style !== undefined || filters.some(([name]) => search[name] !== undefined)

@@ -1,5 +1,4 @@
-import type { RelationshipType } from '@tenant-data/client'
-import { entityTypeValues, relationshipTypeValues } from '@tenant-data/client'
+import { entityTypeValues, type RelationshipType, relationshipTypeValues } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../../format/names.ts'
 import { CheckFilter, Filters, named, SelectFilter } from '../../../parts/filters.tsx'

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { Client, Entity, ListEntityRelationshipsInput, RelationshipPage } from '@tenant-data/client'
+import type { Entity, ListEntityRelationshipsInput, RelationshipPage } from '@tenant-data/client'
 import { useMemo } from 'react'
+import { readQuery } from '../../../parts/use-read.ts'
 import { useClient } from '../../../session/session-context.tsx'
 import type { GraphSearch } from '../graph-search.ts'
 import { type Answer, type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts'
@@ -27,14 +28,6 @@ function expansionInput(entityId: string, via: GraphSearch['via'] = []): ListEnt
   return { entityId, limit: EXPANSION, ...(via.length > 0 && { relationshipType: via }) }
 }
 
-/** The same key as that of `useRead`, so that what two parts of the page ask is asked once. */
-function relationshipsQuery(client: Client, input: ListEntityRelationshipsInput) {
-  return {
-    queryKey: ['listEntityRelationships', input, 'once'],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => await client.listEntityRelationships(input, { signal }),
-  }
-}
-
 function answerOf({ data, links, meta }: RelationshipPage, depth = 1): Answer {
   return { rows: data, hasMore: links.next !== null, truncated: meta.truncated, depth }
 }
@@ -54,10 +47,10 @@ export function useNeighbourhood(
   { depth, via, to, expand = [] }: GraphSearch,
 ): NeighbourhoodState {
   const client = useClient()
-  const around = useQuery(relationshipsQuery(client, neighbourhoodInput(id, { depth, via, to })))
+  const around = useQuery(readQuery(client, 'listEntityRelationships', neighbourhoodInput(id, { depth, via, to })))
   const ids = useMemo(() => [...new Set(expand.filter((one) => !one.includes('.')))], [expand])
   const expansions = useQueries({
-    queries: ids.map((one) => relationshipsQuery(client, expansionInput(one, via))),
+    queries: ids.map((one) => readQuery(client, 'listEntityRelationships', expansionInput(one, via))),
     combine: (queries) => ({
       pages: queries.map(({ data }) => data),
       error: queries.find(({ error }) => error !== null)?.error ?? null,
@@ -93,7 +86,7 @@ export function useNeighbourhood(
 export function useExpansion(entityId: string | null, via: GraphSearch['via']): Answer | undefined {
   const client = useClient()
   const { data } = useQuery({
-    ...relationshipsQuery(client, expansionInput(entityId ?? '', via)),
+    ...readQuery(client, 'listEntityRelationships', expansionInput(entityId ?? '', via)),
     enabled: entityId !== null,
   })
   return useMemo(() => data && answerOf(data), [data])

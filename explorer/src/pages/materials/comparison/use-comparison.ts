@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CompareMaterialPositionsInput, PositionComparison } from '@tenant-data/client'
-import { useCallback, useMemo } from 'react'
-import type { ListState } from '../../../parts/use-list.ts'
+import { useMemo } from 'react'
+import { type ListState, usePaging } from '../../../parts/use-list.ts'
 import { useClient } from '../../../session/session-context.tsx'
 import type { MaterialsSearch } from '../materials-search.ts'
 import { askedPairs, comparableSystems, pairsOf, systemsOf } from '../positions/positions.ts'
@@ -66,15 +66,8 @@ export function useComparison(input: CompareMaterialPositionsInput, enabled: boo
     getNextPageParam: (_page, _pages, from) => (from + PAIRS_AT_ONCE < pairs.length ? from + PAIRS_AT_ONCE : null),
     enabled,
   })
-  const { data, fetchNextPage, refetch, isFetching, isPending, error, hasNextPage, isFetchNextPageError } = query
+  const { data } = query
   const comparisons = useMemo(() => data?.pages.flat() ?? [], [data])
   const rows = useMemo(() => comparisons.flatMap(differenceRows), [comparisons])
-  const loadMore = useCallback(() => {
-    if (!isFetching) void fetchNextPage()
-  }, [isFetching, fetchNextPage])
-  const again = useCallback(() => {
-    void (isFetchNextPageError ? fetchNextPage() : refetch())
-  }, [isFetchNextPageError, fetchNextPage, refetch])
-  const state = { rows, isPending, isFetching, error, hasMore: hasNextPage, loadMore, refetch: again }
-  return { list: { ...state, first: undefined }, comparisons }
+  return { list: { rows, first: undefined, ...usePaging(query) }, comparisons }
 }

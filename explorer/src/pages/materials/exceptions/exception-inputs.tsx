@@ -3,7 +3,7 @@ import type { ExceptionInput, PositionException } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { formatCode } from '../../../format/names.ts'
 import { CopyId, Time } from '../../../parts/values.tsx'
-import { useToken } from '../../../session/session-context.tsx'
+import { useHasScope } from '../../../session/session-context.tsx'
 
 /** As many as the API names at most. */
 const MOST_INPUTS = 20
@@ -42,7 +42,7 @@ export function ExceptionInputs({ exception }: { exception: PositionException })
 
 /** Where the record can be looked at; its id to be copied where there is no page of it. */
 function Way({ input, exception }: { input: ExceptionInput; exception: PositionException }): ReactNode {
-  const seesGraph = useToken().data?.credential.scopes.includes('graph:read') ?? false
+  const seesGraph = useHasScope('graph:read')
   if (input.kind === 'position') {
     const { material, factory, measure } = exception
     const search = {

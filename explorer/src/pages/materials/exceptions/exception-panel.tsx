@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { fieldName, formatCode } from '../../../format/names.ts'
 import { SidePanel } from '../../../parts/layout.tsx'
 import { StatusMark } from '../../../parts/marks.tsx'
-import { Amount, Bar, Time } from '../../../parts/values.tsx'
+import { Amount, Bar, Fact, Time } from '../../../parts/values.tsx'
 import { WholeRecord } from '../../../parts/whole-record.tsx'
-import { useToken } from '../../../session/session-context.tsx'
+import { useHasScope } from '../../../session/session-context.tsx'
 import { endText } from '../end-name.tsx'
 import { SaidValue } from './exception-columns.tsx'
 import { ExceptionInputs } from './exception-inputs.tsx'
@@ -54,27 +54,18 @@ function ExpectedObserved({ exception }: { exception: PositionException }): Reac
   const largest = areAmounts ? largerOf(should.value, is.value) : null
   return (
     <dl className="sides">
-      <div>
-        <dt>Expected</dt>
-        <dd>
-          <SaidValue value={expected} uom={uom} />
-          {largest !== null && <Bar value={expected} largest={largest} tone="good" />}
-        </dd>
-      </div>
-      <div>
-        <dt>Observed{systems.length > 0 && ` by ${systems.join(', ')}`}</dt>
-        <dd>
-          <SaidValue value={observed} uom={uom} />
-          {largest !== null && <Bar value={observed} largest={largest} tone="bad" />}
-        </dd>
-      </div>
+      <Fact name="Expected">
+        <SaidValue value={expected} uom={uom} />
+        {largest !== null && <Bar value={expected} largest={largest} tone="good" />}
+      </Fact>
+      <Fact name={['Observed', ...(systems.length > 0 ? ['by', systems.join(', ')] : [])].join(' ')}>
+        <SaidValue value={observed} uom={uom} />
+        {largest !== null && <Bar value={observed} largest={largest} tone="bad" />}
+      </Fact>
       {delta !== null && (
-        <div>
-          <dt>Difference</dt>
-          <dd>
-            <Amount value={delta} unit={uom} withSign />
-          </dd>
-        </div>
+        <Fact name="Difference">
+          <Amount value={delta} unit={uom} withSign />
+        </Fact>
       )}
     </dl>
   )
@@ -131,22 +122,19 @@ interface EndProps {
 }
 
 function End({ name, end, isEntity }: EndProps): ReactNode {
-  const seesGraph = useToken().data?.credential.scopes.includes('graph:read') ?? false
+  const seesGraph = useHasScope('graph:read')
   if (end === null) return null
   const text = endText(end)
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {isEntity && seesGraph && end.id !== null ? (
-          <Link to="/graph" search={{ entity: end.id }}>
-            {text}
-          </Link>
-        ) : (
-          text
-        )}
-        {end.id === null && <small className="quiet"> No record has this code.</small>}
-      </dd>
-    </div>
+    <Fact name={name}>
+      {isEntity && seesGraph && end.id !== null ? (
+        <Link to="/graph" search={{ entity: end.id }}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {end.id === null && <small className="quiet"> No record has this code.</small>}
+    </Fact>
   )
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PositionExceptionCounts } from '@tenant-data/client'
-import { type ExceptionStatus, exceptionStatusValues } from '@tenant-data/client'
+import { type ExceptionStatus, exceptionStatusValues, type PositionExceptionCounts } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { AsCode } from '../../../parts/as-code.tsx'
 import { ExportButton } from '../../../parts/export-button.tsx'

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { MaterialFactoryPosition } from '@tenant-data/client'
-import { measureValues } from '@tenant-data/client'
+import { type MaterialFactoryPosition, measureValues } from '@tenant-data/client'
 import { type ReactNode, useMemo } from 'react'
 import { formatCount } from '../../../format/numbers.ts'
 import { AsCode } from '../../../parts/as-code.tsx'

@@ -2,9 +2,9 @@ import type { MaterialFactoryPosition } from '@tenant-data/client'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { fieldName } from '../../../format/names.ts'
 import { formatDecimal } from '../../../format/numbers.ts'
+import { type Cell, nextCell } from '../../../parts/keyboard.ts'
 import { StaleMark } from '../../../parts/marks.tsx'
 import { Amount, Time } from '../../../parts/values.tsx'
-import { nextCell, type Place } from './cell-keys.ts'
 import { type AmountName, amountNames, type CellMark, type CellMarks, cellKey, type Pair } from './positions.ts'
 
 interface MatrixProps {
@@ -18,11 +18,12 @@ interface MatrixProps {
 /** System by measure: what each system says about a material at factories. Its cells are walked by arrows and opened by Enter. */
 export function PositionMatrix({ pairs, marks, headOf, onOpen }: MatrixProps): ReactNode {
   const table = useRef<HTMLTableElement>(null)
-  const [current, setCurrent] = useState<Place>({ row: 0, column: 0 })
+  const [current, setCurrent] = useState<Cell>({ row: 0, column: 0 })
   const positions = pairs.flatMap((pair) => pair.positions)
   const reachable = Math.min(current.row, positions.length - 1)
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextCell(event.key, { ...current, row: reachable }, positions.length, amountNames.length)
+    const size = { row: positions.length, column: amountNames.length }
+    const next = nextCell(event.key, { ...current, row: reachable }, size)
     if (next === null) return
     event.preventDefault()
     setCurrent(next)

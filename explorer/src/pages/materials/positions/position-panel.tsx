@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { fieldName } from '../../../format/names.ts'
 import { SidePanel } from '../../../parts/layout.tsx'
 import { StaleMark, StatusMark } from '../../../parts/marks.tsx'
-import { Amount, CopyId, Nothing, Time } from '../../../parts/values.tsx'
+import { Amount, CopyId, Fact, Nothing, Time } from '../../../parts/values.tsx'
 import { WholeRecord } from '../../../parts/whole-record.tsx'
 import { endText } from '../end-name.tsx'
 import { markText } from './position-matrix.tsx'
@@ -30,22 +30,22 @@ export function PositionPanel({ position, amount, marks, onClose }: PositionPane
       </p>
       {mark && <p>{sentence(markText(mark))}</p>}
       <dl className="record">
-        <Field name="As of">
+        <Fact name="As of">
           <Time value={asOf} />
-        </Field>
-        <Field name="Source">
+        </Fact>
+        <Fact name="Source">
           {system}:{instance} <CopyId id={source.recordId} />
-        </Field>
-        <Field name="Version">{source.recordVersion}</Field>
-        <Field name="Received">
+        </Fact>
+        <Fact name="Version">{source.recordVersion}</Fact>
+        <Fact name="Received">
           <Time value={source.ingestedAt} />
-        </Field>
-        <Field name="Dataset">
+        </Fact>
+        <Fact name="Dataset">
           {source.datasetId === null ? <Nothing /> : <Link to="/freshness">{source.datasetId}</Link>}{' '}
           {freshness.status === 'fresh' ? <StatusMark status="fresh" /> : <StaleMark {...freshness} />}
-        </Field>
-        <Field name="Material">{endText(material)}</Field>
-        <Field name="Factory">{endText(factory)}</Field>
+        </Fact>
+        <Fact name="Material">{endText(material)}</Fact>
+        <Fact name="Factory">{endText(factory)}</Fact>
       </dl>
       <p>
         <Link to="/materials" search={{ material: material.code, factory: factory.code }}>
@@ -57,15 +57,6 @@ export function PositionPanel({ position, amount, marks, onClose }: PositionPane
         <WholeRecord value={position} />
       </details>
     </SidePanel>
-  )
-}
-
-function Field({ name, children }: { name: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,11 +1,11 @@
-import type {
-  MaterialFactoryPosition,
-  Measure,
-  PositionComparison,
-  PositionDifference,
-  PositionEnd,
+import {
+  type MaterialFactoryPosition,
+  type Measure,
+  measureValues,
+  type PositionComparison,
+  type PositionDifference,
+  type PositionEnd,
 } from '@tenant-data/client'
-import { measureValues } from '@tenant-data/client'
 
 /** A material at a factory, with what each system says. */
 export interface Pair {
