@@ -49,3 +49,8 @@ export function barLength(value: string | null, largest: string | null): number 
   const [length, most] = [Math.abs(Number(value ?? 0)), Math.abs(Number(largest ?? 0))]
   return most > 0 && Number.isFinite(length / most) ? Math.min(1, length / most) : 0
 }
+
+/** The unit of the yields of a row, with the garments that they are for where that is not one. */
+export function unitText({ uom, yieldPerUnits }: { uom: string; yieldPerUnits: number }): string {
+  return yieldPerUnits === 1 ? uom : `${uom}/${yieldPerUnits}`
+}

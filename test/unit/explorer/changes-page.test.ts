@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { exampleChange } from '../../../api/operations/bom/examples.ts'
 import { writeAddress } from '../../../explorer/src/address.ts'
+import { unitText } from '../../../explorer/src/format/numbers.ts'
 import {
   barScale,
   compareRows,
   lineText,
   otherFieldText,
   rowKeyOf,
-  unitText,
 } from '../../../explorer/src/pages/changes/change-rows.ts'
 import {
   changesSearch,

@@ -1,10 +1,11 @@
 import type { BomYieldChange } from '@tenant-data/client'
 import type { ReactNode } from 'react'
 import { fieldName } from '../../format/names.ts'
+import { unitText } from '../../format/numbers.ts'
 import { ChangeMark } from '../../parts/marks.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { Amount, Bar, Nothing } from '../../parts/values.tsx'
-import { lineText, otherFieldText, unitText } from './change-rows.ts'
+import { lineText, otherFieldText } from './change-rows.ts'
 
 /** The columns of the table of changes. `scale` is the percentage of a full bar. */
 export function changeColumns(scale: string): readonly Column<BomYieldChange>[] {

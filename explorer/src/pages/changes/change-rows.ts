@@ -89,11 +89,6 @@ export function otherFieldText(changedFields: readonly string[], row: object | n
   return `${new Map(Object.entries(row)).get(name) ?? '–'} (${fieldName(name)})`
 }
 
-/** The unit of the yields of a row, with the garments that they are for where that is not one. */
-export function unitText({ uom, yieldPerUnits }: { uom: string; yieldPerUnits: number }): string {
-  return yieldPerUnits === 1 ? uom : `${uom}/${yieldPerUnits}`
-}
-
 /** Bars are full where a yield doubled, or at the largest change where that is less. */
 export function barScale(largestPercent: string | null): string {
   return Math.abs(Number(largestPercent ?? 100)) < 100 ? (largestPercent ?? '100') : '100'

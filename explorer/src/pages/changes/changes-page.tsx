@@ -94,6 +94,14 @@ function Notices({ notices }: { notices: readonly ComparisonNotice[] }): ReactNo
   )
 }
 
+const textFilters = [
+  ['style', 'Style', 'number'],
+  ['sku', 'SKU', 'code'],
+  ['material', 'Material', 'number or ID'],
+  ['supplier', 'Supplier', 'name or code'],
+  ['mpn', 'MPN', 'supplier article number'],
+] as const
+
 interface ChangeFiltersProps {
   search: ChangesSearch
   onChange: (change: Partial<ChangesSearch>) => void
@@ -103,26 +111,15 @@ interface ChangeFiltersProps {
 function ChangeFilters({ search, onChange }: ChangeFiltersProps): ReactNode {
   return (
     <Filters onClear={isFiltered(search) ? () => onChange(withoutFilters) : undefined}>
-      <TextFilter label="Style" placeholder="number" value={search.style} onChange={(style) => onChange({ style })} />
-      <TextFilter label="SKU" placeholder="code" value={search.sku} onChange={(sku) => onChange({ sku })} />
-      <TextFilter
-        label="Material"
-        placeholder="number or ID"
-        value={search.material}
-        onChange={(material) => onChange({ material })}
-      />
-      <TextFilter
-        label="Supplier"
-        placeholder="name or code"
-        value={search.supplier}
-        onChange={(supplier) => onChange({ supplier })}
-      />
-      <TextFilter
-        label="MPN"
-        placeholder="supplier article number"
-        value={search.mpn}
-        onChange={(mpn) => onChange({ mpn })}
-      />
+      {textFilters.map(([name, label, placeholder]) => (
+        <TextFilter
+          key={name}
+          label={label}
+          placeholder={placeholder}
+          value={search[name]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
       <SelectFilter
         label="Change"
         value={search.changeType}

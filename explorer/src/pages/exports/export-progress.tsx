@@ -3,14 +3,13 @@ import type { ReactNode } from 'react'
 import { formatCode } from '../../format/names.ts'
 import { formatBytes, formatCount } from '../../format/numbers.ts'
 import { Problem } from '../../parts/states.tsx'
+import type { ExportWork } from '../../parts/use-export-work.ts'
 import { exportKinds } from './export-kinds.ts'
 import { tookText } from './export-texts.ts'
-import type { ExportWork } from './use-exports.ts'
 
 /** What becomes of the file that was asked for: how far it is, what it cost, or why there is none. */
 export function ExportProgress({ work }: { work: ExportWork }): ReactNode {
-  const { phase, job, error, download, stop } = work
-  const isBusy = phase === 'creating' || phase === 'waiting' || phase === 'saving'
+  const { phase, isBusy, job, error, download, stop } = work
   return (
     <div className="export-progress">
       <p role="status">{phase === 'saved' && job !== null ? <Saved job={job} /> : isBusy && busyText(work)}</p>

@@ -4,6 +4,7 @@ import { AsCode } from '../../parts/as-code.tsx'
 import { PageHead } from '../../parts/layout.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import { useExportWork } from '../../parts/use-export-work.ts'
 import { useList } from '../../parts/use-list.ts'
 import { useAddress } from '../../use-address.ts'
 import { exportColumns } from './export-columns.tsx'
@@ -11,7 +12,7 @@ import { ExportForm } from './export-form.tsx'
 import { ExportPanel } from './export-panel.tsx'
 import { ExportProgress } from './export-progress.tsx'
 import { changedFilters, exportsSearch, FIRST_KIND, filtersOf, requestOf } from './exports-search.ts'
-import { useExportWork, useFollowed, useNow } from './use-exports.ts'
+import { useFollowed, useNow } from './use-exports.ts'
 import './exports.css'
 
 /** Files of what the API reads: a form for a new one, how far it is, and all that were made. */
@@ -20,7 +21,7 @@ export function ExportsPage(): ReactNode {
   const { exportId, kind = FIRST_KIND } = search
   const filters = useMemo(() => filtersOf(kind, { ...search }), [kind, search])
   const work = useExportWork()
-  const isBusy = ['creating', 'waiting', 'saving'].includes(work.phase)
+  const { isBusy } = work
   const list = useList('listExports', {})
   const rows = useFollowed(list.rows, work.job)
   const now = useNow()

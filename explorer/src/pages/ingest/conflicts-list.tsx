@@ -83,7 +83,6 @@ const next = {
   docs: '/docs/reference/event-format#codes',
 }
 
-/** A whole conflict, with the entities that claim the code. */
 function ConflictPanel({ conflict, onClose }: { conflict: IngestConflict; onClose: () => void }): ReactNode {
   const { kind, value, entities, entityCount } = conflict
   const others = entityCount - entities.length

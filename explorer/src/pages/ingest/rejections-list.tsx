@@ -55,7 +55,6 @@ export function RejectionsList(): ReactNode {
 
 const none = { reason: undefined, type: undefined, source: undefined, since: undefined }
 
-/** Every filter of the rejections. */
 function RejectionFilters(): ReactNode {
   const [{ reason, type, source, since }, setSearch] = useAddress(ingestSearch)
   const isSet = [reason, type, source, since].some((value) => value !== undefined)
@@ -89,7 +88,6 @@ function RejectionFilters(): ReactNode {
   )
 }
 
-/** The columns of the rejections. */
 const rejectionColumns: readonly Column<IngestRejection>[] = [
   { name: 'Received', width: '10.5rem', cell: ({ at }) => <Time value={at} /> },
   {

@@ -62,7 +62,6 @@ function ServiceLag({ meta }: { meta: IngestSourcePage['meta'] | undefined }): R
   )
 }
 
-/** The columns of the sources. */
 const sourceColumns: readonly Column<IngestSource>[] = [
   {
     name: 'Source',
@@ -96,7 +95,6 @@ function Rejected({ row: { source, rejected } }: { row: IngestSource }): ReactNo
   )
 }
 
-/** A whole source, with the types of events that it sends. */
 function SourcePanel({ source: row, onClose }: { source: IngestSource; onClose: () => void }): ReactNode {
   const { source, types, rejected } = row
   return (

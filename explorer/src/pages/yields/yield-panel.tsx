@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { BomYield } from '@tenant-data/client'
 import type { ReactNode } from 'react'
+import { unitText } from '../../format/numbers.ts'
 import { SidePanel } from '../../parts/layout.tsx'
 import { Amount, Fact } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
@@ -76,12 +77,6 @@ function Links({ row }: { row: BomYield }): ReactNode {
 }
 
 /** A yield in its unit; `KGM/12` is for a dozen garments. */
-export function YieldAmount({
-  value,
-  of: { uom, yieldPerUnits },
-}: {
-  value: string
-  of: Pick<BomYield, 'uom' | 'yieldPerUnits'>
-}): ReactNode {
-  return <Amount value={value} unit={yieldPerUnits === 1 ? uom : `${uom}/${yieldPerUnits}`} />
+export function YieldAmount({ value, of }: { value: string; of: Parameters<typeof unitText>[0] }): ReactNode {
+  return <Amount value={value} unit={unitText(of)} />
 }

@@ -101,7 +101,6 @@ interface ExceptionFormProps {
   children: ReactNode
 }
 
-/** Every filter of exceptions that the API has. */
 function ExceptionForm({ search, codes, onChange, children }: ExceptionFormProps): ReactNode {
   const { code, severity, status, material, factory, system } = search
   const known = codes ? (Object.keys(codes) as (keyof typeof codes)[]) : [code].filter((one) => one !== undefined)

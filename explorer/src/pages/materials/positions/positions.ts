@@ -75,7 +75,6 @@ export type CellMark =
 /** By position and measure. */
 export type CellMarks = ReadonlyMap<string, CellMark>
 
-/** The key of a cell. */
 export const cellKey = (positionId: string, measure: string) => `${positionId} ${measure}`
 
 /** Marks each amount that is not exactly that of its baseline, and the baseline of each that is marked. */

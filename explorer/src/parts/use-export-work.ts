@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client, CreateExportInput, ExportJob } from '@tenant-data/client'
+import { useEffect, useRef, useState } from 'react'
+import { useClient } from '../session/session-context.tsx'
+
+/** The file that is made or downloaded at the moment: one at a time. */
+export interface ExportWork {
+  /** `idle` before the first, and once nobody waits any more. */
+  phase: 'idle' | 'creating' | 'waiting' | 'saving' | 'saved' | 'failed'
+  isBusy: boolean
+  /** As it was last read; null until it is created. */
+  job: ExportJob | null
+  error: Error | null
+  create: (request: CreateExportInput) => void
+  /** Waits for one that is there, then downloads it. */
+  download: (job: ExportJob) => void
+  /** Forgets it; an export that was created goes on. */
+  stop: () => void
+}
+
+/** Creates an export, waits for it and saves its file, until the page is left. */
+export function useExportWork(): ExportWork {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [job, setJob] = useState<ExportJob | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const leaving = useRef(new AbortController())
+  useEffect(() => () => leaving.current.abort(), [])
+  const listAgain = () => void queries.invalidateQueries({ queryKey: ['listExports'] })
+  const work = useMutation({
+    mutationFn: async (start: CreateExportInput | ExportJob) => {
+      leaving.current = new AbortController()
+      const { signal } = leaving.current
+      const known = 'exportId' in start ? start : null
+      setJob(known)
+      setSaving(false)
+      const { exportId } = known ?? (await client.createExport(start as CreateExportInput, { signal })).data
+      if (known === null) listAgain()
+      const completed = await client.waitForExport(exportId, { signal, onProgress: setJob })
+      setSaving(true)
+      await saveExport(client, completed, signal)
+    },
+    // After a lost answer it may be there all the same, and one that expired is listed as such.
+    onSettled: listAgain,
+  })
+  return {
+    phase: phaseOf(work.status, job, isSaving),
+    isBusy: work.isPending,
+    job,
+    error: work.error,
+    create: work.mutate,
+    download: work.mutate,
+    stop: () => {
+      leaving.current.abort()
+      setJob(null)
+      work.reset()
+    },
+  }
+}
+
+function phaseOf(status: 'idle' | 'pending' | 'success' | 'error', job: ExportJob | null, isSaving: boolean) {
+  if (status === 'idle') return 'idle'
+  if (status === 'success') return 'saved'
+  if (status === 'error') return 'failed'
+  if (job === null) return 'creating'
+  return isSaving ? 'saving' : 'waiting'
+}
+
+/**
+ * Downloads the file of a completed export, checks its SHA-256, and hands it to the reader as a file of that kind and time.
+ * @throws ChecksumMismatch, ExportNotCompleted, ApiProblem, or the reason of the signal
+ */
+async function saveExport(client: Client, job: ExportJob, signal: AbortSignal): Promise<void> {
+  const bytes = await client.readExport(job.exportId, { signal })
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  // Not by `new Response(bytes).blob()`: Chromium says `Failed to fetch` there, whatever the stream failed with.
+  await bytes.pipeTo(new WritableStream({ write: (chunk) => void parts.push(new Uint8Array(chunk)) }), { signal })
+  const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${job.kind}-${job.createdAt.slice(0, 19).replaceAll(':', '')}.csv`
+  link.click()
+  // The browser has the file once the click is handled; a moment later nobody needs the address any more.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
