@@ -83,6 +83,11 @@ export function CopyId({ id, text = id }: { id: string; text?: string }): ReactN
   )
 }
 
+/** A text that a table may cut, with the whole of it in its title. */
+export function Titled({ text }: { text: string }): ReactNode {
+  return <span title={text}>{text}</span>
+}
+
 /** A named value of a `<dl className="record">`. */
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }): ReactNode {
   return (

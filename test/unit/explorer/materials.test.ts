@@ -9,7 +9,7 @@ import {
   percentTolerance,
   toleranceOf,
 } from '../../../explorer/src/pages/materials/comparison/comparison.ts'
-import { saidOf } from '../../../explorer/src/pages/materials/exceptions/exceptions.ts'
+import { parseValue } from '../../../explorer/src/pages/materials/exceptions/exceptions.ts'
 import { materialsSearch } from '../../../explorer/src/pages/materials/materials-search.ts'
 import {
   askedPairs,
@@ -64,11 +64,11 @@ describe('the page of materials', () => {
   })
 
   it('tells an amount from a code and a time', () => {
-    expect(saidOf('-12.5', 'MTR')).to.deep.equal({ kind: 'amount', value: '-12.5', unit: 'MTR' })
-    expect(saidOf('100018', null)).to.deep.equal({ kind: 'text', value: '100018' })
-    expect(saidOf('YRD', 'MTR')).to.deep.equal({ kind: 'text', value: 'YRD' })
-    expect(saidOf('2026-09-14T02:10:05.310Z', null).kind).to.equal('time')
-    expect(saidOf(null, 'MTR').kind).to.equal('nothing')
+    expect(parseValue('-12.5', 'MTR')).to.deep.equal({ kind: 'amount', value: '-12.5', unit: 'MTR' })
+    expect(parseValue('100018', null)).to.deep.equal({ kind: 'text', value: '100018' })
+    expect(parseValue('YRD', 'MTR')).to.deep.equal({ kind: 'text', value: 'YRD' })
+    expect(parseValue('2026-09-14T02:10:05.310Z', null).kind).to.equal('time')
+    expect(parseValue(null, 'MTR').kind).to.equal('nothing')
   })
 
   it('puts positions together by material and factory, in the order of codes', () => {

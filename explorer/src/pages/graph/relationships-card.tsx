@@ -8,6 +8,7 @@ import { Problem, Skeleton } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useList } from '../../parts/use-list.ts'
 import { readQuery, useRead } from '../../parts/use-read.ts'
+import { Titled } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
 import { useClient } from '../../session/session-context.tsx'
 import { propertyText, relationshipText } from './graph-text.ts'
@@ -22,7 +23,7 @@ const columnsWith = (onRecord: (row: Relationship) => void): readonly Column<Rel
   {
     name: 'Details',
     width: 'minmax(14rem, 3fr)',
-    cell: ({ properties }) => <Said text={propertyText(properties)} />,
+    cell: ({ properties }) => <Titled text={propertyText(properties)} />,
   },
   { name: 'Source', width: '5rem', cell: ({ source }) => source.system },
   {
@@ -51,8 +52,6 @@ function End({ end: { label, listed } }: { end: RelationshipEnd }): ReactNode {
     </span>
   )
 }
-
-const Said = ({ text }: { text: string }): ReactNode => <span title={text}>{text}</span>
 
 interface RelationshipsCardProps {
   entityId: string

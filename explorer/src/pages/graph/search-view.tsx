@@ -9,7 +9,7 @@ import { Empty } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { type ListState, useList } from '../../parts/use-list.ts'
 import { REST_MS } from '../../parts/use-paced.ts'
-import { Nothing, Time } from '../../parts/values.tsx'
+import { Nothing, Time, Titled } from '../../parts/values.tsx'
 import type { GraphSearch } from './graph-search.ts'
 import { useEntityTypes } from './use-entity-types.ts'
 
@@ -17,7 +17,7 @@ import { useEntityTypes } from './use-entity-types.ts'
 const PAGE = 80
 
 const columns: readonly Column<Entity>[] = [
-  { name: 'Label', width: 'minmax(15rem, 2fr)', cell: ({ label }) => <span title={label}>{label}</span> },
+  { name: 'Label', width: 'minmax(15rem, 2fr)', cell: ({ label }) => <Titled text={label} /> },
   { name: 'Type', width: '9rem', cell: ({ type }) => formatCode(type) },
   { name: 'State', width: '9rem', cell: ({ lifecycleState }) => formatCode(lifecycleState) },
   {

@@ -142,8 +142,8 @@ function suggestionOfRecord({ ref, label, sourceRecords }: ConnectedRecord): Sug
 }
 
 /**
- * What a text may mean; what the text before meant while the search goes on. Materials are entities; factories, and materials for a token without `graph:read`, are found among
- * what the sources speak of.
+ * What a text may mean; what the text before meant while the search goes on. Materials are entities; factories, and materials
+ * for a token without `graph:read`, are found among the records of the sources.
  */
 function useSuggestions(kind: ConnectedKind, text: string, isAsked: boolean) {
   const seesGraph = useHasScope('graph:read')

@@ -17,7 +17,7 @@ export function SignInPage(): ReactNode {
   return state.id === null ? <SignInForm ending={state.ending} /> : <TokenSummary />
 }
 
-const said: Record<Exclude<Ending, null>, string> = {
+const endings: Record<Exclude<Ending, null>, string> = {
   refused:
     'The token is no longer accepted. It has expired or was revoked. Sign in with another token to continue where you were.',
   'signed-out':
@@ -43,7 +43,7 @@ function SignInForm({ ending }: { ending: Ending }): ReactNode {
       <PageHead title="Sign in" lead="Use an API token to view your organization’s data." />
       {ending !== null && (
         <p className="notice" role="status">
-          {said[ending]}
+          {endings[ending]}
         </p>
       )}
       <form

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCode } from '../../../format/names.ts'
 import { type Column, Table } from '../../../parts/table.tsx'
+import { Titled } from '../../../parts/values.tsx'
 import { relationshipText } from '../graph-text.ts'
 import type { GraphEdge, GraphNode, Neighbourhood } from './neighbourhood.ts'
 
@@ -13,7 +14,7 @@ interface Row {
 
 const columns: readonly Column<Row>[] = [
   { name: 'Hop', width: '4rem', align: 'right', cell: ({ edge }) => edge.hop },
-  { name: 'Entity', width: 'minmax(13rem, 2fr)', cell: ({ far }) => <Label text={labelOf(far)} /> },
+  { name: 'Entity', width: 'minmax(13rem, 2fr)', cell: ({ far }) => <Titled text={labelOf(far)} /> },
   { name: 'Type', width: '9rem', cell: ({ far }) => formatCode(far.type) },
   {
     name: 'Relationship',
@@ -23,12 +24,10 @@ const columns: readonly Column<Row>[] = [
   {
     name: 'From',
     width: 'minmax(13rem, 2fr)',
-    cell: ({ near, isCut }) => <Label text={`${labelOf(near)}${isCut ? ' (cut)' : ''}`} />,
+    cell: ({ near, isCut }) => <Titled text={`${labelOf(near)}${isCut ? ' (cut)' : ''}`} />,
   },
   { name: 'Published', width: '7rem', cell: ({ far }) => (far.listed ? 'yes' : 'no') },
 ]
-
-const Label = ({ text }: { text: string }): ReactNode => <span title={text}>{text}</span>
 
 const labelOf = ({ label }: GraphNode) => label ?? 'No name'
 

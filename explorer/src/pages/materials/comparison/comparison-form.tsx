@@ -3,11 +3,9 @@ import type { ReactNode } from 'react'
 import { fieldName } from '../../../format/names.ts'
 import { CheckFilter, Filters, named, SelectFilter, TextFilter } from '../../../parts/filters.tsx'
 import { type MaterialsSearch, verdicts } from '../materials-search.ts'
+import { MOST_SYSTEMS } from '../positions/positions.ts'
 import { RefPicker } from '../ref-picker.tsx'
 import { absoluteTolerances, percentTolerance, toleranceUnits } from './comparison.ts'
-
-/** A comparison takes so many systems. */
-const MOST_SYSTEMS = 4
 
 interface ComparisonFormProps {
   search: MaterialsSearch

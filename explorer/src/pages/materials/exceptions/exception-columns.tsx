@@ -5,7 +5,7 @@ import { StatusMark } from '../../../parts/marks.tsx'
 import type { Column } from '../../../parts/table.tsx'
 import { Amount, Nothing, Time } from '../../../parts/values.tsx'
 import { EndName, TwoLines } from '../end-name.tsx'
-import { saidOf } from './exceptions.ts'
+import { parseValue } from './exceptions.ts'
 
 /** Two lines a row: the code as people know it, and what it is called. */
 export const exceptionColumns: readonly Column<PositionException>[] = [
@@ -28,8 +28,8 @@ export const exceptionColumns: readonly Column<PositionException>[] = [
     align: 'right',
     cell: ({ expected, observed, uom }) => (
       <span className="two-lines both">
-        <SaidValue value={expected} uom={uom} />
-        <SaidValue value={observed} uom={uom} />
+        <ExceptionValue value={expected} uom={uom} />
+        <ExceptionValue value={observed} uom={uom} />
       </span>
     ),
   },
@@ -43,10 +43,10 @@ export const exceptionColumns: readonly Column<PositionException>[] = [
 ]
 
 /** What is expected or observed, as what it is. */
-export function SaidValue({ value, uom }: { value: string | null; uom: PositionException['uom'] }): ReactNode {
-  const said = saidOf(value, uom)
-  if (said.kind === 'nothing') return <Nothing />
-  if (said.kind === 'amount') return <Amount value={said.value} unit={said.unit} />
-  if (said.kind === 'time') return <Time value={said.value} />
-  return <span>{said.value}</span>
+export function ExceptionValue({ value, uom }: { value: string | null; uom: PositionException['uom'] }): ReactNode {
+  const parsed = parseValue(value, uom)
+  if (parsed.kind === 'nothing') return <Nothing />
+  if (parsed.kind === 'amount') return <Amount value={parsed.value} unit={parsed.unit} />
+  if (parsed.kind === 'time') return <Time value={parsed.value} />
+  return <span>{parsed.value}</span>
 }

@@ -8,9 +8,9 @@ import { Amount, Bar, Fact, Time } from '../../../parts/values.tsx'
 import { WholeRecord } from '../../../parts/whole-record.tsx'
 import { useHasScope } from '../../../session/session-context.tsx'
 import { endText } from '../end-name.tsx'
-import { SaidValue } from './exception-columns.tsx'
+import { ExceptionValue } from './exception-columns.tsx'
 import { ExceptionInputs } from './exception-inputs.tsx'
-import { saidOf } from './exceptions.ts'
+import { parseValue } from './exceptions.ts'
 
 /** One exception: what is wrong, what to do, why it is thought so, since when, and where to look on. */
 export function ExceptionPanel({
@@ -45,21 +45,21 @@ export function ExceptionPanel({
   )
 }
 
-/** What should be beside what is said, and how far they are apart. */
+/** What should be beside what is reported, and how far they are apart. */
 function ExpectedObserved({ exception }: { exception: PositionException }): ReactNode {
   const { expected, observed, delta, uom, systems } = exception
   if (expected === null && observed === null) return null
-  const [should, is] = [saidOf(expected, uom), saidOf(observed, uom)]
+  const [should, is] = [parseValue(expected, uom), parseValue(observed, uom)]
   const areAmounts = should.kind === 'amount' && is.kind === 'amount'
   const largest = areAmounts ? largerOf(should.value, is.value) : null
   return (
     <dl className="sides">
       <Fact name="Expected">
-        <SaidValue value={expected} uom={uom} />
+        <ExceptionValue value={expected} uom={uom} />
         {largest !== null && <Bar value={expected} largest={largest} tone="good" />}
       </Fact>
       <Fact name={['Observed', ...(systems.length > 0 ? ['by', systems.join(', ')] : [])].join(' ')}>
-        <SaidValue value={observed} uom={uom} />
+        <ExceptionValue value={observed} uom={uom} />
         {largest !== null && <Bar value={observed} largest={largest} tone="bad" />}
       </Fact>
       {delta !== null && (

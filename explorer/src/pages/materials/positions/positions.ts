@@ -17,7 +17,7 @@ export interface Pair {
 }
 
 /** A comparison takes so many systems. */
-const MOST_SYSTEMS = 4
+export const MOST_SYSTEMS = 4
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 const keyOf = (end: PositionEnd) => end.id ?? `code ${end.code}`
@@ -81,13 +81,13 @@ export const cellKey = (positionId: string, measure: string) => `${positionId} $
 export function marksOf(comparisons: readonly PositionComparison[]): CellMarks {
   const marks = new Map<string, CellMark>()
   for (const { positions, differences } of comparisons) {
-    const keyOf = (system: string, measure: Measure) =>
+    const cellOf = (system: string, measure: Measure) =>
       cellKey(positions.find((position) => position.system === system)?.positionId ?? '', measure)
     for (const difference of differences) {
       const kind = kindOf(difference)
       if (kind === null) continue
-      marks.set(keyOf(difference.otherSystem, difference.measure), { kind, difference })
-      marks.set(keyOf(difference.baselineSystem, difference.measure), { kind: 'baseline' })
+      marks.set(cellOf(difference.otherSystem, difference.measure), { kind, difference })
+      marks.set(cellOf(difference.baselineSystem, difference.measure), { kind: 'baseline' })
     }
   }
   return marks
