@@ -1,9 +1,9 @@
 import { listStylesWithLines } from '../../../cypher/bom/read-snapshots.ts'
+import { expandRows, groupsOf, type Row, readLine, readStyle, skusOf } from '../../../domain/bom/expand-rows.ts'
+import { createRowTests, type YieldFilters } from '../../../domain/bom/row-filters.ts'
+import { compareText } from '../../../domain/text/compare-text.ts'
 import type { LongReader, Reader } from '../../context.ts'
-import { compareText } from './comparison/compare-text.ts'
-import { expandRows, groupsOf, type Row, readLine, readStyle, skusOf } from './expand-rows.ts'
 import { openFilteredStyles } from './filtered-styles.ts'
-import { createRowTests, type YieldFilters } from './row-filters.ts'
 import type { SelectedSnapshot } from './select-snapshot.ts'
 import {
   type Location,

@@ -1,7 +1,7 @@
+import { type Amounts, amountsOf } from '../../../domain/bom/amounts.ts'
+import type { Row, SkuOfStyle } from '../../../domain/bom/expand-rows.ts'
 import type { StoredLine } from '../../../schemas/bom/stored-bom.ts'
 import { csvFields } from '../exports/csv.ts'
-import { type Amounts, amountsOf } from './amounts.ts'
-import type { Row, SkuOfStyle } from './expand-rows.ts'
 import { kept } from './row-text.ts'
 
 /**

@@ -1,3 +1,5 @@
+import { ChangeCounts } from '../../../domain/bom/change-counts.ts'
+import { LargestChanges } from '../../../domain/bom/largest-changes.ts'
 import {
   type BomYieldChangeSummary,
   BomYieldChangeSummaryResponse,
@@ -7,9 +9,7 @@ import type { BomYieldChange } from '../../../schemas/bom/yields.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { operation } from '../../operation.ts'
-import { ChangeCounts } from './comparison/change-counts.ts'
 import { changeText } from './comparison/change-text.ts'
-import { LargestChanges } from './comparison/largest-changes.ts'
 import { noticesOf } from './comparison/notices.ts'
 import { everyChange } from './comparison/read-changes.ts'
 import { type Comparison, filtersOf, selectCompared } from './comparison/select-compared.ts'

@@ -1,6 +1,6 @@
+import type { RowChange } from '../../../../domain/bom/changes-of-style.ts'
 import type { BomYieldChange } from '../../../../schemas/bom/yields.ts'
 import type { RowTexts } from '../row-text.ts'
-import type { RowChange } from './changes-of-style.ts'
 
 /** A change as the JSON text of a BomYieldChange. */
 export function changeText(change: RowChange, texts: RowTexts): string {

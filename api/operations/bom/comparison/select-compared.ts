@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ChangeFilters } from '../../../../domain/bom/change-filters.ts'
 import type { comparisonSelection } from '../../../../schemas/bom/yields.ts'
 import type { FaultyInput } from '../../../../schemas/problem.ts'
 import type { Reader } from '../../../context.ts'
@@ -10,7 +11,6 @@ import {
   snapshotById,
   snapshotOfDay,
 } from '../select-snapshot.ts'
-import type { ChangeFilters } from './change-filters.ts'
 
 /** What a comparison is asked: the input of its operation without paging. */
 export type Given = z.output<z.ZodObject<typeof comparisonSelection>>

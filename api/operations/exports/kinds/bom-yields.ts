@@ -1,7 +1,7 @@
+import type { YieldFilters } from '../../../../domain/bom/row-filters.ts'
 import type { LongReader } from '../../../context.ts'
 import { everyYield } from '../../bom/read-yields.ts'
 import { createRowCsv } from '../../bom/row-csv.ts'
-import type { YieldFilters } from '../../bom/row-filters.ts'
 import { latestSnapshot, type SelectedSnapshot, snapshotById } from '../../bom/select-snapshot.ts'
 import type { CsvPart } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'

@@ -1,7 +1,6 @@
-import type { StyleVersions } from '../../../../cypher/bom/read-snapshots.ts'
-import type { BomYieldChange, ChangeType } from '../../../../schemas/bom/yields.ts'
-import { expandRows, groupsOf, type Row, readLine, readStyle, type SkuOfStyle, skusOf } from '../expand-rows.ts'
+import type { BomYieldChange, ChangeType } from '../../schemas/bom/yields.ts'
 import type { ComparedField, CompareGroups } from './compare-groups.ts'
+import { expandRows, groupsOf, type Row, readLine, readStyle, type SkuOfStyle, skusOf } from './expand-rows.ts'
 
 /** What became of one row. */
 export interface RowChange {
@@ -14,6 +13,15 @@ export interface RowChange {
   row: Row
   before: Row | null
   after: Row | null
+}
+
+/** A style and its lines in two snapshots, as stored documents; `commonLines` are in both. */
+export interface StyleVersions {
+  before: string | null
+  after: string | null
+  linesBefore: readonly string[]
+  linesAfter: readonly string[]
+  commonLines: readonly string[]
 }
 
 /** What became of the rows of a style between two snapshots, in no order; rows of `commonLines` are mostly unchanged. */

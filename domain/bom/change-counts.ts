@@ -1,7 +1,7 @@
-import type { BomYieldChangeSummary, ChangesOfThing } from '../../../../schemas/bom/yield-change-summary.ts'
-import type { Row } from '../expand-rows.ts'
+import type { BomYieldChangeSummary, ChangesOfThing } from '../../schemas/bom/yield-change-summary.ts'
+import { compareText } from '../text/compare-text.ts'
 import type { RowChange } from './changes-of-style.ts'
-import { compareText } from './compare-text.ts'
+import type { Row } from './expand-rows.ts'
 
 type Counts = Pick<BomYieldChangeSummary, 'counts' | 'touched' | 'byStyle' | 'byMaterial' | 'bySupplier'>
 type Name = Pick<ChangesOfThing, 'key' | 'label'>

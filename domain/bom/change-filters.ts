@@ -1,7 +1,7 @@
-import type { ChangeType } from '../../../../schemas/bom/yields.ts'
-import type { Row } from '../expand-rows.ts'
-import { createRowTests } from '../row-filters.ts'
+import type { ChangeType } from '../../schemas/bom/yields.ts'
 import type { RowChange } from './changes-of-style.ts'
+import type { Row } from './expand-rows.ts'
+import { createRowTests } from './row-filters.ts'
 
 /** Which changes are asked for: a row counts when it has the value before or after. */
 export interface ChangeFilters {

@@ -1,3 +1,4 @@
+import { type BomYieldChange, comparedFields } from '../../schemas/bom/yields.ts'
 import {
   absolute,
   compare,
@@ -8,11 +9,10 @@ import {
   ratio,
   roundedDecimal,
   subtract,
-} from '../../../../domain/quantities/quantity.ts'
-import { baseUnitOf, convert } from '../../../../domain/quantities/units.ts'
-import { type BomYieldChange, comparedFields } from '../../../../schemas/bom/yields.ts'
-import type { Amounts } from '../amounts.ts'
-import { amountsOfGroup, type RowGroup } from '../expand-rows.ts'
+} from '../quantities/quantity.ts'
+import { baseUnitOf, convert } from '../quantities/units.ts'
+import type { Amounts } from './amounts.ts'
+import { amountsOfGroup, type RowGroup } from './expand-rows.ts'
 
 export type ComparedField = (typeof comparedFields)[number]
 

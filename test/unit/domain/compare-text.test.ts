@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { compareText } from '../../../api/operations/bom/comparison/compare-text.ts'
+import { compareText } from '../../../domain/text/compare-text.ts'
 
 describe('the order of texts', () => {
   const texts = fc.string({

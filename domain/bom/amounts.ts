@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { divide, exactDecimal, type Quantity, quantity, ratio } from '../../../domain/quantities/quantity.ts'
-import { convert } from '../../../domain/quantities/units.ts'
-import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
-import type { StoredLine } from '../../../schemas/bom/stored-bom.ts'
-import type { UnitOfMeasure } from '../../../schemas/common.ts'
+import type { StoredLine } from '../../schemas/bom/stored-bom.ts'
+import type { UnitOfMeasure } from '../../schemas/common.ts'
+import { divide, exactDecimal, type Quantity, quantity, ratio } from '../quantities/quantity.ts'
+import { convert } from '../quantities/units.ts'
+import { yieldSides } from '../quantities/yield-sides.ts'
 
 type Unit = z.infer<typeof UnitOfMeasure>
 type LineOfAmounts = Pick<StoredLine, 'wastageBasis' | 'yieldPerUnits' | 'uom' | 'baseUom'>
