@@ -1,7 +1,9 @@
 import { exactAmounts } from '../quantities/exact-amounts.ts'
 import { absolute, compare, type Quantity, quantity, subtract } from '../quantities/quantity.ts'
 import { inBaseUnit } from '../quantities/tolerance.ts'
-import type { Finding } from './finding.ts'
+import { baseUnitOf } from '../quantities/units.ts'
+import { type Finding, sourcesOf, type Violation } from './finding.ts'
+import type { Input } from './inputs.ts'
 import type { StoredPosition, Unit } from './pair.ts'
 
 /** A measure of a position in the base unit of its dimension; null where the position says nothing. */
@@ -42,4 +44,28 @@ export function difference(
   )
   const [observedText = null, expectedText = null, delta = null] = texts
   return { observed: observedText, expected: expectedText, delta, uom: unit }
+}
+
+/**
+ * The violation of a rule about a measure of positions, with the amounts of the largest difference; null where no position
+ * breaks it.
+ * @param differenceOf how a position breaks the rule, in base units; null if it does not
+ * @param inputsOf what the finding is based on, given the positions that break the rule
+ */
+export function amountViolation(
+  measure: string,
+  positions: readonly StoredPosition[],
+  differenceOf: (position: StoredPosition) => Difference | null,
+  inputsOf: (differing: readonly StoredPosition[]) => Input[],
+): Violation | null {
+  const differences = positions.flatMap((position) => {
+    const amounts = differenceOf(position)
+    return amounts ? [{ ...amounts, position }] : []
+  })
+  const largest = largestDifference(differences)
+  if (!largest) return null
+  const { observed, expected, position } = largest
+  const differing = differences.map((one) => one.position)
+  const amounts = difference(observed, expected, baseUnitOf(position.uom), [position])
+  return { ...sourcesOf(differing), ...amounts, inputs: inputsOf(differing), measure }
 }

@@ -1,24 +1,25 @@
 import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
-import { agreementFindings } from './agreement-findings.ts'
-import type { Finding } from './finding.ts'
-import { identityFindings } from './identity-findings.ts'
+import { agreementRules } from './agreement-rules.ts'
+import { applyRules, type Finding, type PairRules } from './finding.ts'
+import { identityRules } from './identity-rules.ts'
 import type { Pair } from './pair.ts'
-import { sourcingFindings } from './sourcing-findings.ts'
-import { stockFindings } from './stock-findings.ts'
+import { sourcingRules } from './sourcing-rules.ts'
+import { stockRules } from './stock-rules.ts'
+
+/** A rule for each code about a pair: the compiler refuses a row of the table without one. */
+const rules: Required<PairRules> = {
+  ...identityRules,
+  ...agreementRules,
+  ...sourcingRules,
+  ...stockRules,
+}
 
 /**
- * What is wrong with one material at one factory, at most one finding a code (contract, section 7, as read in
- * docs/adr/0022-exceptions-as-a-queue-of-pairs.md). It depends on the current state alone: STALE_SOURCE and
- * UNKNOWN_FRESHNESS, which follow from the clock, are not among the answers.
+ * What is wrong with one material at one factory, at most one finding per code (contract, section 7, as read in
+ * docs/adr/0022-exceptions-as-a-queue-of-pairs.md). It depends on the current state alone.
  */
 export function evaluatePair(pair: Pair): Finding[] {
-  const positions = newestPositions(pair.positions)
-  return [
-    ...identityFindings(pair, positions),
-    ...agreementFindings(pair, positions),
-    ...sourcingFindings(pair, positions),
-    ...stockFindings(positions),
-  ]
+  return applyRules(rules, pair, newestPositions(pair.positions))
 }
 
 type Dated = Pick<MaterialFactoryPosition, 'system' | 'instance' | 'asOf' | 'positionId'>
@@ -27,9 +28,9 @@ type Dated = Pick<MaterialFactoryPosition, 'system' | 'instance' | 'asOf' | 'pos
 function newestPositions<P extends Dated>(positions: readonly P[]): P[] {
   const newest = new Map<string, P>()
   for (const position of positions) {
-    const place = `${position.system}/${position.instance}`
-    const other = newest.get(place)
-    if (!other || isNewer(position, other)) newest.set(place, position)
+    const source = `${position.system}/${position.instance}`
+    const other = newest.get(source)
+    if (!other || isNewer(position, other)) newest.set(source, position)
   }
   return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, position]) => position)
 }

@@ -1,10 +1,10 @@
+import { actionOf } from '../../schemas/materials/exception-table.ts'
 import { MOST_INPUTS, type PositionException } from '../../schemas/materials/exceptions.ts'
 import { newestOf } from '../history.ts'
 import { canonicalIdOf } from '../identity/identity.ts'
 import type { Finding } from './finding.ts'
 import { sortedInputs } from './inputs.ts'
 import type { End } from './pair.ts'
-import { recommendedActions } from './recommended-actions.ts'
 
 /** What an exception is about: the material, the factory, or both. */
 export interface Ends {
@@ -40,7 +40,7 @@ export function exceptionOf(organization: string, { material, factory }: Ends, f
     staleInput: false,
     datasetIds,
     inputs: inputs.slice(0, MOST_INPUTS).map(({ newestAt: _newestAt, ...input }) => input),
-    recommendedAction: recommendedActions[code],
+    recommendedAction: actionOf(code),
   }
 }
 

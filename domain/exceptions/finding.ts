@@ -1,25 +1,46 @@
-import type { ExceptionCode, ExceptionSeverity, PositionException } from '../../schemas/materials/exceptions.ts'
+import { type CodeOf, exceptionTable } from '../../schemas/materials/exception-table.ts'
+import type { ExceptionSeverity, PositionException } from '../../schemas/materials/exceptions.ts'
 import { type Input, inputOf } from './inputs.ts'
-import type { MaterialFacts, StoredPosition } from './pair.ts'
+import type { MaterialFacts, Pair, StoredPosition } from './pair.ts'
 
 /** The codes of exceptions that are stored; the others follow from the clock. */
-export type StoredCode = Exclude<ExceptionCode, 'STALE_SOURCE' | 'UNKNOWN_FRESHNESS'>
+export type StoredCode = CodeOf<'pair' | 'connected record'>
 
-/** An exception without its ends, its times and its advice. */
-export type Finding = { code: StoredCode; severity: ExceptionSeverity; inputs: readonly Input[] } & Pick<
-  PositionException,
-  'measure' | 'systems' | 'datasetIds' | 'observed' | 'expected' | 'delta' | 'uom'
+type Values = Pick<PositionException, 'measure' | 'systems' | 'datasetIds' | 'observed' | 'expected' | 'delta' | 'uom'>
+
+/** An exception without its endpoints, its times, and its action. */
+export type Finding = Values & { code: StoredCode; severity: ExceptionSeverity; inputs: readonly Input[] }
+
+/** What a rule found. Values that it does not name are empty, and the severity is that of its code. */
+export type Violation = Partial<Values> & { inputs: readonly Input[]; severity?: ExceptionSeverity }
+
+/** How each code is found in what it is about; null where nothing is wrong. */
+export type Rules<Code extends StoredCode, Facts extends unknown[]> = Readonly<
+  Record<Code, (...facts: Facts) => Violation | null>
 >
 
-/** The finding of a code that is based on inputs; fields that are not given are empty. */
-export function found(
-  code: StoredCode,
-  severity: ExceptionSeverity,
-  inputs: readonly Input[],
-  rest: Partial<Finding> = {},
-): Finding {
-  const nothing = { measure: null, systems: [], datasetIds: [], observed: null, expected: null, delta: null, uom: null }
-  return { ...nothing, ...rest, code, severity, inputs }
+/** Some of the rules about pairs, which look at the newest position of each system and instance. */
+export type PairRules = Partial<Rules<CodeOf<'pair'>, [pair: Pair, positions: readonly StoredPosition[]]>>
+
+const noValues: Values = {
+  measure: null,
+  systems: [],
+  datasetIds: [],
+  observed: null,
+  expected: null,
+  delta: null,
+  uom: null,
+}
+
+/** What rules find, in their order, at most one finding per code. */
+export function applyRules<Code extends StoredCode, Facts extends unknown[]>(
+  rules: Rules<Code, Facts>,
+  ...facts: Facts
+): Finding[] {
+  return (Object.keys(rules) as Code[]).flatMap((code) => {
+    const violation = rules[code](...facts)
+    return violation ? [{ ...noValues, severity: exceptionTable[code].severity, ...violation, code }] : []
+  })
 }
 
 /** Which systems and datasets a finding is about, each once and in order. */
@@ -39,6 +60,11 @@ export function inputsOf(positions: readonly StoredPosition[], ...values: string
 export function knownOf({ record }: MaterialFacts, positions: readonly StoredPosition[], ...values: string[]): Input[] {
   const codes = positions.map(({ materialRef }) => materialRef).filter((ref) => ref.startsWith('code:'))
   return [inputOf(record, [...values, ...codes])]
+}
+
+/** Texts as one, each once and in order. */
+export function listOf(values: readonly string[]): string {
+  return [...new Set(values)].sort().join(', ')
 }
 
 /** That a record carries codes, as values by the references that lead to them: that of its system, and that of any. */

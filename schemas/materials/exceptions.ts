@@ -3,6 +3,7 @@ import { Decimal, EntityId, nullable, Timestamp, UnitOfMeasure, Uuid } from '../
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
+import { codesAbout, exceptionTable } from './exception-table.ts'
 import { PositionEnd } from './positions.ts'
 
 /** From the least to the most severe. */
@@ -22,45 +23,20 @@ export const ExceptionStatus = enumOf(
   { id: 'ExceptionStatus', description: 'Status of an exception.' },
 )
 
-export const ExceptionCode = enumOf(
-  {
-    MISSING_IN_ERP: 'an active style at the factory uses an approved material, and the ERP has no position of it',
-    MISSING_IN_PLM: 'the ERP has quantities of a material that PLM does not have',
-    ORPHAN_MATERIAL: 'no material has the material code of the position',
-    ORPHAN_FACTORY: 'no factory has the factory code of the position',
-    UOM_INCOMPATIBLE: 'the unit of the position cannot be converted to the base unit of the material',
-    UOM_MISMATCH: 'the unit of the position differs from the base unit of the material, and can be converted',
-    QUANTITY_MISMATCH: 'stock on hand in the ERP differs from the WMS or the factory portal by more than the tolerance',
-    REQUIREMENT_MISMATCH:
-      'the requirement in the ERP differs from the BOM and open production by more than the tolerance',
-    SUPPLIER_MISMATCH: 'the supplier of the position is not a nominated supplier of the material',
-    MPN_MISMATCH: 'the supplier article number (MPN) of the position is not a nominated one',
-    STATUS_CONFLICT: 'there are open orders for a material that is not approved',
-    FACTORY_NOT_ALLOCATED: 'a factory has stock of a material that no style allocated to it uses',
-    NEGATIVE_ON_HAND: 'stock on hand is below zero',
-    OVER_ALLOCATED: 'more stock is allocated than is on hand',
-    SHORTAGE: 'projected stock is below zero',
-    EXCESS_LIABILITY: 'liability is above a tenth of the bought quantity, without demand for 90 days',
-    DUPLICATE_SOURCE_RECORD: 'a system has several records for the same material or factory',
-    AMBIGUOUS_MATCH: 'several materials or factories have the same code',
-    FUTURE_TIMESTAMP: 'a position has a time more than 5 minutes after it was received',
-    STALE_SOURCE: 'a dataset is stale',
-    UNKNOWN_FRESHNESS: 'the freshness of a dataset is unknown',
-  },
-  { id: 'ExceptionCode', description: 'Kind of exception.' },
-)
+const meanings = Object.fromEntries(Object.entries(exceptionTable).map(([code, { meaning }]) => [code, meaning]))
+
+export const ExceptionCode = enumOf(meanings as Readonly<Record<keyof typeof exceptionTable, string>>, {
+  id: 'ExceptionCode',
+  description: 'Kind of exception.',
+})
 export const exceptionCodes = ExceptionCode.options
 export type ExceptionCode = z.infer<typeof ExceptionCode>
 
 /** Those that a stale input lowers by one step. */
-export const quantityCodes: readonly ExceptionCode[] = [
-  'QUANTITY_MISMATCH',
-  'REQUIREMENT_MISMATCH',
-  'NEGATIVE_ON_HAND',
-  'OVER_ALLOCATED',
-  'SHORTAGE',
-  'EXCESS_LIABILITY',
-]
+export const quantityCodes = exceptionCodes.filter((code) => exceptionTable[code].isAboutQuantity)
+
+/** Those that follow from the clock and are never stored. */
+export const computedCodes: readonly ExceptionCode[] = codesAbout('dataset')
 
 /** What kinds of records an exception can be based on. */
 const InputKind = enumOf(

@@ -9,17 +9,18 @@ import {
   listExceptionsOfSeverity,
   type StoredException,
 } from '../../../cypher/materials/read-materials.ts'
+import { storedAs } from '../../../domain/exceptions/lowered-severity.ts'
 import {
   ListMaterialPositionExceptionsInput,
   PositionExceptionPage,
 } from '../../../schemas/materials/connected-operations.ts'
-import type { ExceptionCode } from '../../../schemas/materials/exceptions.ts'
+import { computedCodes, type ExceptionCode } from '../../../schemas/materials/exceptions.ts'
 import type { ClockedReader, Reader } from '../../context.ts'
 import { operation } from '../../operation.ts'
 import { mapReadable } from '../../unreadable.ts'
 import { exampleException } from './examples.ts'
-import { computedCodes, computedExceptions, readInputDatasets } from './exceptions/computed-exceptions.ts'
-import { type ServedException, servedException, storedAs } from './exceptions/served-exception.ts'
+import { computedExceptions, readInputDatasets } from './exceptions/computed-exceptions.ts'
+import { type ServedException, servedException } from './exceptions/served-exception.ts'
 import { afterOf, filteredPage, type IndexRead, merged, type Range } from './reads/filtered-page.ts'
 import { readFreshness } from './reads/read-freshness.ts'
 import { type Endpoint, resolveEndpoint } from './reads/resolve-ref.ts'

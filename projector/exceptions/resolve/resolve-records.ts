@@ -6,8 +6,8 @@ import {
   writeConnectedRecords,
   writeConnections,
 } from '../../../cypher/exceptions/resolve.ts'
+import { evaluateRecord } from '../../../domain/exceptions/evaluate-record.ts'
 import { codeValues } from '../../../domain/exceptions/finding.ts'
-import { recordFindings } from '../../../domain/exceptions/record-findings.ts'
 import { refText } from '../../../domain/identity/record-refs.ts'
 import { connectedRecord, type RecordGroup } from '../../../domain/materials/connected-record.ts'
 import { tokenize } from '../../../domain/search/tokens.ts'
@@ -98,7 +98,7 @@ async function writeGroups(
         endpoints: { material: isMaterial ? end : null, factory: isMaterial ? null : end },
         keys: isMaterial ? [id, ''] : ['', id],
         refs: ['', ''],
-        findings: group !== null && group.kind === kind ? recordFindings(group) : [],
+        findings: group !== null && group.kind === kind ? evaluateRecord(group) : [],
       }
     })
   })

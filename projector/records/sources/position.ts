@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LockedPosition, PositionWrite } from '../../../cypher/records/write-records.ts'
 import type { RecordData } from '../../../domain/events/decode-event.ts'
-import { isIdle } from '../../../domain/exceptions/stock-findings.ts'
+import { isIdle } from '../../../domain/exceptions/stock-rules.ts'
 import type { Values } from '../../../domain/history.ts'
 import { codeNamed, codeOfSent, entityRef, recordRef, refText } from '../../../domain/identity/record-refs.ts'
 import { derivedMeasures } from '../../../domain/quantities/position-measures.ts'

@@ -3,10 +3,10 @@ import type { Pair, StoredPosition } from '../../../domain/exceptions/pair.ts'
 import { quantity } from '../../../domain/quantities/quantity.ts'
 import { facts, input, pair, position, record } from './positions.ts'
 
-/** The codes of the exceptions of a pair. */
+/** The codes of the exceptions of a pair with their severities. */
 export const codesOf = (of: Pair) =>
   evaluatePair(of)
-    .map(({ code }) => code)
+    .map(({ code, severity }) => `${code} ${severity}`)
     .sort()
 const unknown = { id: null, owners: [], label: null }
 /** A position with so much stock. */
@@ -41,18 +41,21 @@ export const nominated = {
   mpns: ['HV-1', 'HV-2'].map((mpn) => ({ mpn, link })),
 }
 
-/** Each line: what is looked at, and the codes that are found. */
-/** What each case is, the pair, and the codes that it must raise: each rule at its threshold, just below and just above. */
+/** What each case is, the pair, and the exceptions that it must have: each rule at its threshold, just below and just above. */
 export const cases: [string, Pair, string[]][] = [
   ['no values', pair(), []],
   ['a position that says nothing', pairOf(position()), []],
 
-  ['an approved material is produced without an ERP position', pair({ production, erpDatasets }), ['MISSING_IN_ERP']],
+  [
+    'an approved material is produced without an ERP position',
+    pair({ production, erpDatasets }),
+    ['MISSING_IN_ERP high'],
+  ],
   ['… and the ERP has one', pair({ production, erpDatasets, positions: [position()] }), []],
   [
     '… and another system has one',
     pair({ production, erpDatasets, positions: [position({ system: 'wms' })] }),
-    ['MISSING_IN_ERP'],
+    ['MISSING_IN_ERP high'],
   ],
   ['… without an active dataset of the ERP', pair({ production }), []],
   [
@@ -65,12 +68,12 @@ export const cases: [string, Pair, string[]][] = [
   [
     'the ERP has a quantity of a material without a PLM code',
     pair({ positions: [position({ required: '0.01' })], facts: { ...facts, isInPlm: false } }),
-    ['MISSING_IN_PLM'],
+    ['MISSING_IN_PLM medium'],
   ],
   [
     '… a negative one',
     pair({ positions: [position({ inTransit: '-1' })], facts: { ...facts, isInPlm: false } }),
-    ['MISSING_IN_PLM'],
+    ['MISSING_IN_PLM medium'],
   ],
   [
     '… only zeros',
@@ -85,12 +88,12 @@ export const cases: [string, Pair, string[]][] = [
       facts: null,
       material: { ...unknown, key: 'code:erp:item:X', code: 'X' },
     }),
-    ['MISSING_IN_PLM', 'ORPHAN_MATERIAL'],
+    ['MISSING_IN_PLM medium', 'ORPHAN_MATERIAL high'],
   ],
   [
     '… in the ERP with nothing',
     pair({ positions: [position()], facts: null, material: { ...unknown, key: 'code:erp:item:X', code: 'X' } }),
-    ['ORPHAN_MATERIAL'],
+    ['ORPHAN_MATERIAL high'],
   ],
   [
     '… which no record names any more',
@@ -100,7 +103,7 @@ export const cases: [string, Pair, string[]][] = [
   [
     'a factory code without an owner',
     pair({ positions: [position()], factory: { ...unknown, key: 'code:erp:site:X', code: 'X' } }),
-    ['ORPHAN_FACTORY'],
+    ['ORPHAN_FACTORY high'],
   ],
   [
     'a code with two owners',
@@ -109,7 +112,7 @@ export const cases: [string, Pair, string[]][] = [
       facts: null,
       material: { ...unknown, key: 'code:erp:item:X', code: 'X', owners: owners('material', 'MT-1', 'MT-2') },
     }),
-    ['AMBIGUOUS_MATCH'],
+    ['AMBIGUOUS_MATCH medium'],
   ],
   [
     'a factory code with two owners',
@@ -117,20 +120,20 @@ export const cases: [string, Pair, string[]][] = [
       positions: [position()],
       factory: { ...unknown, key: 'code:erp:site:X', code: 'X', owners: owners('source_record', 'FA-1', 'FA-2') },
     }),
-    ['AMBIGUOUS_MATCH'],
+    ['AMBIGUOUS_MATCH medium'],
   ],
 
-  ['units of another dimension', pairOf(position({ uom: 'KGM' })), ['UOM_INCOMPATIBLE']],
-  ['another unit of the same dimension', pairOf(position({ uom: 'YRD' })), ['UOM_MISMATCH']],
+  ['units of another dimension', pairOf(position({ uom: 'KGM' })), ['UOM_INCOMPATIBLE critical']],
+  ['another unit of the same dimension', pairOf(position({ uom: 'YRD' })), ['UOM_MISMATCH medium']],
   [
     'both',
     pairOf(position({ uom: 'KGM' }), position({ system: 'wms', uom: 'CMT' })),
-    ['UOM_INCOMPATIBLE', 'UOM_MISMATCH'],
+    ['UOM_INCOMPATIBLE critical', 'UOM_MISMATCH medium'],
   ],
   [
     'the unit of the ERP where the base unit is not known',
     pair({ facts: { ...facts, baseUom: null }, positions: [position({ uom: 'YRD' }), position({ system: 'wms' })] }),
-    ['UOM_MISMATCH'],
+    ['UOM_MISMATCH medium'],
   ],
   [
     '… without an ERP',
@@ -140,21 +143,25 @@ export const cases: [string, Pair, string[]][] = [
   [
     'a pair is no piece',
     pair({ facts: { ...facts, baseUom: 'EA' }, positions: [position({ uom: 'PR' })] }),
-    ['UOM_INCOMPATIBLE'],
+    ['UOM_INCOMPATIBLE critical'],
   ],
 
   ['stock at the absolute tolerance', pairOf(stock('erp', '51'), stock('wms', '50')), []],
-  ['… just above it', pairOf(stock('erp', '51.0000000000000001'), stock('wms', '50')), ['QUANTITY_MISMATCH']],
+  ['… just above it', pairOf(stock('erp', '51.0000000000000001'), stock('wms', '50')), ['QUANTITY_MISMATCH medium']],
   ['… just below it, the other way', pairOf(stock('erp', '50'), stock('wms', '50.9999999999999999')), []],
   ['stock at the percentage', pairOf(stock('erp', '990'), stock('wms', '1000')), []],
-  ['… just above it', pairOf(stock('erp', '989.99'), stock('wms', '1000')), ['QUANTITY_MISMATCH']],
-  ['… the other way', pairOf(stock('erp', '1000'), stock('wms', '989.99')), ['QUANTITY_MISMATCH']],
+  ['… just above it', pairOf(stock('erp', '989.99'), stock('wms', '1000')), ['QUANTITY_MISMATCH medium']],
+  ['… the other way', pairOf(stock('erp', '1000'), stock('wms', '989.99')), ['QUANTITY_MISMATCH medium']],
   [
     '… in the other unit of the portal',
     pairOf(stock('erp', '91.44'), stock('factory_portal', '100', { uom: 'YRD' })),
-    ['UOM_MISMATCH'],
+    ['UOM_MISMATCH medium'],
   ],
-  ['… across dimensions', pairOf(stock('erp', '1'), stock('wms', '100', { uom: 'KGM' })), ['UOM_INCOMPATIBLE']],
+  [
+    '… across dimensions',
+    pairOf(stock('erp', '1'), stock('wms', '100', { uom: 'KGM' })),
+    ['UOM_INCOMPATIBLE critical'],
+  ],
   ['… where one does not say', pairOf(position(), stock('wms', '100')), []],
   ['stock of two systems, neither of them the ERP', pairOf(stock('factory_portal', '1'), stock('wms', '100')), []],
   [
@@ -171,19 +178,19 @@ export const cases: [string, Pair, string[]][] = [
       facts: { ...facts, baseUom: 'EA' },
       positions: [stock('erp', '99', { uom: 'EA' }), stock('wms', '98', { uom: 'EA' })],
     }),
-    ['QUANTITY_MISMATCH'],
+    ['QUANTITY_MISMATCH medium'],
   ],
 
   ['the requirement at the tolerance', pair({ positions: [position({ required: '990' })], need: need('1000') }), []],
   [
     '… just above it',
     pair({ positions: [position({ required: '989.99' })], need: need('1000') }),
-    ['REQUIREMENT_MISMATCH'],
+    ['REQUIREMENT_MISMATCH high'],
   ],
   [
     '… the other way',
     pair({ positions: [position({ required: '1010.2' })], need: need('1000') }),
-    ['REQUIREMENT_MISMATCH'],
+    ['REQUIREMENT_MISMATCH high'],
   ],
   ['… of the WMS', pair({ positions: [position({ system: 'wms', required: '1' })], need: need('1000') }), []],
   ['… without open production', pairOf(position({ required: '1000' })), []],
@@ -191,7 +198,7 @@ export const cases: [string, Pair, string[]][] = [
   [
     '… across dimensions',
     pair({ positions: [position({ required: '1', uom: 'KGM' })], need: need('1000') }),
-    ['UOM_INCOMPATIBLE'],
+    ['UOM_INCOMPATIBLE critical'],
   ],
 
   ['the nominated supplier by its code', pair({ facts: nominated, positions: [position({ supplier: 'SUP-1' })] }), []],
@@ -199,18 +206,18 @@ export const cases: [string, Pair, string[]][] = [
   [
     'another supplier',
     pair({ facts: nominated, positions: [position({ supplier: 'SUP-2', supplierRef: 'id:w' })] }),
-    ['SUPPLIER_MISMATCH'],
+    ['SUPPLIER_MISMATCH medium'],
   ],
   ['… where none is nominated', pairOf(position({ supplier: 'SUP-2' })), []],
   ['… which is not named', pair({ facts: nominated, positions: [position()] }), []],
   ['a nominated article', pair({ facts: nominated, positions: [position({ mpn: 'HV-2' })] }), []],
-  ['another article', pair({ facts: nominated, positions: [position({ mpn: 'hv-2' })] }), ['MPN_MISMATCH']],
+  ['another article', pair({ facts: nominated, positions: [position({ mpn: 'hv-2' })] }), ['MPN_MISMATCH medium']],
   ['… where none is nominated', pairOf(position({ mpn: 'HV-3' })), []],
 
   ...['development', 'submitted', 'restricted', 'discontinued'].map((lifecycleState): [string, Pair, string[]] => [
     `an open order of a material in ${lifecycleState}`,
     pair({ facts: { ...facts, lifecycleState }, positions: [position({ onOrder: '0.01' })] }),
-    ['STATUS_CONFLICT'],
+    ['STATUS_CONFLICT high'],
   ]),
   ['… of an approved one', pairOf(position({ onOrder: '1' })), []],
   [
@@ -222,28 +229,32 @@ export const cases: [string, Pair, string[]][] = [
   [
     'stock where no style is produced',
     pair({ isAllocated: false, positions: [stock('wms', '0.01')] }),
-    ['FACTORY_NOT_ALLOCATED'],
+    ['FACTORY_NOT_ALLOCATED medium'],
   ],
   ['… where one is', pair({ isAllocated: true, positions: [stock('wms', '1')] }), []],
   ['… where that is not known', pair({ isAllocated: null, positions: [stock('wms', '1')] }), []],
   ['… no stock', pair({ isAllocated: false, positions: [stock('wms', '0')] }), []],
 
-  ['stock below zero', pairOf(stock('wms', '-0.0000000000000001')), ['NEGATIVE_ON_HAND']],
+  ['stock below zero', pairOf(stock('wms', '-0.0000000000000001')), ['NEGATIVE_ON_HAND high']],
   ['no stock', pairOf(stock('wms', '0')), []],
-  ['more allocated than there is', pairOf(stock('wms', '1', { allocated: '1.0001' })), ['OVER_ALLOCATED']],
+  ['more allocated than there is', pairOf(stock('wms', '1', { allocated: '1.0001' })), ['OVER_ALLOCATED medium']],
   ['all allocated', pairOf(stock('wms', '1', { allocated: '1' })), []],
-  ['too little in sight', pairOf(position({ projected: '-0.01' })), ['SHORTAGE']],
+  ['too little in sight', pairOf(position({ projected: '-0.01' })), ['SHORTAGE high']],
   ['just enough', pairOf(position({ projected: '0' })), []],
 
-  ['more than a tenth is left without demand', excess({}), ['EXCESS_LIABILITY']],
+  ['more than a tenth is left without demand', excess({}), ['EXCESS_LIABILITY low']],
   ['… exactly a tenth', excess({ liabilityQuantity: '10' }), []],
   ['… with demand 90 days ago', excess({ lastDemandAt: '2026-12-14T06:00:00.000Z' }), []],
-  ['… of which nothing was bought', excess({ boughtQuantity: '0', liabilityQuantity: '0.01' }), ['EXCESS_LIABILITY']],
+  [
+    '… of which nothing was bought',
+    excess({ boughtQuantity: '0', liabilityQuantity: '0.01' }),
+    ['EXCESS_LIABILITY low'],
+  ],
   ['… where it is not known what was bought', excess({ boughtQuantity: null }), []],
   ['… where it is not known when it was needed', excess({ lastDemandAt: null }), []],
 
   ['a time five minutes ahead', pairOf(position({ asOf: '2027-03-14T06:05:00.000Z' })), []],
-  ['… and a millisecond', pairOf(position({ asOf: '2027-03-14T06:05:00.001Z' })), ['FUTURE_TIMESTAMP']],
+  ['… and a millisecond', pairOf(position({ asOf: '2027-03-14T06:05:00.001Z' })), ['FUTURE_TIMESTAMP low']],
 
   [
     'only the newest position of a system counts',
@@ -253,6 +264,6 @@ export const cases: [string, Pair, string[]][] = [
   [
     '… each of another instance',
     pairOf(stock('wms', '-1', { instance: 'east', asOf: '2027-03-13T06:00:00.000Z' }), stock('wms', '1')),
-    ['NEGATIVE_ON_HAND'],
+    ['NEGATIVE_ON_HAND high'],
   ],
 ]

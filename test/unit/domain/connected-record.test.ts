@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { recordFindings } from '../../../domain/exceptions/record-findings.ts'
+import { evaluateRecord } from '../../../domain/exceptions/evaluate-record.ts'
 import { connectedRecord, type MatchedRecord, type RecordGroup } from '../../../domain/materials/connected-record.ts'
 import { ConnectedRecord } from '../../../schemas/materials/connected-records.ts'
 import { input } from '../../support/materials/positions.ts'
@@ -178,14 +178,14 @@ describe('a connected record', () => {
 
 describe('what is wrong with the match of records', () => {
   const codesOf = (of: RecordGroup) =>
-    recordFindings(of).map(({ code, severity, observed }) => [code, severity, observed])
+    evaluateRecord(of).map(({ code, severity, observed }) => [code, severity, observed])
   const second = saying('erp', {}, { id: 'erp-2' })
 
   it('is that one system has several live records of one type for one owner', () => {
     expect(codesOf(group([saying('erp', {}), second]))).to.deep.equal([
       ['DUPLICATE_SOURCE_RECORD', 'medium', 'erp-1, erp-2'],
     ])
-    expect(recordFindings(group([second, saying('erp', {})]))[0]).to.deep.include({
+    expect(evaluateRecord(group([second, saying('erp', {})]))[0]).to.deep.include({
       systems: ['erp'],
       datasetIds: ['erp.items'],
     })
@@ -194,7 +194,7 @@ describe('what is wrong with the match of records', () => {
     const otherType = { ...second, summary: { ...second.summary, recordType: 'vendor_item' } }
     expect(codesOf(group([saying('erp', {}), otherType]))).to.deep.equal([])
     // Materials are one by who owns their codes, factories by their facility id.
-    const kindsOf = (of: RecordGroup) => recordFindings(of).flatMap(({ inputs }) => inputs.map(({ kind }) => kind))
+    const kindsOf = (of: RecordGroup) => evaluateRecord(of).flatMap(({ inputs }) => inputs.map(({ kind }) => kind))
     expect(kindsOf(group([saying('erp', {}), second]))).to.include('material')
     expect(kindsOf(group([saying('erp', {}), second], { kind: 'factory' }))).not.to.include('material')
     const elsewhere = { ...second, summary: { ...second.summary, instance: 'east' } }

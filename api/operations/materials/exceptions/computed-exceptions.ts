@@ -1,15 +1,10 @@
 import { findDeclarations, listInputDatasets } from '../../../../cypher/materials/read-materials.ts'
-import { canonicalIdOf } from '../../../../domain/identity/identity.ts'
-import { later } from '../../../../domain/materials/freshness-of.ts'
+import { type Declaration, evaluateDataset } from '../../../../domain/exceptions/evaluate-dataset.ts'
 import type { Freshness } from '../../../../schemas/materials/datasets.ts'
-import type { ExceptionCode, ExceptionInput, PositionException } from '../../../../schemas/materials/exceptions.ts'
 import type { Reader } from '../../../context.ts'
 import type { ServedException } from './served-exception.ts'
 
 const AT_ONCE = 1000
-
-/** The codes of exceptions that follow from the clock, and are never stored. */
-export const computedCodes: readonly ExceptionCode[] = ['STALE_SOURCE', 'UNKNOWN_FRESHNESS']
 
 /** The ids of all datasets that live records or positions name: few, because people set them up. */
 export async function readInputDatasets(context: Reader): Promise<string[]> {
@@ -31,34 +26,14 @@ export async function computedExceptions(
     context,
     freshness.filter((one) => one.status !== 'fresh'),
   )
-  return freshness.flatMap((one): ServedException[] => {
-    if (one.status === 'fresh') return []
-    const declaration = declared.get(one.datasetId) ?? null
-    const begun = one.lastAttemptAt ?? declaration?.newestAt ?? null
-    const exception = {
-      ...(one.status === 'stale' ? staleSource(organization, one) : unknown(organization, one, begun)),
-      inputs: declaration ? [declaration.input] : [],
-    }
-    const { exceptionId, code, severity } = exception
-    return [{ exceptionId, code, severity, document: () => JSON.stringify(exception) }]
-  })
-}
-
-type Computed = Omit<PositionException, 'inputs'>
-
-/** It begins when the threshold was passed. */
-function staleSource(organization: string, freshness: Freshness): Computed {
-  const { basis, sourceWatermarkAt, lastSuccessAt, warnAfterSeconds, errorAfterSeconds } = freshness
-  const since = basis === 'source_watermark' ? sourceWatermarkAt : lastSuccessAt
-  const within = warnAfterSeconds ?? errorAfterSeconds
-  return {
-    ...common(organization, 'STALE_SOURCE', freshness, later(since, within)),
-    severity: 'medium',
-    observed: since,
-    expected: `not older than ${within} s`,
-    staleInput: true,
-    recommendedAction: `Find out why ${freshness.datasetId} is not loaded. GET /v1/sources/inspect lists its last loads.`,
-  }
+  return freshness.flatMap((one) =>
+    evaluateDataset(organization, one, declared.get(one.datasetId) ?? null).map((exception) => ({
+      exceptionId: exception.exceptionId,
+      code: exception.code,
+      severity: exception.severity,
+      document: () => JSON.stringify(exception),
+    })),
+  )
 }
 
 /** What describes datasets, and when that was said last. */
@@ -66,11 +41,6 @@ async function readDeclared(context: Reader, freshness: readonly Freshness[]) {
   const datasetIds = freshness.map(({ datasetId }) => datasetId)
   const rows = datasetIds.length > 0 ? await context.read(findDeclarations, { datasetIds }) : []
   return new Map(rows.flatMap(({ datasetId, state }) => declarationOf(datasetId, state)))
-}
-
-interface Declaration {
-  newestAt: string
-  input: ExceptionInput
 }
 
 /** What the projector keeps of each record that describes a dataset: its version, its time, and since when it says so. */
@@ -86,36 +56,4 @@ function declarationOf(datasetId: string, state: string | null): [string, Declar
   const observedAt = shown.s ?? shown.t
   const record = { kind: 'dataset', id: datasetId, system, instance, recordId: datasetId } as const
   return [[datasetId, { newestAt, input: { ...record, recordVersion: shown.v, observedAt } }]]
-}
-
-/** It begins with the last load, else with the description of the dataset. */
-function unknown(organization: string, freshness: Freshness, begun: string | null): Computed {
-  return {
-    ...common(organization, 'UNKNOWN_FRESHNESS', freshness, begun),
-    severity: 'low',
-    observed: freshness.reason,
-    expected: null,
-    staleInput: false,
-    recommendedAction: `Set thresholds for ${freshness.datasetId} and report its loads, or resume it.`,
-  }
-}
-
-/** What is not known to have begun began with the epoch, so that the answer is the same each time. */
-const EPOCH = new Date(0).toISOString()
-
-function common(organization: string, code: ExceptionCode, { datasetId, sourceSystem }: Freshness, at: string | null) {
-  return {
-    exceptionId: canonicalIdOf([organization, code, datasetId]),
-    code,
-    status: 'open' as const,
-    material: null,
-    factory: null,
-    measure: null,
-    delta: null,
-    uom: null,
-    systems: [sourceSystem],
-    datasetIds: [datasetId],
-    firstSeenAt: at ?? EPOCH,
-    lastSeenAt: at ?? EPOCH,
-  }
 }

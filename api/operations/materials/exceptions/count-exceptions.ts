@@ -1,4 +1,5 @@
 import { countExceptions, findExceptions } from '../../../../cypher/materials/read-materials.ts'
+import { lowered, storedAs } from '../../../../domain/exceptions/lowered-severity.ts'
 import {
   ExceptionCode,
   ExceptionSeverity,
@@ -8,7 +9,6 @@ import {
 } from '../../../../schemas/materials/exceptions.ts'
 import type { Reader } from '../../../context.ts'
 import type { PlacedFilters } from '../list-material-position-exceptions.ts'
-import { lowered, storedAs } from './served-exception.ts'
 
 /** Which stored exceptions are counted, and the datasets that are stale now. */
 export interface Counted {

@@ -1,13 +1,7 @@
 import type { StoredException } from '../../../../cypher/materials/read-materials.ts'
+import { lowered } from '../../../../domain/exceptions/lowered-severity.ts'
 import type { Freshness } from '../../../../schemas/materials/datasets.ts'
-import {
-  type ExceptionCode,
-  ExceptionSeverity,
-  type PositionException,
-} from '../../../../schemas/materials/exceptions.ts'
-
-/** From the least to the most severe. */
-const severities = ExceptionSeverity.options
+import type { ExceptionCode, ExceptionSeverity, PositionException } from '../../../../schemas/materials/exceptions.ts'
 
 /** An exception as it is answered; its document is made when it is on the page. */
 export interface ServedException {
@@ -34,16 +28,6 @@ export function servedException(
     return JSON.stringify({ ...exception, severity: served(exception.severity), staleInput })
   }
   return { exceptionId, code, severity: served(severity), document }
-}
-
-/** The stored severities that may be answered as `severity`. */
-export function storedAs(severity: ExceptionSeverity): ExceptionSeverity[] {
-  return severities.filter((stored) => stored === severity || lowered(stored) === severity)
-}
-
-/** One step less severe; the least stays. */
-export function lowered(severity: ExceptionSeverity): ExceptionSeverity {
-  return severities[Math.max(0, severities.indexOf(severity) - 1)] ?? severity
 }
 
 /** Documents were checked when they were written. */

@@ -1,0 +1,89 @@
+import { absolute, compare, multiply, ratio, subtract } from '../quantities/quantity.ts'
+import { defaultTolerance, isWithin } from '../quantities/tolerance.ts'
+import { baseUnitOf } from '../quantities/units.ts'
+import { amountViolation, baseAmount, type Difference, difference, largestDifference } from './amounts.ts'
+import { inputsOf, knownOf, type PairRules, sourcesOf, type Violation } from './finding.ts'
+import type { Pair, StoredPosition, Unit } from './pair.ts'
+
+const TENTH = ratio(1n, 10n)
+/** Who knows what lies at a factory, the better one first. */
+const PHYSICAL = ['wms', 'factory_portal']
+
+/** Where systems contradict each other about units and amounts. */
+export const agreementRules = {
+  UOM_INCOMPATIBLE: (pair, positions) =>
+    otherUnit(pair, positions, (uom, expected) => baseUnitOf(uom) !== baseUnitOf(expected)),
+  UOM_MISMATCH: (pair, positions) =>
+    otherUnit(pair, positions, (uom, expected) => uom !== expected && baseUnitOf(uom) === baseUnitOf(expected)),
+  QUANTITY_MISMATCH: (_, positions) => stockMismatch(positions),
+  REQUIREMENT_MISMATCH: requirementMismatch,
+} satisfies PairRules
+
+const of = (system: string, positions: readonly StoredPosition[]) => positions.filter((one) => one.system === system)
+
+function otherUnit(
+  { facts }: Pair,
+  positions: readonly StoredPosition[],
+  isOther: (uom: Unit, expected: Unit) => boolean,
+): Violation | null {
+  const [erp] = of('erp', positions)
+  const expected = facts?.baseUom ?? erp?.uom
+  if (!expected) return null
+  const others = positions.filter(({ uom }) => isOther(uom, expected))
+  const [first] = others
+  if (!first) return null
+  const base = facts && facts.baseUom !== null ? knownOf(facts, others, 'baseUom') : erp ? inputsOf([erp], 'uom') : []
+  return {
+    ...sourcesOf(others),
+    inputs: [...inputsOf(others, 'uom'), ...base],
+    observed: first.uom,
+    expected,
+    uom: expected,
+  }
+}
+
+function stockMismatch(positions: readonly StoredPosition[]): Violation | null {
+  const physical = PHYSICAL.flatMap((system) => of(system, positions))
+  const outside = of('erp', positions).flatMap((own) => physical.flatMap((other) => stockDifference(own, other)))
+  const largest = largestDifference(outside)
+  if (!largest) return null
+  const { observed, expected, unit } = largest
+  const larger = [observed, expected].map(absolute).sort(compare)[1] ?? observed
+  const isHigh = compare(absolute(subtract(observed, expected)), multiply(larger, TENTH)) > 0
+  const differing = outside.flatMap((one) => one.positions)
+  return {
+    ...sourcesOf(differing),
+    ...difference(observed, expected, unit, largest.positions),
+    severity: isHigh ? 'high' : 'medium',
+    inputs: inputsOf(differing, 'onHand', 'uom'),
+    measure: 'onHand',
+  }
+}
+
+interface StockDifference extends Difference {
+  unit: Unit
+  positions: StoredPosition[]
+}
+
+function stockDifference(own: StoredPosition, other: StoredPosition): StockDifference[] {
+  const unit = baseUnitOf(own.uom)
+  const [observed, expected] = [baseAmount(own.onHand, own), baseAmount(other.onHand, other)]
+  if (!observed || !expected || baseUnitOf(other.uom) !== unit) return []
+  if (isWithin(observed, expected, unit, defaultTolerance)) return []
+  return [{ observed, expected, unit, positions: [own, other] }]
+}
+
+function requirementMismatch({ facts, need }: Pair, positions: readonly StoredPosition[]): Violation | null {
+  if (!need) return null
+  const { amount: expected, baseUnit } = need
+  const broken = (position: StoredPosition) => {
+    const observed = baseAmount(position.required, position)
+    if (!observed || baseUnitOf(position.uom) !== baseUnit) return null
+    return isWithin(observed, expected, baseUnit, defaultTolerance) ? null : { observed, expected }
+  }
+  return amountViolation('required', of('erp', positions), broken, (differing) => [
+    ...inputsOf(differing, 'required', 'uom'),
+    ...need.inputs,
+    ...(facts ? knownOf(facts, differing) : []),
+  ])
+}
