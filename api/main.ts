@@ -1,5 +1,5 @@
 import { printableText } from '../domain/text/printable.ts'
-import { closeWithin } from '../kafka/connection/close-within.ts'
+import { closeWithin } from '../process/close-within.ts'
 import { exitWithParent } from '../process/exit-with-parent.ts'
 import { keepFilesPrivate } from '../process/keep-files-private.ts'
 import { startTracing } from '../process/tracing/start-tracing.ts'

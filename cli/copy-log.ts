@@ -1,11 +1,11 @@
-import type { KafkaConnection } from '../kafka/connection/connect.ts'
-import { connectProducer, PATIENT_MS } from '../kafka/producer/producer.ts'
+import type { KafkaConnection } from '../kafka/kafkajs/connect.ts'
+import { connectProducer, PATIENT_MS } from '../kafka/kafkajs/producer/create-producer.ts'
+import { endOffsets } from '../kafka/kafkajs/topics/end-offsets.ts'
+import { untilLed } from '../kafka/kafkajs/topics/until-led.ts'
 import type { OutgoingRecord } from '../kafka/records.ts'
 import { createTopics } from '../kafka/topics/create-topics.ts'
-import { endOffsets } from '../kafka/topics/end-offsets.ts'
 import { readTopic } from '../kafka/topics/read-topic.ts'
-import type { TopicRole, TopicSettings } from '../kafka/topics/topics.ts'
-import { untilLed } from '../kafka/topics/until-led.ts'
+import type { TopicRole, TopicSettings } from '../kafka/topics/topic-table.ts'
 
 type Topics = Record<TopicRole, TopicSettings>
 

@@ -6,10 +6,10 @@ import type { Query } from '../cypher/query.ts'
 import { listOrganizations } from '../cypher/system/credentials.ts'
 import { listOffsets } from '../cypher/system/offsets.ts'
 import * as queries from '../cypher/system/rebuild.ts'
-import type { KafkaConnection } from '../kafka/connection/connect.ts'
-import { type EndOffsets, endOffsets } from '../kafka/topics/end-offsets.ts'
-import { topicIds } from '../kafka/topics/topic-ids.ts'
-import { untilLed } from '../kafka/topics/until-led.ts'
+import type { KafkaConnection } from '../kafka/kafkajs/connect.ts'
+import { type EndOffsets, endOffsets } from '../kafka/kafkajs/topics/end-offsets.ts'
+import { topicIds } from '../kafka/kafkajs/topics/topic-ids.ts'
+import { untilLed } from '../kafka/kafkajs/topics/until-led.ts'
 
 export interface RebuildScope {
   /** The projectors' consumer group. */

@@ -1,4 +1,4 @@
-import { type TopicRole, type TopicSettings, topicTable } from '../../kafka/topics/topics.ts'
+import { type TopicRole, type TopicSettings, topicTable } from '../../kafka/topics/topic-table.ts'
 import { bomTypes } from '../../schemas/records/bom-events.ts'
 import { AUDIT_TYPE } from '../../schemas/records/event-schemas.ts'
 import { noticeTypes } from '../../schemas/records/notices.ts'

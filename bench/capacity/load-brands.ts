@@ -10,7 +10,7 @@ import {
   untilProjected,
   untilReconciled,
 } from '../../demo/feed/feed-demo.ts'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import type { World } from '../world.ts'
 
 type OnProgress = (line: string) => void

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connectProducer } from '../../kafka/producer/producer.ts'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { connectProducer } from '../../kafka/kafkajs/producer/create-producer.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import type { Service, World } from '../world.ts'
 import { type BenchBom, publicationEvents, snapshotIdOf } from './bench-bom.ts'
 

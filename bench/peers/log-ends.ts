@@ -1,5 +1,5 @@
-import { endOffsets } from '../../kafka/topics/end-offsets.ts'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { endOffsets } from '../../kafka/kafkajs/topics/end-offsets.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import type { World } from '../world.ts'
 
 export type LogEnds = Record<number, bigint>

@@ -1,8 +1,8 @@
 import { listOffsets } from '../../cypher/system/offsets.ts'
+import { topicIds } from '../../kafka/kafkajs/topics/topic-ids.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
 import { lookAtTopics, repairRetention } from '../../kafka/topics/topic-faults.ts'
-import { topicIds } from '../../kafka/topics/topic-ids.ts'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { type Check, type Finding, finding } from './check.ts'
 

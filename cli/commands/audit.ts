@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { jsonLine } from '../../domain/text/printable.ts'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { auditCsvHeader, auditCsvLine } from '../audit/audit-csv.ts'
 import { type AuditFilter, readAuditLog } from '../audit/audit-log.ts'
 import { commandContext } from '../command-context.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { commandContext } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { checkFile, type FeedOptions, feedFile } from '../feed/feed.ts'

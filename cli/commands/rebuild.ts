@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { type CommandContext, commandContext } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import type { Terminal } from '../output/terminal.ts'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { commandContext } from '../command-context.ts'
 import { askingKafka } from '../connections.ts'
 import { type DeadLetter, type LetterFilter, parsePosition } from '../dead-letters/dead-letters.ts'

@@ -1,6 +1,6 @@
-import { connectProducer, KafkaSendError, PATIENT_MS } from '../../kafka/producer/producer.ts'
+import { connectProducer, KafkaSendError, PATIENT_MS } from '../../kafka/kafkajs/producer/create-producer.ts'
 import type { OutgoingRecord, RecordHeaders } from '../../kafka/records.ts'
-import type { topicTable } from '../../kafka/topics/topics.ts'
+import type { topicTable } from '../../kafka/topics/topic-table.ts'
 import {
   type DeadLetter,
   type LetterFilter,

@@ -1,4 +1,4 @@
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import type { Environment } from '../../schemas/environment.ts'
 import { kafkaOf, withGraph } from '../connections.ts'
 import { listOrganizations } from '../organizations.ts'

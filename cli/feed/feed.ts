@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { KafkaConnection } from '../../kafka/connection/connect.ts'
-import { isNobodyThere } from '../../kafka/connection/is-transient.ts'
-import { atOnce, paceOf } from '../../kafka/producer/pace.ts'
-import { connectProducer, KafkaSendError, PATIENT_MS, type Producer } from '../../kafka/producer/producer.ts'
-import { topicIds } from '../../kafka/topics/topic-ids.ts'
+import type { KafkaConnection } from '../../kafka/kafkajs/connect.ts'
+import { isNobodyThere } from '../../kafka/kafkajs/is-transient.ts'
+import {
+  connectProducer,
+  KafkaSendError,
+  PATIENT_MS,
+  type Producer,
+} from '../../kafka/kafkajs/producer/create-producer.ts'
+import { topicIds } from '../../kafka/kafkajs/topics/topic-ids.ts'
+import { atOnce, paceOf } from '../../kafka/pace.ts'
 import { linesOf, openInput } from './event-lines.ts'
 import { type BadLine, EVENT_HEADERS, type FeedEvent, isBad, readEvent } from './read-event.ts'
 import { openRepeats, type Repeat } from './repeats.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import type { BrandOptions } from '../brand.ts'
 import {
   connectedFeed,

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs'
-import type { KafkaConnection } from '../connection/connect.ts'
-import { isTransient } from '../connection/is-transient.ts'
-import { withAdmin } from '../connection/with-admin.ts'
+import type { KafkaConnection } from '../kafkajs/connect.ts'
+import { isTransient } from '../kafkajs/is-transient.ts'
+import { withAdmin } from '../kafkajs/with-admin.ts'
 import { configValues, copiesByDefault, doubtsAbout, minInsyncFor } from './topic-copies.ts'
-import type { TopicSettings } from './topics.ts'
+import type { TopicSettings } from './topic-table.ts'
 
 const { KafkaJSAggregateError } = kafkajs
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { KafkaConnection } from '../connection/connect.ts'
-import { withAdmin } from '../connection/with-admin.ts'
-import { runConsumer } from '../consumer/consumer.ts'
-import type { RecordBatch } from '../consumer/consumer-port.ts'
+import type { RecordBatch } from '../consumer.ts'
+import type { KafkaConnection } from '../kafkajs/connect.ts'
+import { runConsumer } from '../kafkajs/consumer/run-consumer.ts'
+import { endOffsets } from '../kafkajs/topics/end-offsets.ts'
+import { untilLed } from '../kafkajs/topics/until-led.ts'
+import { withAdmin } from '../kafkajs/with-admin.ts'
 import type { KafkaRecord } from '../records.ts'
-import { endOffsets } from './end-offsets.ts'
-import { untilLed } from './until-led.ts'
 
 /** From an offset up to, and without, another one. */
 export type Range = { partition: number; from: bigint; to: bigint }

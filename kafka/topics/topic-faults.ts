@@ -1,8 +1,8 @@
 import kafkajs, { type Admin } from 'kafkajs'
-import type { KafkaConnection } from '../connection/connect.ts'
-import { withAdmin } from '../connection/with-admin.ts'
+import type { KafkaConnection } from '../kafkajs/connect.ts'
+import { withAdmin } from '../kafkajs/with-admin.ts'
 import { configValues } from './topic-copies.ts'
-import type { TopicSettings } from './topics.ts'
+import type { TopicSettings } from './topic-table.ts'
 
 const { ConfigResourceTypes, ConfigSource } = kafkajs
 const FOR_EVER = -1

@@ -1,6 +1,6 @@
-import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
-import type { EndOffsets } from '../../kafka/topics/end-offsets.ts'
-import type { TopicIds } from '../../kafka/topics/topic-ids.ts'
+import type { TopicPartition } from '../../kafka/consumer.ts'
+import type { EndOffsets } from '../../kafka/kafkajs/topics/end-offsets.ts'
+import type { TopicIds } from '../../kafka/kafkajs/topics/topic-ids.ts'
 import type { Whereabouts } from './claim-partition.ts'
 
 interface Broker {

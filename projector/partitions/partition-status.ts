@@ -1,4 +1,4 @@
-import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import type { TopicPartition } from '../../kafka/consumer.ts'
 import type { Claim } from './advance.ts'
 
 export const stopReasons = ['gap', 'partitions', 'undecodable', 'refused'] as const

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Graph } from '../../cypher/connect.ts'
 import { allowSources } from '../../cypher/system/credentials.ts'
-import { connectProducer, type Producer } from '../../kafka/producer/producer.ts'
+import { connectProducer, type Producer } from '../../kafka/kafkajs/producer/create-producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { prepareTopics, recordsOf } from '../support/processes/kafka.ts'

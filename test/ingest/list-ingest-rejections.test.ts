@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { listIngestRejections } from '../../api/operations/ingest/list-ingest-rejections.ts'
-import { connectProducer } from '../../kafka/producer/producer.ts'
+import { connectProducer } from '../../kafka/kafkajs/producer/create-producer.ts'
 import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { createHousekeeping } from '../../projector/publications/housekeeping.ts'
 import type { IngestRejection } from '../../schemas/ingest/rejections.ts'

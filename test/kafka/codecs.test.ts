@@ -1,7 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect } from 'chai'
 import kafkajs from 'kafkajs'
-import { type Compression, registerCodecs } from '../../kafka/connection/codecs.ts'
+import { type Compression, registerCodecs } from '../../kafka/kafkajs/patches/codecs.ts'
 import { until } from '../support/until.ts'
 import { closeTopics, openTopic } from './with-kafka.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { withAdmin } from '../../kafka/connection/with-admin.ts'
+import { withAdmin } from '../../kafka/kafkajs/with-admin.ts'
 import { until } from '../support/until.ts'
 import { closeTopics, openTopic, type Watched } from './with-kafka.ts'
 

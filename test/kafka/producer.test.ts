@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
-import { connectProducer, KafkaSendError } from '../../kafka/producer/producer.ts'
+import { connectProducer, KafkaSendError } from '../../kafka/kafkajs/producer/create-producer.ts'
 import { stopwatch } from '../support/stopwatch.ts'
 import { until } from '../support/until.ts'
 import { closeTopics, connectTestKafka, openTopic } from './with-kafka.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import kafkajs, { type ITopicConfig } from 'kafkajs'
-import { withAdmin } from '../../kafka/connection/with-admin.ts'
+import { topicIds } from '../../kafka/kafkajs/topics/topic-ids.ts'
+import { withAdmin } from '../../kafka/kafkajs/with-admin.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
-import { topicIds } from '../../kafka/topics/topic-ids.ts'
-import { topicTable } from '../../kafka/topics/topics.ts'
+import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { until } from '../support/until.ts'
 import { connectTestKafka } from './with-kafka.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import kafkajs from 'kafkajs'
 import { compressFrame } from 'lz4-napi'
-import { registerCodecs } from '../../kafka/connection/codecs.ts'
+import { registerCodecs } from '../../kafka/kafkajs/patches/codecs.ts'
 import { until } from '../support/until.ts'
 import { closeTopics, openTopic, type TestTopic } from './with-kafka.ts'
 

@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { connectKafka, type KafkaConnection } from '../../kafka/connection/connect.ts'
-import type { Log } from '../../kafka/connection/log.ts'
-import { withAdmin } from '../../kafka/connection/with-admin.ts'
-import { runConsumer } from '../../kafka/consumer/consumer.ts'
 import type {
   Assignment,
   ConsumerOptions,
@@ -10,8 +6,12 @@ import type {
   RecordBatch,
   RunningConsumer,
   TopicPartition,
-} from '../../kafka/consumer/consumer-port.ts'
-import { connectProducer, type ProducerOptions } from '../../kafka/producer/producer.ts'
+} from '../../kafka/consumer.ts'
+import { connectKafka, type KafkaConnection } from '../../kafka/kafkajs/connect.ts'
+import { runConsumer } from '../../kafka/kafkajs/consumer/run-consumer.ts'
+import type { Log } from '../../kafka/kafkajs/log.ts'
+import { connectProducer, type ProducerOptions } from '../../kafka/kafkajs/producer/create-producer.ts'
+import { withAdmin } from '../../kafka/kafkajs/with-admin.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Compression, compressionTypes } from '../../kafka/connection/codecs.ts'
+import { type Compression, compressionTypes } from '../../kafka/kafkajs/patches/codecs.ts'
 import { modelOf } from '../support/events/model.ts'
 import { sendRubbish } from '../support/events/send-rubbish.ts'
 import { recordOf, supplierOf } from '../support/events/source-event.ts'

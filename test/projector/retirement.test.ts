@@ -4,7 +4,7 @@ import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-cha
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
 import { getEntity } from '../../api/operations/graph/get-entity.ts'
 import type { Graph, Run } from '../../cypher/connect.ts'
-import { connectProducer } from '../../kafka/producer/producer.ts'
+import { connectProducer } from '../../kafka/kafkajs/producer/create-producer.ts'
 import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { createHousekeeping } from '../../projector/publications/housekeeping.ts'
 import { call, codeOf, walk } from '../support/api/call.ts'

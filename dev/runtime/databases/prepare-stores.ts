@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../../cypher/connect.ts'
 import { migrate } from '../../../cypher/migrate.ts'
-import type { KafkaConnection } from '../../../kafka/connection/connect.ts'
-import { withAdmin } from '../../../kafka/connection/with-admin.ts'
+import type { KafkaConnection } from '../../../kafka/kafkajs/connect.ts'
+import { withAdmin } from '../../../kafka/kafkajs/with-admin.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
-import { topicTable } from '../../../kafka/topics/topics.ts'
+import { topicTable } from '../../../kafka/topics/topic-table.ts'
 import type { Environment } from '../../../schemas/environment.ts'
 
 const RESPOND_WITHIN_MS = 10_000

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { connectKafka } from '../../../kafka/connection/connect.ts'
-import { runConsumer } from '../../../kafka/consumer/consumer.ts'
-import { connectProducer } from '../../../kafka/producer/producer.ts'
+import { connectKafka } from '../../../kafka/kafkajs/connect.ts'
+import { runConsumer } from '../../../kafka/kafkajs/consumer/run-consumer.ts'
+import { connectProducer } from '../../../kafka/kafkajs/producer/create-producer.ts'
+import { topicIds } from '../../../kafka/kafkajs/topics/topic-ids.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
-import { topicIds } from '../../../kafka/topics/topic-ids.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { withAdmin } from '../../../kafka/connection/with-admin.ts'
+import { withAdmin } from '../../../kafka/kafkajs/with-admin.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
 import { recordOf, supplierOf } from '../../support/events/source-event.ts'
 import { expectSame, graphLines } from '../../support/graph/graph-lines.ts'

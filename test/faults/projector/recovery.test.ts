@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { withAdmin } from '../../../kafka/connection/with-admin.ts'
+import { withAdmin } from '../../../kafka/kafkajs/with-admin.ts'
 import { modelOf } from '../../support/events/model.ts'
 import { longLog } from '../../support/events/random-events.ts'
 import { expectSame, graphLines, wipe } from '../../support/graph/graph-lines.ts'

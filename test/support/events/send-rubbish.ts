@@ -1,6 +1,6 @@
 import kafkajs from 'kafkajs'
 import { compressFrame } from 'lz4-napi'
-import { registerCodecs } from '../../../kafka/connection/codecs.ts'
+import { registerCodecs } from '../../../kafka/kafkajs/patches/codecs.ts'
 
 const { CompressionCodecs, CompressionTypes } = kafkajs
 

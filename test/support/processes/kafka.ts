@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import kafkajs from 'kafkajs'
-import { connectKafka, type KafkaConnection } from '../../../kafka/connection/connect.ts'
-import { withAdmin } from '../../../kafka/connection/with-admin.ts'
+import { connectKafka, type KafkaConnection } from '../../../kafka/kafkajs/connect.ts'
+import { withAdmin } from '../../../kafka/kafkajs/with-admin.ts'
 import type { KafkaRecord } from '../../../kafka/records.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
 import { readTopic } from '../../../kafka/topics/read-topic.ts'
-import { topicTable } from '../../../kafka/topics/topics.ts'
+import { topicTable } from '../../../kafka/topics/topic-table.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
 const { ConfigResourceTypes } = kafkajs

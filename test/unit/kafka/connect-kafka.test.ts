@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { connectKafka } from '../../../kafka/connection/connect.ts'
+import { connectKafka } from '../../../kafka/kafkajs/connect.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
 const nothing = () => {}

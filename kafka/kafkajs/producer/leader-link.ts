@@ -1,0 +1,141 @@
+import { closeWithin } from '../../../process/close-within.ts'
+import type { KafkaConnection } from '../connect.ts'
+import { type Cluster, clusterOf, errorOfCode, produceVersions } from '../internals.ts'
+import { type Compression, compressionTypes } from '../patches/codecs.ts'
+import type { PartitionBatch } from './partition-batches.ts'
+
+const PRODUCE = 0
+const ALL_REPLICAS = -1
+const NONE = 0
+const UNKNOWN_TOPIC_OR_PARTITION = 3
+const LEADER_NOT_AVAILABLE = 5
+const NETWORK_EXCEPTION = 13
+const CLOSE_MS = 2_000
+
+/** How long a leader waits for its followers; shorter than kafkajs waits for the leader, so that it is the leader who says so. */
+const REPLICAS_MS = 8_000
+
+/** The broker drops repeats of the same numbers under the same id. */
+export type ProducerId = { producerId: string; producerEpoch: number }
+export type NumberedBatch = { batch: PartitionBatch; firstSequence: number }
+
+/** The outcome of one batch: where it was written, or why that is not known. */
+export type BatchResult = { batch: PartitionBatch } & ({ baseOffset: bigint } | { error: unknown })
+
+/** Connections to the leaders of partitions. A new link fixes failures that are not an error response of a broker. */
+export type LeaderLink = {
+  /** Learns who leads the partitions of these topics, unless that is known. */
+  know(topics: readonly string[]): Promise<void>
+  /** Learns it again. */
+  learn(): Promise<void>
+  partitionsOf(topic: string): number
+  newProducerId(): Promise<ProducerId>
+  /** Sends every batch once, to its leader. Never throws; there is exactly one response for each batch. */
+  produce(batches: readonly NumberedBatch[], id: ProducerId): Promise<BatchResult[]>
+  close(): Promise<void>
+  /** Stops at once; nothing more is written, but what is on its way may be. */
+  abort(): void
+}
+
+type PartitionResponse = { partition: number; errorCode: number; baseOffset: string }
+type ProduceResponse = { topics: { topicName: string; partitions: PartitionResponse[] }[] }
+
+function leaderOf(cluster: Cluster, { topic, partition }: PartitionBatch): number {
+  const found = cluster.findTopicPartitionMetadata(topic).find(({ partitionId }) => partitionId === partition)
+  if (!found) throw errorOfCode(UNKNOWN_TOPIC_OR_PARTITION)
+  if (found.leader < 0) throw errorOfCode(LEADER_NOT_AVAILABLE)
+  return found.leader
+}
+
+/** Only a leader's own word, for this very partition, counts as a confirmation. */
+function resultFor(batch: PartitionBatch, { topics }: ProduceResponse): BatchResult {
+  const found = topics
+    .filter(({ topicName }) => topicName === batch.topic)
+    .flatMap(({ partitions }) => partitions)
+    .find(({ partition }) => partition === batch.partition)
+  if (!found) return { batch, error: errorOfCode(NETWORK_EXCEPTION) }
+  if (found.errorCode !== NONE) return { batch, error: errorOfCode(found.errorCode) }
+  const baseOffset = BigInt(found.baseOffset)
+  return baseOffset < 0n ? { batch, error: errorOfCode(NETWORK_EXCEPTION) } : { batch, baseOffset }
+}
+
+function topicDataOf(batches: readonly NumberedBatch[]) {
+  return [...Map.groupBy(batches, ({ batch }) => batch.topic)].map(([topic, ofTopic]) => ({
+    topic,
+    partitions: ofTopic.map(({ batch: { partition, messages }, firstSequence }) => ({
+      partition,
+      messages,
+      firstSequence,
+    })),
+  }))
+}
+
+async function askLeader(
+  cluster: Cluster,
+  nodeId: number,
+  batches: readonly NumberedBatch[],
+  fields: ProducerId & { compression: number },
+): Promise<BatchResult[]> {
+  const broker = await cluster.findBroker({ nodeId })
+  const topicData = topicDataOf(batches)
+  const { request, response: protocol } = broker.lookupRequest(
+    PRODUCE,
+    produceVersions,
+  )({ ...fields, acks: ALL_REPLICAS, timeout: REPLICAS_MS, topicData })
+  // kafkajs would throw the first error of a partition, and with it what the leader says about the others.
+  const whole = {
+    decode: protocol.decode as (raw: Buffer) => Promise<ProduceResponse>,
+    parse: async (of: ProduceResponse) => of,
+  }
+  const response = await broker.connectionPool.send({ request, response: whole })
+  return batches.map(({ batch }) => resultFor(batch, response))
+}
+
+/**
+ * Opens nothing until it is used. kafkajs' own producer is not used: it confirms what it never sent when a partition
+ * moves to a broker that has answered for others (sendMessages.js of 2.2.4), and its numbers go wrong after errors.
+ * @see https://github.com/tulios/kafkajs/issues/1303
+ */
+export function openLeaderLink(connection: KafkaConnection, compression: Compression): LeaderLink {
+  // The caller retries, over a new link where this one may be at fault.
+  const client = connection.open({ retry: { retries: 0 } })
+  const cluster = clusterOf(client.kafka)
+  const packed = compressionTypes[compression]
+  return {
+    know: async (topics) => {
+      await cluster.connect()
+      await cluster.addMultipleTargetTopics(topics)
+      await cluster.refreshMetadataIfNecessary()
+    },
+    learn: () => cluster.refreshMetadata(),
+    partitionsOf: (topic) => {
+      const { length } = cluster.findTopicPartitionMetadata(topic)
+      if (length === 0) throw errorOfCode(UNKNOWN_TOPIC_OR_PARTITION)
+      return length
+    },
+    newProducerId: async () => (await cluster.findControllerBroker()).initProducerId({ transactionTimeout: 60_000 }),
+    produce: async (batches, id) => {
+      const results: BatchResult[] = []
+      const byLeader = new Map<number, NumberedBatch[]>()
+      for (const numbered of batches) {
+        try {
+          const leader = leaderOf(cluster, numbered.batch)
+          byLeader.set(leader, [...(byLeader.get(leader) ?? []), numbered])
+        } catch (error) {
+          results.push({ batch: numbered.batch, error })
+        }
+      }
+      const asked = [...byLeader].map(async ([nodeId, ofLeader]) => {
+        const failed = (error: unknown) => ofLeader.map(({ batch }): BatchResult => ({ batch, error }))
+        results.push(...(await askLeader(cluster, nodeId, ofLeader, { ...id, compression: packed }).catch(failed)))
+      })
+      await Promise.all(asked)
+      return results
+    },
+    close: async () => {
+      await closeWithin(CLOSE_MS, () => cluster.disconnect())
+      client.abort()
+    },
+    abort: client.abort,
+  }
+}

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto'
+import type { Message } from 'kafkajs'
+import { murmur2 } from '../../../domain/events/bom-partition.ts'
+import type { OutgoingMessage } from './produce-requests.ts'
+
+/** The messages of one request that go to one partition, in their order. A broker takes all of them or none. */
+export type PartitionBatch = { topic: string; partition: number; messages: Message[]; positions: number[] }
+
+/** Chooses the partition of a message among the given number. */
+export type ChoosePartition = (message: Message, partitions: number) => number
+
+/**
+ * Chooses as Java's client and kafkajs do: the partition that the message names, else the one of its key by murmur2;
+ * messages without a key go round.
+ */
+export function partitionChooser(): ChoosePartition {
+  let turn = randomInt(1024)
+  return ({ partition, key }, partitions) => {
+    if (partition !== undefined) return partition
+    if (key === null || key === undefined) return turn++ % partitions
+    return (murmur2(Buffer.isBuffer(key) ? key : Buffer.from(key, 'utf8')) & 0x7fffffff) % partitions
+  }
+}
+
+/** Sorts the messages of a request by partition. A message keeps its partition, however often it is sent. */
+export function partitionBatches(
+  messages: readonly OutgoingMessage[],
+  partitionsOf: (topic: string) => number,
+  choose: ChoosePartition,
+): PartitionBatch[] {
+  const batches = new Map<string, PartitionBatch>()
+  for (const { topic, position, message } of messages) {
+    const partition = choose(message, partitionsOf(topic))
+    const key = topicPartitionKey({ topic, partition })
+    const batch = batches.get(key) ?? { topic, partition, messages: [], positions: [] }
+    batch.messages.push(message)
+    batch.positions.push(position)
+    batches.set(key, batch)
+  }
+  return [...batches.values()]
+}
+
+export function topicPartitionKey({ topic, partition }: Pick<PartitionBatch, 'topic' | 'partition'>): string {
+  return `${partition} ${topic}`
+}

@@ -1,0 +1,47 @@
+import { closeWithin } from '../../../process/close-within.ts'
+import type { KafkaConnection } from '../connect.ts'
+import { clusterOf, Encoder, type ProtocolRequest } from '../internals.ts'
+import { decodeMetadataResponse, encodeMetadataRequest, type TopicMetadata } from './metadata-v12.ts'
+
+const METADATA = 3
+const VERSION = 12
+const CLOSE_MS = 2_000
+
+/** The cluster and those topics that exist. An id changes when a topic is deleted and created again. */
+export type TopicIds = { clusterId: string; ids: Map<string, string> }
+
+type Metadata = { clusterId: string; topics: TopicMetadata[] }
+
+function requestFor(topics: string[]): ProtocolRequest<Metadata> {
+  const encode = async () => {
+    const encoder = new Encoder()
+    encoder.writeBufferInternal(encodeMetadataRequest(topics))
+    return encoder
+  }
+  return {
+    request: { apiKey: METADATA, apiVersion: VERSION, apiName: 'Metadata', encode },
+    response: { decode: async (payload) => decodeMetadataResponse(payload), parse: async (metadata) => metadata },
+  }
+}
+
+/**
+ * Asks the brokers which cluster this is and which topics these are. Ids came with Metadata v10, which kafkajs does not
+ * speak, so that the request is encoded here and sent over a connection of kafkajs, with its TLS and SASL.
+ * @throws Error when the brokers are away, or older than Kafka 3.1.
+ * @see https://cwiki.apache.org/confluence/display/KAFKA/KIP-516%3A+Topic+Identifiers
+ */
+export async function topicIds(connection: KafkaConnection, topics: string[]): Promise<TopicIds> {
+  const client = connection.open()
+  const cluster = clusterOf(client.kafka)
+  try {
+    await cluster.connect()
+    const { versions, seedBroker } = cluster.brokerPool
+    if (versions === null) throw new Error('a Kafka broker accepts connections but does not respond')
+    if ((versions[METADATA]?.maxVersion ?? 0) < VERSION) throw new Error('Kafka 3.1 or newer is needed for topic ids')
+    const metadata = await seedBroker.connectionPool.send(requestFor(topics))
+    return { clusterId: metadata.clusterId, ids: new Map(metadata.topics.map(({ name, id }) => [name, id])) }
+  } finally {
+    await closeWithin(CLOSE_MS, () => cluster.disconnect())
+    client.abort()
+  }
+}

@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module'
+import { expect } from 'chai'
+import { patchIdleTimer } from '../../../../kafka/kafkajs/patches/idle-timer.ts'
+
+type Queue = {
+  pending: unknown[]
+  throttledUntil: number
+  throttleCheckTimeoutId: NodeJS.Timeout | null
+  destroy(): void
+  scheduleCheckPendingRequests(): void
+}
+
+const require = createRequire(import.meta.url)
+const RequestQueue: new (options: object) => Queue = require('kafkajs/src/network/requestQueue/index.js')
+
+describe('an idle connection', () => {
+  let queue: Queue
+
+  before(patchIdleTimer)
+  beforeEach(() => {
+    const logger = { debug: () => {} }
+    queue = new RequestQueue({
+      requestTimeout: 1_000,
+      enforceRequestTimeout: true,
+      clientId: 'test',
+      broker: 'b',
+      logger,
+    })
+  })
+  afterEach(() => queue.destroy())
+
+  it('has no timer', () => {
+    queue.scheduleCheckPendingRequests()
+    expect(queue.throttleCheckTimeoutId).to.equal(null)
+  })
+
+  it('has one while requests wait, or the broker throttles', () => {
+    queue.pending.push({})
+    queue.scheduleCheckPendingRequests()
+    expect(queue.throttleCheckTimeoutId).not.to.equal(null)
+    queue.destroy()
+    queue.pending = []
+    queue.throttledUntil = Date.now() + 10_000
+    queue.scheduleCheckPendingRequests()
+    expect(queue.throttleCheckTimeoutId).not.to.equal(null)
+  })
+
+  it('is patched once, however often it is asked for', () => {
+    patchIdleTimer()
+    patchIdleTimer()
+    queue.scheduleCheckPendingRequests()
+    expect(queue.throttleCheckTimeoutId).to.equal(null)
+  })
+})
