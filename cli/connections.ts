@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { connectGraph, type Graph } from '../cypher/connect.ts'
 import { GraphError, type GraphErrorKind } from '../cypher/errors.ts'
 import { LoginRefused } from '../cypher/logins.ts'
-import { connectKafka, type KafkaConnection } from '../kafka/kafkajs/connect.ts'
-import { causeOf } from '../kafka/kafkajs/is-transient.ts'
-import type { Log } from '../kafka/kafkajs/log.ts'
+import { connectKafka, isKafkaError } from '../kafka/connect-kafka.ts'
+import type { KafkaConnection } from '../kafka/connection.ts'
+import { causeOf } from '../kafka/errors.ts'
+import type { Log } from '../kafka/log.ts'
 import type { Environment } from '../schemas/environment.ts'
 import { plainError } from './output/plain-error.ts'
 
@@ -62,8 +63,7 @@ export async function askingKafka<T>(settings: Environment, work: () => Promise<
   try {
     return await work()
   } catch (error) {
-    const isKafkas = error instanceof Error && error.name.startsWith('KafkaJS')
-    if (!isKafkas) throw error
+    if (!isKafkaError(error)) throw error
     const brokers = settings.KAFKA_BROKERS?.join(',')
     throw new Error(`Kafka at ${brokers} cannot be used: ${plainError(causeOf(error))}. ${CHECK_KAFKA}`)
   }

@@ -1,7 +1,5 @@
-import type { KafkaConnection } from '../kafka/kafkajs/connect.ts'
-import { connectProducer, PATIENT_MS } from '../kafka/kafkajs/producer/create-producer.ts'
-import { endOffsets } from '../kafka/kafkajs/topics/end-offsets.ts'
-import { untilLed } from '../kafka/kafkajs/topics/until-led.ts'
+import type { KafkaConnection } from '../kafka/connection.ts'
+import { PATIENT_MS } from '../kafka/producer.ts'
 import type { OutgoingRecord } from '../kafka/records.ts'
 import { createTopics } from '../kafka/topics/create-topics.ts'
 import { readTopic } from '../kafka/topics/read-topic.ts'
@@ -31,15 +29,15 @@ export async function copyLog(connection: KafkaConnection, options: CopyOptions)
   const { from, to, replicationFactor, onProgress, signal } = options
   const target = [to.records.name, to.bom.name]
   await createTopics(connection, { topics: Object.values(to), replicationFactor })
-  const full = (await untilLed(() => endOffsets(connection, target))).find(({ high }) => high > 0n)
+  const full = (await connection.untilLed(() => connection.endOffsets(target))).find(({ high }) => high > 0n)
   if (full)
     throw new Error(`${full.topic} has records, so nothing was copied. Delete the topic, or choose another prefix`)
-  const producer = connectProducer(connection, { timeoutMs: PATIENT_MS, signal })
+  const producer = connection.createProducer({ timeoutMs: PATIENT_MS, signal })
   let copied = 0
   try {
     for (const role of ['records', 'bom'] as const) {
       const name = from[role].name
-      for (const { partition, low, high } of await untilLed(() => endOffsets(connection, [name]))) {
+      for (const { partition, low, high } of await connection.untilLed(() => connection.endOffsets([name]))) {
         if (signal.aborted) throw new Error('Interrupted. Delete the new topics, then run the command again')
         const place = partition < to[role].partitions ? { partition } : {}
         const records: OutgoingRecord[] = []

@@ -6,10 +6,8 @@ import type { Query } from '../cypher/query.ts'
 import { listOrganizations } from '../cypher/system/credentials.ts'
 import { listOffsets } from '../cypher/system/offsets.ts'
 import * as queries from '../cypher/system/rebuild.ts'
-import type { KafkaConnection } from '../kafka/kafkajs/connect.ts'
-import { type EndOffsets, endOffsets } from '../kafka/kafkajs/topics/end-offsets.ts'
-import { topicIds } from '../kafka/kafkajs/topics/topic-ids.ts'
-import { untilLed } from '../kafka/kafkajs/topics/until-led.ts'
+import type { KafkaConnection } from '../kafka/connection.ts'
+import type { EndOffsets } from '../kafka/consumer.ts'
 
 export interface RebuildScope {
   /** The projectors' consumer group. */
@@ -58,8 +56,8 @@ export async function planRebuild(
   { groupId, topics, acceptGap, expectedPartitions }: RebuildScope,
 ): Promise<RebuildPlan> {
   const [logEnds, { clusterId, ids }, [drops], known] = await Promise.all([
-    untilLed(() => endOffsets(connection, topics)),
-    topicIds(connection, topics),
+    connection.untilLed(() => connection.endOffsets(topics)),
+    connection.topicIds(topics),
     graph.read(queries.countProjected, null, {}),
     graph.read(listOffsets, null, { groupId }),
   ])

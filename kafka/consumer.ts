@@ -1,8 +1,9 @@
-import type { KafkaConnection } from './kafkajs/connect.ts'
-import type { EndOffsets } from './kafkajs/topics/end-offsets.ts'
 import type { KafkaRecord } from './records.ts'
 
 export type TopicPartition = { topic: string; partition: number }
+
+/** The offset of the first record that is still there, and the offset that the next one will get. */
+export type EndOffsets = TopicPartition & { low: bigint; high: bigint }
 
 /** Records of one partition, in order, as they came in one fetch. */
 export type RecordBatch = TopicPartition & {
@@ -35,7 +36,7 @@ export type Assignment = {
   /** Aborted when the partitions are no longer this consumer's; `start` does nothing then. */
   signal: AbortSignal
   /** Reads a partition from an offset on; what is on its way from elsewhere is dropped. False when it is not assigned. */
-  start(of: TopicPartition, offset: bigint): boolean
+  start(topicPartition: TopicPartition, offset: bigint): boolean
 }
 
 /** Records that were wanted are not in the log: it begins later, or it ends earlier (another log under the same name). */
@@ -45,7 +46,6 @@ export type Gap = TopicPartition & { wanted: bigint; logStart: bigint; logEnd: b
 export type Lag = TopicPartition & { next: bigint | null; highWatermark: bigint | null; isReading: boolean }
 
 export type ConsumerOptions = {
-  connection: KafkaConnection
   groupId: string
   topics: string[]
   /** Partitions were given to this consumer, which is to `start` each when it is ready; may take as long as it likes. */
@@ -69,8 +69,8 @@ export type ConsumerOptions = {
 export type RunningConsumer = {
   /** Waits for running batches, leaves the group and closes; at most about ten seconds after the last batch ended. */
   stop(): Promise<void>
-  pause(of: TopicPartition): void
-  resume(of: TopicPartition): void
+  pause(topicPartition: TopicPartition): void
+  resume(topicPartition: TopicPartition): void
   /** Publishes progress for lag tools. Never throws: what counts is stored elsewhere. */
   commit(offsets: readonly (TopicPartition & { offset: bigint })[]): Promise<void>
   /** Begin and end of the log of every partition of the topics. @throws when the brokers are away. */

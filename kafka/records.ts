@@ -32,20 +32,3 @@ export function headerText(headers: RecordHeaders, name: string): string | undef
   const last = Array.isArray(found) ? found.at(-1) : found
   return Buffer.isBuffer(last) ? last.toString('utf8') : undefined
 }
-
-function isHeaderValue(value: unknown): value is Buffer | null {
-  return value === null || Buffer.isBuffer(value)
-}
-
-/**
- * Headers as kafkajs decodes them, made safe: it looks names up in a plain object, so that a header called
- * `constructor` or `toString` comes with a function of JavaScript in front, and reading an absent one finds something.
- */
-export function safeHeaders(decoded: Record<string, unknown>): RecordHeaders {
-  const headers: Record<string, Buffer | null | (Buffer | null)[]> = Object.create(null)
-  for (const [name, value] of Object.entries(decoded)) {
-    const values = [value].flat().filter(isHeaderValue)
-    headers[name] = values.length === 1 ? (values[0] ?? null) : values
-  }
-  return headers
-}

@@ -3,8 +3,7 @@ import { hostname } from 'node:os'
 import { connectGraph } from '../cypher/connect.ts'
 import { migrate } from '../cypher/migrate.ts'
 import { printableText } from '../domain/text/printable.ts'
-import { connectKafka } from '../kafka/kafkajs/connect.ts'
-import { connectProducer } from '../kafka/kafkajs/producer/create-producer.ts'
+import { connectKafka } from '../kafka/connect-kafka.ts'
 import { topicTable } from '../kafka/topics/topic-table.ts'
 import { closeWithin } from '../process/close-within.ts'
 import { createLog } from '../process/create-log.ts'
@@ -34,7 +33,7 @@ async function main(environment: Environment): Promise<void> {
 
   const endTracing = await startTracing('tda-projector', environment, log)
   const connection = connectKafka(environment, 'tda-projector', log)
-  const producer = connectProducer(connection)
+  const producer = connection.createProducer()
   const metrics = createMetrics()
   const graph = connectGraph(environment, {
     readTimeoutMs: READ_TIMEOUT_MS,

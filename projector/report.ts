@@ -1,5 +1,5 @@
 import type { TopicPartition } from '../kafka/consumer.ts'
-import type { Log } from '../kafka/kafkajs/log.ts'
+import type { Log } from '../kafka/log.ts'
 import type { ProjectorMetrics } from './metrics.ts'
 import type { DeadRecord } from './pipeline/event-stream.ts'
 import type { Failure } from './publications/failure.ts'

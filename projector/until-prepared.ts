@@ -1,6 +1,6 @@
 import { GraphError } from '../cypher/errors.ts'
-import type { KafkaConnection } from '../kafka/kafkajs/connect.ts'
-import type { Log } from '../kafka/kafkajs/log.ts'
+import type { KafkaConnection } from '../kafka/connection.ts'
+import type { Log } from '../kafka/log.ts'
 import { createTopics } from '../kafka/topics/create-topics.ts'
 import { topicTable } from '../kafka/topics/topic-table.ts'
 import type { Environment } from '../schemas/environment.ts'
@@ -33,8 +33,8 @@ export async function untilPrepared({
   const prepare = async () => {
     await migrate()
     const options = { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR }
-    const { partitions, doubts } = await createTopics(connection, options)
-    for (const doubt of doubts) log.warn({}, doubt)
+    const { partitions, warnings } = await createTopics(connection, options)
+    for (const warning of warnings) log.warn({}, warning)
     return { bomPartitions: partitions.get(table.bom.name) ?? 0 }
   }
   const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))

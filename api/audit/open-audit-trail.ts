@@ -1,5 +1,4 @@
-import { connectKafka, type KafkaEnvironment } from '../../kafka/kafkajs/connect.ts'
-import { connectProducer } from '../../kafka/kafkajs/producer/create-producer.ts'
+import { connectKafka, type KafkaEnvironment } from '../../kafka/connect-kafka.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import type { Environment } from '../../schemas/environment.ts'
 import type { AuditTrail } from './audit-trail.ts'
@@ -20,7 +19,7 @@ const SEND_TIMEOUT_MS = 5000
 export function openAuditTrail(options: Options): AuditTrail {
   const { environment, clientId, log } = options
   const topic = topicTable(environment.KAFKA_TOPIC_PREFIX).audit.name
-  const producer = connectProducer(connectKafka(environment, clientId, log), { timeoutMs: SEND_TIMEOUT_MS })
+  const producer = connectKafka(environment, clientId, log).createProducer({ timeoutMs: SEND_TIMEOUT_MS })
   const trail = startAuditTrail(options, async (records) => {
     await producer.send(records.map((record) => ({ topic, ...record })))
   })

@@ -1,4 +1,4 @@
-import type { Log } from '../../kafka/kafkajs/log.ts'
+import type { Log } from '../../kafka/log.ts'
 
 /** Says what changed, once at each change, so that a long outage is two lines and not thousands. */
 export interface TrailReports {

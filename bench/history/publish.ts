@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connectProducer } from '../../kafka/kafkajs/producer/create-producer.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import type { Service, World } from '../world.ts'
 import { type BenchBom, publicationEvents, snapshotIdOf } from './bench-bom.ts'
@@ -60,7 +59,7 @@ async function send(
   events: Iterable<{ key: string; value: string }>,
 ): Promise<void> {
   const topic = topicTable(environment.KAFKA_TOPIC_PREFIX).bom.name
-  const producer = connectProducer(connection, { timeoutMs: 60_000 })
+  const producer = connection.createProducer({ timeoutMs: 60_000 })
   try {
     let batch: { topic: string; key: string; value: string }[] = []
     let bytes = 0

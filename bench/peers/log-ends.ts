@@ -1,4 +1,3 @@
-import { endOffsets } from '../../kafka/kafkajs/topics/end-offsets.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import type { World } from '../world.ts'
 
@@ -7,5 +6,5 @@ export type LogEnds = Record<number, bigint>
 /** Where each partition of the topic of records ends. */
 export async function logEnds({ connection, environment }: World): Promise<LogEnds> {
   const { name } = topicTable(environment.KAFKA_TOPIC_PREFIX).records
-  return Object.fromEntries((await endOffsets(connection, [name])).map(({ partition, high }) => [partition, high]))
+  return Object.fromEntries((await connection.endOffsets([name])).map(({ partition, high }) => [partition, high]))
 }

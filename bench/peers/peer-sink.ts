@@ -1,6 +1,5 @@
+import { connectKafka } from '../../kafka/connect-kafka.ts'
 import type { Assignment } from '../../kafka/consumer.ts'
-import { connectKafka } from '../../kafka/kafkajs/connect.ts'
-import { runConsumer } from '../../kafka/kafkajs/consumer/run-consumer.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
 import { batchesOf } from '../projector/batches.ts'
@@ -42,8 +41,7 @@ respondAs<PeerSink>({
     await session.run('CALL db.awaitIndexes(300)')
     await session.close()
     const assigned = Promise.withResolvers<void>()
-    const consumer = runConsumer({
-      connection,
+    const consumer = connection.consume({
       groupId: `peer-${shape}-${process.pid}`,
       topics: [topic],
       sessionTimeoutMs: environment.KAFKA_SESSION_TIMEOUT_MS,

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { listOffsets } from '../../cypher/system/offsets.ts'
 import type { DemoEvent } from '../../demo/event.ts'
-import { connectProducer } from '../../kafka/kafkajs/producer/create-producer.ts'
-import { endOffsets } from '../../kafka/kafkajs/topics/end-offsets.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { sum } from '../report/stats.ts'
@@ -36,7 +34,7 @@ export function recordsOf({ environment }: World, events: Iterable<DemoEvent>): 
 }
 
 export async function send({ connection }: World, records: readonly OutgoingRecord[]): Promise<void> {
-  const producer = connectProducer(connection)
+  const producer = connection.createProducer()
   try {
     for (const batch of batchesOf(records, SEND)) await producer.send(batch)
   } finally {
@@ -66,7 +64,7 @@ export async function untilAllApplied(world: World, records: number): Promise<()
 /** The graph says where the projector stands: asked itself, it asks the broker each time, which costs it a tenth of its thread. */
 async function untilAtEnd({ graph, connection, environment }: World): Promise<void> {
   const { name } = topicTable(environment.KAFKA_TOPIC_PREFIX).records
-  const logs = await endOffsets(connection, [name])
+  const logs = await connection.endOffsets([name])
   let moved = { left: Number.POSITIVE_INFINITY, at: performance.now() }
   for (;;) {
     const rows = await graph.read(listOffsets, null, { groupId: environment.PROJECTOR_GROUP })

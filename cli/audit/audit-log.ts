@@ -1,4 +1,4 @@
-import type { KafkaConnection } from '../../kafka/kafkajs/connect.ts'
+import type { KafkaConnection } from '../../kafka/connection.ts'
 import { readTopic } from '../../kafka/topics/read-topic.ts'
 import { AuditRecord } from '../../schemas/audit.ts'
 

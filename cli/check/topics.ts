@@ -1,7 +1,6 @@
 import { listOffsets } from '../../cypher/system/offsets.ts'
-import { topicIds } from '../../kafka/kafkajs/topics/topic-ids.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
-import { lookAtTopics, repairRetention } from '../../kafka/topics/topic-faults.ts'
+import { inspectTopics, repairRetention } from '../../kafka/topics/topic-faults.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { type Check, type Finding, finding } from './check.ts'
@@ -14,8 +13,8 @@ const check: Check = async (context) => {
   const connection = kafkaOf(settings)
   const topics = Object.values(topicTable(settings.KAFKA_TOPIC_PREFIX, settings.KAFKA_TOPIC_PARTITIONS))
   const names = topics.map(({ name }) => name)
-  const { faults, partitions } = await lookAtTopics(connection, topics)
-  const { ids } = await topicIds(connection, names)
+  const { faults, partitions } = await inspectTopics(connection, topics)
+  const { ids } = await connection.topicIds(names)
   const built = await graph.read(listOffsets, null, { groupId: settings.PROJECTOR_GROUP })
   const findings: Finding[] = []
   for (const topic of topics) {

@@ -1,6 +1,6 @@
 import { ownerOf } from '../../domain/events/dead-letter-owner.ts'
 import { claimedAttributes } from '../../domain/events/decode-envelope.ts'
-import type { KafkaConnection } from '../../kafka/kafkajs/connect.ts'
+import type { KafkaConnection } from '../../kafka/connection.ts'
 import { headerText, type KafkaRecord } from '../../kafka/records.ts'
 import { type Range, readTopic } from '../../kafka/topics/read-topic.ts'
 import type { Organization } from '../../schemas/credentials.ts'

@@ -1,4 +1,4 @@
-import { connectProducer, KafkaSendError, PATIENT_MS } from '../../kafka/kafkajs/producer/create-producer.ts'
+import { KafkaSendError, PATIENT_MS } from '../../kafka/producer.ts'
 import type { OutgoingRecord, RecordHeaders } from '../../kafka/records.ts'
 import type { topicTable } from '../../kafka/topics/topic-table.ts'
 import {
@@ -36,7 +36,7 @@ export async function replayDeadLetters(
   options: ReplayOptions,
 ): Promise<{ replayed: number; refused: number }> {
   const { topics, filter, isDryRun, onReplayed, onRefused, onProgress, signal } = options
-  const producer = connectProducer(source.connection, {
+  const producer = source.connection.createProducer({
     timeoutMs: PATIENT_MS,
     ...(onProgress && { onWait: onProgress }),
     ...(signal && { signal }),

@@ -1,14 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { KafkaConnection } from '../../kafka/kafkajs/connect.ts'
-import { isNobodyThere } from '../../kafka/kafkajs/is-transient.ts'
-import {
-  connectProducer,
-  KafkaSendError,
-  PATIENT_MS,
-  type Producer,
-} from '../../kafka/kafkajs/producer/create-producer.ts'
-import { topicIds } from '../../kafka/kafkajs/topics/topic-ids.ts'
+import type { KafkaConnection } from '../../kafka/connection.ts'
+import { isNobodyThere } from '../../kafka/errors.ts'
 import { atOnce, paceOf } from '../../kafka/pace.ts'
+import { KafkaSendError, PATIENT_MS, type Producer } from '../../kafka/producer.ts'
 import { linesOf, openInput } from './event-lines.ts'
 import { type BadLine, EVENT_HEADERS, type FeedEvent, isBad, readEvent } from './read-event.ts'
 import { openRepeats, type Repeat } from './repeats.ts'
@@ -81,7 +75,7 @@ export async function feedFile(connection: KafkaConnection, options: FeedOptions
     )
   }
   await refuseUnreachable(connection, Object.values(options.topics))
-  const producer = connectProducer(connection, {
+  const producer = connection.createProducer({
     timeoutMs: PATIENT_MS,
     ...(onProgress && { onWait: onProgress }),
     ...(signal && { signal }),
@@ -112,7 +106,7 @@ export async function feedFile(connection: KafkaConnection, options: FeedOptions
 
 /** Slow brokers and changes of leaders are waited for; addresses where nothing listens are not. */
 async function refuseUnreachable(connection: KafkaConnection, topics: string[]): Promise<void> {
-  await topicIds(connection, topics).catch((error: unknown) => {
+  await connection.topicIds(topics).catch((error: unknown) => {
     if (isNobodyThere(error)) throw error
   })
 }

@@ -1,11 +1,9 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { countInvalidations } from '../../cypher/system/credentials.ts'
 import { listOffsets } from '../../cypher/system/offsets.ts'
-import type { KafkaConnection } from '../../kafka/kafkajs/connect.ts'
-import { connectProducer, PATIENT_MS } from '../../kafka/kafkajs/producer/create-producer.ts'
-import { endOffsets } from '../../kafka/kafkajs/topics/end-offsets.ts'
-import { untilLed } from '../../kafka/kafkajs/topics/until-led.ts'
+import type { KafkaConnection } from '../../kafka/connection.ts'
 import { atOnce, paceOf } from '../../kafka/pace.ts'
+import { PATIENT_MS } from '../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
 import { bomEventCount, bomEvents } from '../bom/bom-events.ts'
 import { type BrandOptions, openBrand } from '../brand.ts'
@@ -66,7 +64,7 @@ export async function feedDemo(
   { topic, events }: DemoFeed,
   { rate = Number.POSITIVE_INFINITY, onFed = () => {}, onWait = () => {} }: FeedOptions = {},
 ): Promise<void> {
-  const producer = connectProducer(connection, { timeoutMs: PATIENT_MS, onWait })
+  const producer = connection.createProducer({ timeoutMs: PATIENT_MS, onWait })
   const keepPace = paceOf(rate)
   try {
     for (const batch of batches(events, topic, atOnce(rate, BATCH_EVENTS))) {
@@ -132,7 +130,7 @@ interface Projected {
 
 /** Where the partitions of some topics end, by topic and partition. */
 export async function endOffsetsOf(connection: KafkaConnection, topics: string[]): Promise<Map<string, number>> {
-  const logEnds = await untilLed(() => endOffsets(connection, topics))
+  const logEnds = await connection.untilLed(() => connection.endOffsets(topics))
   return new Map(logEnds.map((end) => [partitionKeyOf(end), Number(end.high)]))
 }
 

@@ -26,21 +26,7 @@ export function isLeftUnanswered(error: unknown): boolean {
   return error instanceof Error && (error.message === HALF_CONNECTED || error.name === CONNECTION_CLOSED)
 }
 
-const NOBODY_THERE = new Set(['EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'])
-
-/** Whether an address could not be reached because nothing listens there. */
-export function isNobodyThere(error: unknown): boolean {
-  const { code }: { code?: unknown } = Object(causeOf(error))
-  return NOBODY_THERE.has(String(code))
-}
-
 type Fields = { name?: unknown; message?: unknown; type?: unknown; retriable?: unknown; cause?: unknown }
-
-/** What an error of kafkajs comes from in the end. */
-export function causeOf(error: unknown): unknown {
-  const { cause }: Fields = typeof error === 'object' && error !== null ? error : {}
-  return cause === undefined || cause === error ? error : causeOf(cause)
-}
 
 /**
  * Whether an error of kafkajs is of the kind that passes (a broker that is away, a group that moves) rather than one
@@ -54,4 +40,9 @@ export function isTransient(error: unknown): boolean {
   if (cause !== undefined && cause !== error) return isTransient(cause)
   if (message === HALF_CONNECTED) return true
   return retriable === true && String(name).startsWith('KafkaJS')
+}
+
+/** Whether kafkajs made an error: of brokers that are away or refuse, or of how it was called. */
+export function isKafkajsError(error: unknown): boolean {
+  return error instanceof Error && error.name.startsWith('KafkaJS')
 }

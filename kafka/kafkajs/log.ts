@@ -1,11 +1,7 @@
 import kafkajs, { type LogEntry } from 'kafkajs'
+import type { Log } from '../log.ts'
 
 const { logLevel } = kafkajs
-
-type Write = (fields: object, message: string) => void
-
-/** Where the code of this folder reports; a pino logger is one. */
-export type Log = { debug: Write; info: Write; warn: Write; error: Write }
 
 /** What may be taken over from a line of kafkajs. Anything else stays out, so that no payload can get into a log. */
 const FIELDS = ['broker', 'clientId', 'groupId', 'memberId', 'topic', 'partition', 'retryCount', 'retryTime', 'error']

@@ -1,6 +1,6 @@
 import type { Admin } from 'kafkajs'
 import { closeWithin } from '../../process/close-within.ts'
-import type { KafkaConnection } from './connect.ts'
+import type { Clients } from './open-client.ts'
 
 const CLOSE_MS = 2_000
 
@@ -9,8 +9,8 @@ const CLOSE_MS = 2_000
  * it in a bad state.
  * @throws what kafkajs throws, after a few retries of its own.
  */
-export async function withAdmin<T>(connection: KafkaConnection, task: (admin: Admin) => Promise<T>): Promise<T> {
-  const client = connection.open()
+export async function withAdmin<T>(clients: Clients, task: (admin: Admin) => Promise<T>): Promise<T> {
+  const client = clients.open()
   const admin = client.kafka.admin()
   try {
     await admin.connect()

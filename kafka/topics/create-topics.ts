@@ -1,12 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs'
-import type { KafkaConnection } from '../kafkajs/connect.ts'
-import { isTransient } from '../kafkajs/is-transient.ts'
-import { withAdmin } from '../kafkajs/with-admin.ts'
-import { configValues, copiesByDefault, doubtsAbout, minInsyncFor } from './topic-copies.ts'
+import type { KafkaConnection } from '../connection.ts'
+import type { NewTopic, Settings, TopicAdmin, TopicDescription } from '../topic-admin.ts'
 import type { TopicSettings } from './topic-table.ts'
-
-const { KafkaJSAggregateError } = kafkajs
 
 const LEADERS_MS = 30_000
 const POLL_MS = 100
@@ -18,119 +13,111 @@ type Options = {
   replicationFactor?: number
 }
 
-/** `copies` is null where it is the broker's secret how many there will be: then its `min.insync.replicas` counts too. */
-function wanted(topic: TopicSettings, replicationFactor: number, copies: number | null): ITopicConfig {
-  const minInsync = copies === null ? null : minInsyncFor(copies)
-  const settings = {
-    ...(minInsync !== null && { 'min.insync.replicas': String(minInsync) }),
-    'cleanup.policy': 'delete',
-    'retention.ms': String(topic.retentionMs),
-    'retention.bytes': '-1',
-    'max.message.bytes': String(topic.maxMessageBytes),
-  }
-  const configEntries = Object.entries(settings).map(([name, value]) => ({ name, value }))
-  return { topic: topic.name, numPartitions: topic.partitions, replicationFactor, configEntries }
-}
-
-/** That another process was faster is no error; kafkajs says so itself, but hides what any other error is about. */
-async function create(admin: Admin, topics: ITopicConfig[]): Promise<void> {
-  try {
-    await admin.createTopics({ topics, waitForLeaders: false })
-  } catch (error) {
-    if (!(error instanceof KafkaJSAggregateError)) throw error
-    const faults = error.errors.map((fault): { type?: string; topic?: string; message: string } =>
-      fault instanceof Error ? fault : { message: fault },
-    )
-    const real = faults.filter((fault) => fault.type !== 'TOPIC_ALREADY_EXISTS')
-    if (real.length > 0)
-      throw new Error(real.map((fault) => `topic ${fault.topic} was not created: ${fault.message}`).join('\n'))
-  }
-}
-
 interface CreatedTopics {
   /** Of each topic by its name: operators may have made it with more than was asked for. */
   partitions: Map<string, number>
-  doubts: string[]
-}
-
-type Found = { partitions: number; copies: number; settings: Map<string, string> }
-
-/** What the brokers say of each topic that has a leader for all of its partitions. */
-async function found(admin: Admin, topics: string[]): Promise<Map<string, Found>> {
-  const metadata = await admin.fetchTopicMetadata({ topics })
-  const settings = await configValues(admin, topics, ['cleanup.policy', 'min.insync.replicas'])
-  const led = metadata.topics.filter((topic) => topic.partitions.every((partition) => partition.leader >= 0))
-  return new Map(
-    led.map(({ name, partitions }) => {
-      const copies = Math.min(...partitions.map(({ replicas }) => replicas.length))
-      return [name, { partitions: partitions.length, copies, settings: settings.get(name) ?? new Map() }]
-    }),
-  )
-}
-
-/** Asks until all partitions have a leader and each broker that is asked knows the topics: one has just made them. */
-async function foundAll(admin: Admin, topics: string[]): Promise<Map<string, Found>> {
-  const deadline = Date.now() + LEADERS_MS
-  for (;;) {
-    const known = await found(admin, topics).catch((error: unknown) => {
-      if (!isTransient(error)) throw error
-      return new Map<string, Found>()
-    })
-    if (known.size === topics.length) return known
-    if (Date.now() > deadline) {
-      const missing = topics.filter((name) => !known.has(name))
-      throw new Error(`no leader after ${LEADERS_MS / 1000} s for ${missing.join(', ')}: are all Kafka brokers up?`)
-    }
-    await delay(POLL_MS)
-  }
-}
-
-function faultsOf({ name, partitions }: TopicSettings, { partitions: has, settings }: Found): string[] {
-  const tooFew = `topic ${name} has ${has} partitions and needs ${partitions}: recreate it (adding some would move keys)`
-  const compacted = `topic ${name} is compacted, which loses history: set its cleanup.policy to delete`
-  return [
-    ...(has < partitions ? [tooFew] : []),
-    ...(settings.get('cleanup.policy')?.includes('compact') ? [compacted] : []),
-  ]
-}
-
-/** What must not be so, and what an operator should know. */
-async function look(admin: Admin, topics: TopicSettings[], wanted: number | null) {
-  const known = await foundAll(
-    admin,
-    topics.map(({ name }) => name),
-  )
-  const pairs = topics.flatMap((topic) => {
-    const of = known.get(topic.name)
-    return of ? [{ topic, of }] : []
-  })
-  return {
-    partitions: new Map(pairs.map(({ topic, of }) => [topic.name, of.partitions])),
-    faults: pairs.flatMap(({ topic, of }) => faultsOf(topic, of)),
-    doubts: pairs.flatMap(({ topic: { name }, of: { copies, settings } }) =>
-      doubtsAbout({ name, copies, minInsync: Number(settings.get('min.insync.replicas') ?? 1), wanted }),
-    ),
-  }
+  /** A line for each topic that could lose confirmed records, or refuse them, when a broker is lost. */
+  warnings: string[]
 }
 
 /**
  * Creates the topics that are missing and waits until each partition has a leader. Running it again, or in several
  * processes at once, changes nothing; existing topics are not altered but checked.
- * @returns how many partitions each topic has, and a line for each that could lose confirmed records, or refuse them, when a
- * broker is lost
  * @throws Error naming each topic that has too few partitions or is compacted, and what to do.
  */
 export async function createTopics(connection: KafkaConnection, options: Options): Promise<CreatedTopics> {
   const { topics, replicationFactor = BROKER_DEFAULT } = options
-  const { faults, ...created } = await withAdmin(connection, async (admin) => {
-    const copies = replicationFactor === BROKER_DEFAULT ? await copiesByDefault(admin) : replicationFactor
+  const { faults, ...created } = await connection.withAdmin(async (admin) => {
+    const copies = replicationFactor === BROKER_DEFAULT ? await admin.defaultReplicationFactor() : replicationFactor
     const existing = new Set(await admin.listTopics())
-    const missing = topics
-      .filter((topic) => !existing.has(topic.name))
-      .map((topic) => wanted(topic, replicationFactor, copies))
-    if (missing.length > 0) await create(admin, missing)
-    return look(admin, topics, copies)
+    const missing = topics.filter(({ name }) => !existing.has(name))
+    if (missing.length > 0) await admin.createTopics(missing.map((topic) => newTopic(topic, replicationFactor, copies)))
+    const found = await findAll(connection, admin, topics)
+    return checked(topics, found, copies)
   })
   if (faults.length > 0) throw new Error(faults.join('\n'))
   return created
+}
+
+/** `copies` is null where only the broker knows how many there will be: then its `min.insync.replicas` counts too. */
+function newTopic(topic: TopicSettings, replicationFactor: number, copies: number | null): NewTopic {
+  const { name, partitions, retentionMs, maxMessageBytes } = topic
+  const settings = {
+    // Two copies where one broker may then be away, as it is at every restart; else the broker's default of one.
+    ...(copies !== null && copies >= 3 && { 'min.insync.replicas': '2' }),
+    'cleanup.policy': 'delete',
+    'retention.ms': String(retentionMs),
+    'retention.bytes': '-1',
+    'max.message.bytes': String(maxMessageBytes),
+  }
+  return { name, partitions, replicationFactor, settings }
+}
+
+type Found = TopicDescription & { settings: Settings }
+
+/** Asks until all partitions have a leader and each broker that is asked knows the topics: one has just made them. */
+async function findAll(
+  connection: KafkaConnection,
+  admin: TopicAdmin,
+  topics: readonly TopicSettings[],
+): Promise<Map<string, Found>> {
+  const names = topics.map(({ name }) => name)
+  for (const deadline = Date.now() + LEADERS_MS; ; await delay(POLL_MS)) {
+    const found = await findLed(admin, names).catch((error: unknown) => {
+      if (!connection.isTransient(error)) throw error
+      return new Map<string, Found>()
+    })
+    if (found.size === names.length) return found
+    if (Date.now() > deadline) {
+      const missing = names.filter((name) => !found.has(name))
+      throw new Error(`no leader after ${LEADERS_MS / 1000} s for ${missing.join(', ')}: are all Kafka brokers up?`)
+    }
+  }
+}
+
+/** What the brokers report of each topic that has a leader for all of its partitions. */
+async function findLed(admin: TopicAdmin, names: readonly string[]): Promise<Map<string, Found>> {
+  const topics = await admin.describeTopics(names)
+  const settings = await admin.settings(names, ['cleanup.policy', 'min.insync.replicas'])
+  const led = topics.filter(({ hasLeaders }) => hasLeaders)
+  return new Map(led.map((topic) => [topic.name, { ...topic, settings: settings.get(topic.name) ?? new Map() }]))
+}
+
+function checked(topics: readonly TopicSettings[], found: ReadonlyMap<string, Found>, copies: number | null) {
+  const pairs = topics.flatMap((wanted) => {
+    const topic = found.get(wanted.name)
+    return topic ? [{ wanted, topic }] : []
+  })
+  return {
+    partitions: new Map(pairs.map(({ topic }) => [topic.name, topic.partitions])),
+    faults: pairs.flatMap(({ wanted, topic }) => faultsOf(wanted, topic)),
+    warnings: pairs.flatMap(({ topic }) => warningsOf(topic, copies)),
+  }
+}
+
+function faultsOf({ name, partitions }: TopicSettings, topic: Found): string[] {
+  const tooFew = `topic ${name} has ${topic.partitions} partitions and needs ${partitions}: recreate it (adding some would move keys)`
+  const compacted = `topic ${name} is compacted, which loses history: set its cleanup.policy to delete`
+  return [
+    ...(topic.partitions < partitions ? [tooFew] : []),
+    ...(topic.settings.get('cleanup.policy')?.includes('compact') ? [compacted] : []),
+  ]
+}
+
+/** What an operator of a cluster should know of a topic; nothing of one copy where one was wanted. */
+function warningsOf({ name, replicas, settings }: Found, wanted: number | null): string[] {
+  const minInsync = Number(settings.get('min.insync.replicas') ?? 1)
+  const copies = `topic ${name} has ${replicas === 1 ? '1 copy' : `${replicas} copies`}`
+  const warnings: string[] = []
+  if (wanted !== null && replicas < wanted)
+    warnings.push(`${copies} and should have ${wanted}: reassign its partitions`)
+  if (replicas >= 3 && minInsync < 2)
+    warnings.push(
+      `${copies} and confirms what one of them has, so that confirmed records can be lost with one broker: set its min.insync.replicas to 2`,
+    )
+  if (minInsync > 1 && minInsync >= replicas)
+    warnings.push(
+      `${copies} and min.insync.replicas ${minInsync}, so that it takes nothing while a broker is away: lower that or add copies`,
+    )
+  return warnings
 }

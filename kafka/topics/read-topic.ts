@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { KafkaConnection } from '../connection.ts'
 import type { RecordBatch } from '../consumer.ts'
-import type { KafkaConnection } from '../kafkajs/connect.ts'
-import { runConsumer } from '../kafkajs/consumer/run-consumer.ts'
-import { endOffsets } from '../kafkajs/topics/end-offsets.ts'
-import { untilLed } from '../kafkajs/topics/until-led.ts'
-import { withAdmin } from '../kafkajs/with-admin.ts'
 import type { KafkaRecord } from '../records.ts'
 
 /** From an offset up to, and without, another one. */
@@ -22,7 +18,7 @@ export type ReadOptions = {
   onRecord(record: KafkaRecord & { partition: number }): void | Promise<void>
 }
 
-const LOOK_MS = 50
+const POLL_MS = 50
 
 /**
  * Reads a topic up to where it ends now, outside of all consumer groups that count: the one it needs has a random name
@@ -30,7 +26,7 @@ const LOOK_MS = 50
  * @throws Error when the brokers are away at the start, the topic does not exist, or a record batch cannot be decoded.
  */
 export async function readTopic(connection: KafkaConnection, options: ReadOptions): Promise<void> {
-  const ranges = await untilLed(() => rangesOf(connection, options))
+  const ranges = await connection.untilLed(() => rangesOf(connection, options))
   const left = new Map(ranges.filter(({ from, to }) => from < to).map((range) => [range.partition, { ...range }]))
   if (left.size === 0) return
   const groupId = `tda-read-${randomUUID()}`
@@ -49,8 +45,7 @@ export async function readTopic(connection: KafkaConnection, options: ReadOption
     if (range && next > range.from) range.from = next
   }
 
-  const consumer = runConsumer({
-    connection,
+  const consumer = connection.consume({
     groupId,
     topics: [options.topic],
     concurrency: 1,
@@ -61,42 +56,39 @@ export async function readTopic(connection: KafkaConnection, options: ReadOption
     onGap: ({ partition, wanted }) => fail(`the record at ${partition}:${wanted} is gone: its retention is over`),
     onCrash: done.reject,
   })
-  // What was handed over counts once it was taken, which is found by looking.
-  const looking = setInterval(() => {
+  // What was handed over counts once it was taken, of which nobody is told.
+  const polling = setInterval(() => {
     for (const { partition, next } of consumer.lag()) {
       const range = left.get(partition)
       if (range && next !== null && next >= range.to) left.delete(partition)
     }
     if (left.size === 0) done.resolve()
-  }, LOOK_MS)
+  }, POLL_MS)
   try {
     await done.promise
   } finally {
-    clearInterval(looking)
+    clearInterval(polling)
     await consumer.stop()
-    await withAdmin(connection, (admin) => admin.deleteGroups([groupId])).catch(() => undefined)
+    await connection.withAdmin((admin) => admin.deleteGroup(groupId)).catch(() => undefined)
   }
 }
 
 async function rangesOf(connection: KafkaConnection, { topic, since, range, newest }: ReadOptions): Promise<Range[]> {
-  const found = (await endOffsets(connection, [topic])).filter((of) => !range || of.partition === range.partition)
-  const starts = since === undefined ? new Map<number, bigint>() : await offsetsSince(connection, topic, since)
-  return found.map(({ partition, low, high }) => ({
-    partition,
-    from: largest(
-      low,
-      range?.from ?? low,
-      starts.get(partition) ?? low,
-      newest === undefined ? low : high - BigInt(newest),
-    ),
-    to: range && range.to < high ? range.to : high,
-  }))
-}
-
-/** The first offset of each partition with this timestamp or a later one. */
-async function offsetsSince(connection: KafkaConnection, topic: string, since: number): Promise<Map<number, bigint>> {
-  const offsets = await withAdmin(connection, (admin) => admin.fetchTopicOffsetsByTimestamp(topic, since))
-  return new Map(offsets.map(({ partition, offset }) => [partition, BigInt(offset)]))
+  const logs = await connection.endOffsets([topic])
+  const starts =
+    since === undefined ? new Map() : await connection.withAdmin((admin) => admin.offsetsSince(topic, since))
+  return logs
+    .filter(({ partition }) => !range || partition === range.partition)
+    .map(({ partition, low, high }) => ({
+      partition,
+      from: largest(
+        low,
+        range?.from ?? low,
+        starts.get(partition) ?? low,
+        newest === undefined ? low : high - BigInt(newest),
+      ),
+      to: range && range.to < high ? range.to : high,
+    }))
 }
 
 const largest = (...values: bigint[]) => values.reduce((a, b) => (a > b ? a : b))

@@ -1,5 +1,5 @@
 import type { TopicPartition } from '../../kafka/consumer.ts'
-import { KafkaSendError, type Producer } from '../../kafka/kafkajs/producer/create-producer.ts'
+import { KafkaSendError, type Producer } from '../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
 import { keyOf } from '../partitions/partition-status.ts'
 import type { DeadRecord } from '../pipeline/event-stream.ts'

@@ -1,6 +1,5 @@
-import type { TopicPartition } from '../../kafka/consumer.ts'
-import type { EndOffsets } from '../../kafka/kafkajs/topics/end-offsets.ts'
-import type { TopicIds } from '../../kafka/kafkajs/topics/topic-ids.ts'
+import type { TopicIds } from '../../kafka/connection.ts'
+import type { EndOffsets, TopicPartition } from '../../kafka/consumer.ts'
 import type { Whereabouts } from './claim-partition.ts'
 
 interface Broker {

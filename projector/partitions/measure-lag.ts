@@ -1,5 +1,4 @@
-import type { TopicPartition } from '../../kafka/consumer.ts'
-import type { EndOffsets } from '../../kafka/kafkajs/topics/end-offsets.ts'
+import type { EndOffsets, TopicPartition } from '../../kafka/consumer.ts'
 import { keyOf } from './partition-status.ts'
 
 /** The last record of a partition that this process applied: its Kafka timestamp, and when it was applied, in ms. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EndOffsets } from '../../kafka/kafkajs/topics/end-offsets.ts'
+import type { EndOffsets } from '../../kafka/consumer.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
 import { type PartitionStatus, stopReasons } from './partition-status.ts'
 import { nextOf, type Offset } from './watch-offsets.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { openAuditTrail } from '../../api/audit/open-audit-trail.ts'
-import { connectProducer } from '../../kafka/kafkajs/producer/create-producer.ts'
 import { readTopic } from '../../kafka/topics/read-topic.ts'
 import { auditEnvironment, auditRecord } from '../support/api/audit.ts'
 import { prepareTopics, quiet } from '../support/processes/kafka.ts'
@@ -41,7 +40,7 @@ describe('tda audit', () => {
     const trail = openAuditTrail({ environment: auditEnvironment(variables), clientId: 'test', log: quiet })
     for (const record of [first, second, third, guesses]) trail.record(record)
     await trail.close()
-    const producer = connectProducer(kafka.connection)
+    const producer = kafka.connection.createProducer()
     await producer.send([{ topic: kafka.topics.audit.name, key: 'quillmere', value: '{"id": ', headers: {} }])
     await producer.disconnect()
   })

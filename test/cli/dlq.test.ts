@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Graph } from '../../cypher/connect.ts'
 import { allowSources } from '../../cypher/system/credentials.ts'
-import { connectProducer, type Producer } from '../../kafka/kafkajs/producer/create-producer.ts'
+import type { Producer } from '../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { prepareTopics, recordsOf } from '../support/processes/kafka.ts'
@@ -16,7 +16,7 @@ describe('tda dlq', () => {
 
   before(async () => {
     kafka = await prepareTopics(variables)
-    producer = connectProducer(kafka.connection)
+    producer = kafka.connection.createProducer()
   })
 
   after(() => producer.disconnect())
@@ -181,7 +181,7 @@ describe('tda dlq list', () => {
     for (const key of [named, other, listing]) await register(graph, key)
     await graph.write((run) => run(allowSources, null, { key: listing, sources: [source] }))
     kafka = await prepareTopics(variables)
-    const producer = connectProducer(kafka.connection)
+    const producer = kafka.connection.createProducer()
     // One an hour, each in another partition than the one before.
     await producer.send(
       letters.map(({ headers = {}, ...letter }, at) => ({

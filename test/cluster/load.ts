@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connectProducer, KafkaSendError } from '../../kafka/kafkajs/producer/create-producer.ts'
+import { KafkaSendError } from '../../kafka/producer.ts'
 import { recordOf, supplierOf, timeOf } from '../support/events/source-event.ts'
 import type { Installation } from '../support/processes/projector.ts'
 import { spawnTda } from '../support/processes/tda.ts'
@@ -52,7 +52,7 @@ export function startLoad({ connection, organization, settings, topic }: Install
   let isStopped = false
 
   async function produce(): Promise<void> {
-    const producer = connectProducer(connection, { timeoutMs: SEND_MS })
+    const producer = connection.createProducer({ timeoutMs: SEND_MS })
     for (let from = 1; !isStopped; from += BATCH) {
       const events = eventsOf(organization, 'producer', from, BATCH)
       try {

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import kafkajs from 'kafkajs'
-import { withAdmin } from '../../kafka/kafkajs/with-admin.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { freshTopics, prepareTopics } from '../support/processes/kafka.ts'
+import { withAdmin } from '../support/processes/kafkajs.ts'
 import { until } from '../support/until.ts'
 import { cluster } from './world.ts'
 
@@ -29,7 +29,7 @@ describe('the topics of a cluster', () => {
       const values = described.resources.flatMap(({ configEntries }) => configEntries.map((entry) => entry.configValue))
       expect(values).to.deep.equal(names.map(() => '2'))
     })
-    expect(await createTopics(connection, { topics: Object.values(topics) })).to.deep.include({ doubts: [] })
+    expect(await createTopics(connection, { topics: Object.values(topics) })).to.deep.include({ warnings: [] })
   })
 
   it('that were made otherwise are named, with what to do', async () => {
@@ -41,10 +41,10 @@ describe('the topics of a cluster', () => {
     }
     const topics = [byHand(records.name, 3, 1), byHand(bom.name, 1, 1), byHand(audit.name, 3, 3)]
     await withAdmin(connection, (admin) => admin.createTopics({ topics, waitForLeaders: false }))
-    const { doubts } = await createTopics(connection, { topics: [records, bom, audit] })
-    expect(doubts).to.have.length(3)
-    expect(doubts[0]).to.match(new RegExp(`^topic ${records.name} has 3 copies .* set its min.insync.replicas to 2$`))
-    expect(doubts[1]).to.equal(`topic ${bom.name} has 1 copy and should have 3: reassign its partitions`)
-    expect(doubts[2]).to.match(new RegExp(`^topic ${audit.name} has 3 copies and min.insync.replicas 3, .*`))
+    const { warnings } = await createTopics(connection, { topics: [records, bom, audit] })
+    expect(warnings).to.have.length(3)
+    expect(warnings[0]).to.match(new RegExp(`^topic ${records.name} has 3 copies .* set its min.insync.replicas to 2$`))
+    expect(warnings[1]).to.equal(`topic ${bom.name} has 1 copy and should have 3: reassign its partitions`)
+    expect(warnings[2]).to.match(new RegExp(`^topic ${audit.name} has 3 copies and min.insync.replicas 3, .*`))
   })
 })

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { listIngestRejections } from '../../api/operations/ingest/list-ingest-rejections.ts'
-import { connectProducer } from '../../kafka/kafkajs/producer/create-producer.ts'
 import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { createHousekeeping } from '../../projector/publications/housekeeping.ts'
 import type { IngestRejection } from '../../schemas/ingest/rejections.ts'
@@ -173,7 +172,7 @@ describe('rejections', () => {
   /** One round of housekeeping at a time that is not now. */
   async function keepAt(time: number, keptDeadLetters?: number): Promise<void> {
     const { graph, connection, topics, organization } = installation
-    const producer = connectProducer(connection)
+    const producer = connection.createProducer()
     const housekeeping = createHousekeeping({
       graph,
       producer,

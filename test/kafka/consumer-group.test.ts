@@ -1,15 +1,14 @@
 import { expect } from 'chai'
-import { withAdmin } from '../../kafka/kafkajs/with-admin.ts'
+import { withAdmin } from '../support/processes/kafkajs.ts'
 import { until } from '../support/until.ts'
-import { closeTopics, openTopic, type Watched } from './with-kafka.ts'
+import { describePort, type TestTopic, type Watched } from './with-kafka.ts'
 
 const SHORTEST_SESSION_MS = 6_000
 
 const partitionsOf = (consumer: Watched) =>
   consumer.assignments.at(-1)?.partitions.map(({ partition }) => partition) ?? []
 
-async function lockOneOfThree(): Promise<void> {
-  const topic = await openTopic(3)
+async function holdOneOfThree(topic: TestTopic): Promise<void> {
   const session = { sessionTimeoutMs: SHORTEST_SESSION_MS }
   let isAway = true
   const consumer = topic.consume({
@@ -44,8 +43,7 @@ async function lockOneOfThree(): Promise<void> {
   expect(consumer.batches).to.have.length(4)
 }
 
-async function lockAll(): Promise<void> {
-  const topic = await openTopic(1)
+async function holdAll(topic: TestTopic): Promise<void> {
   let isAway = true
   const consumer = topic.consume({
     sessionTimeoutMs: SHORTEST_SESSION_MS,
@@ -64,9 +62,7 @@ async function lockAll(): Promise<void> {
   expect(consumer.assignments).to.have.length(1)
 }
 
-describe('a consumer group', () => {
-  afterEach(closeTopics)
-
+describePort('a consumer group', ({ openTopic }) => {
   it('shares the partitions, and takes over those of a member that leaves', async () => {
     const topic = await openTopic(4)
     const everywhere = (value: string) => [0, 1, 2, 3].map((partition) => ({ partition, key: 'a', value }))
@@ -110,7 +106,7 @@ describe('a consumer group', () => {
   })
 
   it('keeps its partitions while they are held or slow beyond the session timeout', async () => {
-    await Promise.all([lockOneOfThree(), lockAll()])
+    await Promise.all([holdOneOfThree(await openTopic(3)), holdAll(await openTopic(1))])
   })
 
   it('tells a running batch that its partition is another’s, and counts nothing of it', async () => {

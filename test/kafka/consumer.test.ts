@@ -1,19 +1,16 @@
 import { expect } from 'chai'
-import { endOffsets } from '../../kafka/kafkajs/topics/end-offsets.ts'
-import { withAdmin } from '../../kafka/kafkajs/with-admin.ts'
 import { headerText } from '../../kafka/records.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
+import { openKafkajs, withAdmin } from '../support/processes/kafkajs.ts'
 import { until } from '../support/until.ts'
-import { closeTopics, openTopic } from './with-kafka.ts'
+import { describePort } from './with-kafka.ts'
 
 const numbered = (count: number, partition = 0) =>
   Array.from({ length: count }, (_, at) => ({ partition, key: 'a', value: String(at) }))
 
 const texts = (count: number) => Array.from({ length: count }, (_, at) => String(at))
 
-describe('the consumer port', () => {
-  afterEach(closeTopics)
-
+describePort('a consumer', ({ openTopic }) => {
   it('gives records as they were sent', async () => {
     const topic = await openTopic(1)
     const headers = { ce_id: 'one', many: ['a', Buffer.from('b')], constructor: 'x', toString: ['y', 'z'], empty: null }
@@ -76,7 +73,7 @@ describe('the consumer port', () => {
 
   it('skips aborted transactions and their markers without a hole', async () => {
     const topic = await openTopic(1)
-    const client = topic.connection.open()
+    const client = openKafkajs(topic.connection)
     const producer = client.kafka.producer({ transactionalId: topic.topic, maxInFlightRequests: 1, idempotent: true })
     await producer.connect()
     const transact = async (value: string, end: 'commit' | 'abort') => {
@@ -262,7 +259,7 @@ describe('the consumer port', () => {
       { topic: topic.topic, partition: 1, low: 0n, high: 3n },
     ]
     expect(await consumer.endOffsets()).to.have.deep.members(ends)
-    expect(await endOffsets(topic.connection, [topic.topic])).to.have.deep.members(ends)
+    expect(await topic.connection.endOffsets([topic.topic])).to.have.deep.members(ends)
     expect(consumer.lastContactAt()).to.be.closeTo(Date.now(), 10_000)
   })
 })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { withAdmin } from '../../kafka/kafkajs/with-admin.ts'
+import { withAdmin } from '../support/processes/kafkajs.ts'
 import { until } from '../support/until.ts'
-import { closeTopics, openTopic, type TestTopic } from './with-kafka.ts'
+import { describePort, type TestTopic } from './with-kafka.ts'
 
 const numbered = (count: number, partition: number) =>
   Array.from({ length: count }, (_, at) => ({ partition, key: 'a', value: String(at) }))
@@ -21,9 +21,7 @@ async function publishedOffsets(topic: TestTopic): Promise<string[]> {
   return found.flatMap(({ partitions }) => partitions.map(({ offset }) => offset))
 }
 
-describe('a gap in the log', () => {
-  afterEach(closeTopics)
-
+describePort('a gap in the log', ({ openTopic }) => {
   it('that begins later than wanted is reported, and the partition rests alone', async () => {
     const topic = await openTopic(2)
     await topic.send([...numbered(5, 0), ...numbered(1, 1)])

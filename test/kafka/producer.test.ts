@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
-import { connectProducer, KafkaSendError } from '../../kafka/kafkajs/producer/create-producer.ts'
+import { KafkaSendError } from '../../kafka/producer.ts'
 import { stopwatch } from '../support/stopwatch.ts'
 import { until } from '../support/until.ts'
-import { closeTopics, connectTestKafka, openTopic } from './with-kafka.ts'
+import { describePort } from './with-kafka.ts'
 
 const failed = (error: unknown) => {
   if (error instanceof KafkaSendError) return error
   throw error
 }
 
-describe('the producer', () => {
-  afterEach(closeTopics)
-
+describePort('the producer', ({ connect, openTopic }) => {
   it('keeps the order over many requests, and says where each went', async () => {
     const topic = await openTopic(2)
     const sent = Array.from({ length: 2_500 }, (_, at) => ({
@@ -35,7 +33,7 @@ describe('the producer', () => {
   })
 
   it('names a topic that is not there, where it would say that the brokers are away', async () => {
-    const producer = connectProducer(connectTestKafka(), { timeoutMs: 3000 })
+    const producer = connect().createProducer({ timeoutMs: 3000 })
     const topic = `test-${randomUUID()}`
     const error = await producer.send([{ topic, key: 'a', value: 'b' }]).then(() => null, failed)
     await producer.disconnect()
@@ -68,7 +66,7 @@ describe('the producer', () => {
     const topic = await openTopic(1)
     const tooLarge = { key: 'a', value: Buffer.alloc(1_200_000, 'x') }
     const small = { key: 'a', value: 'small' }
-    const producer = connectProducer(topic.connection, { compression: 'none' })
+    const producer = topic.connection.createProducer({ compression: 'none' })
     const records = [small, small, tooLarge, small].map((record) => ({ topic: topic.topic, ...record }))
     const error = await producer.send(records).catch(failed)
     expect(error).to.include({ retriable: false, confirmed: 2 })
@@ -81,7 +79,7 @@ describe('the producer', () => {
   })
 
   it('waits for a topic that does not exist only until its time is up', async () => {
-    const producer = connectProducer(connectTestKafka(), { timeoutMs: 700 })
+    const producer = connect().createProducer({ timeoutMs: 700 })
     const [begun, tookMs] = [Date.now(), stopwatch()]
     const error = await producer.send([{ topic: 'test-that-does-not-exist', key: 'a', value: 'a' }]).catch(failed)
     expect(error).to.include({ retriable: true, confirmed: 0 })
@@ -92,7 +90,7 @@ describe('the producer', () => {
 
   it('confirms nothing that it sends to a partition that is not there', async () => {
     const topic = await openTopic(1)
-    const producer = connectProducer(topic.connection, { timeoutMs: 700 })
+    const producer = topic.connection.createProducer({ timeoutMs: 700 })
     const records = [0, 7, 0].map((partition) => ({
       topic: topic.topic,
       partition,
@@ -109,7 +107,7 @@ describe('the producer', () => {
 
   it('sends nothing more once it is closed', async () => {
     const topic = await openTopic(1)
-    const producer = connectProducer(topic.connection)
+    const producer = topic.connection.createProducer()
     const sent = producer.send([{ topic: topic.topic, key: 'a', value: 'a' }])
     await producer.disconnect()
     expect(await sent).to.have.length(1)

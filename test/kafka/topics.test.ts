@@ -1,45 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import kafkajs, { type ITopicConfig } from 'kafkajs'
-import { topicIds } from '../../kafka/kafkajs/topics/topic-ids.ts'
-import { withAdmin } from '../../kafka/kafkajs/with-admin.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
+import { withAdmin } from '../support/processes/kafkajs.ts'
 import { until } from '../support/until.ts'
-import { connectTestKafka } from './with-kafka.ts'
+import { describePort } from './with-kafka.ts'
 
 const { ConfigResourceTypes } = kafkajs
 const DAY_MS = 86_400_000
 
-describe('the topics', () => {
-  const connection = connectTestKafka
+describePort('the topics', ({ connect }) => {
   let prefix: string
 
   beforeEach(() => {
     prefix = `test-${randomUUID()}-`
   })
   afterEach(async () => {
-    await withAdmin(connection(), async (admin) => {
+    await withAdmin(connect(), async (admin) => {
       const topics = (await admin.listTopics()).filter((name) => name.startsWith(prefix))
       await admin.deleteTopics({ topics })
     })
   })
 
   const partitionsByTopic = () =>
-    withAdmin(connection(), async (admin) => {
+    withAdmin(connect(), async (admin) => {
       const { topics } = await admin.fetchTopicMetadata()
       const ours = topics.filter(({ name }) => name.startsWith(prefix))
       return Object.fromEntries(ours.map(({ name, partitions }) => [name.slice(prefix.length), partitions.length]))
     })
   /** Readers wait for their leaders. */
   const createByHand = (topics: ITopicConfig[]) =>
-    withAdmin(connection(), (admin) => admin.createTopics({ topics, waitForLeaders: false }))
+    withAdmin(connect(), (admin) => admin.createTopics({ topics, waitForLeaders: false }))
   const messageOf = (error: Error) => error.message
 
   it('are created as the event contract says', async () => {
     const topics = Object.values(topicTable(prefix))
     const partitions = new Map(topics.map(({ name }) => [name, 12]))
-    expect(await createTopics(connection(), { topics })).to.deep.equal({ partitions, doubts: [] })
+    expect(await createTopics(connect(), { topics })).to.deep.equal({ partitions, warnings: [] })
     expect(await partitionsByTopic()).to.deep.equal({
       'tenantdata.records.v1': 12,
       'tenantdata.bom.v1': 12,
@@ -49,7 +47,7 @@ describe('the topics', () => {
     })
     const settings = ['cleanup.policy', 'retention.ms', 'max.message.bytes']
     const resources = topics.map(({ name }) => ({ type: ConfigResourceTypes.TOPIC, name, configNames: settings }))
-    const described = await withAdmin(connection(), (admin) =>
+    const described = await withAdmin(connect(), (admin) =>
       admin.describeConfigs({ resources, includeSynonyms: false }),
     )
     const found = described.resources.map(({ resourceName, configEntries }) => {
@@ -67,13 +65,13 @@ describe('the topics', () => {
 
   it('can be created again, by several processes at once, and when some are there', async () => {
     const table = topicTable(prefix)
-    await createTopics(connection(), { topics: [table.bom] })
-    const { ids: before } = await topicIds(connection(), [table.bom.name])
+    await createTopics(connect(), { topics: [table.bom] })
+    const { ids: before } = await connect().topicIds([table.bom.name])
     const topics = Object.values(table)
-    await Promise.all([1, 2, 3].map(() => createTopics(connection(), { topics })))
-    await createTopics(connection(), { topics })
+    await Promise.all([1, 2, 3].map(() => createTopics(connect(), { topics })))
+    await createTopics(connect(), { topics })
     expect(Object.values(await partitionsByTopic())).to.deep.equal([12, 12, 12, 12, 12])
-    expect((await topicIds(connection(), [table.bom.name])).ids).to.deep.equal(before)
+    expect((await connect().topicIds([table.bom.name])).ids).to.deep.equal(before)
   })
 
   it('may have more partitions, but not fewer', async () => {
@@ -82,11 +80,11 @@ describe('the topics', () => {
       { topic: records.name, numPartitions: 13 },
       { topic: bom.name, numPartitions: 3 },
     ])
-    const message = await createTopics(connection(), { topics: [records, bom] }).then(() => 'created', messageOf)
+    const message = await createTopics(connect(), { topics: [records, bom] }).then(() => 'created', messageOf)
     expect(message)
       .to.match(new RegExp(`^topic ${bom.name} has 3 partitions and needs 12: `))
       .and.not.contain(records.name)
-    const { partitions } = await createTopics(connection(), { topics: [records] })
+    const { partitions } = await createTopics(connect(), { topics: [records] })
     expect([...partitions]).to.deep.equal([[records.name, 13]])
   })
 
@@ -94,23 +92,23 @@ describe('the topics', () => {
     const { records } = topicTable(prefix)
     const configEntries = [{ name: 'cleanup.policy', value: 'compact,delete' }]
     await createByHand([{ topic: records.name, numPartitions: 12, configEntries }])
-    const message = await createTopics(connection(), { topics: [records] }).then(() => 'created', messageOf)
+    const message = await createTopics(connect(), { topics: [records] }).then(() => 'created', messageOf)
     expect(message).to.equal(
       `topic ${records.name} is compacted, which loses history: set its cleanup.policy to delete`,
     )
   })
 
-  it('are doubted when they have fewer copies than they should, or none to spare', async () => {
+  it('are warned of when they have fewer copies than they should, or none to spare', async () => {
     const { records, bom } = topicTable(prefix)
     await createByHand([
       { topic: records.name, numPartitions: 12 },
       { topic: bom.name, numPartitions: 12, configEntries: [{ name: 'min.insync.replicas', value: '2' }] },
     ])
-    const doubts = (replicationFactor: number) =>
-      createTopics(connection(), { topics: [records, bom], replicationFactor }).then(({ doubts }) => doubts)
+    const warnings = (replicationFactor: number) =>
+      createTopics(connect(), { topics: [records, bom], replicationFactor }).then((created) => created.warnings)
     const takesNothing = `topic ${bom.name} has 1 copy and min.insync.replicas 2, so that it takes nothing while a broker is away: lower that or add copies`
-    expect(await doubts(1)).to.deep.equal([takesNothing])
-    expect(await doubts(2)).to.deep.equal([
+    expect(await warnings(1)).to.deep.equal([takesNothing])
+    expect(await warnings(2)).to.deep.equal([
       `topic ${records.name} has 1 copy and should have 2: reassign its partitions`,
       `topic ${bom.name} has 1 copy and should have 2: reassign its partitions`,
       takesNothing,
@@ -120,38 +118,38 @@ describe('the topics', () => {
   it('that cannot be created are named, with the reason', async () => {
     const { records } = topicTable(prefix)
     const options = { topics: [records], replicationFactor: 99 }
-    const message = await createTopics(connection(), options).then(() => 'created', messageOf)
+    const message = await createTopics(connect(), options).then(() => 'created', messageOf)
     expect(message).to.equal(`topic ${records.name} was not created: Replication-factor is invalid`)
   })
 
   it('have another id after they were deleted and created again', async () => {
     const { records, bom } = topicTable(prefix)
-    await createTopics(connection(), { topics: [records, bom] })
-    const before = await topicIds(connection(), [records.name, bom.name, `${prefix}missing`])
+    await createTopics(connect(), { topics: [records, bom] })
+    const before = await connect().topicIds([records.name, bom.name, `${prefix}missing`])
     expect([...before.ids.keys()]).to.have.members([records.name, bom.name])
     expect(before.ids.get(bom.name)).to.match(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-    await withAdmin(connection(), (admin) => admin.deleteTopics({ topics: [bom.name] }))
-    await until('the deletion', async () => !(await topicIds(connection(), [bom.name])).ids.has(bom.name))
-    await createTopics(connection(), { topics: [records, bom] })
-    const after = await topicIds(connection(), [records.name, bom.name])
+    await withAdmin(connect(), (admin) => admin.deleteTopics({ topics: [bom.name] }))
+    await until('the deletion', async () => !(await connect().topicIds([bom.name])).ids.has(bom.name))
+    await createTopics(connect(), { topics: [records, bom] })
+    const after = await connect().topicIds([records.name, bom.name])
     expect(after.clusterId).to.equal(before.clusterId)
     expect(after.ids.get(records.name)).to.equal(before.ids.get(records.name))
     expect(after.ids.get(bom.name)).to.be.a('string').and.not.equal(before.ids.get(bom.name))
   })
 
   it('are found in the cluster that they are in', async () => {
-    const { clusterId } = await topicIds(connection(), [])
-    const known = await withAdmin(connection(), (admin) => admin.describeCluster())
+    const { clusterId } = await connect().topicIds([])
+    const known = await withAdmin(connect(), (admin) => admin.describeCluster())
     expect(clusterId).to.equal(known.clusterId)
   })
 
   it('can be asked for by many and long names', async () => {
     const names = Array.from({ length: 150 }, (_, at) => `${prefix}${'long'.repeat(30)}${at}`)
-    expect((await topicIds(connection(), names)).ids.size).to.equal(0)
+    expect((await connect().topicIds(names)).ids.size).to.equal(0)
     const [name = ''] = names
-    await createTopics(connection(), {
+    await createTopics(connect(), {
       topics: [{ name, partitions: 200, retentionMs: -1, maxMessageBytes: 1_048_588 }],
     })
-    expect([...(await topicIds(connection(), names)).ids.keys()]).to.deep.equal([name])
+    expect([...(await connect().topicIds(names)).ids.keys()]).to.deep.equal([name])
   })
 })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
+import { openKafkajs } from '../support/processes/kafkajs.ts'
 import { until } from '../support/until.ts'
-import { closeTopics, openTopic, type TestTopic } from './with-kafka.ts'
+import { describePort, type TestTopic } from './with-kafka.ts'
 
 type Sent = { partition: number; key: string | Buffer; value: string }
 
@@ -14,7 +15,7 @@ async function transact(topic: TestTopic, end: 'commit' | 'abort', records: Sent
 let serial = 0
 
 async function begin(topic: TestTopic) {
-  const client = topic.connection.open()
+  const client = openKafkajs(topic.connection)
   serial += 1
   const settings = { idempotent: true, maxInFlightRequests: 1, transactionalId: `${topic.topic}-${serial}` }
   const producer = client.kafka.producer(settings)
@@ -30,9 +31,7 @@ async function begin(topic: TestTopic) {
   }
 }
 
-describe('transactions', () => {
-  afterEach(closeTopics)
-
+describePort('transactions', ({ openTopic }) => {
   const next = (consumer: ReturnType<TestTopic['consume']>) =>
     consumer.lag().find(({ partition }) => partition === 0)?.next
 

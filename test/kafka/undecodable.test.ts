@@ -1,40 +1,26 @@
 import { expect } from 'chai'
 import kafkajs from 'kafkajs'
-import { compressFrame } from 'lz4-napi'
-import { registerCodecs } from '../../kafka/kafkajs/patches/codecs.ts'
+import { sendRubbish } from '../support/events/send-rubbish.ts'
+import { openKafkajs } from '../support/processes/kafkajs.ts'
 import { until } from '../support/until.ts'
-import { closeTopics, openTopic, type TestTopic } from './with-kafka.ts'
+import { describePort, type TestTopic } from './with-kafka.ts'
 
-const { CompressionCodecs, CompressionTypes } = kafkajs
-
-/**
- * Writes a batch that brokers accept and no client can read: an lz4 frame with the checksum of another content, which brokers
- * do not verify. Its two records get the next two offsets.
- */
-async function sendRubbish(topic: TestTopic, partition: number): Promise<void> {
-  const compress = async (encoder: { buffer: Buffer }) => {
-    const frame = await compressFrame(encoder.buffer, { contentChecksum: true })
-    frame.writeUInt32LE((frame.readUInt32LE(frame.length - 4) ^ 1) >>> 0, frame.length - 4)
-    return frame
-  }
-  CompressionCodecs[CompressionTypes.LZ4] = () => ({ compress })
-  try {
-    await topic.send([
-      { partition, key: 'a', value: 'lost 1' },
-      { partition, key: 'a', value: 'lost 2' },
-    ])
-  } finally {
-    registerCodecs()
-  }
+/** A batch of two records that brokers accept and no client can read; they get the next two offsets. */
+async function sendUndecodable({ topic, connection }: TestTopic, partition: number): Promise<void> {
+  const client = openKafkajs(connection)
+  const producer = client.kafka.producer()
+  await producer.connect()
+  const messages = ['lost 1', 'lost 2'].map((value) => ({ partition, key: 'a', value }))
+  await sendRubbish(() => producer.send({ topic, messages, compression: kafkajs.CompressionTypes.LZ4 }))
+  await producer.disconnect()
+  client.abort()
 }
 
-describe('a batch that cannot be decoded', () => {
-  afterEach(closeTopics)
-
+describePort('a batch that cannot be decoded', ({ openTopic }) => {
   it('stops its partition alone, after the records before it', async () => {
     const topic = await openTopic(2)
     await topic.send([{ partition: 0, key: 'a', value: 'before' }])
-    await sendRubbish(topic, 0)
+    await sendUndecodable(topic, 0)
     await topic.send([{ partition: 0, key: 'a', value: 'after' }])
     await topic.send([{ partition: 1, key: 'b', value: 'first' }])
 
@@ -55,7 +41,7 @@ describe('a batch that cannot be decoded', () => {
 
   it('is reported again when the partition is started at it, and passed when it is started beyond it', async () => {
     const topic = await openTopic(1)
-    await sendRubbish(topic, 0)
+    await sendUndecodable(topic, 0)
     await topic.send([{ partition: 0, key: 'a', value: 'after' }])
     const consumer = topic.consume()
     const reports = () => consumer.batches.filter((batch) => batch.undecodable)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { kafkaSettings } from '../../kafka/connect-kafka.ts'
+import type { KafkaConnection } from '../../kafka/connection.ts'
 import type {
   Assignment,
   ConsumerOptions,
@@ -7,25 +9,19 @@ import type {
   RunningConsumer,
   TopicPartition,
 } from '../../kafka/consumer.ts'
-import { connectKafka, type KafkaConnection } from '../../kafka/kafkajs/connect.ts'
-import { runConsumer } from '../../kafka/kafkajs/consumer/run-consumer.ts'
-import type { Log } from '../../kafka/kafkajs/log.ts'
-import { connectProducer, type ProducerOptions } from '../../kafka/kafkajs/producer/create-producer.ts'
-import { withAdmin } from '../../kafka/kafkajs/with-admin.ts'
+import type { Log } from '../../kafka/log.ts'
+import type { ProducerOptions } from '../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
 import { parseEnvironment } from '../../schemas/environment.ts'
+import { withAdmin } from '../support/processes/kafkajs.ts'
+import { adapters } from './adapters.ts'
 
 const nothing = () => {}
 
 function logOf(warnings: string[]): Log {
   const warn = (_: object, message: string) => void warnings.push(message)
   return { debug: nothing, info: nothing, warn, error: warn }
-}
-
-/** The brokers of the tests, or others; KAFKA_BROKERS is read late, as it may only be set when the tests start. */
-export function connectTestKafka(brokers?: string, log = logOf([])): KafkaConnection {
-  return connectKafka(parseEnvironment({ ...process.env, ...(brokers && { KAFKA_BROKERS: brokers }) }), 'test', log)
 }
 
 /** What one consumer was told, in order. Partitions are started at 0 as soon as they are assigned, unless told otherwise. */
@@ -39,23 +35,44 @@ export type Watched = RunningConsumer & {
   values(partition: number): (string | undefined)[]
 }
 
-const opened: (() => Promise<void>)[] = []
+type Connect = (brokers?: string, log?: Log) => KafkaConnection
+type OpenTopic = (partitions: number, brokers?: string) => Promise<TestTopic>
 
-/** Ends the consumers and deletes the topics of a test, also of one that failed. */
-export async function closeTopics(): Promise<void> {
-  await Promise.all(opened.splice(0).map((close) => close()))
+/**
+ * Describes what the port guarantees, once for each client that implements it. `connect` reaches the brokers of the tests,
+ * or others. The topics that `openTopic` made are deleted after each test, also after one that failed.
+ */
+export function describePort(title: string, suite: (kafka: { connect: Connect; openTopic: OpenTopic }) => void): void {
+  for (const adapter of adapters) {
+    describe(`${title} (${adapter.name})`, () => {
+      const opened: TestTopic[] = []
+      // KAFKA_BROKERS is read late, as it may only be set when the tests start.
+      const connect: Connect = (brokers, log = logOf([])) => {
+        const environment = parseEnvironment({ ...process.env, ...(brokers && { KAFKA_BROKERS: brokers }) })
+        return adapter.connect(kafkaSettings(environment, 'test'), log)
+      }
+      const openTopic: OpenTopic = async (partitions, brokers) => {
+        const warnings: string[] = []
+        const topic = await createTestTopic(connect(brokers, logOf(warnings)), partitions, warnings)
+        opened.push(topic)
+        return topic
+      }
+      suite({ connect, openTopic })
+      afterEach(async () => {
+        await Promise.all(opened.splice(0).map(({ close }) => close()))
+      })
+    })
+  }
 }
 
 /** A topic of its own for a test, with what it takes to fill and read it. */
-export async function openTopic(partitions: number, brokers?: string) {
-  const warnings: string[] = []
-  const connection = connectTestKafka(brokers, logOf(warnings))
+async function createTestTopic(connection: KafkaConnection, partitions: number, warnings: readonly string[]) {
   const topic = `test-${randomUUID()}`
   await createTopics(connection, { topics: [{ name: topic, partitions, retentionMs: -1, maxMessageBytes: 1_048_588 }] })
   const consumers: RunningConsumer[] = []
 
   const send = async (records: Omit<OutgoingRecord, 'topic'>[], options?: ProducerOptions) => {
-    const producer = connectProducer(connection, options)
+    const producer = connection.createProducer(options)
     try {
       return await producer.send(records.map((record) => ({ topic, ...record })))
     } finally {
@@ -67,8 +84,7 @@ export async function openTopic(partitions: number, brokers?: string) {
       Watched,
       'assignments' | 'revoked' | 'batches' | 'gaps' | 'crashes'
     >
-    const consumer = runConsumer({
-      connection,
+    const consumer = connection.consume({
       groupId: topic,
       topics: [topic],
       gapPauseMs: 100,
@@ -99,7 +115,6 @@ export async function openTopic(partitions: number, brokers?: string) {
     await Promise.all(consumers.map((consumer) => consumer.stop()))
     await withAdmin(connection, (admin) => admin.deleteTopics({ topics: [topic] }))
   }
-  opened.push(close)
-  return { topic, connection, warnings, send, consume }
+  return { topic, connection, warnings, send, consume, close }
 }
-export type TestTopic = Awaited<ReturnType<typeof openTopic>>
+export type TestTopic = Awaited<ReturnType<typeof createTestTopic>>

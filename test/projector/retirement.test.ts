@@ -4,7 +4,6 @@ import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-cha
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
 import { getEntity } from '../../api/operations/graph/get-entity.ts'
 import type { Graph, Run } from '../../cypher/connect.ts'
-import { connectProducer } from '../../kafka/kafkajs/producer/create-producer.ts'
 import { createOrganizationMutex } from '../../projector/partitions/organization-mutex.ts'
 import { createHousekeeping } from '../../projector/publications/housekeeping.ts'
 import { call, codeOf, walk } from '../support/api/call.ts'
@@ -52,7 +51,7 @@ describe('retirement of snapshots', () => {
   /** One round of housekeeping at a time that is not now. */
   async function keepAt(time: number, graph: Graph = installation.graph): Promise<void> {
     const { connection, topics, organization } = installation
-    const producer = connectProducer(connection)
+    const producer = connection.createProducer()
     const housekeeping = createHousekeeping({
       graph,
       producer,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { topicIds } from '../../kafka/kafkajs/topics/topic-ids.ts'
-import { withAdmin } from '../../kafka/kafkajs/with-admin.ts'
 import { repairRetention } from '../../kafka/topics/topic-faults.ts'
 import { recordOf, supplierOf } from '../support/events/source-event.ts'
 import { alterTopic } from '../support/processes/kafka.ts'
+import { withAdmin } from '../support/processes/kafkajs.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { tda } from '../support/processes/tda.ts'
@@ -126,11 +125,11 @@ describe('the topics under a projector', () => {
   it('are created again while it runs, and continue if nothing is built from them', async () => {
     const { connection, topics, send, deadLetters } = installation
     const { name } = topics.dlq
-    const before = await topicIds(connection, [name])
+    const before = await connection.topicIds([name])
     await withAdmin(connection, (admin) => admin.deleteTopics({ topics: [name] }))
     await until('the topic', () => projector.lines('missing topic created again').length === 1)
     expect(projector.lines('topic fault detected')[0]).to.include({ topic: name, fault: 'missing' })
-    expect((await topicIds(connection, [name])).ids.get(name)).not.to.equal(before.ids.get(name))
+    expect((await connection.topicIds([name])).ids.get(name)).not.to.equal(before.ids.get(name))
     await send([{ key: 'poison', value: 'poison' }])
     await until('the letter', async () => (await deadLetters()).length === 1)
     await projector.untilReady()

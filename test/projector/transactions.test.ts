@@ -1,11 +1,10 @@
 import { expect } from 'chai'
 import { listOffsets } from '../../cypher/system/offsets.ts'
 import { beginRebuild, endDrop, resetOffsets } from '../../cypher/system/rebuild.ts'
-import { endOffsets } from '../../kafka/kafkajs/topics/end-offsets.ts'
-import { topicIds } from '../../kafka/kafkajs/topics/topic-ids.ts'
 import { rebuildProgress } from '../../projector/rebuild/finish-rebuild.ts'
 import { publication } from '../support/bom/bom-events.ts'
 import { recordOf, supplierOf } from '../support/events/source-event.ts'
+import { openKafkajs } from '../support/processes/kafkajs.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
 import { until } from '../support/until.ts'
@@ -31,7 +30,7 @@ describe('transactions that were given up at the end of a partition', () => {
   /** Sends records and a publication in a transaction of a producer of kafkajs, and takes it back. */
   async function abort(): Promise<void> {
     const { connection, organization, topic, topics } = installation
-    const client = connection.open()
+    const client = openKafkajs(connection)
     const settings = { idempotent: true, maxInFlightRequests: 1, transactionalId: `${topic}-aborted` }
     const producer = client.kafka.producer(settings)
     await producer.connect()
@@ -57,7 +56,7 @@ describe('transactions that were given up at the end of a partition', () => {
 
   it('leave no lag, in metrics and where readers see it', async () => {
     await installation.caughtUp(60_000)
-    const ends = await endOffsets(installation.connection, read)
+    const ends = await installation.connection.endOffsets(read)
     expect(ends.filter(({ high }) => high > 1n)).to.have.length(2)
     await until('no lag', async () => (await lag()).length === 0, 30_000)
     const noted = async () => {
@@ -80,7 +79,7 @@ describe('transactions that were given up at the end of a partition', () => {
 
   it('hold up no rebuild', async () => {
     const { graph, groupId, connection } = installation
-    const [ends, { clusterId, ids }] = await Promise.all([endOffsets(connection, read), topicIds(connection, read)])
+    const [ends, { clusterId, ids }] = await Promise.all([connection.endOffsets(read), connection.topicIds(read)])
     const offsets = ends.map(({ topic, partition, low, high }) => {
       return { topic, partition, next: Number(low), end: Number(high), clusterId, topicId: ids.get(topic) ?? '' }
     })

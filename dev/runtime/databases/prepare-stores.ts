@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../../cypher/connect.ts'
 import { migrate } from '../../../cypher/migrate.ts'
-import type { KafkaConnection } from '../../../kafka/kafkajs/connect.ts'
-import { withAdmin } from '../../../kafka/kafkajs/with-admin.ts'
+import type { KafkaConnection } from '../../../kafka/connection.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
 import { topicTable } from '../../../kafka/topics/topic-table.ts'
 import type { Environment } from '../../../schemas/environment.ts'
@@ -22,15 +21,15 @@ export async function prepareStores(
 ) {
   await Promise.all([
     untilReachable('Neo4j', 'NEO4J_', () => graph.ping()),
-    untilReachable('Kafka', 'KAFKA_', () => withAdmin(connection, (admin) => admin.listTopics())),
+    untilReachable('Kafka', 'KAFKA_', () => connection.withAdmin((admin) => admin.listTopics())),
   ])
   const topics = Object.values(topicTable(environment.KAFKA_TOPIC_PREFIX, environment.KAFKA_TOPIC_PARTITIONS))
   onProgress('Creating the topics and the schema of the graph.')
-  const [applied, { doubts }] = await Promise.all([
+  const [applied, { warnings }] = await Promise.all([
     migrate(graph),
     createTopics(connection, { topics, replicationFactor: environment.KAFKA_REPLICATION_FACTOR }),
   ])
-  for (const doubt of doubts) onProgress(`Warning: ${doubt}.`)
+  for (const warning of warnings) onProgress(`Warning: ${warning}.`)
   if (applied.length > 0) onProgress(`Migrations applied: ${applied.length}, the last is ${applied.at(-1)}.`)
 }
 

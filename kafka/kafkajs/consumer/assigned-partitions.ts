@@ -23,7 +23,7 @@ export function assignedPartitions(partitions: readonly TopicPartition[]) {
     states.set(keyOf(state), { ...state, highWatermark: null })
   }
   return {
-    find: (of: TopicPartition): PartitionState | undefined => states.get(keyOf(of)),
+    find: (topicPartition: TopicPartition): PartitionState | undefined => states.get(keyOf(topicPartition)),
     lag: (): Lag[] =>
       [...states.values()].map((state) => ({
         topic: state.topic,

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EachBatchPayload, KafkaMessage } from 'kafkajs'
-import type { BatchControl, ConsumerOptions, RecordBatch } from '../../consumer.ts'
-import { type KafkaRecord, safeHeaders } from '../../records.ts'
-import type { Log } from '../log.ts'
+import type { EachBatchPayload } from 'kafkajs'
+import type { BatchControl, ConsumerOptions, EndOffsets, RecordBatch } from '../../consumer.ts'
+import type { Log } from '../../log.ts'
 import { isPassed, type Stop, stopOf } from '../patches/fetch-responses.ts'
-import type { EndOffsets } from '../topics/end-offsets.ts'
 import type { AssignedPartitions, PartitionState } from './assigned-partitions.ts'
+import { recordOf } from './record-of.ts'
 
 /** What a delivery needs of the assignment that it belongs to. */
 export type Delivery = Pick<ConsumerOptions, 'onBatch' | 'onGap'> & {
@@ -37,31 +36,20 @@ function fetchedFrom(batch: EachBatchPayload['batch'] & { fetchedOffset?: string
   return BigInt(batch.fetchedOffset ?? -1)
 }
 
-function recordOf(message: KafkaMessage): KafkaRecord {
-  const { key, value, headers = {} } = message
-  return {
-    offset: BigInt(message.offset),
-    timestamp: Number(message.timestamp),
-    key,
-    value,
-    headers: safeHeaders(headers),
-  }
-}
-
 /** The handler's side of one batch, and whether it asked to hold. */
-function controlOf(payload: EachBatchPayload, state: PartitionState, to: Delivery) {
+function controlOf(payload: EachBatchPayload, state: PartitionState, delivery: Delivery) {
   const { starts } = state
-  let isLocked = false
-  const isCurrent = () => !to.signal.aborted && state.starts === starts
+  let isHeld = false
+  const isCurrent = () => !delivery.signal.aborted && state.starts === starts
   const heartbeat = async () => {
     const failed = (error: Error & { type?: string }) => {
-      if (MEMBERSHIP_LOST.includes(error.type ?? '')) to.lose(error)
+      if (MEMBERSHIP_LOST.includes(error.type ?? '')) delivery.lose(error)
     }
     // Other errors show again in kafkajs' own heartbeat after the batch, which then acts on them.
     await payload.heartbeat().catch(failed)
   }
-  const control: BatchControl = { heartbeat, isCurrent, hold: () => (isLocked = true) }
-  return { control, isLocked: () => isLocked }
+  const control: BatchControl = { heartbeat, isCurrent, hold: () => (isHeld = true) }
+  return { control, isHeld: () => isHeld }
 }
 
 /** Waits, but not for longer than the group does. */
@@ -76,40 +64,45 @@ async function pause(ms: number, { isCurrent, heartbeat }: BatchControl): Promis
  * A gap counts when it is there twice: a former leader that was away, and does not know yet, answers from its old log,
  * and only while it catches up.
  */
-async function reportGap(state: PartitionState, control: BatchControl, to: Delivery): Promise<void> {
+async function reportGap(state: PartitionState, control: BatchControl, delivery: Delivery): Promise<void> {
   const { topic, partition, fetchFrom: wanted } = state
   for (const isSure of [false, true]) {
-    const offsets = await to.endOffsetsOf(state).catch(() => undefined)
+    const offsets = await delivery.endOffsetsOf(state).catch(() => undefined)
     if (!control.isCurrent()) return
     // Without an answer, or with a new leader that has the records after all, the next fetch tells more.
-    if (!offsets || (offsets.low <= wanted && wanted <= offsets.high)) return to.readFrom(state, wanted)
-    if (isSure) return to.onGap({ topic, partition, wanted, logStart: offsets.low, logEnd: offsets.high })
-    to.log.warn({ topic, partition, wanted: String(wanted) }, 'offset gap detected, retrying')
-    await pause(to.gapPauseMs, control)
+    if (!offsets || (offsets.low <= wanted && wanted <= offsets.high)) return delivery.readFrom(state, wanted)
+    if (isSure) return delivery.onGap({ topic, partition, wanted, logStart: offsets.low, logEnd: offsets.high })
+    delivery.log.warn({ topic, partition, wanted: String(wanted) }, 'offset gap detected, retrying')
+    await pause(delivery.gapPauseMs, control)
     if (!control.isCurrent()) return
   }
 }
 
-async function reportStop(stop: Stop, payload: EachBatchPayload, state: PartitionState, to: Delivery): Promise<void> {
-  const { control } = controlOf(payload, state, to)
-  to.rest(state)
-  if (stop.kind === 'out_of_range') return reportGap(state, control, to)
+async function reportStop(
+  stop: Stop,
+  payload: EachBatchPayload,
+  state: PartitionState,
+  delivery: Delivery,
+): Promise<void> {
+  const { control } = controlOf(payload, state, delivery)
+  delivery.rest(state)
+  if (stop.kind === 'out_of_range') return reportGap(state, control, delivery)
   const { topic, partition, next, highWatermark } = state
   const undecodable = { offset: stop.offset ?? state.fetchFrom, reason: stop.reason }
   const batch = { topic, partition, from: next, next, records: [], highWatermark: highWatermark ?? next, undecodable }
-  await to.onBatch(batch, control)
+  await delivery.onBatch(batch, control)
 }
 
 async function handOver(
   batch: RecordBatch,
   payload: EachBatchPayload,
   state: PartitionState,
-  to: Delivery,
+  delivery: Delivery,
 ): Promise<void> {
-  const { control, isLocked } = controlOf(payload, state, to)
-  await to.onBatch(batch, control)
+  const { control, isHeld } = controlOf(payload, state, delivery)
+  await delivery.onBatch(batch, control)
   if (!control.isCurrent()) return
-  if (isLocked()) return to.rest(state)
+  if (isHeld()) return delivery.rest(state)
   payload.resolveOffset(String(batch.next - 1n))
   state.next = state.fetchFrom = batch.next
 }
@@ -120,21 +113,26 @@ async function handOver(
  * offset than the one asked for is never handed over, whatever made kafkajs do so.
  * @throws what the handlers throw.
  */
-export async function deliver(payload: EachBatchPayload, to: Delivery): Promise<void> {
+export async function deliver(payload: EachBatchPayload, delivery: Delivery): Promise<void> {
   const { batch } = payload
   const { topic, partition } = batch
-  const state = to.states.find(batch)
-  if (!state?.isReading || state.isPaused || to.signal.aborted || payload.isStale()) return
+  const state = delivery.states.find(batch)
+  if (!state?.isReading || state.isPaused || delivery.signal.aborted || payload.isStale()) return
   if (fetchedFrom(batch) !== state.fetchFrom) {
-    to.log.warn({ topic, partition, wanted: String(state.next) }, 'unexpected offsets received, retrying')
-    return to.readFrom(state, state.next)
+    delivery.log.warn({ topic, partition, wanted: String(state.next) }, 'unexpected offsets received, retrying')
+    return delivery.readFrom(state, state.next)
   }
   const stop = stopOf(batch.messages.at(-1))
   const messages = stop ? batch.messages.slice(0, -1) : batch.messages
   const records = messages.filter((message) => !isPassed(message)).map(recordOf)
   if (stop?.kind !== 'out_of_range') state.highWatermark = BigInt(batch.highWatermark)
-  if (stop && messages.length === 0) return reportStop(stop, payload, state, to)
+  if (stop && messages.length === 0) return reportStop(stop, payload, state, delivery)
   const next = BigInt(stop ? (messages.at(-1)?.offset ?? 0) : batch.lastOffset()) + 1n
   const { next: from, highWatermark } = state
-  await handOver({ topic, partition, from, next, records, highWatermark: highWatermark ?? next }, payload, state, to)
+  await handOver(
+    { topic, partition, from, next, records, highWatermark: highWatermark ?? next },
+    payload,
+    state,
+    delivery,
+  )
 }

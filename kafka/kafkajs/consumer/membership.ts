@@ -3,80 +3,85 @@ import type { Assignment, ConsumerOptions, TopicPartition } from '../../consumer
 import { type AssignedPartitions, assignedPartitions, type PartitionState } from './assigned-partitions.ts'
 
 /** What of the consumer is needed to rest and read partitions; each throws when kafkajs has left the group. */
-export type Reading = Pick<Consumer, 'pause' | 'resume' | 'seek'>
-
-/** The partitions that this consumer has now, none between assignments. */
-export type Membership = {
-  partitions(): readonly TopicPartition[]
-  states(): AssignedPartitions
-  /** Aborted with the end of the present assignment. */
-  signal(): AbortSignal
-  /** Takes a new assignment: everything rests before kafkajs can fetch any of it. */
-  join(assigned: Record<string, number[]>): Assignment
-  /** Ends the present assignment. */
-  revoke(): void
-  readFrom(state: PartitionState, offset: bigint): void
-  rest(state: PartitionState): void
-  pause(of: TopicPartition): void
-  resume(of: TopicPartition): void
-}
-
-function endedController(): AbortController {
-  const controller = new AbortController()
-  controller.abort()
-  return controller
-}
+type Reading = Pick<Consumer, 'pause' | 'resume' | 'seek'>
 
 const listOf = ({ topic, partition }: TopicPartition) => [{ topic, partitions: [partition] }]
 
-export function membership(consumer: Reading, onRevoked: ConsumerOptions['onRevoked']): Membership {
-  let partitions: readonly TopicPartition[] = []
-  let states = assignedPartitions([])
-  let controller = endedController()
+/** The partitions that this consumer has now, none between assignments. */
+export class Membership {
+  readonly #consumer: Reading
+  readonly #onRevoked: ConsumerOptions['onRevoked']
+  #partitions: readonly TopicPartition[] = []
+  #states = assignedPartitions([])
+  #assignment = new AbortController()
 
-  const revoke = () => {
-    if (controller.signal.aborted) return
-    controller.abort()
-    onRevoked?.(partitions)
+  constructor(consumer: Reading, onRevoked: ConsumerOptions['onRevoked']) {
+    this.#consumer = consumer
+    this.#onRevoked = onRevoked
+    this.#assignment.abort()
   }
-  const rest = (state: PartitionState) => {
-    state.isReading = false
-    if (!controller.signal.aborted) consumer.pause(listOf(state))
+
+  get states(): AssignedPartitions {
+    return this.#states
   }
-  const readFrom = (state: PartitionState, offset: bigint) => {
-    if (controller.signal.aborted) return
-    state.isReading = true
-    state.starts += 1
-    state.next = state.fetchFrom = offset
-    consumer.seek({ topic: state.topic, partition: state.partition, offset: String(offset) })
-    if (!state.isPaused) consumer.resume(listOf(state))
+
+  /** Aborted with the end of the present assignment. */
+  get signal(): AbortSignal {
+    return this.#assignment.signal
   }
-  const join = (assigned: Record<string, number[]>): Assignment => {
-    revoke()
-    controller = new AbortController()
-    partitions = Object.entries(assigned).flatMap(([topic, ids]) => ids.map((partition) => ({ topic, partition })))
-    states = assignedPartitions(partitions)
-    for (const of of partitions) consumer.pause(listOf(of))
-    const { signal } = controller
-    const start = (of: TopicPartition, offset: bigint) => {
-      const state = signal.aborted ? undefined : states.find(of)
-      if (state) readFrom(state, offset)
+
+  /** Takes a new assignment: everything rests before kafkajs can fetch any of it. */
+  join(assigned: Record<string, number[]>): Assignment {
+    this.revoke()
+    this.#assignment = new AbortController()
+    const partitions = Object.entries(assigned).flatMap(([topic, ids]) =>
+      ids.map((partition) => ({ topic, partition })),
+    )
+    const states = assignedPartitions(partitions)
+    this.#partitions = partitions
+    this.#states = states
+    for (const topicPartition of partitions) this.#consumer.pause(listOf(topicPartition))
+    const { signal } = this.#assignment
+    const start = (topicPartition: TopicPartition, offset: bigint) => {
+      const state = signal.aborted ? undefined : states.find(topicPartition)
+      if (state) this.readFrom(state, offset)
       return state !== undefined
     }
     return { partitions, signal, start }
   }
-  const pause = (of: TopicPartition) => {
-    const state = states.find(of)
+
+  /** Ends the present assignment. */
+  revoke(): void {
+    if (this.signal.aborted) return
+    this.#assignment.abort()
+    this.#onRevoked?.(this.#partitions)
+  }
+
+  readFrom(state: PartitionState, offset: bigint): void {
+    if (this.signal.aborted) return
+    state.isReading = true
+    state.starts += 1
+    state.next = state.fetchFrom = offset
+    this.#consumer.seek({ topic: state.topic, partition: state.partition, offset: String(offset) })
+    if (!state.isPaused) this.#consumer.resume(listOf(state))
+  }
+
+  rest(state: PartitionState): void {
+    state.isReading = false
+    if (!this.signal.aborted) this.#consumer.pause(listOf(state))
+  }
+
+  pause(topicPartition: TopicPartition): void {
+    const state = this.#states.find(topicPartition)
     if (!state) return
     state.isPaused = true
-    if (!controller.signal.aborted) consumer.pause(listOf(of))
+    if (!this.signal.aborted) this.#consumer.pause(listOf(topicPartition))
   }
-  const resume = (of: TopicPartition) => {
-    const state = states.find(of)
+
+  resume(topicPartition: TopicPartition): void {
+    const state = this.#states.find(topicPartition)
     if (!state) return
     state.isPaused = false
-    if (state.isReading && !controller.signal.aborted) consumer.resume(listOf(of))
+    if (state.isReading && !this.signal.aborted) this.#consumer.resume(listOf(topicPartition))
   }
-  const now = { partitions: () => partitions, states: () => states, signal: () => controller.signal }
-  return { ...now, join, revoke, readFrom, rest, pause, resume }
 }

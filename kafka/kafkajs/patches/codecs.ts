@@ -2,7 +2,9 @@ import { promisify } from 'node:util'
 import { gzip, unzip, zstdCompress, zstdDecompress } from 'node:zlib'
 import kafkajs from 'kafkajs'
 import { compressFrame, decompressFrame } from 'lz4-napi'
+import type { Compression } from '../../producer.ts'
 import { type Codec, snappyCodec } from '../internals.ts'
+import type { Patch } from './patch.ts'
 
 const { CompressionCodecs, CompressionTypes } = kafkajs
 
@@ -31,23 +33,24 @@ const zstdCodec: Codec = {
   decompress: (packed) => unpackZstd(packed, limit),
 }
 
-/** How a producer packs its batches. */
-export const compressionTypes = {
+/** The number of each codec in the attributes of a batch. */
+export const compressionTypes: Readonly<Record<Compression, number>> = {
   none: CompressionTypes.None,
   gzip: CompressionTypes.GZIP,
   snappy: CompressionTypes.Snappy,
   lz4: CompressionTypes.LZ4,
   zstd: CompressionTypes.ZSTD,
 }
-export type Compression = keyof typeof compressionTypes
 
-/**
- * Teaches kafkajs every codec of the protocol, for reading and writing: it has only gzip, and dies of the others.
- * Applying it twice does nothing more.
- */
-export function registerCodecs(): void {
-  CompressionCodecs[CompressionTypes.GZIP] = () => gzipCodec
-  CompressionCodecs[CompressionTypes.Snappy] = snappyCodec
-  CompressionCodecs[CompressionTypes.LZ4] = () => lz4Codec
-  CompressionCodecs[CompressionTypes.ZSTD] = () => zstdCodec
+/** Teaches kafkajs every codec of the protocol, for reading and writing: it has only gzip, without a bound, and dies of the others. */
+export const codecsPatch: Patch = {
+  issues: ['https://github.com/tulios/kafkajs/issues/597', 'https://github.com/tulios/kafkajs/issues/1795'],
+  tests: ['test/kafka/codecs.test.ts', 'test/unit/kafka/kafkajs/codecs.test.ts'],
+  removedBy: 'A release of kafkajs that has all codecs and closes #1795',
+  apply() {
+    CompressionCodecs[CompressionTypes.GZIP] = () => gzipCodec
+    CompressionCodecs[CompressionTypes.Snappy] = snappyCodec
+    CompressionCodecs[CompressionTypes.LZ4] = () => lz4Codec
+    CompressionCodecs[CompressionTypes.ZSTD] = () => zstdCodec
+  },
 }

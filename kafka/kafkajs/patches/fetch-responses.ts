@@ -1,5 +1,6 @@
 import { type AbortedTransaction, createRoom, type Read, type Room, readBatches } from '../batches/read-batches.ts'
 import { type DecodedMessage, Decoder, fetchResponse, fetchVersions } from '../internals.ts'
+import type { Patch } from './patch.ts'
 
 const NONE = 0
 const OFFSET_OUT_OF_RANGE = 1
@@ -151,16 +152,31 @@ const PATCHED_FETCH = 11
  * silence; and reports no fetch that holds only markers of transactions, or records of those that were given up.
  * With this patch a fetch has one room for all that it unpacks, and the rest waits; a bad partition stops alone, with a
  * marker (see `stopOf`) after the records before it; and what holds no record is passed (see `isPassed`). It holds for
- * brokers that speak Fetch v11, which are those since Kafka 2.3. Applying it twice does nothing more.
+ * brokers that speak Fetch v11, which are those since Kafka 2.3.
  */
-export function patchFetchResponses(): void {
-  fetchResponse.decode = (raw) => decode(raw, new Map())
-  fetchVersions.protocol = ({ version }) => {
-    const make = originalProtocol({ version })
-    if (Number(version) !== PATCHED_FETCH) return make
-    return (fields) => {
-      const asked = askedOf(fields as unknown as FetchFields)
-      return { ...make(fields), response: { ...fetchResponse, decode: (raw: Buffer) => decode(raw, asked) } }
+export const fetchResponsesPatch: Patch = {
+  issues: [
+    'https://github.com/tulios/kafkajs/issues/1795',
+    'https://github.com/tulios/kafkajs/issues/1119',
+    'https://github.com/tulios/kafkajs/issues/403',
+  ],
+  tests: [
+    'test/kafka/gap.test.ts',
+    'test/kafka/transactions.test.ts',
+    'test/kafka/undecodable.test.ts',
+    'test/kafka/unpacking.test.ts',
+  ],
+  removedBy:
+    'A release of kafkajs that unpacks within a budget and leaves bad batches and missing offsets to the caller',
+  apply() {
+    fetchResponse.decode = (raw) => decode(raw, new Map())
+    fetchVersions.protocol = ({ version }) => {
+      const make = originalProtocol({ version })
+      if (Number(version) !== PATCHED_FETCH) return make
+      return (fields) => {
+        const asked = askedOf(fields as unknown as FetchFields)
+        return { ...make(fields), response: { ...fetchResponse, decode: (raw: Buffer) => decode(raw, asked) } }
+      }
     }
-  }
+  },
 }

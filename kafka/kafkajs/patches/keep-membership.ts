@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { causeOf } from '../../errors.ts'
 import { ConsumerGroup } from '../internals.ts'
-import { causeOf } from '../is-transient.ts'
+import type { Patch } from './patch.ts'
 
 const originalHeartbeat = ConsumerGroup.prototype.heartbeat
 const originalRecovery = ConsumerGroup.prototype.recoverFromFetch
@@ -55,28 +56,34 @@ function findCoordinatorAgain(group: ConsumerGroup): void {
  * coordinator that died ends the consumer, and the one that follows is a new member: it waits until the session of the
  * old one is over, 30 s by default; and a leader that moved makes the whole group share its partitions again. The next
  * coordinator knows the members, so that it is enough to find it; and another leader is found in the metadata. A member
- * that finds no coordinator within its session, after which others may have its partitions, ends as before. Applying it
- * twice does nothing more.
- * @see https://github.com/tulios/kafkajs/issues/1373
- * @see https://github.com/tulios/kafkajs/issues/1439
+ * that finds no coordinator within its session, after which others may have its partitions, ends as before.
  */
-export function patchMembership(): void {
-  ConsumerGroup.prototype.heartbeat = async function (this: ConsumerGroup, options) {
-    const isInSession = Date.now() - this.lastRequest < this.sessionTimeout
-    if (isInSession && searching.has(this)) return
-    try {
-      await originalHeartbeat.call(this, options)
-    } catch (error) {
-      const { name, type } = fieldsOf(error)
-      if (!isInSession || !(AWAY.has(name) || COORDINATED_ELSEWHERE.has(type))) throw error
-      findCoordinatorAgain(this)
-    }
-  }
-  ConsumerGroup.prototype.recoverFromFetch = async function (this: ConsumerGroup, error) {
+export const keepMembershipPatch: Patch = {
+  issues: ['https://github.com/tulios/kafkajs/issues/1373', 'https://github.com/tulios/kafkajs/issues/1439'],
+  tests: ['test/cluster/group.test.ts'],
+  removedBy: 'A release of kafkajs that closes #1373 and #1439',
+  apply() {
+    ConsumerGroup.prototype.heartbeat = heartbeat
+    ConsumerGroup.prototype.recoverFromFetch = recoverFromFetch
+  },
+}
+
+async function heartbeat(this: ConsumerGroup, options: { interval: number }): Promise<void> {
+  const isInSession = Date.now() - this.lastRequest < this.sessionTimeout
+  if (isInSession && searching.has(this)) return
+  try {
+    await originalHeartbeat.call(this, options)
+  } catch (error) {
     const { name, type } = fieldsOf(error)
-    if (!AWAY.has(name) && !LED_ELSEWHERE.has(type)) return originalRecovery.call(this, error)
-    // Without an answer, the next fetch tells more.
-    await this.cluster.refreshMetadata().catch(() => undefined)
-    await delay(this.maxWaitTime)
+    if (!isInSession || !(AWAY.has(name) || COORDINATED_ELSEWHERE.has(type))) throw error
+    findCoordinatorAgain(this)
   }
+}
+
+async function recoverFromFetch(this: ConsumerGroup, error: unknown): Promise<void> {
+  const { name, type } = fieldsOf(error)
+  if (!AWAY.has(name) && !LED_ELSEWHERE.has(type)) return originalRecovery.call(this, error)
+  // Without an answer, the next fetch tells more.
+  await this.cluster.refreshMetadata().catch(() => undefined)
+  await delay(this.maxWaitTime)
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import kafkajs from 'kafkajs'
-import type { KafkaConnection } from '../connect.ts'
-import { causeOf, isTransient } from '../is-transient.ts'
-import type { Compression } from '../patches/codecs.ts'
-import { type BatchResult, type LeaderLink, openLeaderLink, type ProducerId } from './leader-link.ts'
+import { causeOf } from '../../errors.ts'
+import type { Compression } from '../../producer.ts'
+import { isTransient } from '../is-transient.ts'
+import type { Clients } from '../open-client.ts'
+import { type BatchResult, LeaderLink, type ProducerId } from './leader-link.ts'
 import { type PartitionBatch, partitionBatches, partitionChooser, topicPartitionKey } from './partition-batches.ts'
 import type { OutgoingMessage } from './produce-requests.ts'
 
@@ -11,8 +12,8 @@ const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 500
 const SEQUENCE_NUMBERS = 2 ** 31
 
-/** The numbers of this producer are not those that a broker expects: it lost some, or never had them. */
-const NUMBERS_DIFFER = new Set([
+/** The sequence numbers of this producer are not those that a broker expects: it lost some, or never had them. */
+const SEQUENCE_ERRORS = new Set([
   'DUPLICATE_SEQUENCE_NUMBER',
   'INVALID_PRODUCER_EPOCH',
   'INVALID_PRODUCER_ID_MAPPING',
@@ -21,127 +22,138 @@ const NUMBERS_DIFFER = new Set([
 ])
 
 /** What a sender hears while it waits. */
-export type Hears = {
+export type SendListener = {
   /** A leader has said that it and its replicas have this batch. */
   onConfirmed(batch: PartitionBatch, baseOffset: bigint): void
   /** Something failed and is tried again. */
   onTrouble(error: unknown): void
 }
 
-/** One producer id at a time, and the numbers by which brokers drop repeats of the same records. */
-export type IdempotentProducer = {
+/** The batches that are not confirmed, null until their partitions were chosen, and why: what a person must fix comes first. */
+type Outcome = { unconfirmed: PartitionBatch[] | null; errors: unknown[] }
+
+/** One producer id at a time, and the numbers by which brokers drop repeats of the same records. Connects at the first send. */
+export class IdempotentProducer {
+  readonly #clients: Clients
+  readonly #compression: Compression
+  readonly #choose = partitionChooser()
+  #link: LeaderLink | null = null
+  #sequences: Sequences | null = null
+  #isEnded = false
+
+  constructor(clients: Clients, compression: Compression) {
+    this.#clients = clients
+    this.#compression = compression
+  }
+
   /**
    * Sends what is not confirmed yet again and again, until all of it is. Not to be called before the last call is
    * settled, nor after one that failed: what it left may still be written, and has numbers.
    * @throws what a retry does not fix, or anything after `abort`.
    */
-  send(messages: readonly OutgoingMessage[], hears: Hears): Promise<void>
-  close(): Promise<void>
+  async send(messages: readonly OutgoingMessage[], listener: SendListener): Promise<void> {
+    let unconfirmed: Outcome['unconfirmed'] = null
+    for (let failures = 0; ; failures += 1) {
+      const outcome = await this.#attempt(messages, unconfirmed, listener)
+      const [firstError] = outcome.errors
+      if (outcome.errors.length === 0) return
+      unconfirmed = outcome.unconfirmed
+      if (this.#isEnded || !isTransient(firstError)) throw firstError
+      listener.onTrouble(firstError)
+      await this.#recover(outcome.errors)
+      await delay(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS))
+      if (this.#isEnded) throw firstError
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isEnded = true
+    await this.#link?.close()
+  }
+
   /** Stops at once; nothing more is written, but what is on its way may be. */
-  abort(): void
-}
+  abort(): void {
+    this.#isEnded = true
+    this.#link?.abort()
+  }
 
-/** A producer id, and the number that the next record of each partition gets under it. */
-type Numbering = { id: ProducerId; next: Map<string, number> }
-
-/** The batches of a request that are not confirmed; null until their partitions were chosen. */
-type Left = PartitionBatch[] | null
-type Outcome = { left: Left; errors: unknown[] }
-
-function isOfBroker(error: unknown): boolean {
-  return causeOf(error) instanceof kafkajs.KafkaJSProtocolError
-}
-
-function isAboutNumbers(error: unknown): boolean {
-  const cause = causeOf(error)
-  return cause instanceof kafkajs.KafkaJSProtocolError && NUMBERS_DIFFER.has(cause.type)
-}
-
-/** Those that a person must fix come first. */
-function errorsOf(results: readonly BatchResult[]): unknown[] {
-  const errors = results.flatMap((response) => ('error' in response ? [response.error] : []))
-  return errors.sort((a, b) => Number(isTransient(a)) - Number(isTransient(b)))
-}
-
-/** Connects at the first send. */
-export function openIdempotentProducer(
-  connection: KafkaConnection,
-  options: { compression: Compression },
-): IdempotentProducer {
-  const choose = partitionChooser()
-  let link: LeaderLink | null = null
-  let numbering: Numbering | null = null
-  let isAborted = false
+  async #attempt(
+    messages: readonly OutgoingMessage[],
+    unconfirmed: Outcome['unconfirmed'],
+    listener: SendListener,
+  ): Promise<Outcome> {
+    try {
+      this.#link ??= new LeaderLink(this.#clients, this.#compression)
+      const link = this.#link
+      await link.know([...new Set(messages.map(({ topic }) => topic))])
+      const batches = unconfirmed ?? partitionBatches(messages, (topic) => link.partitionsOf(topic), this.#choose)
+      return outcomeOf(await this.#produce(link, batches, listener))
+    } catch (error) {
+      return { unconfirmed, errors: [error] }
+    }
+  }
 
   /** Each partition gets one batch at a time, so that a number is free again only when the batch before is confirmed. */
-  async function sendOnce(open: LeaderLink, batches: readonly PartitionBatch[], { onConfirmed }: Hears) {
-    numbering ??= { id: await open.newProducerId(), next: new Map() }
-    const { id, next } = numbering
-    const numbered = batches.map((batch) => ({ batch, firstSequence: next.get(topicPartitionKey(batch)) ?? 0 }))
-    const results = await open.produce(numbered, id)
-    for (const response of results) {
-      if (!('baseOffset' in response)) continue
-      const { batch, baseOffset } = response
-      next.set(
-        topicPartitionKey(batch),
-        ((next.get(topicPartitionKey(batch)) ?? 0) + batch.messages.length) % SEQUENCE_NUMBERS,
-      )
-      onConfirmed(batch, baseOffset)
+  async #produce(link: LeaderLink, batches: readonly PartitionBatch[], { onConfirmed }: SendListener) {
+    this.#sequences ??= new Sequences(await link.newProducerId())
+    const sequences = this.#sequences
+    const numbered = batches.map((batch) => ({ batch, firstSequence: sequences.nextOf(batch) }))
+    const results = await link.produce(numbered, sequences.producerId)
+    for (const result of results) {
+      if (!('baseOffset' in result)) continue
+      sequences.advance(result.batch)
+      onConfirmed(result.batch, result.baseOffset)
     }
     return results
   }
 
-  /** An error response leaves the connection usable; after anything else (no response, no connection) all start again. */
-  async function heal(errors: readonly unknown[]): Promise<void> {
-    if (errors.some(isAboutNumbers)) numbering = null
-    if (errors.every(isOfBroker)) {
-      const learned = await link?.learn().then(
+  /** An error response leaves the connection usable; after anything else (no response, no connection) a new link begins. */
+  async #recover(errors: readonly unknown[]): Promise<void> {
+    if (errors.some(isSequenceError)) this.#sequences = null
+    if (errors.every(isErrorResponse)) {
+      const isLearned = await this.#link?.learn().then(
         () => true,
         () => false,
       )
-      if (learned) return
+      if (isLearned) return
     }
-    link?.abort()
-    link = null
+    this.#link?.abort()
+    this.#link = null
+  }
+}
+
+/** The number that the next record of each partition gets under a producer id. */
+class Sequences {
+  readonly producerId: ProducerId
+  readonly #next = new Map<string, number>()
+
+  constructor(producerId: ProducerId) {
+    this.producerId = producerId
   }
 
-  async function attempt(messages: readonly OutgoingMessage[], left: Left, hears: Hears): Promise<Outcome> {
-    link ??= openLeaderLink(connection, options.compression)
-    const open = link
-    await open.know([...new Set(messages.map(({ topic }) => topic))])
-    const batches = left ?? partitionBatches(messages, open.partitionsOf, choose)
-    const results = await sendOnce(open, batches, hears)
-    return {
-      left: results.flatMap((response) => ('error' in response ? [response.batch] : [])),
-      errors: errorsOf(results),
-    }
+  nextOf(batch: PartitionBatch): number {
+    return this.#next.get(topicPartitionKey(batch)) ?? 0
   }
 
+  advance(batch: PartitionBatch): void {
+    this.#next.set(topicPartitionKey(batch), (this.nextOf(batch) + batch.messages.length) % SEQUENCE_NUMBERS)
+  }
+}
+
+function outcomeOf(results: readonly BatchResult[]): Outcome {
+  const failed = results.filter((result) => 'error' in result)
+  const errors = failed.map(({ error }) => error)
   return {
-    async send(messages, hears) {
-      let left: Left = null
-      for (let failures = 0; ; failures += 1) {
-        const before: Left = left
-        const failed = (error: unknown): Outcome => ({ left: before, errors: [error] })
-        const outcome: Outcome = await attempt(messages, before, hears).catch(failed)
-        const { errors } = outcome
-        const [firstError] = errors
-        if (errors.length === 0) return
-        left = outcome.left
-        if (isAborted || !isTransient(firstError)) throw firstError
-        hears.onTrouble(firstError)
-        await heal(errors)
-        await delay(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS))
-        if (isAborted) throw firstError
-      }
-    },
-    close: async () => {
-      isAborted = true
-      await link?.close()
-    },
-    abort: () => {
-      isAborted = true
-      link?.abort()
-    },
+    unconfirmed: failed.map(({ batch }) => batch),
+    errors: errors.sort((a, b) => Number(isTransient(a)) - Number(isTransient(b))),
   }
+}
+
+function isErrorResponse(error: unknown): boolean {
+  return causeOf(error) instanceof kafkajs.KafkaJSProtocolError
+}
+
+function isSequenceError(error: unknown): boolean {
+  const cause = causeOf(error)
+  return cause instanceof kafkajs.KafkaJSProtocolError && SEQUENCE_ERRORS.has(cause.type)
 }

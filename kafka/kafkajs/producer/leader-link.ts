@@ -1,7 +1,8 @@
 import { closeWithin } from '../../../process/close-within.ts'
-import type { KafkaConnection } from '../connect.ts'
+import type { Compression } from '../../producer.ts'
 import { type Cluster, clusterOf, errorOfCode, produceVersions } from '../internals.ts'
-import { type Compression, compressionTypes } from '../patches/codecs.ts'
+import type { Clients, OpenClient } from '../open-client.ts'
+import { compressionTypes } from '../patches/codecs.ts'
 import type { PartitionBatch } from './partition-batches.ts'
 
 const PRODUCE = 0
@@ -21,21 +22,6 @@ export type NumberedBatch = { batch: PartitionBatch; firstSequence: number }
 
 /** The outcome of one batch: where it was written, or why that is not known. */
 export type BatchResult = { batch: PartitionBatch } & ({ baseOffset: bigint } | { error: unknown })
-
-/** Connections to the leaders of partitions. A new link fixes failures that are not an error response of a broker. */
-export type LeaderLink = {
-  /** Learns who leads the partitions of these topics, unless that is known. */
-  know(topics: readonly string[]): Promise<void>
-  /** Learns it again. */
-  learn(): Promise<void>
-  partitionsOf(topic: string): number
-  newProducerId(): Promise<ProducerId>
-  /** Sends every batch once, to its leader. Never throws; there is exactly one response for each batch. */
-  produce(batches: readonly NumberedBatch[], id: ProducerId): Promise<BatchResult[]>
-  close(): Promise<void>
-  /** Stops at once; nothing more is written, but what is on its way may be. */
-  abort(): void
-}
 
 type PartitionResponse = { partition: number; errorCode: number; baseOffset: string }
 type ProduceResponse = { topics: { topicName: string; partitions: PartitionResponse[] }[] }
@@ -85,57 +71,81 @@ async function askLeader(
   // kafkajs would throw the first error of a partition, and with it what the leader says about the others.
   const whole = {
     decode: protocol.decode as (raw: Buffer) => Promise<ProduceResponse>,
-    parse: async (of: ProduceResponse) => of,
+    parse: async (response: ProduceResponse) => response,
   }
   const response = await broker.connectionPool.send({ request, response: whole })
   return batches.map(({ batch }) => resultFor(batch, response))
 }
 
 /**
- * Opens nothing until it is used. kafkajs' own producer is not used: it confirms what it never sent when a partition
- * moves to a broker that has answered for others (sendMessages.js of 2.2.4), and its numbers go wrong after errors.
+ * Connections to the leaders of partitions, opened when they are used. A new link fixes failures that are not an error
+ * response of a broker. kafkajs' own producer is not used: it confirms what it never sent when a partition moves to a
+ * broker that has answered for others (sendMessages.js of 2.2.4), and its numbers go wrong after errors.
  * @see https://github.com/tulios/kafkajs/issues/1303
  */
-export function openLeaderLink(connection: KafkaConnection, compression: Compression): LeaderLink {
-  // The caller retries, over a new link where this one may be at fault.
-  const client = connection.open({ retry: { retries: 0 } })
-  const cluster = clusterOf(client.kafka)
-  const packed = compressionTypes[compression]
-  return {
-    know: async (topics) => {
-      await cluster.connect()
-      await cluster.addMultipleTargetTopics(topics)
-      await cluster.refreshMetadataIfNecessary()
-    },
-    learn: () => cluster.refreshMetadata(),
-    partitionsOf: (topic) => {
-      const { length } = cluster.findTopicPartitionMetadata(topic)
-      if (length === 0) throw errorOfCode(UNKNOWN_TOPIC_OR_PARTITION)
-      return length
-    },
-    newProducerId: async () => (await cluster.findControllerBroker()).initProducerId({ transactionTimeout: 60_000 }),
-    produce: async (batches, id) => {
-      const results: BatchResult[] = []
-      const byLeader = new Map<number, NumberedBatch[]>()
-      for (const numbered of batches) {
-        try {
-          const leader = leaderOf(cluster, numbered.batch)
-          byLeader.set(leader, [...(byLeader.get(leader) ?? []), numbered])
-        } catch (error) {
-          results.push({ batch: numbered.batch, error })
-        }
+export class LeaderLink {
+  readonly #client: OpenClient
+  readonly #cluster: Cluster
+  readonly #compression: number
+
+  constructor(clients: Clients, compression: Compression) {
+    // The caller retries, over a new link where this one may be at fault.
+    this.#client = clients.open({ retry: { retries: 0 } })
+    this.#cluster = clusterOf(this.#client.kafka)
+    this.#compression = compressionTypes[compression]
+  }
+
+  /** Learns who leads the partitions of these topics, unless that is known. */
+  async know(topics: readonly string[]): Promise<void> {
+    await this.#cluster.connect()
+    await this.#cluster.addMultipleTargetTopics(topics)
+    await this.#cluster.refreshMetadataIfNecessary()
+  }
+
+  /** Learns it again. */
+  async learn(): Promise<void> {
+    await this.#cluster.refreshMetadata()
+  }
+
+  partitionsOf(topic: string): number {
+    const { length } = this.#cluster.findTopicPartitionMetadata(topic)
+    if (length === 0) throw errorOfCode(UNKNOWN_TOPIC_OR_PARTITION)
+    return length
+  }
+
+  async newProducerId(): Promise<ProducerId> {
+    const broker = await this.#cluster.findControllerBroker()
+    return broker.initProducerId({ transactionTimeout: 60_000 })
+  }
+
+  /** Sends every batch once, to its leader. Never throws; there is exactly one result for each batch. */
+  async produce(batches: readonly NumberedBatch[], id: ProducerId): Promise<BatchResult[]> {
+    const results: BatchResult[] = []
+    const byLeader = new Map<number, NumberedBatch[]>()
+    for (const numbered of batches) {
+      try {
+        const leader = leaderOf(this.#cluster, numbered.batch)
+        byLeader.set(leader, [...(byLeader.get(leader) ?? []), numbered])
+      } catch (error) {
+        results.push({ batch: numbered.batch, error })
       }
-      const asked = [...byLeader].map(async ([nodeId, ofLeader]) => {
-        const failed = (error: unknown) => ofLeader.map(({ batch }): BatchResult => ({ batch, error }))
-        results.push(...(await askLeader(cluster, nodeId, ofLeader, { ...id, compression: packed }).catch(failed)))
-      })
-      await Promise.all(asked)
-      return results
-    },
-    close: async () => {
-      await closeWithin(CLOSE_MS, () => cluster.disconnect())
-      client.abort()
-    },
-    abort: client.abort,
+    }
+    const fields = { ...id, compression: this.#compression }
+    const asked = [...byLeader].map(async ([nodeId, ofLeader]) => {
+      const failed = (error: unknown) => ofLeader.map(({ batch }): BatchResult => ({ batch, error }))
+      results.push(...(await askLeader(this.#cluster, nodeId, ofLeader, fields).catch(failed)))
+    })
+    await Promise.all(asked)
+    return results
+  }
+
+  async close(): Promise<void> {
+    await closeWithin(CLOSE_MS, () => this.#cluster.disconnect())
+    this.#client.abort()
+  }
+
+  /** Stops at once; nothing more is written, but what is on its way may be. */
+  abort(): void {
+    this.#client.abort()
   }
 }

@@ -1,15 +1,10 @@
-import type { KafkaConnection } from '../connect.ts'
+import type { EndOffsets } from '../../consumer.ts'
+import type { Clients } from '../open-client.ts'
 import { withAdmin } from '../with-admin.ts'
 
-/** The offset of the first record that is still there, and the offset that the next one will get. */
-export type EndOffsets = { topic: string; partition: number; low: bigint; high: bigint }
-
-/**
- * Asks the brokers where the logs begin and end.
- * @throws what kafkajs throws when they are away or a topic does not exist.
- */
-export async function endOffsets(connection: KafkaConnection, topics: readonly string[]): Promise<EndOffsets[]> {
-  return withAdmin(connection, async (admin) => {
+/** @throws what kafkajs throws when the brokers are away or a topic does not exist. */
+export async function endOffsets(clients: Clients, topics: readonly string[]): Promise<EndOffsets[]> {
+  return withAdmin(clients, async (admin) => {
     const found: EndOffsets[] = []
     for (const topic of topics) {
       for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {

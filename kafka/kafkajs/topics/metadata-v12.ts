@@ -15,7 +15,7 @@ function compactLength(length: number): number[] {
 }
 
 /** The body of a Metadata request, version 12, for topics by name. */
-export function encodeMetadataRequest(topics: string[]): Buffer {
+export function encodeMetadataRequest(topics: readonly string[]): Buffer {
   const named = topics.map((topic) => {
     const name = Buffer.from(topic, 'utf8')
     const anyId = Buffer.alloc(16)

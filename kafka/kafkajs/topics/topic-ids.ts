@@ -1,18 +1,16 @@
 import { closeWithin } from '../../../process/close-within.ts'
-import type { KafkaConnection } from '../connect.ts'
+import type { TopicIds } from '../../connection.ts'
 import { clusterOf, Encoder, type ProtocolRequest } from '../internals.ts'
+import type { Clients } from '../open-client.ts'
 import { decodeMetadataResponse, encodeMetadataRequest, type TopicMetadata } from './metadata-v12.ts'
 
 const METADATA = 3
 const VERSION = 12
 const CLOSE_MS = 2_000
 
-/** The cluster and those topics that exist. An id changes when a topic is deleted and created again. */
-export type TopicIds = { clusterId: string; ids: Map<string, string> }
-
 type Metadata = { clusterId: string; topics: TopicMetadata[] }
 
-function requestFor(topics: string[]): ProtocolRequest<Metadata> {
+function requestFor(topics: readonly string[]): ProtocolRequest<Metadata> {
   const encode = async () => {
     const encoder = new Encoder()
     encoder.writeBufferInternal(encodeMetadataRequest(topics))
@@ -30,8 +28,8 @@ function requestFor(topics: string[]): ProtocolRequest<Metadata> {
  * @throws Error when the brokers are away, or older than Kafka 3.1.
  * @see https://cwiki.apache.org/confluence/display/KAFKA/KIP-516%3A+Topic+Identifiers
  */
-export async function topicIds(connection: KafkaConnection, topics: string[]): Promise<TopicIds> {
-  const client = connection.open()
+export async function topicIds(clients: Clients, topics: readonly string[]): Promise<TopicIds> {
+  const client = clients.open()
   const cluster = clusterOf(client.kafka)
   try {
     await cluster.connect()

@@ -1,18 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import kafkajs from 'kafkajs'
-import { causeOf, isLeftUnanswered, isTransient } from '../is-transient.ts'
+import { causeOf } from '../../errors.ts'
+import { isLeftUnanswered, isTransient } from '../is-transient.ts'
 
 const UNTIL_ELECTED_MS = 15_000
 const UNTIL_KNOWN_MS = 1_500
 const PAUSE_MS = 300
 
-/**
- * Asks again while a broker answers that it does not lead a partition: for a moment after the topic was created, or as long
- * as an election takes after a broker left, was too slow to be heard, also by its first answer, or hung up. A topic that is
- * not known is given 1.5 s, an election 15 s.
- * @throws what `ask` throws: at once where no broker can be reached, as kafkajs tried that long enough, or where waiting
- * does not help.
- */
+/** As the port has it; kafkajs itself tries for long enough to reach a broker. */
 export async function untilLed<T>(ask: () => Promise<T>): Promise<T> {
   for (const begun = performance.now(); ; await delay(PAUSE_MS)) {
     try {

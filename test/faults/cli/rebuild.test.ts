@@ -14,8 +14,6 @@ import { createExport, getExport } from '../../../cypher/exports/exports.ts'
 import { migrate } from '../../../cypher/migrate.ts'
 import { advanceOffset, claimOffset, listOffsets } from '../../../cypher/system/offsets.ts'
 import { getRebuild } from '../../../cypher/system/rebuild.ts'
-import { untilLed } from '../../../kafka/kafkajs/topics/until-led.ts'
-import { withAdmin } from '../../../kafka/kafkajs/with-admin.ts'
 import { invalidation } from '../../../projector/exceptions/queue.ts'
 import { reconcileSome } from '../../../projector/exceptions/reconcile-some.ts'
 import { AuditRecord } from '../../../schemas/audit.ts'
@@ -33,6 +31,7 @@ import { bomHistoryOf, connectedOf, projectionsOf } from '../../support/graph/re
 import { reconciled } from '../../support/materials/reconciled.ts'
 import { issuerOf } from '../../support/organization.ts'
 import { recordsOf } from '../../support/processes/kafka.ts'
+import { withAdmin } from '../../support/processes/kafkajs.ts'
 import { type Installation, openInstallation } from '../../support/processes/projector.ts'
 import { documents, tda } from '../../support/processes/tda.ts'
 import { until } from '../../support/until.ts'
@@ -356,7 +355,7 @@ describe('tda rebuild', () => {
     if (!cut) throw new Error('no partition has enough records')
     const partitions = [{ partition: cut.partition, offset: '10' }]
     await withAdmin(connection, async (admin) => {
-      await untilLed(() => admin.fetchTopicOffsets(topic))
+      await connection.untilLed(() => admin.fetchTopicOffsets(topic))
       await admin.deleteTopicRecords({ topic, partitions })
     })
     const refused = await run()

@@ -1,20 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { connectProducer, KafkaSendError } from '../../../kafka/kafkajs/producer/create-producer.ts'
-import { endOffsets } from '../../../kafka/kafkajs/topics/end-offsets.ts'
-import { topicIds } from '../../../kafka/kafkajs/topics/topic-ids.ts'
-import { untilLed } from '../../../kafka/kafkajs/topics/until-led.ts'
+import { KafkaSendError, type Producer } from '../../../kafka/producer.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
 import { type OwnBroker, startOwnBroker } from '../../kafka/own-broker.ts'
-import { closeTopics, openTopic, type TestTopic } from '../../kafka/with-kafka.ts'
+import { describePort, type TestTopic } from '../../kafka/with-kafka.ts'
 import { stopwatch } from '../../support/stopwatch.ts'
 import { until } from '../../support/until.ts'
 
 /** That of the embedded broker, after which its controller gives it no partitions. */
 const SESSION_MS = 3000
 
-describe('with the broker away', () => {
+describePort('with the broker away', ({ openTopic }) => {
   let broker: OwnBroker
   let topic: TestTopic
 
@@ -26,13 +23,11 @@ describe('with the broker away', () => {
   beforeEach(async () => {
     topic = await openTopic(1, broker.address)
   })
-  afterEach(closeTopics)
-
   const failed = (error: unknown) => {
     if (error instanceof KafkaSendError) return error
     throw error
   }
-  const sendOne = async (producer: ReturnType<typeof connectProducer>, value: string) => {
+  const sendOne = async (producer: Producer, value: string) => {
     const record = { topic: topic.topic, key: 'a', value }
     const isSent = () =>
       producer.send([record]).then(
@@ -44,7 +39,7 @@ describe('with the broker away', () => {
 
   it('a consumer and a producer wait for it', async () => {
     await broker.stop()
-    const producer = connectProducer(topic.connection, { timeoutMs: 1_000 })
+    const producer = topic.connection.createProducer({ timeoutMs: 1_000 })
     const consumer = topic.consume()
     const error = await producer.send([{ topic: topic.topic, key: 'a', value: 'early' }]).catch(failed)
     expect(error).to.include({ retriable: true, confirmed: 0 })
@@ -63,7 +58,7 @@ describe('with the broker away', () => {
     const topics = [{ name: topic.topic, partitions: 1, retentionMs: -1, maxMessageBytes: 1_048_588 }]
     const [created, ids] = await Promise.all([
       createTopics(topic.connection, { topics }).then(() => 'created', messageOf),
-      topicIds(topic.connection, [topic.topic]).then(() => 'answered', messageOf),
+      topic.connection.topicIds([topic.topic]).then(() => 'answered', messageOf),
     ])
     expect([created, ids].join())
       .to.match(/connect/i)
@@ -75,7 +70,9 @@ describe('with the broker away', () => {
 
   it('which was too slow to be heard, it is asked again for the ends of partitions that it does not lead yet', async () => {
     await broker.suspend()
-    const asked = Array.from({ length: 20 }, () => untilLed(() => endOffsets(topic.connection, [topic.topic])))
+    const asked = Array.from({ length: 20 }, () =>
+      topic.connection.untilLed(() => topic.connection.endOffsets([topic.topic])),
+    )
     const sinceMs = stopwatch()
     await until('the end of its session', () => sinceMs() > 2 * SESSION_MS)
     broker.resume()
@@ -83,7 +80,7 @@ describe('with the broker away', () => {
   })
 
   it('though it still holds its connections, a send ends in time, and loses nothing that follows', async () => {
-    const producer = connectProducer(topic.connection, { timeoutMs: 2_000 })
+    const producer = topic.connection.createProducer({ timeoutMs: 2_000 })
     await sendOne(producer, 'one')
     await broker.suspend()
     const [begun, tookMs] = [Date.now(), stopwatch()]
@@ -114,7 +111,7 @@ describe('with the broker away', () => {
   })
 
   it('for a while, a consumer continues where it was', async () => {
-    const producer = connectProducer(topic.connection, { timeoutMs: 2_000 })
+    const producer = topic.connection.createProducer({ timeoutMs: 2_000 })
     let next = 0n
     const consumer = topic.consume({
       sessionTimeoutMs: 6_000,

@@ -1,8 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { connectKafka } from '../../../kafka/kafkajs/connect.ts'
-import { runConsumer } from '../../../kafka/kafkajs/consumer/run-consumer.ts'
-import { connectProducer } from '../../../kafka/kafkajs/producer/create-producer.ts'
-import { topicIds } from '../../../kafka/kafkajs/topics/topic-ids.ts'
+import { connectKafka } from '../../../kafka/connect-kafka.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
@@ -29,11 +26,10 @@ if (created?.includes('certificate')) {
   console.log(JSON.stringify({ created }))
   process.exit()
 }
-const identified = await errorOf(topicIds(connection, [topic]))
-const producer = connectProducer(connection)
+const identified = await errorOf(connection.topicIds([topic]))
+const producer = connection.createProducer()
 const sent = await errorOf(producer.send([{ topic, key: 'a', value: 'through' }]))
-const consumer = runConsumer({
-  connection,
+const consumer = connection.consume({
   groupId: topic,
   topics: [topic],
   onAssigned: ({ partitions, start }) => {

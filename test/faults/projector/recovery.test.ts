@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { withAdmin } from '../../../kafka/kafkajs/with-admin.ts'
 import { modelOf } from '../../support/events/model.ts'
 import { longLog } from '../../support/events/random-events.ts'
 import { expectSame, graphLines, wipe } from '../../support/graph/graph-lines.ts'
 import { comparable, projected } from '../../support/graph/projected.ts'
+import { withAdmin } from '../../support/processes/kafkajs.ts'
 import { type Installation, openInstallation } from '../../support/processes/projector.ts'
 import { until } from '../../support/until.ts'
 

@@ -1,6 +1,6 @@
 import kafkajs from 'kafkajs'
 import { compressFrame } from 'lz4-napi'
-import { registerCodecs } from '../../../kafka/kafkajs/patches/codecs.ts'
+import { codecsPatch } from '../../../kafka/kafkajs/patches/codecs.ts'
 
 const { CompressionCodecs, CompressionTypes } = kafkajs
 
@@ -17,5 +17,5 @@ export async function sendRubbish(send: () => Promise<unknown>): Promise<void> {
   // Consumers of this process continue to read.
   const { decompress } = CompressionCodecs[CompressionTypes.LZ4]()
   CompressionCodecs[CompressionTypes.LZ4] = () => ({ compress, decompress })
-  await send().finally(registerCodecs)
+  await send().finally(() => codecsPatch.apply())
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import kafkajs from 'kafkajs'
-import { connectKafka, type KafkaConnection } from '../../../kafka/kafkajs/connect.ts'
-import { withAdmin } from '../../../kafka/kafkajs/with-admin.ts'
+import { connectKafka } from '../../../kafka/connect-kafka.ts'
+import type { KafkaConnection } from '../../../kafka/connection.ts'
 import type { KafkaRecord } from '../../../kafka/records.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
 import { readTopic } from '../../../kafka/topics/read-topic.ts'
 import { topicTable } from '../../../kafka/topics/topic-table.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
+import { withAdmin } from './kafkajs.ts'
 
 const { ConfigResourceTypes } = kafkajs
 

@@ -1,8 +1,5 @@
 import { connectGraph, type Graph } from '../../../cypher/connect.ts'
-import { connectKafka } from '../../../kafka/kafkajs/connect.ts'
-import { connectProducer } from '../../../kafka/kafkajs/producer/create-producer.ts'
-import { endOffsets } from '../../../kafka/kafkajs/topics/end-offsets.ts'
-import { untilLed } from '../../../kafka/kafkajs/topics/until-led.ts'
+import { connectKafka } from '../../../kafka/connect-kafka.ts'
 import { topicTable } from '../../../kafka/topics/topic-table.ts'
 import { createLog } from '../../../process/create-log.ts'
 import { createDeadLetterPublisher } from '../../../projector/dead-letters/publish-dead-letters.ts'
@@ -44,7 +41,7 @@ export async function startProjectorHere(
   const chunks: string[] = []
   const log = createLog({ level: environment.LOG_LEVEL, process: 'projector' }, { write: (line) => chunks.push(line) })
   const connection = connectKafka(environment, 'tda-projector', log)
-  const producer = connectProducer(connection)
+  const producer = connection.createProducer()
   const metrics = createMetrics()
   const onRetry = (code: string) => metrics.deadlocks.inc({ code })
   const graph = connectGraph(environment, { ...patient, ...metrics.graph, onRetry })
@@ -66,7 +63,7 @@ export async function startProjectorHere(
     producer,
     bomTopic: bom.name,
     snapshotsTopic: snapshots.name,
-    bomPartitions: (await untilLed(() => endOffsets(connection, [bom.name]))).length,
+    bomPartitions: (await connection.untilLed(() => connection.endOffsets([bom.name]))).length,
     silenceMs: environment.PUBLICATION_SILENCE_MS,
     retentionDays: environment.SNAPSHOT_RETENTION_DAYS,
     housekeepingMs: environment.HOUSEKEEPING_MS,

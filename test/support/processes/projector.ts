@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connectGraph, type Graph } from '../../../cypher/connect.ts'
 import { createOrganization } from '../../../cypher/system/credentials.ts'
 import { listOffsets } from '../../../cypher/system/offsets.ts'
-import { connectProducer, type ProducerOptions } from '../../../kafka/kafkajs/producer/create-producer.ts'
-import { endOffsets } from '../../../kafka/kafkajs/topics/end-offsets.ts'
-import { untilLed } from '../../../kafka/kafkajs/topics/until-led.ts'
-import { withAdmin } from '../../../kafka/kafkajs/with-admin.ts'
+import type { ProducerOptions } from '../../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../../kafka/records.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import type { Envelope } from '../../../schemas/records/record-events.ts'
@@ -15,6 +12,7 @@ import { ownOrganization } from '../graph/own-view.ts'
 import { patient } from '../graph/patience.ts'
 import { until } from '../until.ts'
 import { freshTopics, prepareTopics, recordsOf } from './kafka.ts'
+import { withAdmin } from './kafkajs.ts'
 import { type ProjectorHere, startProjectorHere } from './projector-here.ts'
 import { type ProjectorProcess, startProjectorProcess } from './projector-process.ts'
 
@@ -42,14 +40,14 @@ export async function openInstallation(variables: Record<string, string> = {}) {
     records: readonly (Omit<OutgoingRecord, 'topic'> & { topic?: string })[],
     options: ProducerOptions = {},
   ) => {
-    const producer = connectProducer(connection, { timeoutMs: 60_000, ...options })
+    const producer = connection.createProducer({ timeoutMs: 60_000, ...options })
     await producer.send(records.map((record) => ({ topic, ...record }))).finally(producer.disconnect)
   }
   const offsets = async () => {
     const rows = await graph.read(listOffsets, null, { groupId })
     return new Map(rows.filter((row) => row.topic === topic).map((row) => [row.partition, row]))
   }
-  const ends = () => untilLed(() => endOffsets(connection, [topic]))
+  const ends = () => connection.untilLed(() => connection.endOffsets([topic]))
   const lag = async () => {
     const [logs, stands] = await Promise.all([ends(), offsets()])
     return logs.reduce((sum, { partition, low, high }) => {
@@ -60,7 +58,7 @@ export async function openInstallation(variables: Record<string, string> = {}) {
   /** Partition by partition, and all of them: a sum over those that were named would hide one that was not. */
   const standsAtEnd = async () => {
     const read = [topic, topics.bom.name]
-    const [logs, rows] = await Promise.all([endOffsets(connection, read), graph.read(listOffsets, null, { groupId })])
+    const [logs, rows] = await Promise.all([connection.endOffsets(read), graph.read(listOffsets, null, { groupId })])
     if (logs.length !== topics.records.partitions + topics.bom.partitions) return false
     const stands = new Map(rows.map((row) => [`${row.topic}/${row.partition}`, row.next]))
     return logs.every((log) => (stands.get(`${log.topic}/${log.partition}`) ?? Number(log.low)) === Number(log.high))

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { connectKafka } from '../../../kafka/kafkajs/connect.ts'
+import { connectKafka } from '../../../kafka/connect-kafka.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
 const nothing = () => {}

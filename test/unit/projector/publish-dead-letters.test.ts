@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { KafkaSendError } from '../../../kafka/kafkajs/producer/create-producer.ts'
+import { KafkaSendError } from '../../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../../kafka/records.ts'
 import { createDeadLetterPublisher } from '../../../projector/dead-letters/publish-dead-letters.ts'
 import type { DeadRecord } from '../../../projector/pipeline/event-stream.ts'

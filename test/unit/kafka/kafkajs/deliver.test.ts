@@ -4,7 +4,7 @@ import type { Gap, RecordBatch } from '../../../../kafka/consumer.ts'
 import { assignedPartitions } from '../../../../kafka/kafkajs/consumer/assigned-partitions.ts'
 import { type Delivery, deliver } from '../../../../kafka/kafkajs/consumer/deliver.ts'
 import { fetchResponse } from '../../../../kafka/kafkajs/internals.ts'
-import { patchFetchResponses } from '../../../../kafka/kafkajs/patches/fetch-responses.ts'
+import { fetchResponsesPatch } from '../../../../kafka/kafkajs/patches/fetch-responses.ts'
 
 const of = { topic: 'records', partition: 0 }
 const nothing = () => {}
@@ -22,7 +22,7 @@ interface ReadOptions {
 
 /** What a fetch beyond the log gives, in place of records. */
 async function outOfRange(): Promise<EachBatchPayload['batch']['messages']> {
-  patchFetchResponses()
+  fetchResponsesPatch.apply()
   const topic = Buffer.from(of.topic)
   const raw = Buffer.alloc(72 + topic.length)
   raw.writeInt32BE(1, 10)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect } from 'chai'
-import { patchIdleTimer } from '../../../../kafka/kafkajs/patches/idle-timer.ts'
+import { idleTimerPatch } from '../../../../kafka/kafkajs/patches/idle-timer.ts'
 
 type Queue = {
   pending: unknown[]
@@ -16,7 +16,7 @@ const RequestQueue: new (options: object) => Queue = require('kafkajs/src/networ
 describe('an idle connection', () => {
   let queue: Queue
 
-  before(patchIdleTimer)
+  before(() => idleTimerPatch.apply())
   beforeEach(() => {
     const logger = { debug: () => {} }
     queue = new RequestQueue({
@@ -46,8 +46,8 @@ describe('an idle connection', () => {
   })
 
   it('is patched once, however often it is asked for', () => {
-    patchIdleTimer()
-    patchIdleTimer()
+    idleTimerPatch.apply()
+    idleTimerPatch.apply()
     queue.scheduleCheckPendingRequests()
     expect(queue.throttleCheckTimeoutId).to.equal(null)
   })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import kafkajs from 'kafkajs'
-import { causeOf, isTransient } from '../../../../kafka/kafkajs/is-transient.ts'
+import { causeOf } from '../../../../kafka/errors.ts'
+import { isTransient } from '../../../../kafka/kafkajs/is-transient.ts'
 
 const { KafkaJSConnectionError, KafkaJSError, KafkaJSNonRetriableError, KafkaJSNumberOfRetriesExceeded } = kafkajs
 

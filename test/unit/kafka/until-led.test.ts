@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { expect } from 'chai'
-import { endOffsets } from '../../../../kafka/kafkajs/topics/end-offsets.ts'
-import { untilLed } from '../../../../kafka/kafkajs/topics/until-led.ts'
-import { connectTestKafka } from '../../../kafka/with-kafka.ts'
+import { describePort } from '../../kafka/with-kafka.ts'
 
-describe('what is asked until a broker leads', () => {
+describePort('what is asked until a broker leads', ({ connect }) => {
   let server: Server
   let address: string
 
@@ -20,9 +18,9 @@ describe('what is asked until a broker leads', () => {
 
   it('is asked again after a broker has hung up', async () => {
     let asks = 0
-    const found = await untilLed(async () => {
+    const found = await connect(address).untilLed(async () => {
       asks += 1
-      return asks === 1 ? endOffsets(connectTestKafka(address), ['topic']) : 'answered'
+      return asks === 1 ? connect(address).endOffsets(['topic']) : 'answered'
     })
     expect([found, asks]).to.deep.equal(['answered', 2])
   })

@@ -1,0 +1,82 @@
+import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs'
+import type { NewTopic, Settings, TopicAdmin } from '../../topic-admin.ts'
+
+const { ConfigResourceTypes, ConfigSource, KafkaJSAggregateError } = kafkajs
+const TOPIC = ConfigResourceTypes.TOPIC
+
+/** What the port asks and changes of topics, over an administrative connection of kafkajs. */
+export function topicAdmin(admin: Admin): TopicAdmin {
+  return {
+    listTopics: () => admin.listTopics(),
+    describeTopics: async (names) => {
+      const { topics } = await admin.fetchTopicMetadata({ topics: [...names] })
+      return topics.map(({ name, partitions }) => ({
+        name,
+        partitions: partitions.length,
+        replicas: Math.min(...partitions.map(({ replicas }) => replicas.length)),
+        hasLeaders: partitions.every(({ leader }) => leader >= 0),
+      }))
+    },
+    createTopics: (topics) => createTopics(admin, topics),
+    settings: async (topics, names) => {
+      const resources = topics.map((name) => ({ type: TOPIC, name, configNames: [...names] }))
+      const described = await admin.describeConfigs({ resources, includeSynonyms: false })
+      return new Map(
+        described.resources.map(({ resourceName, configEntries }) => [resourceName, valuesOf(configEntries)]),
+      )
+    },
+    overriddenSettings: async (topic) => {
+      const described = await admin.describeConfigs({
+        resources: [{ type: TOPIC, name: topic }],
+        includeSynonyms: false,
+      })
+      const entries = described.resources.flatMap(({ configEntries }) => configEntries)
+      return valuesOf(entries.filter(({ configSource }) => configSource === ConfigSource.TOPIC_CONFIG))
+    },
+    replaceSettings: async (topic, settings) => {
+      const resources = [{ type: TOPIC, name: topic, configEntries: entriesOf(settings) }]
+      await admin.alterConfigs({ validateOnly: false, resources })
+    },
+    defaultReplicationFactor: () => defaultReplicationFactor(admin).catch(() => null),
+    offsetsSince: async (topic, timestamp) => {
+      const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, timestamp)
+      return new Map(offsets.map(({ partition, offset }) => [partition, BigInt(offset)]))
+    },
+    deleteGroup: async (groupId) => void (await admin.deleteGroups([groupId])),
+  }
+}
+
+function valuesOf(entries: readonly { configName: string; configValue: string }[]): Settings {
+  return new Map(entries.map(({ configName, configValue }) => [configName, configValue]))
+}
+
+function entriesOf(settings: Iterable<readonly [string, string]>): { name: string; value: string }[] {
+  return [...settings].map(([name, value]) => ({ name, value }))
+}
+
+/** That another process was faster is no error; kafkajs agrees, but hides what any other error is about. */
+async function createTopics(admin: Admin, topics: readonly NewTopic[]): Promise<void> {
+  const configs = topics.map(({ name, partitions, replicationFactor, settings }): ITopicConfig => {
+    const configEntries = entriesOf(Object.entries(settings))
+    return { topic: name, numPartitions: partitions, replicationFactor, configEntries }
+  })
+  try {
+    await admin.createTopics({ topics: configs, waitForLeaders: false })
+  } catch (error) {
+    if (!(error instanceof KafkaJSAggregateError)) throw error
+    const faults = error.errors.map((fault): { type?: string; topic?: string; message: string } =>
+      fault instanceof Error ? fault : { message: fault },
+    )
+    const refused = faults.filter((fault) => fault.type !== 'TOPIC_ALREADY_EXISTS')
+    if (refused.length > 0)
+      throw new Error(refused.map((fault) => `topic ${fault.topic} was not created: ${fault.message}`).join('\n'))
+  }
+}
+
+async function defaultReplicationFactor(admin: Admin): Promise<number | null> {
+  const { brokers } = await admin.describeCluster()
+  const name = String(brokers[0]?.nodeId)
+  const resource = { type: ConfigResourceTypes.BROKER, name, configNames: ['default.replication.factor'] }
+  const { resources } = await admin.describeConfigs({ resources: [resource], includeSynonyms: false })
+  return Number(resources[0]?.configEntries[0]?.configValue) || null
+}

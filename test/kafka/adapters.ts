@@ -1,0 +1,7 @@
+import type { OpenConnection } from '../../kafka/connection.ts'
+import { connectKafkajs } from '../../kafka/kafkajs/connect-kafkajs.ts'
+
+export type Adapter = { name: string; connect: OpenConnection }
+
+/** The clients that implement the port: each must pass its suite. */
+export const adapters: readonly Adapter[] = [{ name: 'kafkajs', connect: connectKafkajs }]
