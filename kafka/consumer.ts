@@ -73,8 +73,6 @@ export type RunningConsumer = {
   resume(topicPartition: TopicPartition): void
   /** Publishes progress for lag tools. Never throws: what counts is stored elsewhere. */
   commit(offsets: readonly (TopicPartition & { offset: bigint })[]): Promise<void>
-  /** Begin and end of the log of every partition of the topics. @throws when the brokers are away. */
-  endOffsets(): Promise<EndOffsets[]>
   lag(): Lag[]
   /** When the broker last answered as coordinator of the group, in ms since 1970; null before that. */
   lastContactAt(): number | null

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** How many records are sent in one go at a pace: small enough that those of others go in between. */
-export const atOnce = (rate: number, most: number): number => Math.min(most, Math.ceil(rate / 10))
+export const burstSize = (rate: number, most: number): number => Math.min(most, Math.ceil(rate / 10))
 
 /**
  * A pace of at most the given number of records per second, also after a pause. The function returned hears how many were sent, and

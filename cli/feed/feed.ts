@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { KafkaConnection } from '../../kafka/connection.ts'
 import { isNobodyThere } from '../../kafka/errors.ts'
-import { atOnce, paceOf } from '../../kafka/pace.ts'
+import { burstSize, paceOf } from '../../kafka/pace.ts'
 import { KafkaSendError, PATIENT_MS, type Producer } from '../../kafka/producer.ts'
 import { linesOf, openInput } from './event-lines.ts'
 import { type BadLine, EVENT_HEADERS, type FeedEvent, isBad, readEvent } from './read-event.ts'
@@ -90,7 +90,7 @@ export async function feedFile(connection: KafkaConnection, options: FeedOptions
     return skipBad
   }
   try {
-    for await (const batch of batchesOf(eventsOf(options), atOnce(rate, BATCH_EVENTS), onBadLine)) {
+    for await (const batch of batchesOf(eventsOf(options), burstSize(rate, BATCH_EVENTS), onBadLine)) {
       await send(producer, batch, counts.good, options)
       counts.good += batch.length
       say(() => `Fed ${counts.good}${total} events.`)

@@ -2,7 +2,7 @@ import type { Graph } from '../../cypher/connect.ts'
 import { countInvalidations } from '../../cypher/system/credentials.ts'
 import { listOffsets } from '../../cypher/system/offsets.ts'
 import type { KafkaConnection } from '../../kafka/connection.ts'
-import { atOnce, paceOf } from '../../kafka/pace.ts'
+import { burstSize, paceOf } from '../../kafka/pace.ts'
 import { PATIENT_MS } from '../../kafka/producer.ts'
 import type { OutgoingRecord } from '../../kafka/records.ts'
 import { bomEventCount, bomEvents } from '../bom/bom-events.ts'
@@ -67,7 +67,7 @@ export async function feedDemo(
   const producer = connection.createProducer({ timeoutMs: PATIENT_MS, onWait })
   const keepPace = paceOf(rate)
   try {
-    for (const batch of batches(events, topic, atOnce(rate, BATCH_EVENTS))) {
+    for (const batch of batches(events, topic, burstSize(rate, BATCH_EVENTS))) {
       await producer.send(batch)
       onFed(batch.length)
       await keepPace(batch.length)

@@ -1,14 +1,12 @@
 import type { OpenConnection } from '../connection.ts'
+import { endOffsets, topicAdmin, withAdmin } from './admin.ts'
 import { runConsumer } from './consumer/run-consumer.ts'
 import { isTransient } from './is-transient.ts'
 import { clientsOf } from './open-client.ts'
 import { applyPatches } from './patches/apply-patches.ts'
 import { createProducer } from './producer/create-producer.ts'
-import { endOffsets } from './topics/end-offsets.ts'
-import { topicAdmin } from './topics/topic-admin.ts'
-import { topicIds } from './topics/topic-ids.ts'
-import { untilLed } from './topics/until-led.ts'
-import { withAdmin } from './with-admin.ts'
+import { topicIds } from './topic-ids.ts'
+import { untilLed } from './until-led.ts'
 
 /** Implements the port with kafkajs. The first call also patches kafkajs for this process. */
 export const connectKafkajs: OpenConnection = (settings, log) => {

@@ -119,7 +119,7 @@ export const ConsumerGroup: { prototype: ConsumerGroup } = require('kafkajs/src/
 export const fetchResponse: ResponseProtocol = require('kafkajs/src/protocol/requests/fetch/v11/response.js')
 /** The fetch request in all versions that kafkajs speaks; it makes a request, and what reads its response. */
 export const fetchVersions: {
-  protocol(of: { version: number | string }): (fields: object) => { request: unknown; response: ResponseProtocol }
+  protocol(request: { version: number | string }): (fields: object) => { request: unknown; response: ResponseProtocol }
 } = require('kafkajs/src/protocol/requests/fetch/index.js')
 export const produceVersions: RequestVersions = require('kafkajs/src/protocol/requests/produce/index.js')
 export const errorOfCode: (code: number) => Error = require('kafkajs/src/protocol/error.js').createErrorFromCode

@@ -258,7 +258,6 @@ describePort('a consumer', ({ openTopic }) => {
       { topic: topic.topic, partition: 0, low: 0n, high: 0n },
       { topic: topic.topic, partition: 1, low: 0n, high: 3n },
     ]
-    expect(await consumer.endOffsets()).to.have.deep.members(ends)
     expect(await topic.connection.endOffsets([topic.topic])).to.have.deep.members(ends)
     expect(consumer.lastContactAt()).to.be.closeTo(Date.now(), 10_000)
   })

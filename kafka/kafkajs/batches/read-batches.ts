@@ -8,12 +8,12 @@ const FETCH_BYTES = 48 * 1024 * 1024
 const RECORD_BYTES = 1024
 
 /** How much more may be held of a fetch. One that holds nothing yet has room for one record, however large it is. */
-export interface Room {
+export interface Budget {
   hasLeft(): boolean
   take(record: Buffer): void
 }
 
-export function createRoom(bytes = FETCH_BYTES): Room {
+export function createBudget(bytes = FETCH_BYTES): Budget {
   let left = bytes
   return {
     hasLeft: () => left > 0,
@@ -51,11 +51,11 @@ export async function readBatches(
   bytes: Buffer,
   from: bigint,
   aborted: readonly AbortedTransaction[],
-  room: Room,
+  budget: Budget,
 ): Promise<Read> {
   const read: Read = { messages: [], passed: null, undecodable: null }
   const isAborted = abortedBatches(aborted)
-  for (let at = 0; bytes.length - at >= BYTES_BEFORE_LENGTH_COUNTS && room.hasLeft(); ) {
+  for (let at = 0; bytes.length - at >= BYTES_BEFORE_LENGTH_COUNTS && budget.hasLeft(); ) {
     const end = at + BYTES_BEFORE_LENGTH_COUNTS + bytes.readInt32BE(at + LENGTH_AT)
     if (end > bytes.length && at > 0) break
     const batch = bytes.subarray(at, Math.max(end, at + BYTES_BEFORE_LENGTH_COUNTS))
@@ -63,7 +63,7 @@ export async function readBatches(
     try {
       const header = readHeader(batch)
       const isPassed = isAborted(header) || header.isControl || header.lastOffset < from
-      if (!isPassed && !(await takeRecords(header, from, room, read.messages))) break
+      if (!isPassed && !(await takeRecords(header, from, budget, read.messages))) break
       read.passed = header.lastOffset
     } catch (error) {
       read.messages.length = before
@@ -77,14 +77,14 @@ export async function readBatches(
 }
 
 /** @returns false when there was no room for all of them */
-async function takeRecords(header: BatchHeader, from: bigint, room: Room, to: DecodedMessage[]): Promise<boolean> {
+async function takeRecords(header: BatchHeader, from: bigint, budget: Budget, to: DecodedMessage[]): Promise<boolean> {
   const splitter = createRecordSplitter()
   for await (const part of unpacked(header.codec, header.body)) {
     for (const record of splitter.push(part)) {
       const message = readRecord(record, header)
       if (BigInt(message.offset) < from) continue
-      if (!room.hasLeft()) return false
-      room.take(record)
+      if (!budget.hasLeft()) return false
+      budget.take(record)
       to.push(message)
     }
   }

@@ -19,7 +19,7 @@ export async function* unpacked(codec: number, packed: Buffer): AsyncGenerator<B
     return
   }
   if (codec !== CompressionTypes.GZIP && codec !== CompressionTypes.ZSTD) {
-    yield* parts(await atOnce(codec, packed))
+    yield* parts(await unpackWhole(codec, packed))
     return
   }
   const chunkSize = Math.min(Math.max(4 * packed.length, SMALLEST_PART), LARGEST_PART)
@@ -33,7 +33,7 @@ export async function* unpacked(codec: number, packed: Buffer): AsyncGenerator<B
   }
 }
 
-async function atOnce(codec: number, packed: Buffer): Promise<Buffer> {
+async function unpackWhole(codec: number, packed: Buffer): Promise<Buffer> {
   const open = CompressionCodecs[codec as keyof typeof CompressionCodecs] as
     | (() => { decompress(packed: Buffer): Promise<Buffer> })
     | undefined

@@ -1,9 +1,9 @@
 import kafkajs, { type Consumer, type EachBatchPayload } from 'kafkajs'
 import { closeWithin } from '../../../process/close-within.ts'
 import type { ConsumerOptions, Lag, RunningConsumer, TopicPartition } from '../../consumer.ts'
+import { endOffsets } from '../admin.ts'
 import { isTransient } from '../is-transient.ts'
 import type { Clients, OpenClient } from '../open-client.ts'
-import { endOffsets } from '../topics/end-offsets.ts'
 import { type Delivery, deliver } from './deliver.ts'
 import { Membership } from './membership.ts'
 

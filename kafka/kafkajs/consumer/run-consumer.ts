@@ -3,7 +3,6 @@ import kafkajs from 'kafkajs'
 import type { ConsumerOptions, RunningConsumer } from '../../consumer.ts'
 import { causeOf } from '../../errors.ts'
 import type { Clients } from '../open-client.ts'
-import { endOffsets } from '../topics/end-offsets.ts'
 import { ConsumerSession } from './consumer-session.ts'
 
 const FIRST_PAUSE_MS = 500
@@ -18,7 +17,6 @@ export function runConsumer(clients: Clients, options: ConsumerOptions): Running
     resume: (topicPartition) => consumer.session?.resume(topicPartition),
     commit: async (offsets) => consumer.session?.commit(offsets),
     lag: () => consumer.session?.lag() ?? [],
-    endOffsets: () => endOffsets(clients, options.topics),
     lastContactAt: () => consumer.contactAt,
   }
 }

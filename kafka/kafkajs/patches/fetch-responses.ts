@@ -1,4 +1,4 @@
-import { type AbortedTransaction, createRoom, type Read, type Room, readBatches } from '../batches/read-batches.ts'
+import { type AbortedTransaction, type Budget, createBudget, type Read, readBatches } from '../batches/read-batches.ts'
 import { type DecodedMessage, Decoder, fetchResponse, fetchVersions } from '../internals.ts'
 import type { Patch } from './patch.ts'
 
@@ -81,16 +81,16 @@ function packedPartition(decoder: Decoder) {
 
 type Packed = ReturnType<typeof packedPartition>
 
-async function unpackedPartition({ aborted, bytes, ...header }: Packed, from: bigint, room: Room) {
+async function unpackedPartition({ aborted, bytes, ...header }: Packed, from: bigint, budget: Budget) {
   const stop = stopByErrorCode(header.errorCode)
   // Those of transactions that were given up are not among the messages, so that kafkajs has none to filter.
   const rest = { ...header, abortedTransactions: [] }
   if (stop) return { ...rest, errorCode: NONE, messages: [stopMarker(stop)] }
-  return { ...rest, messages: messagesOf(await readBatches(bytes, from, aborted, room)) }
+  return { ...rest, messages: messagesOf(await readBatches(bytes, from, aborted, budget)) }
 }
 
 /** From which offset each partition was asked for. */
-type Asked = ReadonlyMap<string, bigint>
+type FetchOffsets = ReadonlyMap<string, bigint>
 
 let fetches = 0
 
@@ -98,20 +98,20 @@ let fetches = 0
  * All partitions have the room of one fetch together. They have it in turn, each fetch another one first, so that one with
  * much to unpack holds up no other.
  */
-async function unpackAll(partitions: readonly { topic: string; packed: Packed }[], asked: Asked) {
+async function unpackAll(partitions: readonly { topic: string; packed: Packed }[], asked: FetchOffsets) {
   fetches += 1
-  const room = createRoom()
+  const budget = createBudget()
   const first = partitions.length === 0 ? 0 : fetches % partitions.length
   const found = new Map<Packed, Awaited<ReturnType<typeof unpackedPartition>>>()
   for (const { topic, packed } of [...partitions.slice(first), ...partitions.slice(0, first)]) {
     const from = asked.get(`${packed.partition} ${topic}`) ?? 0n
-    found.set(packed, await unpackedPartition(packed, from, room))
+    found.set(packed, await unpackedPartition(packed, from, budget))
   }
   return found
 }
 
 /** Fetch response, version 11. kafkajs reports a throttle time of 0, as it throttles by itself (KIP-219). */
-async function decode(raw: Buffer, asked: Asked) {
+async function decode(raw: Buffer, asked: FetchOffsets) {
   const decoder = new Decoder(raw)
   const clientSideThrottleTime = decoder.readInt32()
   const errorCode = decoder.readInt16()
@@ -135,7 +135,7 @@ interface FetchFields {
   topics: { topic: string; partitions: { partition: number; fetchOffset: string }[] }[]
 }
 
-function askedOf({ topics }: FetchFields): Asked {
+function askedOf({ topics }: FetchFields): FetchOffsets {
   return new Map(
     topics.flatMap(({ topic, partitions }) =>
       partitions.map(({ partition, fetchOffset }) => [`${partition} ${topic}`, BigInt(fetchOffset)] as const),

@@ -1,9 +1,9 @@
 import type { Admin } from 'kafkajs'
 import { kafkaSettings } from '../../../kafka/connect-kafka.ts'
 import type { KafkaConnection } from '../../../kafka/connection.ts'
+import { withAdmin as withAdminOf } from '../../../kafka/kafkajs/admin.ts'
 import { clientsOf, type OpenClient } from '../../../kafka/kafkajs/open-client.ts'
 import { applyPatches } from '../../../kafka/kafkajs/patches/apply-patches.ts'
-import { withAdmin as withAdminOf } from '../../../kafka/kafkajs/with-admin.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
 const nothing = () => undefined

@@ -1,8 +1,41 @@
 import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs'
-import type { NewTopic, Settings, TopicAdmin } from '../../topic-admin.ts'
+import { closeWithin } from '../../process/close-within.ts'
+import type { EndOffsets } from '../consumer.ts'
+import type { NewTopic, Settings, TopicAdmin } from '../topic-admin.ts'
+import type { Clients } from './open-client.ts'
 
 const { ConfigResourceTypes, ConfigSource, KafkaJSAggregateError } = kafkajs
 const TOPIC = ConfigResourceTypes.TOPIC
+const CLOSE_MS = 2_000
+
+/**
+ * Runs one task over an administrative connection of its own (about 10 ms).
+ * @throws what kafkajs throws, after a few retries of its own.
+ */
+export async function withAdmin<T>(clients: Clients, task: (admin: Admin) => Promise<T>): Promise<T> {
+  const client = clients.open()
+  const admin = client.kafka.admin()
+  try {
+    await admin.connect()
+    return await task(admin)
+  } finally {
+    await closeWithin(CLOSE_MS, () => admin.disconnect())
+    client.abort()
+  }
+}
+
+/** @throws what kafkajs throws when the brokers are away or a topic does not exist. */
+export async function endOffsets(clients: Clients, topics: readonly string[]): Promise<EndOffsets[]> {
+  return withAdmin(clients, async (admin) => {
+    const found: EndOffsets[] = []
+    for (const topic of topics) {
+      for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+        found.push({ topic, partition, low: BigInt(low), high: BigInt(high) })
+      }
+    }
+    return found
+  })
+}
 
 /** What the port asks and changes of topics, over an administrative connection of kafkajs. */
 export function topicAdmin(admin: Admin): TopicAdmin {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import kafkajs from 'kafkajs'
-import { causeOf } from '../../errors.ts'
-import { isLeftUnanswered, isTransient } from '../is-transient.ts'
+import { causeOf } from '../errors.ts'
+import { isLeftUnanswered, isTransient } from './is-transient.ts'
 
 const UNTIL_ELECTED_MS = 15_000
 const UNTIL_KNOWN_MS = 1_500

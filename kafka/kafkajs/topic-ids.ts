@@ -1,8 +1,8 @@
-import { closeWithin } from '../../../process/close-within.ts'
-import type { TopicIds } from '../../connection.ts'
-import { clusterOf, Encoder, type ProtocolRequest } from '../internals.ts'
-import type { Clients } from '../open-client.ts'
+import { closeWithin } from '../../process/close-within.ts'
+import type { TopicIds } from '../connection.ts'
+import { clusterOf, Encoder, type ProtocolRequest } from './internals.ts'
 import { decodeMetadataResponse, encodeMetadataRequest, type TopicMetadata } from './metadata-v12.ts'
+import type { Clients } from './open-client.ts'
 
 const METADATA = 3
 const VERSION = 12
