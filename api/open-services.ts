@@ -1,6 +1,6 @@
 import type { Router } from 'express'
+import { openAuditTrail } from '../audit/open-audit-trail.ts'
 import { connectGraph } from '../cypher/connect.ts'
-import { openAuditTrail } from './audit/open-audit-trail.ts'
 import type { Config } from './config.ts'
 import { openExports } from './exports/open-exports.ts'
 import { openStorage } from './exports/open-storage.ts'

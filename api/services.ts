@@ -1,7 +1,7 @@
 import type { Router } from 'express'
+import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Graph } from '../cypher/connect.ts'
 import { findCredential, touchCredentials } from '../cypher/system/credentials.ts'
-import type { AuditTrail } from './audit/audit-trail.ts'
 import { type AuthenticationThrottle, createAuthenticationThrottle } from './auth/authentication-throttle.ts'
 import { type Credentials, createCredentials } from './auth/credentials.ts'
 import { createLastUsed, type LastUsed } from './auth/last-used.ts'

@@ -1,7 +1,6 @@
 import compression from 'compression'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
-import { requireAudit } from '../audit/require-audit.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import { addressLimit } from '../limits/address-limit.ts'
 import { limitRate } from '../limits/limit-rate.ts'
@@ -14,6 +13,7 @@ import { openExchange } from './open-exchange.ts'
 import { requireDecodablePath, requireHost, respondWithError, routeNotFound } from './respond-with-error.ts'
 import { restRouter } from './rest/router.ts'
 import { requireSoundHeaders } from './sound-headers.ts'
+import { requireAudit } from './steps/require-audit.ts'
 import { traceRequest } from './trace-request.ts'
 
 const COMPRESS_FROM_BYTES = 1024

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
+import type { AuditInterface } from '../../audit/audit-trail.ts'
 import type { AuditRecord } from '../../schemas/audit.ts'
-import type { AuditInterface } from '../audit/audit-trail.ts'
 import type { Caller } from '../auth/credentials.ts'
 import type { Quota } from '../limits/quota.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openAuditTrail } from '../../api/audit/open-audit-trail.ts'
+import { openAuditTrail } from '../../audit/open-audit-trail.ts'
 import type { AuditRecord } from '../../schemas/audit.ts'
 import type { Environment } from '../../schemas/environment.ts'
 import { silent } from '../connections.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { expect } from 'chai'
-import { startAuditTrail } from '../../api/audit/start-audit-trail.ts'
+import { startAuditTrail } from '../../audit/start-audit-trail.ts'
 import { createOrganization, findOrganization, listOrganizations } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { AuditRecord } from '../../schemas/audit.ts'

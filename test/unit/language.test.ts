@@ -23,7 +23,7 @@ const read: { name: string; reads: Read[] }[] = [
   { name: 'command line', reads: strings('cli/**/*.ts') },
   { name: 'explorer', reads: strings('explorer/src/**/*.{ts,tsx}') },
   { name: 'npm start', reads: [...strings('dev/**/*.ts'), ...strings('demo/**/*.ts')] },
-  { name: 'logs', reads: strings('{projector,kafka,cypher,process,domain}/**/*.ts') },
+  { name: 'logs', reads: strings('{projector,kafka,cypher,process,domain,audit}/**/*.ts') },
   {
     name: 'alerts, chart and proxy',
     reads: linesOf(['deploy/**/*.{yml,yaml,cfg,json,txt}', 'docker-compose.yml']),
@@ -35,7 +35,7 @@ const written: { name: string; reads: Read[]; left: number }[] = [
   {
     name: 'code',
     reads: linesOf(
-      '{api,cli,schemas,projector,kafka,process,domain,cypher,dev,demo,explorer/src,client/src,client/generator,bench}/**/*.{ts,tsx,js,css,cypher}',
+      '{api,audit,cli,schemas,projector,kafka,process,domain,cypher,dev,demo,explorer/src,client/src,client/generator,bench}/**/*.{ts,tsx,js,css,cypher}',
     ),
     left: 188,
   },

@@ -3,7 +3,7 @@ import { analyse } from 'scslre'
 import { type FoundRegExp, publishedPatterns, regexpsIn } from '../support/regexps.ts'
 
 /** What runs on input. */
-const folders = ['api', 'domain', 'schemas', 'kafka', 'projector', 'cli', 'cypher', 'process']
+const folders = ['api', 'audit', 'domain', 'schemas', 'kafka', 'projector', 'cli', 'cypher', 'process']
 /** What runs on the texts of this repository, once. */
 const left = ['api/docs', 'api/openapi', 'api/asyncapi']
 

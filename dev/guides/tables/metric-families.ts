@@ -1,6 +1,6 @@
 import { type Metric, Registry } from 'prom-client'
-import { auditMetrics } from '../../../api/audit/metrics.ts'
 import { createMetrics as createApiMetrics } from '../../../api/metrics.ts'
+import { auditMetrics } from '../../../audit/metrics.ts'
 import { createMetrics as createProjectorMetrics } from '../../../projector/metrics.ts'
 
 /** A metric as operators see it. */

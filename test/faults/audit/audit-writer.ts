@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { argv, env, stdin } from 'node:process'
-import { openAuditTrail } from '../../../api/audit/open-audit-trail.ts'
+import { openAuditTrail } from '../../../audit/open-audit-trail.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import { auditRecord } from '../../support/api/audit.ts'
 import { quiet } from '../../support/processes/kafka.ts'

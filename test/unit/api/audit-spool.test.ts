@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, readdirSync, rmSync, symlinkSync, truncateS
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Registry } from 'prom-client'
-import type { AuditTrail } from '../../../api/audit/audit-trail.ts'
-import { startAuditTrail } from '../../../api/audit/start-audit-trail.ts'
+import type { AuditTrail } from '../../../audit/audit-trail.ts'
+import { startAuditTrail } from '../../../audit/start-audit-trail.ts'
 import { auditEnvironment, auditRecord, logLines, receiver } from '../../support/api/audit.ts'
 import { until } from '../../support/until.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../../schemas/audit.ts'
+import type { AuditRecord } from '../schemas/audit.ts'
 import { redact } from './redact.ts'
 
 /** What Kafka gets of a record: its organization is the key, and an empty one without: a repeat stays in its partition. */

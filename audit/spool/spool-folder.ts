@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockFile } from '../../../process/file-lock.ts'
+import { lockFile } from '../../process/file-lock.ts'
 import { namesIn } from './segments.ts'
 import { undeliveredIn } from './spool-position.ts'
 

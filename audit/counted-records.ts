@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditRecord } from '../../schemas/audit.ts'
+import type { AuditRecord } from '../schemas/audit.ts'
 import type { AuditInterface } from './audit-trail.ts'
 
 /** What is counted: the key of its kind in a minute, and what those of the kind have in common. */

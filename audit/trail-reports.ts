@@ -1,4 +1,5 @@
 import type { Log } from '../../kafka/log.ts'
+import type { Log } from '../kafka/connection/log.ts'
 
 /** Says what changed, once at each change, so that a long outage is two lines and not thousands. */
 export interface TrailReports {

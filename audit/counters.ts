@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AuditRecord } from '../../schemas/audit.ts'
+import type { AuditRecord } from '../schemas/audit.ts'
 import { auditLine } from './audit-line.ts'
 import { segmentPath, segmentsOf } from './spool/segments.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../../schemas/audit.ts'
+import type { AuditRecord } from '../schemas/audit.ts'
 
 /** Where a request came in, for the counts of failed authentications. */
 export type AuditInterface = AuditRecord['interface']
