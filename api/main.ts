@@ -3,14 +3,14 @@ import { closeWithin } from '../process/close-within.ts'
 import { exitWithParent } from '../process/exit-with-parent.ts'
 import { keepFilesPrivate } from '../process/keep-files-private.ts'
 import { startTracing } from '../process/tracing/start-tracing.ts'
-import { readConfig } from './config.ts'
-import { createApp } from './http/app.ts'
-import { publicRouters } from './http/public-routers.ts'
+import { createApp } from './app.ts'
+import { readConfig } from './config/config.ts'
 import { createAdminServer } from './http/server/admin-server.ts'
 import { listen } from './http/server/listen.ts'
 import { createApiServer } from './http/server/server.ts'
 import { close, stopSignal } from './http/server/shutdown.ts'
 import { openServices } from './open-services.ts'
+import { publicRouters } from './public-routers.ts'
 
 /** For the last spans, when a collector is slow. */
 const TRACES_MS = 1000

@@ -4,7 +4,7 @@ import type { findCredential } from '../../cypher/system/credentials.ts'
 import { hashSecret, parseToken, type Token } from '../../domain/credentials/token.ts'
 import type { Credential } from '../../schemas/credentials.ts'
 import type { Scope } from '../../schemas/scopes.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../core/errors.ts'
 import type { AuthenticationThrottle } from './authentication-throttle.ts'
 
 const TRUSTED_MS = 5000

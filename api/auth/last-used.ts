@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../observability/log.ts'
 
 const FLUSH_INTERVAL_MS = 20_000
 const BATCH_SIZE = 1000

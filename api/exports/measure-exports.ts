@@ -1,6 +1,6 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { countWaitingExports } from '../../cypher/system/export-queue.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 
 /** Counts the exports that wait, of all organizations; while the graph does not say, the numbers stay what they were. */
 export async function measureExports(

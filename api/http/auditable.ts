@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../core/operation.ts'
 
 /** What a request asked for; of unknown names only that they came, because a secret may have been sent under one. */
 export function auditable(

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises'
 import type { AuditTrail } from '../../audit/audit-trail.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import type { AuthenticationThrottle } from '../auth/authentication-throttle.ts'
-import type { Config } from '../config.ts'
-import type { ApiError } from '../errors.ts'
+import type { Config } from '../config/config.ts'
+import type { ApiError } from '../core/errors.ts'
 import { reasonPhrase, rpcProblem } from '../mcp/rpc-problem.ts'
 import type { Exchange, Reply } from './exchange.ts'
-import { identityHeaders, rateLimitHeaders } from './rest/headers.ts'
-import { problemHeaders, problemOf } from './rest/problem.ts'
+import { identityHeaders, rateLimitHeaders } from './headers.ts'
+import { problemHeaders, problemOf } from './problem.ts'
 
 export interface SentResponse {
   status: number

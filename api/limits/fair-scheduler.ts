@@ -1,6 +1,6 @@
 import { GraphError } from '../../cypher/errors.ts'
 import type { Environment } from '../../schemas/environment.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../core/errors.ts'
 import { createOrganizationQueues, type OrganizationQueue } from './organization-queues.ts'
 
 /** Shares among organizations what the graph and this process can do at once. */

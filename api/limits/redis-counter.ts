@@ -1,6 +1,6 @@
 import { createClient } from 'redis'
-import type { Log } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Log } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { createMemoryCounter, type MinuteCounter } from './rate-limit.ts'
 
 const DEADLINE_MS = 200

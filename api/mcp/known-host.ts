@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { ApiError } from '../errors.ts'
+import type { Config } from '../config/config.ts'
+import { ApiError } from '../core/errors.ts'
 import type { Handler } from '../http/exchange.ts'
 import { MCP_PATH } from './router.ts'
 import { isMcpClient } from './rpc-problem.ts'

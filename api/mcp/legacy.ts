@@ -9,8 +9,8 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
-import type { ApiError } from '../errors.ts'
-import { invalidRequest } from '../invalid-request.ts'
+import type { ApiError } from '../core/errors.ts'
+import { invalidRequest } from '../core/input/invalid-request.ts'
 import {
   capabilities,
   type Incoming,

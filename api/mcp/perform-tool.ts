@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import { perform } from '../perform.ts'
-import { projected } from './row-fields.ts'
-import type { Tool } from './tools.ts'
+import type { Context } from '../core/context.ts'
+import { perform } from '../core/perform.ts'
+import { projected } from './tools/row-fields.ts'
+import type { Tool } from './tools/tools.ts'
 
 /** Hosts cut longer results, or save them where the model does not look: research among clients, 2026. */
 const MAX_CHARACTERS = 40_000

@@ -7,8 +7,8 @@ import {
 import type { z } from 'zod'
 import { version } from '../../process/version.ts'
 import { checkValue } from '../../schemas/checking/check-value.ts'
-import { isRecord } from '../http/decode-values.ts'
-import { invalidRequest } from '../invalid-request.ts'
+import { isRecord } from '../core/input/decode-values.ts'
+import { invalidRequest } from '../core/input/invalid-request.ts'
 import type { ListedTool } from './tool-list.ts'
 
 /** The version that has no handshake: each request says what it needs to know of the client. */

@@ -1,8 +1,8 @@
 import type { Scope } from '../../schemas/scopes.ts'
-import { scopesOf } from '../operation.ts'
-import { inputSchemaOf, outputSchemaOf } from './compact-schema.ts'
-import { contractOf } from './tool-contract.ts'
-import type { Tool } from './tools.ts'
+import { scopesOf } from '../core/operation.ts'
+import { inputSchemaOf, outputSchemaOf } from './tools/compact-schema.ts'
+import { contractOf } from './tools/tool-contract.ts'
+import type { Tool } from './tools/tools.ts'
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {

@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
 import { McpRequest, McpResponse } from '../../schemas/mcp.ts'
 import { Problem } from '../../schemas/problem.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../core/operation.ts'
 import { registerHeaders } from './headers.ts'
 import { mcpRoute, mcpTag } from './mcp-route.ts'
 import { registerProblems } from './problem-responses.ts'

@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { McpRequest, McpResponse } from '../../schemas/mcp.ts'
+import { mcpProblems } from '../core/problems-of.ts'
 import { serverInfo } from '../mcp/protocol.ts'
-import { mcpProblems } from '../problems-of.ts'
 import type { Parts } from './route-of.ts'
 
 export const mcpTag = { name: 'MCP', description: 'The same data as tools for AI agents (Model Context Protocol).' }

@@ -1,7 +1,7 @@
 import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { type Problem, type ProblemCode, problems } from '../../schemas/problem.ts'
-import type { Operation } from '../operation.ts'
-import { commonProblems, mcpProblems, problemsOf } from '../problems-of.ts'
+import type { Operation } from '../core/operation.ts'
+import { commonProblems, mcpProblems, problemsOf } from '../core/problems-of.ts'
 import type { Headers } from './headers.ts'
 
 /** What went wrong, by status. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MADE_OF } from '../../schemas/described.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../core/operation.ts'
 
 /**
  * The generator keeps one of two operations, or schemas, of the same name in silence.

@@ -1,8 +1,8 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import type { ProblemCode } from '../../schemas/problem.ts'
-import { type Operation, scopesOf } from '../operation.ts'
-import { problemsOf } from '../problems-of.ts'
+import { type Operation, scopesOf } from '../core/operation.ts'
+import { problemsOf } from '../core/problems-of.ts'
 import type { Headers } from './headers.ts'
 import type { ProblemResponses } from './problem-responses.ts'
 

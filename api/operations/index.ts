@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../core/operation.ts'
 import { getToken } from './access/get-token.ts'
 import { listBomSnapshots } from './bom/list-bom-snapshots.ts'
 import { listBomYieldChanges } from './bom/list-bom-yield-changes.ts'

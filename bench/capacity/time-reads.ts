@@ -1,4 +1,4 @@
-import type { Operation } from '../../api/operation.ts'
+import type { Operation } from '../../api/core/operation.ts'
 import { operations } from '../../api/operations/index.ts'
 import { issueCredential } from '../issue-credential.ts'
 import type { HttpClient } from '../reads/http-client.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '../../api/operation.ts'
+import type { Operation } from '../../api/core/operation.ts'
 import { getEntity } from '../../api/operations/graph/get-entity.ts'
 import { listEntityRelationships } from '../../api/operations/graph/list-entity-relationships.ts'
 import { searchEntities } from '../../api/operations/graph/search-entities.ts'

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { ApiError } from '../../api/errors.ts'
-import type { Operation } from '../../api/operation.ts'
+import { ApiError } from '../../api/core/errors.ts'
+import type { Operation } from '../../api/core/operation.ts'
+import { perform } from '../../api/core/perform.ts'
 import { listBomSnapshots } from '../../api/operations/bom/list-bom-snapshots.ts'
 import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
-import { perform } from '../../api/perform.ts'
 import { call, codeOf, walk } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
 import {

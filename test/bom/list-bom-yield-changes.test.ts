@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { perform } from '../../api/core/perform.ts'
 import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
-import { perform } from '../../api/perform.ts'
 import { type BomYieldChange, type BomYieldRow, comparedFields } from '../../schemas/bom/yields.ts'
 import { call, codeOf, walk } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { perform } from '../../api/core/perform.ts'
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
-import { perform } from '../../api/perform.ts'
 import { OPEN } from '../../schemas/bom/stored-bom.ts'
 import type { BomYield } from '../../schemas/bom/yields.ts'
 import { call, codeOf, walk } from '../support/api/call.ts'

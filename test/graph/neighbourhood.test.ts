@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { perform } from '../../api/core/perform.ts'
 import { listEntityRelationships } from '../../api/operations/graph/list-entity-relationships.ts'
-import { perform } from '../../api/perform.ts'
 import type { Entity, Relationship } from '../../schemas/graph/entities.ts'
 import type { RelationshipType } from '../../schemas/graph/link-types.ts'
 import { call, codeOf, walk } from '../support/api/call.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
+import { perform } from '../../api/core/perform.ts'
 import { operations } from '../../api/operations/index.ts'
-import { perform } from '../../api/perform.ts'
 import { tenantLabel } from '../../cypher/connect.ts'
 import type { UnreadableRowOfGraph } from '../../cypher/unreadable-rows.ts'
 import { codeOf } from '../support/api/call.ts'

@@ -21,10 +21,10 @@ const allowed: Record<string, readonly string[]> = {
   api: ['schemas', 'domain', 'process', 'cypher', 'kafka', 'audit'],
   // An operation knows neither how it was asked for (REST, MCP) nor where its response and its audit record go.
   'api/operations': [
-    ...['schemas', 'domain', 'cypher', 'api/operation.ts', 'api/context.ts', 'api/errors.ts'],
-    ...['api/invalid-request.ts', 'api/page.ts', 'api/event-loop.ts', 'api/unreadable.ts'],
+    ...['schemas', 'domain', 'cypher', 'api/core/operation.ts', 'api/core/context.ts', 'api/core/errors.ts'],
+    ...['api/core/input/invalid-request.ts', 'api/core/page.ts', 'api/core/event-loop.ts', 'api/core/unreadable.ts'],
     // Of what an export holds.
-    'api/auth/require-scopes.ts',
+    'api/core/require-scopes.ts',
   ],
   projector: ['schemas', 'domain', 'process', 'cypher', 'kafka'],
   // Operators' changes are audited as requests are; the version of Node is checked before anything else is read.
@@ -34,8 +34,13 @@ const allowed: Record<string, readonly string[]> = {
   // The guides are made of the metrics, the tools of MCP, and the demo.
   dev: [
     ...['schemas', 'domain', 'process', 'cypher', 'kafka', 'demo'],
-    ...['api/metrics.ts', 'audit/metrics.ts', 'projector/metrics.ts'],
-    ...['api/mcp/tool-contract.ts', 'api/mcp/tools.ts', 'api/mcp/toolsets.ts', 'api/operations/index.ts'],
+    ...['api/observability/metrics.ts', 'audit/metrics.ts', 'projector/metrics.ts'],
+    ...[
+      'api/mcp/tools/tool-contract.ts',
+      'api/mcp/tools/tools.ts',
+      'api/mcp/tools/toolsets.ts',
+      'api/operations/index.ts',
+    ],
   ],
   // The client is made from the published contract, which its generator reads as a file; nothing but tests imports it.
   'client/src': [],
@@ -72,7 +77,7 @@ const owners: Record<string, readonly string[]> = {
   'neo4j-driver': ['cypher', 'bench', 'test'],
   '@aws-sdk/client-s3': ['api/exports', 'test'],
   'csv-stringify': ['api/operations/exports', 'cli'],
-  '@opentelemetry': ['process/tracing', 'api/http/trace-request.ts', 'test'],
+  '@opentelemetry': ['process/tracing', 'api/http/steps/trace-request.ts', 'test'],
   express: ['api', 'bench', 'test'],
   '@modelcontextprotocol/sdk': ['api/mcp', 'test'],
   '@modelcontextprotocol/server': ['api/mcp'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Operation } from '../../operation.ts'
-import { decodeValues, isRecord, UNDECODABLE } from '../decode-values.ts'
-import { TextFaults } from '../text-faults.ts'
+import { decodeValues, isRecord, UNDECODABLE } from '../../core/input/decode-values.ts'
+import { TextFaults } from '../../core/input/text-faults.ts'
+import type { Operation } from '../../core/operation.ts'
 
 /** The parts of a request that an operation's input is made of, as they came in. */
 export interface RawRequest {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { ApiError } from '../../errors.ts'
-import type { StoredFile } from '../../operation.ts'
-import type { Services } from '../../services.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { StoredFile } from '../../core/operation.ts'
 import type { Handler, Reply } from '../exchange.ts'
+import type { Services } from '../services.ts'
 import { byteRange } from './byte-range.ts'
 import { isKnown } from './success.ts'
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Operation } from '../../operation.ts'
-import type { OperationResult } from '../../perform.ts'
-import type { Services } from '../../services.ts'
+import type { Operation } from '../../core/operation.ts'
+import type { OperationResult } from '../../core/perform.ts'
 import type { Handler, Reply } from '../exchange.ts'
+import type { Services } from '../services.ts'
 
 type Incoming = Parameters<Handler>[0]
 

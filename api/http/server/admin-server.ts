@@ -5,10 +5,10 @@ import { isMigrated } from '../../../cypher/migrate.ts'
 import { faultText, schemaFaults } from '../../../cypher/schema.ts'
 import { isAdminHost } from '../../../process/is-admin-host.ts'
 import { KEEP_ALIVE_MS } from '../../../process/keep-alive.ts'
+import type { ProjectionReader } from '../../core/projection-reader.ts'
 import { measureExports } from '../../exports/measure-exports.ts'
-import type { Metrics } from '../../metrics.ts'
-import type { ProjectionReader } from '../../projection-reader.ts'
-import type { Lifecycle, Services } from '../../services.ts'
+import type { Metrics } from '../../observability/metrics.ts'
+import type { Lifecycle, Services } from '../services.ts'
 
 interface Settings {
   graph: Graph

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { KEEP_ALIVE_MS } from '../../../process/keep-alive.ts'
-import { ApiError } from '../../errors.ts'
-import type { Services } from '../../services.ts'
+import { ApiError } from '../../core/errors.ts'
 import { createExchange } from '../exchange.ts'
-import { identityHeaders, rateLimitHeaders } from '../rest/headers.ts'
-import { problemHeaders, problemOf } from '../rest/problem.ts'
+import { identityHeaders, rateLimitHeaders } from '../headers.ts'
+import { problemHeaders, problemOf } from '../problem.ts'
+import type { Services } from '../services.ts'
 
 const settings = {
   // Filters of full length in any script take about 46 KB.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 
 /** A little more than a request may take. */
 const FINISH_MS = 5500

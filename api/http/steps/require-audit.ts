@@ -1,6 +1,6 @@
-import { ApiError } from '../../errors.ts'
-import type { Services } from '../../services.ts'
+import { ApiError } from '../../core/errors.ts'
 import type { Handler } from '../exchange.ts'
+import type { Services } from '../services.ts'
 
 /** Refuses what could not be audited, before any data is read. */
 export function requireAudit({ trail }: Services): Handler {

@@ -1,5 +1,5 @@
 import { GetTokenInput, TokenResponse } from '../../../schemas/credentials.ts'
-import { operation } from '../../operation.ts'
+import { operation } from '../../core/operation.ts'
 
 /** `GET /v1/token`: whose token it is and what it may do, from what was read when it was verified. */
 export const getToken = operation({

@@ -3,6 +3,9 @@ import { expandRows, groupsOf, type Row, readLine, readStyle, skusOf } from '../
 import { createRowTests, type YieldFilters } from '../../../domain/bom/row-filters.ts'
 import { compareText } from '../../../domain/text/compare-text.ts'
 import type { LongReader, Reader } from '../../context.ts'
+import type { LongReader, Reader } from '../../core/context.ts'
+import { compareText } from './comparison/compare-text.ts'
+import { expandRows, groupsOf, type Row, readLine, readStyle, skusOf } from './expand-rows.ts'
 import { openFilteredStyles } from './filtered-styles.ts'
 import type { SelectedSnapshot } from './select-snapshot.ts'
 import {

@@ -6,8 +6,8 @@ import {
 } from '../../../cypher/bom/read-snapshots.ts'
 import { OPEN } from '../../../schemas/bom/stored-bom.ts'
 import type { BomSnapshot } from '../../../schemas/bom/yields.ts'
-import type { Context, Reader } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
+import type { Context, Reader } from '../../core/context.ts'
+import { ApiError } from '../../core/errors.ts'
 
 /** A snapshot whose rows are read, by its number in the timeline. */
 export interface SelectedSnapshot {

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { startsFormula } from '../../../domain/text/starts-formula.ts'
 import type { ExportKind } from '../../../schemas/exports.ts'
-import type { LongReader } from '../../context.ts'
-import { keyOfDocument, keyOfRow, mapReadable } from '../../unreadable.ts'
+import type { LongReader } from '../../core/context.ts'
+import { keyOfDocument, keyOfRow, mapReadable } from '../../core/unreadable.ts'
 
 /** What a field of a record may be; null is an empty field. */
 export type CsvValue = string | number | boolean | null

@@ -1,6 +1,6 @@
 import { type ExportKind, exportKinds } from '../../../schemas/exports.ts'
-import { requireScopes } from '../../auth/require-scopes.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../core/context.ts'
+import { requireScopes } from '../../core/require-scopes.ts'
 
 /**
  * By specification `exports:create` is enough; an operator may ask for the scope of the matching read too.

@@ -1,6 +1,6 @@
 import { ExportFile, ExportIdInput } from '../../../schemas/exports.ts'
-import { ApiError } from '../../errors.ts'
-import { operation } from '../../operation.ts'
+import { ApiError } from '../../core/errors.ts'
+import { operation } from '../../core/operation.ts'
 import { requireDomainScope } from './domain-scope.ts'
 import { completedExport, exampleFile } from './examples.ts'
 import { storedExport } from './get-export.ts'

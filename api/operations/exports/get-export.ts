@@ -1,8 +1,8 @@
 import { getExport as readExport, type StoredExport } from '../../../cypher/exports/exports.ts'
 import { ExportIdInput, ExportResponse } from '../../../schemas/exports.ts'
-import type { Reader } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
-import { operation } from '../../operation.ts'
+import type { Reader } from '../../core/context.ts'
+import { ApiError } from '../../core/errors.ts'
+import { operation } from '../../core/operation.ts'
 import { completedExport } from './examples.ts'
 import { jobOf } from './job-of.ts'
 

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { checkValue, type Fault } from '../../../schemas/checking/check-value.ts'
 import { type ExportKind, type ExportParameters, parametersOf } from '../../../schemas/exports.ts'
 import type { FaultyInput } from '../../../schemas/problem.ts'
-import type { LongReader, Reader } from '../../context.ts'
-import type { ApiError } from '../../errors.ts'
-import { invalidRequest } from '../../invalid-request.ts'
+import type { LongReader, Reader } from '../../core/context.ts'
+import type { ApiError } from '../../core/errors.ts'
+import { invalidRequest } from '../../core/input/invalid-request.ts'
 import type { CsvPart } from './csv.ts'
 
 /** How one kind of export is made. */

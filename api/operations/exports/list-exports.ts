@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { listExports as readExports } from '../../../cypher/exports/exports.ts'
 import { ExportPage, ListExportsInput } from '../../../schemas/exports.ts'
-import { operation } from '../../operation.ts'
-import { pageOf, startOf } from '../../page.ts'
-import { mapReadable } from '../../unreadable.ts'
+import { operation } from '../../core/operation.ts'
+import { pageOf, startOf } from '../../core/page.ts'
+import { mapReadable } from '../../core/unreadable.ts'
 import { completedExport } from './examples.ts'
 import { jobOf } from './job-of.ts'
 

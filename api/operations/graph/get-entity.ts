@@ -1,8 +1,8 @@
 import { getEntity as readEntity } from '../../../cypher/graph/read-graph.ts'
 import { EntityResponse, GetEntityInput } from '../../../schemas/graph/entities.ts'
-import type { Reader } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
-import { operation } from '../../operation.ts'
+import type { Reader } from '../../core/context.ts'
+import { ApiError } from '../../core/errors.ts'
+import { operation } from '../../core/operation.ts'
 import { exampleMaterial } from './examples.ts'
 
 /** `GET /v1/entities/{entityId}`: one entity. */

@@ -1,7 +1,7 @@
 import { type EntityTypeDescription, EntityTypePage, ListEntityTypesInput } from '../../../schemas/graph/entities.ts'
 import { EntityType, entityTypes } from '../../../schemas/graph/entity-types.ts'
 import { linkTypes, RelationshipType } from '../../../schemas/graph/link-types.ts'
-import { operation } from '../../operation.ts'
+import { operation } from '../../core/operation.ts'
 
 const page = { data: EntityType.options.map(describe), links: { next: null }, meta: {} }
 

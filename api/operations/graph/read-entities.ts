@@ -13,7 +13,7 @@ import { searchTerms } from '../../../domain/search/search-terms.ts'
 import { tokenize } from '../../../domain/search/tokens.ts'
 import type { SearchEntitiesInput } from '../../../schemas/graph/entities.ts'
 import { EntityType, entityTypes } from '../../../schemas/graph/entity-types.ts'
-import type { LongReader } from '../../context.ts'
+import type { LongReader } from '../../core/context.ts'
 
 export type EntityFilters = Omit<z.output<typeof SearchEntitiesInput>, 'cursor' | 'limit'>
 

@@ -11,7 +11,7 @@ import {
 import type { Direction } from '../../../schemas/graph/entities.ts'
 import type { EntityType } from '../../../schemas/graph/entity-types.ts'
 import type { RelationshipType } from '../../../schemas/graph/link-types.ts'
-import type { LongReader, Reader } from '../../context.ts'
+import type { LongReader, Reader } from '../../core/context.ts'
 import { compareLinks, type LinkFilters, type LinkPosition, linkRanges } from './link-ranges.ts'
 import { afterPublished, publishedLink } from './published-links.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { EntityPage, SearchEntitiesInput } from '../../../schemas/graph/entities.ts'
-import type { Context } from '../../context.ts'
-import { operation, type StoredPage } from '../../operation.ts'
-import { pageOf, startOf } from '../../page.ts'
+import type { Context } from '../../core/context.ts'
+import { operation, type StoredPage } from '../../core/operation.ts'
+import { pageOf, startOf } from '../../core/page.ts'
 import { exampleMaterial } from './examples.ts'
 import { type EntityRow, type EntityStart, firstStart, readEntities } from './read-entities.ts'
 

@@ -7,9 +7,9 @@ import {
 } from '../../../cypher/ingest/conflicting-codes.ts'
 import { findClaimants } from '../../../cypher/ingest/read-ingest.ts'
 import { type IngestConflict, IngestConflictPage, ListIngestConflictsInput } from '../../../schemas/ingest/conflicts.ts'
-import type { Context } from '../../context.ts'
-import { operation } from '../../operation.ts'
-import { startOf } from '../../page.ts'
+import type { Context } from '../../core/context.ts'
+import { operation } from '../../core/operation.ts'
+import { startOf } from '../../core/page.ts'
 import { exampleCursor } from '../example-cursor.ts'
 import { exampleConflict } from './examples.ts'
 

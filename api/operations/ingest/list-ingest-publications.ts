@@ -13,9 +13,9 @@ import {
   PublicationFailure,
   PublicationState,
 } from '../../../schemas/ingest/publications.ts'
-import { operation } from '../../operation.ts'
-import { pageOf, startOf } from '../../page.ts'
-import { mapReadable } from '../../unreadable.ts'
+import { operation } from '../../core/operation.ts'
+import { pageOf, startOf } from '../../core/page.ts'
+import { mapReadable } from '../../core/unreadable.ts'
 import { exampleCursor } from '../example-cursor.ts'
 import { examplePublication } from './examples.ts'
 

@@ -7,10 +7,10 @@ import {
   ListIngestRejectionsInput,
 } from '../../../schemas/ingest/rejections.ts'
 import { DeadReason } from '../../../schemas/records/record-events.ts'
-import type { Context } from '../../context.ts'
-import { operation } from '../../operation.ts'
-import { pageOf, startOf } from '../../page.ts'
-import { mapReadable } from '../../unreadable.ts'
+import type { Context } from '../../core/context.ts'
+import { operation } from '../../core/operation.ts'
+import { pageOf, startOf } from '../../core/page.ts'
+import { mapReadable } from '../../core/unreadable.ts'
 import { exampleRejection } from './examples.ts'
 
 const operationId = 'listIngestRejections'

@@ -6,8 +6,8 @@ import {
   PositionComparisonResponse,
 } from '../../../schemas/materials/connected-operations.ts'
 import type { MaterialFactoryPosition, PositionComparison } from '../../../schemas/materials/positions.ts'
-import type { Context } from '../../context.ts'
-import { operation } from '../../operation.ts'
+import type { Context } from '../../core/context.ts'
+import { operation } from '../../core/operation.ts'
 import { comparePositions } from './compare-positions.ts'
 import { exampleComparison } from './examples.ts'
 import { freshnessOfPosition } from './get-material-factory-position.ts'

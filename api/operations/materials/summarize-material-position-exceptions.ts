@@ -8,8 +8,8 @@ import {
   type PositionException,
   type PositionExceptionSummary,
 } from '../../../schemas/materials/exceptions.ts'
-import type { Context } from '../../context.ts'
-import { operation } from '../../operation.ts'
+import type { Context } from '../../core/context.ts'
+import { operation } from '../../core/operation.ts'
 import { exampleExceptionSummary } from './examples.ts'
 import { computedExceptions, readInputDatasets } from './exceptions/computed-exceptions.ts'
 import { countKinds, type KindCount, mostAt } from './exceptions/count-exceptions.ts'

@@ -1,6 +1,6 @@
-import { contractOf } from '../../../api/mcp/tool-contract.ts'
-import type { Tool } from '../../../api/mcp/tools.ts'
-import { toolsOf } from '../../../api/mcp/toolsets.ts'
+import { contractOf } from '../../../api/mcp/tools/tool-contract.ts'
+import type { Tool } from '../../../api/mcp/tools/tools.ts'
+import { toolsOf } from '../../../api/mcp/tools/toolsets.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { markdownTable } from './markdown-table.ts'
 

@@ -1,5 +1,5 @@
 import { type Metric, Registry } from 'prom-client'
-import { createMetrics as createApiMetrics } from '../../../api/metrics.ts'
+import { createMetrics as createApiMetrics } from '../../../api/observability/metrics.ts'
 import { auditMetrics } from '../../../audit/metrics.ts'
 import { createMetrics as createProjectorMetrics } from '../../../projector/metrics.ts'
 

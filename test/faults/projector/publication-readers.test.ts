@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ApiError } from '../../../api/errors.ts'
+import { ApiError } from '../../../api/core/errors.ts'
 import { listBomSnapshots } from '../../../api/operations/bom/list-bom-snapshots.ts'
 import { listBomYields } from '../../../api/operations/bom/list-bom-yields.ts'
 import { call, codeOf, walk } from '../../support/api/call.ts'

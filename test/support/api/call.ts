@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'chai'
 import type { z } from 'zod'
-import type { Context } from '../../../api/context.ts'
-import { ApiError } from '../../../api/errors.ts'
-import type { Operation } from '../../../api/operation.ts'
-import { perform } from '../../../api/perform.ts'
+import type { Context } from '../../../api/core/context.ts'
+import { ApiError } from '../../../api/core/errors.ts'
+import type { Operation } from '../../../api/core/operation.ts'
+import { perform } from '../../../api/core/perform.ts'
 
 /** Runs an operation and returns its answer, which is exactly what its contract says, and no field more. */
 export async function call<I extends z.ZodObject, O extends z.ZodType>(

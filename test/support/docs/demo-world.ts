@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Router } from 'express'
-import { type Tool, tools } from '../../../api/mcp/tools.ts'
+import { type Tool, tools } from '../../../api/mcp/tools/tools.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { type BomFeed, bomEvents } from '../../../demo/bom/bom-events.ts'
 import { type Brand, type BrandOptions, openBrand } from '../../../demo/brand.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Context } from '../../../api/context.ts'
-import { type Operation, operation } from '../../../api/operation.ts'
+import type { Context } from '../../../api/core/context.ts'
+import { type Operation, operation } from '../../../api/core/operation.ts'
 import { getEntity } from '../../../cypher/graph/read-graph.ts'
 import { Limit, pageOf } from '../../../schemas/common.ts'
 

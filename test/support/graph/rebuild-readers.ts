@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Operation } from '../../../api/operation.ts'
+import type { Operation } from '../../../api/core/operation.ts'
 import { operations } from '../../../api/operations/index.ts'
 import type { Graph } from '../../../cypher/connect.ts'
 import { until } from '../until.ts'

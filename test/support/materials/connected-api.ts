@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Operation } from '../../../api/operation.ts'
+import type { Operation } from '../../../api/core/operation.ts'
 import { operations } from '../../../api/operations/index.ts'
 import type { Graph } from '../../../cypher/connect.ts'
 import { startApi, type TestApi } from '../api/api.ts'

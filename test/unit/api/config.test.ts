@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { readConfig } from '../../../api/config.ts'
-import { readCursorKeys } from '../../../api/cursor-keys.ts'
+import { readConfig } from '../../../api/config/config.ts'
+import { readCursorKeys } from '../../../api/config/cursor-keys.ts'
 import { compileTrust } from '../../../api/limits/client-address.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')

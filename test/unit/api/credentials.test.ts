@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createCredentials, type StoredCredential } from '../../../api/auth/credentials.ts'
-import { ApiError } from '../../../api/errors.ts'
+import { ApiError } from '../../../api/core/errors.ts'
 import { hashSecret, mintToken } from '../../../domain/credentials/token.ts'
 import { stopwatch } from '../../support/stopwatch.ts'
 

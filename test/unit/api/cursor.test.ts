@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type CursorBinding, createCursors } from '../../../api/cursor.ts'
-import { ApiError } from '../../../api/errors.ts'
+import { type CursorBinding, createCursors } from '../../../api/core/cursor.ts'
+import { ApiError } from '../../../api/core/errors.ts'
 
 const key = (fill: number) => Buffer.alloc(32, fill)
 const cursors = createCursors([key(1)])

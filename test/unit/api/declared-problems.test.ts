@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
+import { problemsOf } from '../../../api/core/problems-of.ts'
 import { operations } from '../../../api/operations/index.ts'
-import { problemsOf } from '../../../api/problems-of.ts'
 import { type ProblemCode, problems } from '../../../schemas/problem.ts'
 
 const folder = join(import.meta.dirname, '../../../api')

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { decodeValues, UNDECODABLE } from '../../../api/http/decode-values.ts'
+import { decodeValues, UNDECODABLE } from '../../../api/core/input/decode-values.ts'
+import { TextFaults } from '../../../api/core/input/text-faults.ts'
 import { createDecoder } from '../../../api/http/rest/decode.ts'
-import { TextFaults } from '../../../api/http/text-faults.ts'
 import { MAX_FAULTS } from '../../../schemas/checking/check-value.ts'
 import { echo, submit, whoami } from '../../support/graph/probes.ts'
 

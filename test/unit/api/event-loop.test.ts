@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createPause } from '../../../api/event-loop.ts'
+import { createPause } from '../../../api/core/event-loop.ts'
 
 describe('a pause of what computes', () => {
   it('lets others have the event loop after a while, and not at each step', async () => {

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { ApiError } from '../../../api/errors.ts'
+import { ApiError } from '../../../api/core/errors.ts'
 import { createFairScheduler, type FairScheduler } from '../../../api/limits/fair-scheduler.ts'
 
 /** A scheduler whose work ends when it is told to, on a clock that stands still unless it is set. */

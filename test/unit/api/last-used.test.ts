@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type CredentialUse, createLastUsed } from '../../../api/auth/last-used.ts'
-import { createLog } from '../../../api/log.ts'
+import { createLog } from '../../../api/observability/log.ts'
 import { until } from '../../support/until.ts'
 
 const start = Date.parse('2027-03-14T02:10:00.000Z')

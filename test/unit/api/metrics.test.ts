@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createMetrics as createApiMetrics } from '../../../api/metrics.ts'
+import { createMetrics as createApiMetrics } from '../../../api/observability/metrics.ts'
 import { createMetrics } from '../../../projector/metrics.ts'
 
 describe('counters', () => {

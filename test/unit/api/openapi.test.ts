@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { z } from 'zod'
+import type { Operation } from '../../../api/core/operation.ts'
+import { problemsOf } from '../../../api/core/problems-of.ts'
 import { openApiDocument } from '../../../api/openapi/document.ts'
 import { openApiText, placeholders } from '../../../api/openapi/write-openapi.ts'
-import type { Operation } from '../../../api/operation.ts'
 import { operations } from '../../../api/operations/index.ts'
-import { problemsOf } from '../../../api/problems-of.ts'
 import { problems } from '../../../schemas/problem.ts'
 import { isValidSchema, published, validatorNamed, validatorOf } from '../../support/bom/published.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rateLimitHeaders } from '../../../api/http/rest/headers.ts'
+import { rateLimitHeaders } from '../../../api/http/headers.ts'
 import { createMemoryCounter, createRateLimit } from '../../../api/limits/rate-limit.ts'
 
 const minute = Date.parse('2027-03-14T02:10:00.000Z')

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { z } from 'zod'
+import { operation } from '../../../api/core/operation.ts'
+import { pageOf, startOf } from '../../../api/core/page.ts'
 import { performTool } from '../../../api/mcp/perform-tool.ts'
-import { operation } from '../../../api/operation.ts'
-import { pageOf, startOf } from '../../../api/page.ts'
 import { Cursor, Limit, pageOf as schemaOfPage } from '../../../schemas/common.ts'
 import { contextFor } from '../../support/api/context.ts'
 

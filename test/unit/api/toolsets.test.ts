@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { readConfig } from '../../../api/config.ts'
-import { rowFieldsOf } from '../../../api/mcp/row-fields.ts'
+import { readConfig } from '../../../api/config/config.ts'
 import { createToolList } from '../../../api/mcp/tool-list.ts'
-import { tools } from '../../../api/mcp/tools.ts'
-import { toolsOf } from '../../../api/mcp/toolsets.ts'
+import { rowFieldsOf } from '../../../api/mcp/tools/row-fields.ts'
+import { tools } from '../../../api/mcp/tools/tools.ts'
+import { toolsOf } from '../../../api/mcp/tools/toolsets.ts'
 import { openServices } from '../../../api/open-services.ts'
 import { operations } from '../../../api/operations/index.ts'
 

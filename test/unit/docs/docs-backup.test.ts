@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { parse } from 'yaml'
-import { createCursors } from '../../../api/cursor.ts'
+import { createCursors } from '../../../api/core/cursor.ts'
 import { projectFolder } from '../../../dev/runtime/folders.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 

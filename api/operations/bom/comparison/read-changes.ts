@@ -4,6 +4,11 @@ import { changesOfStyle, type RowChange } from '../../../../domain/bom/changes-o
 import { createComparison } from '../../../../domain/bom/compare-groups.ts'
 import type { Reader } from '../../../context.ts'
 import { createPause } from '../../../event-loop.ts'
+import type { Reader } from '../../../core/context.ts'
+import { createPause } from '../../../core/event-loop.ts'
+import { createFilter, wantsUnchanged } from './change-filters.ts'
+import { changesOfStyle, type RowChange } from './changes-of-style.ts'
+import { createComparison } from './compare-groups.ts'
 import { createStyleLister, type ListStyles } from './list-styles.ts'
 import type { Comparison } from './select-compared.ts'
 

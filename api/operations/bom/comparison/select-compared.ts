@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ChangeFilters } from '../../../../domain/bom/change-filters.ts'
 import type { comparisonSelection } from '../../../../schemas/bom/yields.ts'
 import type { FaultyInput } from '../../../../schemas/problem.ts'
-import type { Reader } from '../../../context.ts'
-import { invalidRequest } from '../../../invalid-request.ts'
+import type { Reader } from '../../../core/context.ts'
+import { invalidRequest } from '../../../core/input/invalid-request.ts'
 import {
   latestSnapshot,
   type SelectedSnapshot,

@@ -1,5 +1,6 @@
 import type { YieldFilters } from '../../../../domain/bom/row-filters.ts'
 import type { LongReader } from '../../../context.ts'
+import type { LongReader } from '../../../core/context.ts'
 import { everyYield } from '../../bom/read-yields.ts'
 import { createRowCsv } from '../../bom/row-csv.ts'
 import { latestSnapshot, type SelectedSnapshot, snapshotById } from '../../bom/select-snapshot.ts'

@@ -1,6 +1,6 @@
 import { Entity } from '../../../../schemas/graph/entities.ts'
 import { entityTypes } from '../../../../schemas/graph/entity-types.ts'
-import { readDocument } from '../../../unreadable.ts'
+import { readDocument } from '../../../core/unreadable.ts'
 import { everyEntity } from '../../graph/read-entities.ts'
 import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'

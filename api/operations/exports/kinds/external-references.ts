@@ -1,5 +1,5 @@
 import { Entity } from '../../../../schemas/graph/entities.ts'
-import { readDocument } from '../../../unreadable.ts'
+import { readDocument } from '../../../core/unreadable.ts'
 import { everyEntity } from '../../graph/read-entities.ts'
 import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'

@@ -1,5 +1,5 @@
-import type { Reader } from '../../../context.ts'
-import { ApiError } from '../../../errors.ts'
+import type { Reader } from '../../../core/context.ts'
+import { ApiError } from '../../../core/errors.ts'
 import { type SelectedSnapshot, snapshotById } from '../../bom/select-snapshot.ts'
 import type { CsvPart } from '../csv.ts'
 

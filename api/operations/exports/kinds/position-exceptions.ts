@@ -1,6 +1,6 @@
 import { PositionException } from '../../../../schemas/materials/exceptions.ts'
-import type { LongReader } from '../../../context.ts'
-import { readDocument } from '../../../unreadable.ts'
+import type { LongReader } from '../../../core/context.ts'
+import { readDocument } from '../../../core/unreadable.ts'
 import type { ServedException } from '../../materials/exceptions/served-exception.ts'
 import { type ExceptionFilters, keptBy, readExceptions } from '../../materials/list-material-position-exceptions.ts'
 import { endpointOfKept, keptRef } from '../../materials/reads/resolve-ref.ts'

@@ -1,6 +1,6 @@
 import type { LinkRow } from '../../../../cypher/graph/read-graph.ts'
 import { Relationship } from '../../../../schemas/graph/entities.ts'
-import { readDocument } from '../../../unreadable.ts'
+import { readDocument } from '../../../core/unreadable.ts'
 import { requireEntity } from '../../graph/get-entity.ts'
 import { everyLink, linksOf } from '../../graph/read-links.ts'
 import { relationshipText } from '../../graph/relationship-text.ts'

@@ -2,6 +2,8 @@ import { findDeclarations, listInputDatasets } from '../../../../cypher/material
 import { type Declaration, evaluateDataset } from '../../../../domain/exceptions/evaluate-dataset.ts'
 import type { Freshness } from '../../../../schemas/materials/datasets.ts'
 import type { Reader } from '../../../context.ts'
+import type { ExceptionCode, ExceptionInput, PositionException } from '../../../../schemas/materials/exceptions.ts'
+import type { Reader } from '../../../core/context.ts'
 import type { ServedException } from './served-exception.ts'
 
 const AT_ONCE = 1000

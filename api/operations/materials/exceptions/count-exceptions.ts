@@ -7,7 +7,7 @@ import {
   MOST_ENDS,
   type PositionException,
 } from '../../../../schemas/materials/exceptions.ts'
-import type { Reader } from '../../../context.ts'
+import type { Reader } from '../../../core/context.ts'
 import type { PlacedFilters } from '../list-material-position-exceptions.ts'
 
 /** Which stored exceptions are counted, and the datasets that are stale now. */

@@ -9,7 +9,7 @@ import type { PositionException } from '../../../../schemas/materials/exceptions
 import type { InspectedRecord } from '../../../../schemas/materials/source-inspection.ts'
 import type { StoredSourceRecord } from '../../../../schemas/materials/stored-records.ts'
 import { RecordType } from '../../../../schemas/records/connected-events.ts'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../../core/context.ts'
 
 /** As many as are shown of each. */
 const [MOST_RECORDS, MOST_EXCEPTIONS, MOST_DEAD_LETTERS] = [100, 100, 20]

@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts'
-import { type List, startOf } from '../../../page.ts'
+import type { Context } from '../../../core/context.ts'
+import { type List, startOf } from '../../../core/page.ts'
 
 /** What one seek found, by id: there may be more when it found as many as it may. */
 export interface IndexRead<Row> {

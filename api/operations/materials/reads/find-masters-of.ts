@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findMasterRecords } from '../../../../cypher/materials/read-materials.ts'
 import { canonicalId, type RecordIdentity } from '../../../../domain/identity/identity.ts'
-import type { Reader } from '../../../context.ts'
+import type { Reader } from '../../../core/context.ts'
 
 /** What the projector keeps of the records behind an entity, as far as it is needed here. */
 const State = z.object({ records: z.record(z.string(), z.object({ moved: z.string().optional() })).default({}) })

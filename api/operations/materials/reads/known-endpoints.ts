@@ -3,7 +3,7 @@ import type { Entity } from '../../../../schemas/graph/entities.ts'
 import type { ConnectedKind } from '../../../../schemas/materials/connected-records.ts'
 import type { MaterialFactoryPosition, PositionEnd } from '../../../../schemas/materials/positions.ts'
 import type { StoredSourceRecord } from '../../../../schemas/materials/stored-records.ts'
-import type { Reader } from '../../../context.ts'
+import type { Reader } from '../../../core/context.ts'
 
 type Row = Awaited<ReturnType<typeof readEndpoints>>[number]
 type Material = Extract<Entity, { type: 'material' }>

@@ -1,5 +1,5 @@
 import { listDatasets } from '../../../../cypher/materials/read-materials.ts'
-import type { Reader } from '../../../context.ts'
+import type { Reader } from '../../../core/context.ts'
 
 const AT_ONCE = 1000
 

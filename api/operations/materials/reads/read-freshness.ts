@@ -1,7 +1,7 @@
 import { findDatasets, listLoads } from '../../../../cypher/materials/read-materials.ts'
 import { freshnessOf } from '../../../../domain/materials/freshness-of.ts'
 import type { Dataset, Freshness, InspectedLoad } from '../../../../schemas/materials/datasets.ts'
-import type { ClockedReader, Reader } from '../../../context.ts'
+import type { ClockedReader, Reader } from '../../../core/context.ts'
 
 /** So many attempts are looked at beside the newest success. */
 const NEWEST_LOADS = 5

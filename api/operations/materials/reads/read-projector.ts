@@ -1,5 +1,5 @@
 import { getApplied } from '../../../../cypher/materials/read-materials.ts'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../../core/context.ts'
 
 /** The projector measures its lag several times a minute; an older figure says nothing about now. */
 const LAG_HOLDS_FOR_MS = 120_000

@@ -1,5 +1,5 @@
 import type { ConnectedKind } from '../../../../schemas/materials/connected-records.ts'
-import { ApiError } from '../../../errors.ts'
+import { ApiError } from '../../../core/errors.ts'
 
 /** The same response for what never existed and for what belongs to another organization. */
 export function recordNotFound(kind: ConnectedKind | 'source record', at = ''): ApiError {

@@ -6,8 +6,8 @@ import {
   findShownMaterial,
 } from '../../../../cypher/materials/read-materials.ts'
 import type { ConnectedKind } from '../../../../schemas/materials/connected-records.ts'
-import type { Reader } from '../../../context.ts'
-import { ApiError } from '../../../errors.ts'
+import type { Reader } from '../../../core/context.ts'
+import { ApiError } from '../../../core/errors.ts'
 import { findMastersOf } from './find-masters-of.ts'
 import { recordNotFound } from './record-not-found.ts'
 

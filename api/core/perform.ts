@@ -1,0 +1,102 @@
+import { GraphError, type GraphErrorKind } from '../../cypher/errors.ts'
+import { checkValue } from '../../schemas/checking/check-value.ts'
+import type { FaultyInput, ProblemCode } from '../../schemas/problem.ts'
+import type { Context } from './context.ts'
+import { ApiError } from './errors.ts'
+import { faultsOf } from './input/faults.ts'
+import { invalidRequest } from './input/invalid-request.ts'
+import { type Operation, type StoredFile, scopesOf } from './operation.ts'
+import { problemsOf } from './problems-of.ts'
+import { requireScopes } from './require-scopes.ts'
+import { responseBytes } from './response-bytes.ts'
+
+/** A response as JSON in UTF-8, how many rows it holds, and the cursor of the next page, if it is a page with one. */
+export interface OperationResult {
+  json: Buffer
+  rows: number
+  next: string | null
+  /** The path of what was created. */
+  location?: string
+  /** What is sent in place of the JSON. */
+  file?: StoredFile['file']
+}
+
+/**
+ * Runs an operation for a caller: scope, input, work when the organization has a slot, and a check of the response, always in
+ * this order. REST and MCP both come through here; `place` is what inputs are called in faults, for REST their place in the request. A page of more than
+ * `maxCharacters` is shortened by whole rows.
+ * @throws ApiError. An internal_error carries its cause, for the log of the caller.
+ */
+export async function perform(
+  operation: Operation,
+  rawInput: unknown,
+  context: Context,
+  location?: FaultyInput['in'],
+  maxCharacters = Number.POSITIVE_INFINITY,
+): Promise<OperationResult> {
+  requireScopes(scopesOf(operation), context.scopes)
+  const input = parseInput(operation, rawInput, location)
+  try {
+    const work = async () =>
+      responseBytes(operation, await operation.handle(input, context), context.unreadable, maxCharacters)
+    return await withDeadline(context.schedule(work), context.respondWithinMs)
+  } catch (error) {
+    throw placed(declared(operation, toApiError(error)), location)
+  }
+}
+
+/** A problem that the contract of an operation does not list is a fault of the service, as a response that does not fit is. */
+function declared(operation: Operation, error: ApiError): ApiError {
+  if (problemsOf(operation).includes(error.code)) return error
+  const cause = new Error(`${operation.operationId} returned ${error.code}, which its contract does not list`, {
+    cause: error,
+  })
+  return new ApiError('internal_error', { cause })
+}
+
+/** Operations name the faults that they find themselves as REST does. */
+function placed(error: ApiError, location: FaultyInput['in'] | undefined): ApiError {
+  if (!location || !error.errors) return error
+  const errors = error.errors.map((fault) => ({ ...fault, in: location }))
+  return new ApiError(error.code, { detail: error.message, errors, headers: error.headers, cause: error.cause })
+}
+
+function parseInput(operation: Operation, rawInput: unknown, location: FaultyInput['in'] | undefined) {
+  const checked = checkValue(operation.input, rawInput)
+  if (checked.success) return normalize(checked.data) as typeof checked.data
+  throw invalidRequest(faultsOf(operation, checked.faults, location))
+}
+
+/** Stored text is NFC, so what is compared with it must be. After the check, because lengths are counted as sent. */
+function normalize(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC')
+  if (Array.isArray(value)) return value.map(normalize)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, normalize(field)]))
+}
+
+async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new GraphError('timeout', 'The operation took too long')), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const codes: Record<GraphErrorKind, ProblemCode> = {
+  unavailable: 'dependency_unavailable',
+  timeout: 'query_timeout',
+  overloaded: 'overloaded',
+  conflict: 'internal_error',
+  fault: 'internal_error',
+}
+
+/** The message of the graph stays in the cause: callers see the code and no internals. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  return new ApiError(error instanceof GraphError ? codes[error.kind] : 'internal_error', { cause: error })
+}

@@ -1,0 +1,50 @@
+import { type ProblemCode, problems } from '../../schemas/problem.ts'
+import type { Operation } from './operation.ts'
+
+/** What every operation can return: about the request as such, the credential, limits, and the state of the service. */
+export const commonProblems: readonly ProblemCode[] = [
+  ...(['invalid_request', 'not_acceptable', 'headers_too_large', 'invalid_token', 'insufficient_scope'] as const),
+  ...(['wrong_region', 'rate_limited', 'internal_error', 'dependency_unavailable', 'rebuilding'] as const),
+  ...(['query_timeout', 'overloaded'] as const),
+]
+
+/** What a request with a body can return in addition. */
+const bodyProblems: readonly ProblemCode[] = ['payload_too_large', 'unsupported_media_type', 'malformed_json']
+
+/** What a POST to `/mcp` returns as an HTTP response. What a model can correct is a result of the tool instead. */
+export const mcpProblems = inOrder([...commonProblems, ...bodyProblems, 'forbidden_origin', 'not_found'])
+
+const known = new WeakMap<object, readonly ProblemCode[]>()
+
+/**
+ * Every problem that an operation can return, in the order of the table of problems: what follows from its method, input,
+ * output and scope, and what it declares itself. `perform` lets no other problem out.
+ */
+export function problemsOf(operation: Operation): readonly ProblemCode[] {
+  const found = known.get(operation) ?? inOrder(derivedFrom(operation))
+  known.set(operation, found)
+  return found
+}
+
+function derivedFrom({ method, scope, input, output, mediaType, ...operation }: Operation): ProblemCode[] {
+  const isUnscoped = scope === null
+  const shape = 'shape' in output ? (output.shape as Record<string, unknown>) : {}
+  const isOneResource = mediaType === undefined && !('links' in shape)
+  const common = commonProblems.filter(
+    (code) =>
+      !(code === 'insufficient_scope' && isUnscoped) &&
+      !(code === 'rebuilding' && operation.isAvailableDuringRebuild === true),
+  )
+  return [
+    ...common,
+    ...(method === 'POST' ? bodyProblems : []),
+    ...('cursor' in input.shape ? (['invalid_cursor'] as const) : []),
+    ...(isOneResource ? (['unreadable_record'] as const) : []),
+    ...(operation.refusedHeader ? [operation.refusedHeader.code] : []),
+    ...(operation.problems ?? []),
+  ]
+}
+
+function inOrder(codes: readonly ProblemCode[]): readonly ProblemCode[] {
+  return (Object.keys(problems) as ProblemCode[]).filter((code) => codes.includes(code))
+}

@@ -1,0 +1,57 @@
+import { createExport } from '../../cypher/exports/exports.ts'
+import { getProjectorLag } from '../../cypher/system/offsets.ts'
+import { leftOutOf } from '../../cypher/unreadable-rows.ts'
+import type { Context } from '../core/context.ts'
+import { createUnreadable } from '../core/unreadable.ts'
+import type { Exchange } from './exchange.ts'
+import type { Services } from './services.ts'
+
+/**
+ * The context of a request. The caller's organization is bound here, from the credential and nothing else.
+ * @param signal ends the queries of a request that was answered, or whose caller has gone
+ */
+export function contextOf(
+  { caller, requestId, correlationId }: Exchange,
+  { graph, projections, cursors, config, exports, scheduler, reportUnreadable, now, respondWithinMs }: Services,
+  signal?: AbortSignal,
+): Context {
+  if (!caller) throw new Error('An operation needs a verified caller before it')
+  const { credential, organizationName, scopes } = caller
+  const { organization } = credential
+  const unreadable = createUnreadable((row) => reportUnreadable({ ...row, organization, requestId }))
+  const reader = projections.of(organization, signal)
+  return {
+    organization,
+    credential,
+    organizationName,
+    scopes,
+    requestId,
+    correlationId,
+    snapshotRetentionDays: config.environment.SNAPSHOT_RETENTION_DAYS,
+    unreadable,
+    async read(query, params) {
+      const rows = await reader.read(query, params)
+      unreadable.note(leftOutOf(rows))
+      return rows
+    },
+    async readProjectorLag() {
+      const groupId = config.environment.PROJECTOR_GROUP
+      const [found] = await graph.read(getProjectorLag, null, { groupId }, signal)
+      return found ?? null
+    },
+    sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
+    openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
+    exports: {
+      requiresDomainScopes: config.environment.EXPORTS_REQUIRE_DOMAIN_SCOPES,
+      async create(params) {
+        const created = await graph.write((run) => run(createExport, organization, params))
+        exports.signal()
+        return created
+      },
+      open: (name, range) => exports.storage.open({ organization, ...name }, range),
+    },
+    schedule: (work) => scheduler.run(organization, work, signal),
+    now: () => new Date(now()),
+    respondWithinMs,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Quota } from '../limits/quota.ts'
+import type { Exchange } from './exchange.ts'
+
+/** What every answer carries. */
+export function identityHeaders({ requestId, correlationId }: Exchange, region: string): Record<string, string> {
+  return { 'X-Request-ID': requestId, 'X-Correlation-ID': correlationId, 'X-Service-Data-Region': region }
+}
+
+/**
+ * The rate limit in the form of draft-ietf-httpapi-ratelimit-headers and in the three headers of version 1. The five
+ * are made of one state, so that they agree.
+ */
+export function rateLimitHeaders({ policy, limit, remaining, resetSeconds }: Quota): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"${policy}";q=${limit};w=60`,
+    RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(resetSeconds),
+  }
+}
+
+/** The headers that browsers may show to scripts of another origin. */
+export const exposedHeaders = [
+  'X-Request-ID',
+  'X-Correlation-ID',
+  'X-Service-Data-Region',
+  'RateLimit',
+  'RateLimit-Policy',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'WWW-Authenticate',
+  'ETag',
+  'Link',
+  'Location',
+]

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { compactRow } from '../../../schemas/compact-row.ts'
+import { isRecord } from '../../core/input/decode-values.ts'
+import type { Operation } from '../../core/operation.ts'
+
+/** The tool's compact fields, as a caller names them. */
+const COMPACT = 'compact'
+/** All fields. */
+const ALL = '*'
+/** What a row of a list takes at most, typically, as JSON. */
+const MOST_CHARACTERS = 220
+
+/** The fields of the rows of an operation, or of the one resource that it answers. */
+export interface RowFields {
+  /** Of the first level, in their order. */
+  names: readonly string[]
+  /** Those that every row has, because they identify it. */
+  key: readonly string[]
+  /** Paths: `uom`, or `material.code` where only a part of a field is shown. */
+  compact: readonly string[]
+}
+
+const known = new WeakMap<Operation, RowFields | null>()
+
+/** What may be left out of the rows of an operation; null when it answers no JSON, or rows without fields. */
+export function rowFieldsOf(operation: Operation): RowFields | null {
+  const found = known.get(operation)
+  if (found !== undefined) return found
+  const made = operation.mediaType ? null : makeRowFields(operation)
+  known.set(operation, made)
+  return made
+}
+
+function makeRowFields({ output, examples }: Operation): RowFields | null {
+  const data = output instanceof z.ZodObject ? output.shape.data : undefined
+  const row = data instanceof z.ZodArray ? data.element : data
+  const names = [...new Set(formsOf(row).flatMap(({ shape }) => Object.keys(shape)))]
+  if (names.length === 0) return null
+  const registered = compactRow.get(output) ?? compactRow.get(row)
+  const key = registered?.key ?? [keyAmong(names)]
+  const [example] = [(examples.output as { data?: unknown }).data].flat()
+  const compact = registered?.fields ?? (data === row ? names : fittingOf(names, key, example))
+  return { names, key, compact }
+}
+
+/** The objects that a schema describes: one, or those of a union. */
+function formsOf(schema: unknown): z.ZodObject[] {
+  if (schema instanceof z.ZodObject) return [schema]
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(formsOf) : []
+}
+
+/** What identifies a row: its id, else the key under which rows are compared, else the first id or field that it has. */
+function keyAmong(names: readonly string[]): string {
+  const looksLikeId = names.find((name) => name.endsWith('Id'))
+  return names.find((name) => name === 'id' || name === 'matchKey') ?? looksLikeId ?? names[0] ?? ''
+}
+
+/** The key, and after it as many fields as a typical row has room for; what is long is passed over. */
+function fittingOf(names: readonly string[], key: readonly string[], example: unknown): string[] {
+  if (!isRecord(example)) return [...key]
+  const chosen = [...key]
+  for (const name of names.filter((one) => !key.includes(one))) {
+    const isFitting = JSON.stringify(projectedRow(example, [...chosen, name])).length <= MOST_CHARACTERS
+    if (isFitting) chosen.push(name)
+  }
+  return chosen
+}
+
+/** Names of fields, as an argument of a tool: an unknown one is a fault that tells the valid ones. */
+export function fieldsArgument({ names }: RowFields, isCompact: boolean) {
+  return z
+    .array(z.enum([COMPACT, ALL, ...names]))
+    .min(1)
+    .optional()
+    .meta({
+      default: [isCompact ? COMPACT : ALL],
+      description: `Field names, "${COMPACT}", or "${ALL}" (all).`,
+    })
+}
+
+/** Which fields a caller asked for, as paths; null for all of them. */
+export function selectedFields(
+  { key, compact }: RowFields,
+  given: readonly string[] | undefined,
+  isCompact: boolean,
+): readonly string[] | null {
+  const asked = given ?? [isCompact ? COMPACT : ALL]
+  if (asked.includes(ALL)) return null
+  const paths = asked.flatMap((name) => (name === COMPACT ? compact : [name]))
+  return [...paths, ...key.filter((name) => !paths.some((path) => rootOf(path) === name))]
+}
+
+/** Rows, or one resource, with the fields that were asked for, in their own order. */
+export function projected(data: unknown, paths: readonly string[] | null): unknown {
+  if (paths === null) return data
+  return Array.isArray(data) ? data.map((row) => projectedRow(row, paths)) : projectedRow(data, paths)
+}
+
+function projectedRow(row: unknown, paths: readonly string[]): unknown {
+  if (!isRecord(row)) return row
+  const entries = Object.entries(row).filter(([name]) => paths.some((path) => rootOf(path) === name))
+  return Object.fromEntries(entries.map(([name, value]) => [name, partOf(value, paths, name)]))
+}
+
+/** A field whole when it was asked for by its name, else what the paths name of it. */
+function partOf(value: unknown, paths: readonly string[], name: string): unknown {
+  return paths.includes(name) ? value : projected(value, innerPaths(paths, name))
+}
+
+function innerPaths(paths: readonly string[], name: string): string[] {
+  return paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
+}
+
+function rootOf(path: string): string {
+  return path.split('.', 1)[0] ?? path
+}
+
+/** What a tool answers: rows of the operation's output of which no more is certain than their key. */
+export function outputWithFields(output: z.ZodType, { key }: RowFields): z.ZodObject {
+  if (!(output instanceof z.ZodObject)) throw new Error('The output of a tool is an object')
+  return z.object({ ...output.shape, data: partial(output.shape.data, key) })
+}
+
+/** A schema whose objects, on all levels, have to have no other fields than those. */
+function partial(schema: unknown, needed: readonly string[] = []): z.ZodType {
+  if (schema instanceof z.ZodArray) return z.array(partial(schema.element, needed))
+  if (schema instanceof z.ZodNullable) return z.union([partial(schema.unwrap()), z.null()])
+  // Without the field that tells them apart a row can be of several forms.
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => partial(option, needed)))
+  if (!(schema instanceof z.ZodObject)) return schema as z.ZodType
+  const shape = Object.entries(schema.shape).map(([name, field]) => {
+    const part = partial(field)
+    return [name, needed.includes(name) ? part : part.optional()]
+  })
+  return z.object(Object.fromEntries(shape))
+}

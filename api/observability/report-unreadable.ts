@@ -1,0 +1,13 @@
+import type { UnreadableRow } from '../core/unreadable.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Tells operators of a row that is left out; nothing of what it holds is told. */
+export type ReportUnreadable = (row: UnreadableRow & { organization?: string; requestId?: string }) => void
+
+export function createUnreadableReport(log: Log, metrics: Pick<Metrics, 'unreadableRows'>): ReportUnreadable {
+  return (row) => {
+    metrics.unreadableRows.inc({ where: row.where })
+    log.error(row, 'Stored row does not fit its schema and is left out')
+  }
+}
