@@ -15,11 +15,12 @@ import { requireSoundHeaders } from './http/steps/sound-headers.ts'
 import { traceRequest } from './http/steps/trace-request.ts'
 import { requireKnownHost } from './mcp/known-host.ts'
 import { mcpRouter } from './mcp/router.ts'
+import type { Served } from './served.ts'
 
 const COMPRESS_FROM_BYTES = 1024
 
 /** The API as an Express application: the steps of a request, in their order. */
-export function createApp(services: Services): Express {
+export function createApp(services: Services, { tools, publicRouters }: Served): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -38,13 +39,13 @@ export function createApp(services: Services): Express {
   app.use(compression({ threshold: COMPRESS_FROM_BYTES }))
   app.use(requireHost)
   app.use(requireKnownHost(services.config))
-  for (const router of services.publicRouters) app.use(router)
+  for (const router of publicRouters) app.use(router)
   app.use(oauthNotFound)
   app.use(authenticate(services))
   app.use(limitRate(services))
   app.use(requireAudit(services))
   app.use(requireDecodablePath)
-  app.use(mcpRouter(services))
+  app.use(mcpRouter(services, tools))
   app.use(restRouter(services))
   app.use(routeNotFound)
   app.use(respondWithError(services))

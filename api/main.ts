@@ -10,7 +10,7 @@ import { listen } from './http/server/listen.ts'
 import { createApiServer } from './http/server/server.ts'
 import { close, stopSignal } from './http/server/shutdown.ts'
 import { openServices } from './open-services.ts'
-import { publicRouters } from './public-routers.ts'
+import { servedBy } from './served.ts'
 
 /** For the last spans, when a collector is slow. */
 const TRACES_MS = 1000
@@ -20,10 +20,11 @@ try {
   const stop = stopSignal()
   const config = readConfig(process.env)
   const { HOST, PORT, ADMIN_HOST, ADMIN_PORT, DRAIN_MS, EXIT_WITH_PARENT } = config.environment
-  const { services, close: closeServices } = openServices(config, publicRouters(config))
+  const served = servedBy(config)
+  const { services, close: closeServices } = openServices(config)
   const endTracing = await startTracing('tda-api', config.environment, services.log)
   const admin = createAdminServer(services)
-  const server = createApiServer(createApp(services), services)
+  const server = createApiServer(createApp(services, served), services)
   const adminPort = await listen(admin, ADMIN_HOST, ADMIN_PORT, 'ADMIN_PORT')
   const port = await listen(server, HOST, PORT, 'PORT')
   services.log.info({ port, adminPort, baseUrl: config.baseUrl, region: config.region }, 'API is listening')

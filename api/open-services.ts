@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import { openAuditTrail } from '../audit/open-audit-trail.ts'
 import { connectGraph } from '../cypher/connect.ts'
 import type { Config } from './config/config.ts'
@@ -8,7 +7,6 @@ import { createServices, type Services } from './http/services.ts'
 import { openFairScheduler } from './limits/fair-scheduler.ts'
 import { createMemoryCounter, type MinuteCounter } from './limits/rate-limit.ts'
 import { openRedisCounter } from './limits/redis-counter.ts'
-import { toolsOf } from './mcp/tools/toolsets.ts'
 import { createLog } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createUnreadableReport } from './observability/report-unreadable.ts'
@@ -30,9 +28,8 @@ export interface OpenServices {
  * Connects to the graph, Kafka and Redis. Any of them may be away, also now: requests then answer what can be answered.
  * @throws Error naming the setting that is missing or wrong
  */
-export function openServices(config: Config, publicRouters: readonly Router[]): OpenServices {
+export function openServices(config: Config): OpenServices {
   const { environment } = config
-  const tools = toolsOf(environment.MCP_TOOLSETS, operations, environment.MCP_COMPACT)
   const log = createLog(environment.LOG_LEVEL)
   const metrics = createMetrics()
   const respondWithinMs = environment.RESPOND_WITHIN_MS
@@ -58,8 +55,6 @@ export function openServices(config: Config, publicRouters: readonly Router[]): 
     scheduler,
     exports,
     operations,
-    tools,
-    publicRouters,
     now: Date.now,
     respondWithinMs,
   })

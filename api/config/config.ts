@@ -1,6 +1,6 @@
 import { type Environment, parseEnvironment } from '../../schemas/environment.ts'
-import { compileTrust } from '../limits/client-address.ts'
 import { readCursorKeys } from './cursor-keys.ts'
+import { compileTrust } from './trust-proxy.ts'
 
 /** The settings of the API, with what follows from them. */
 export interface Config {

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type { AuditInterface } from '../../audit/audit-trail.ts'
 import type { AuditRecord } from '../../schemas/audit.ts'
+import type { Problem } from '../../schemas/problem.ts'
 import type { Caller } from '../auth/credentials.ts'
 import type { Quota } from '../limits/quota.ts'
+
+/** How a problem is written for a caller of another protocol: its body as a value, and the phrase of the status line. */
+export type ProblemForm = (problem: Problem) => { body: object; reason: string }
 
 /** One request on its way: what the steps learn about it, for its headers, its log line and its audit record. */
 export interface Exchange {
@@ -23,8 +27,8 @@ export interface Exchange {
   operationId: string | null
   /** What the caller asked for, as far as it was read. */
   parameters: Readonly<Record<string, unknown>>
-  /** The id of the message of a client of MCP, null while none was read; undefined for all others. */
-  rpcId: string | number | null | undefined
+  /** For a caller who does not read `application/problem+json`; null for all others. */
+  problemForm: ProblemForm | null
   /** What only MCP knows of a request; null for others. */
   mcp: AuditRecord['mcp'] | null
   /** What a request that runs out of time was waiting for. */
@@ -61,7 +65,7 @@ export function createExchange({ headers, ip }: Incoming): Exchange {
     interface: 'rest',
     operationId: null,
     parameters: {},
-    rpcId: undefined,
+    problemForm: null,
     mcp: null,
     waitingFor: 'credential',
     code: undefined,

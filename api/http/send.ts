@@ -7,7 +7,6 @@ import type { Problem } from '../../schemas/problem.ts'
 import type { AuthenticationThrottle } from '../auth/authentication-throttle.ts'
 import type { Config } from '../config/config.ts'
 import type { ApiError } from '../core/errors.ts'
-import { reasonPhrase, rpcProblem } from '../mcp/rpc-problem.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { identityHeaders, rateLimitHeaders } from './headers.ts'
 import { problemHeaders, problemOf } from './problem.ts'
@@ -90,14 +89,14 @@ export function createSend(settings: Settings): Send {
       const problem = withSeconds(problemOf(error, exchange, config.docsUrl), resetSeconds)
       const { status } = problem
       const headers = problemHeaders(error, resetSeconds)
-      if (exchange.rpcId === undefined) {
+      if (!exchange.problemForm) {
         respond(res, { status, headers, body: bytesOf(problem), code: error.code, rows: null })
         return
       }
-      if (!res.headersSent) res.statusMessage = reasonPhrase(problem)
-      const body = bytesOf(rpcProblem(problem, exchange.rpcId))
+      const { body, reason } = exchange.problemForm(problem)
+      if (!res.headersSent) res.statusMessage = reason
       const typed = { ...headers, 'Content-Type': 'application/json' }
-      respond(res, { status, headers: typed, body, code: error.code, rows: null })
+      respond(res, { status, headers: typed, body: bytesOf(body), code: error.code, rows: null })
     },
   }
 }

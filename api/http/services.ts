@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import type { AuditTrail } from '../../audit/audit-trail.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { findCredential, touchCredentials } from '../../cypher/system/credentials.ts'
@@ -12,7 +11,6 @@ import { createProjectionReader, type ProjectionReader } from '../core/projectio
 import type { Exports } from '../exports/open-exports.ts'
 import type { FairScheduler } from '../limits/fair-scheduler.ts'
 import { createRateLimit, type MinuteCounter, type RateLimit } from '../limits/rate-limit.ts'
-import type { Tool } from '../mcp/tools/tools.ts'
 import type { Log } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createUnreadableReport, type ReportUnreadable } from '../observability/report-unreadable.ts'
@@ -29,10 +27,6 @@ export interface Dependencies {
   readonly scheduler: FairScheduler
   readonly exports: Exports
   readonly operations: readonly Operation[]
-  /** What MCP offers of them. */
-  readonly tools: readonly Tool[]
-  /** What is served without a credential, in this order. */
-  readonly publicRouters: readonly Router[]
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** The longest that an operation may take. */

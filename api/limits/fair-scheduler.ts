@@ -1,6 +1,7 @@
 import { GraphError } from '../../cypher/errors.ts'
 import type { Environment } from '../../schemas/environment.ts'
 import { ApiError } from '../core/errors.ts'
+import type { SlotEvents } from '../observability/metrics.ts'
 import { createOrganizationQueues, type OrganizationQueue } from './organization-queues.ts'
 
 /** Shares among organizations what the graph and this process can do at once. */
@@ -15,14 +16,6 @@ export interface FairScheduler {
   run<T>(organization: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Waits until no slot is taken, for work that nobody waits for; at most so long, so that it goes on. */
   whenIdle(mostMs: number): Promise<void>
-}
-
-/** Told what happens, for metrics. */
-export interface SlotEvents {
-  onRunning(count: number): void
-  onWaiting(count: number): void
-  onBegun(waitedSeconds: number): void
-  onRefused(): void
 }
 
 interface Settings {

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Handler } from '../http/exchange.ts'
 import { MCP_PATH } from './router.ts'
-import { isMcpClient } from './rpc-problem.ts'
+import { isMcpClient, rpcProblemForm } from './rpc-problem.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
@@ -18,7 +18,7 @@ export function requireKnownHost({ baseUrl, environment }: Pick<Config, 'baseUrl
     if (req.path !== MCP_PATH) return next()
     const { exchange } = res.locals
     exchange.interface = 'mcp'
-    if (isMcpClient(req.headers)) exchange.rpcId = null
+    if (isMcpClient(req.headers)) exchange.problemForm = rpcProblemForm(null)
     const { host = '', origin } = req.headers
     if (!hosts.has(hostnameOf(`http://${host}`))) throw foreign('The Host of the request is not allowed.')
     if (origin !== undefined && !origins.has(origin) && !hosts.has(hostnameOf(origin))) {

@@ -7,15 +7,11 @@ import { isRecord } from '../core/input/decode-values.ts'
 import { invalidRequest } from '../core/input/invalid-request.ts'
 import { scopesOf } from '../core/operation.ts'
 import { requireScopes } from '../core/require-scopes.ts'
-import { requireAccepted } from '../http/accept.ts'
-import { auditable } from '../http/auditable.ts'
 import { contextOf } from '../http/context-of.ts'
-import { endOf } from '../http/end-of.ts'
 import type { Handler, Reply } from '../http/exchange.ts'
 import { problemOf } from '../http/problem.ts'
 import { readBody } from '../http/read-body.ts'
-import { methodNotAllowed } from '../http/rest/router.ts'
-import { queryOf } from '../http/rest/success.ts'
+import { auditable, endOf, methodNotAllowed, queryOf, requireAccepted } from '../http/request.ts'
 import type { Services } from '../http/services.ts'
 import { type CallOutcome, callTool } from './call-tool.ts'
 import { handleLegacy } from './legacy.ts'
@@ -29,6 +25,7 @@ import {
   rpcError,
   type ToolServer,
 } from './protocol.ts'
+import { rpcProblemForm } from './rpc-problem.ts'
 import { createToolList } from './tool-list.ts'
 import { contractOf } from './tools/tool-contract.ts'
 import type { Tool } from './tools/tools.ts'
@@ -41,20 +38,20 @@ export const MCP_OPERATION = 'mcp'
 const REQUEST_ID = 'tenant-data-api/requestId'
 
 /** Serves MCP without sessions: each POST is one message, answered with one JSON object. */
-export function mcpRouter(services: Services): Router {
+export function mcpRouter(services: Services, tools: readonly Tool[]): Router {
   const router = Router({ strict: true, caseSensitive: true })
   router
     .route(MCP_PATH)
-    .post(serve(services))
+    .post(serve(services, tools))
     .all(methodNotAllowed(['POST']))
   return router
 }
 
-function serve(services: Services): Handler {
+function serve(services: Services, offered: readonly Tool[]): Handler {
   const { config, send } = services
-  const tools = new Map(services.tools.map((tool) => [tool.name, tool]))
+  const tools = new Map(offered.map((tool) => [tool.name, tool]))
   const toolOf = (name: unknown) => (typeof name === 'string' ? tools.get(name) : undefined)
-  const listFor = createToolList(services.tools, config.environment.MCP_LIST_ALL_TOOLS)
+  const listFor = createToolList(offered, config.environment.MCP_LIST_ALL_TOOLS)
 
   return async (req, res) => {
     const { exchange } = res.locals
@@ -64,7 +61,7 @@ function serve(services: Services): Handler {
       requireAccepted(req, 'application/json')
       exchange.waitingFor = 'body'
       incoming = readMessage(await readBody(req, res), req.headers)
-      if (exchange.rpcId !== undefined) exchange.rpcId = incoming.id
+      if (exchange.problemForm) exchange.problemForm = rpcProblemForm(incoming.id)
       exchange.waitingFor = 'data'
       const tool = incoming.method === 'tools/call' ? toolOf(incoming.params.name) : undefined
       note(res, incoming, tool)

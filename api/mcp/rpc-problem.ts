@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Problem } from '../../schemas/problem.ts'
+import type { ProblemForm } from '../http/exchange.ts'
 import { rpcCodes } from './protocol.ts'
 import { withoutInvisible } from './without-invisible.ts'
 
@@ -17,24 +18,24 @@ export function isMcpClient({ accept = '' }: IncomingHttpHeaders): boolean {
 
 /**
  * A problem that is a JSON-RPC error too, because some clients read nothing else and some show the text of whatever comes;
- * see docs/adr/0019-problems-that-clients-of-mcp-can-read.md.
+ * see docs/adr/0019-problems-that-clients-of-mcp-can-read.md. The status line tells the same, because the first generation
+ * of the Python client shows nothing else.
  */
-export function rpcProblem(problem: Problem, id: Id): Problem & { jsonrpc: '2.0'; id: Id; error: object } {
-  const code = problem.status < 500 ? rpcCodes.invalidRequest : rpcCodes.internalError
-  const shown = withoutInvisible(problem)
-  return { ...shown, jsonrpc: '2.0', id, error: { code, message: messageOf(shown), data: { problem: shown } } }
+export function rpcProblemForm(id: Id): ProblemForm {
+  return (problem) => {
+    const code = problem.status < 500 ? rpcCodes.invalidRequest : rpcCodes.internalError
+    const shown = withoutInvisible(problem)
+    const error = { code, message: messageOf(shown), data: { problem: shown } }
+    const reason = messageOf(problem)
+      .slice(0, MAX_PHRASE)
+      .replaceAll(/[^ -~]/g, '?')
+    return { body: { ...shown, jsonrpc: '2.0', id, error }, reason }
+  }
 }
 
 /** What is wrong, and what to do about it. */
-export function messageOf({ detail, recovery }: Pick<Problem, 'detail' | 'recovery'>): string {
+function messageOf({ detail, recovery }: Pick<Problem, 'detail' | 'recovery'>): string {
   return `${detail.replace(/\.$/, '')}. ${recovery}`
 }
 
 const MAX_PHRASE = 300
-
-/** The same for the status line, which is all that the first generation of the Python client shows. */
-export function reasonPhrase(problem: Problem): string {
-  return messageOf(problem)
-    .slice(0, MAX_PHRASE)
-    .replaceAll(/[^ -~]/g, '?')
-}

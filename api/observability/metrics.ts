@@ -3,7 +3,14 @@ import { graphMetrics } from '../../cypher/graph-metrics.ts'
 import { processMetrics } from '../../process/process-metrics.ts'
 import { ExportKind } from '../../schemas/exports.ts'
 import { problems } from '../../schemas/problem.ts'
-import type { SlotEvents } from '../limits/fair-scheduler.ts'
+
+/** What the scheduler of requests reports. */
+export interface SlotEvents {
+  onRunning(count: number): void
+  onWaiting(count: number): void
+  onBegun(waitedSeconds: number): void
+  onRefused(): void
+}
 
 const exportOutcomes = ['completed', 'failed', 'left']
 
@@ -14,7 +21,6 @@ export interface Metrics {
   readonly graph: ReturnType<typeof graphMetrics>
   readonly requestDuration: Histogram<'operation' | 'status_class'>
   readonly responses: Counter<'status' | 'code'>
-  /** Told by the scheduler what becomes of its slots. */
   readonly slots: SlotEvents
   readonly rateLimitFallbacks: Counter
   readonly rateLimitShared: Gauge

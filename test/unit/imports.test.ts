@@ -18,7 +18,12 @@ const allowed: Record<string, readonly string[]> = {
   // One client behind the port: with another one, only the opener changes.
   'kafka/kafkajs': ['kafka', 'domain', 'process'],
   audit: ['schemas', 'process', 'kafka'],
-  api: ['schemas', 'domain', 'process', 'cypher', 'kafka', 'audit'],
+  // Files beside the folders of the API put its process together.
+  api: ['domain', 'process', 'cypher', 'kafka', 'audit'],
+  // The floors of the API, from the lowest to the highest.
+  'api/core': ['schemas', 'cypher'],
+  'api/config': ['schemas'],
+  'api/observability': ['schemas', 'process', 'cypher', 'api/core/unreadable.ts'],
   // An operation knows neither how it was asked for (REST, MCP) nor where its response and its audit record go.
   'api/operations': [
     ...['schemas', 'domain', 'cypher', 'api/core/operation.ts', 'api/core/context.ts', 'api/core/errors.ts'],
@@ -26,6 +31,19 @@ const allowed: Record<string, readonly string[]> = {
     // Of what an export holds.
     'api/core/require-scopes.ts',
   ],
+  'api/limits': ['schemas', 'cypher', 'api/core/errors.ts', 'api/observability'],
+  'api/auth': ['schemas', 'domain', 'cypher', 'api/core/errors.ts', 'api/limits', 'api/observability'],
+  'api/exports': ['schemas', 'process', 'cypher', 'api/core', 'api/observability', 'api/operations', 'api/limits'],
+  'api/http': [
+    ...['schemas', 'process', 'cypher', 'audit', 'api/core', 'api/config', 'api/observability'],
+    ...['api/limits', 'api/auth', 'api/exports'],
+  ],
+  'api/mcp': ['schemas', 'domain', 'process', 'api/core', 'api/config', 'api/operations', 'api/http'],
+  // The descriptions and pages beside them; the contract shows what the server of MCP calls itself.
+  'api/openapi': ['schemas', 'api/core', 'api/operations/index.ts', 'api/mcp/protocol.ts'],
+  'api/asyncapi': ['schemas', 'kafka', 'api/openapi/write-openapi.ts'],
+  'api/docs': ['schemas', 'api/http/browser-pages.ts'],
+  'api/explorer': ['api/http/browser-pages.ts'],
   projector: ['schemas', 'domain', 'process', 'cypher', 'kafka'],
   // Operators' changes are audited as requests are; the version of Node is checked before anything else is read.
   cli: ['schemas', 'domain', 'process', 'cypher', 'kafka', 'audit/open-audit-trail.ts', 'dev/node-version.mjs'],
@@ -199,6 +217,20 @@ const h = await import('./h.ts')
     expect(cyclesOf(cycle)).to.deep.equal(['a → b → c → a'])
     expect(cyclesOf(cycle.map((one) => ({ ...one, isTypeOnly: one.from === 'c' })))).to.deep.equal([])
     expect(cyclesOf(imports)).to.deep.equal([])
+  })
+
+  it('go down the floors of the API, types counted, and every folder of it is on one', () => {
+    const floors = Object.keys(allowed).filter((place) => place.startsWith('api/'))
+    const inApi = imports.filter(({ from }) => isWithin(from, 'api'))
+    const floorOf = (path: string) => floors.find((floor) => isWithin(path, floor))
+    const homeless = inApi.filter(({ from }) => from.split('/').length > 2 && !floorOf(from))
+    expect(homeless.map(textOf)).to.deep.equal([])
+    const between = inApi.flatMap(({ from, to }): Import[] => {
+      const [above, below] = [floorOf(from), floorOf(to)]
+      return above && below && above !== below ? [{ from: above, to: below, isRelative: true, isTypeOnly: false }] : []
+    })
+    expect(between).not.to.deep.equal([])
+    expect(cyclesOf(between)).to.deep.equal([])
   })
 
   it('are of names: nothing is a default export', () => {

@@ -1,18 +1,16 @@
 import { Router } from 'express'
 import { ApiError } from '../../core/errors.ts'
-import { withFaults } from '../../core/input/with-faults.ts'
+import { withFaults } from '../../core/input/text-faults.ts'
 import type { Operation } from '../../core/operation.ts'
 import { perform } from '../../core/perform.ts'
-import { requireAccepted } from '../accept.ts'
-import { auditable } from '../auditable.ts'
 import { contextOf } from '../context-of.ts'
-import { endOf } from '../end-of.ts'
 import type { Handler } from '../exchange.ts'
 import { readBody } from '../read-body.ts'
+import { auditable, endOf, type Incoming, methodNotAllowed, queryOf, requireAccepted } from '../request.ts'
 import type { Services } from '../services.ts'
 import { createDecoder } from './decode.ts'
 import { createFileSender } from './send-file.ts'
-import { createSuccess, queryOf } from './success.ts'
+import { createSuccess } from './success.ts'
 
 /** Serves every operation at its path, and returns 405 for other methods. */
 export function restRouter(services: Services): Router {
@@ -51,16 +49,8 @@ function serve(operation: Operation, services: Services): Handler {
   }
 }
 
-function refuseHeader({ refusedHeader }: Operation, req: Parameters<Handler>[0]): void {
+function refuseHeader({ refusedHeader }: Operation, req: Incoming): void {
   if (!refusedHeader || req.headers[refusedHeader.name.toLowerCase()] === undefined) return
   const { name, code } = refusedHeader
   throw new ApiError(code, { errors: [{ in: 'header', name, detail: 'is not accepted for this operation' }] })
-}
-
-/** Rejects what is not among the methods of a path. */
-export function methodNotAllowed(methods: readonly string[]): Handler {
-  return (req) => {
-    const detail = `${req.method} is not allowed on this path. Allowed methods: ${methods.join(', ')}.`
-    throw new ApiError('method_not_allowed', { detail, headers: { Allow: methods.join(', ') } })
-  }
 }

@@ -2,12 +2,11 @@ import type { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { ApiError } from '../../core/errors.ts'
 import type { StoredFile } from '../../core/operation.ts'
-import type { Handler, Reply } from '../exchange.ts'
+import type { Reply } from '../exchange.ts'
+import type { Incoming } from '../request.ts'
 import type { Services } from '../services.ts'
 import { byteRange } from './byte-range.ts'
 import { isKnown } from './success.ts'
-
-type Incoming = Parameters<Handler>[0]
 
 /** A caller who takes nothing for so long has gone. */
 const IDLE_MS = 60_000

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Operation } from '../../core/operation.ts'
 import type { OperationResult } from '../../core/perform.ts'
-import type { Handler, Reply } from '../exchange.ts'
+import type { Reply } from '../exchange.ts'
+import { type Incoming, queryOf } from '../request.ts'
 import type { Services } from '../services.ts'
-
-type Incoming = Parameters<Handler>[0]
 
 const VARY = 'Authorization, Accept-Encoding'
 const TAG_LENGTH = 27
@@ -45,10 +44,4 @@ function nextTarget(operation: Operation, req: Incoming, cursor: string): string
   const query = new URLSearchParams(queryOf(req.url))
   query.set('cursor', cursor)
   return `${path}?${query}`
-}
-
-/** The query string of a URL, without its question mark. */
-export function queryOf(url: string): string {
-  const start = url.indexOf('?')
-  return start < 0 ? '' : url.slice(start + 1)
 }

@@ -108,12 +108,10 @@ export async function startApi({
     trail,
     counter,
     operations,
-    tools,
-    publicRouters,
     now,
     respondWithinMs,
   })
-  const server = createApiServer(createApp(services), services)
+  const server = createApiServer(createApp(services, { tools, publicRouters }), services)
   const admin = createAdminServer(services)
   const port = await listen(server, '127.0.0.1', 0, 'PORT')
   const adminPort = await listen(admin, '127.0.0.1', 0, 'ADMIN_PORT')

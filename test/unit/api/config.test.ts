@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { readConfig } from '../../../api/config/config.ts'
 import { readCursorKeys } from '../../../api/config/cursor-keys.ts'
-import { compileTrust } from '../../../api/limits/client-address.ts'
+import { compileTrust } from '../../../api/config/trust-proxy.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const read = (variables: Record<string, string>) => readConfig({ CURSOR_KEYS: key, ...variables })

@@ -4,8 +4,8 @@ import { createToolList } from '../../../api/mcp/tool-list.ts'
 import { rowFieldsOf } from '../../../api/mcp/tools/row-fields.ts'
 import { tools } from '../../../api/mcp/tools/tools.ts'
 import { toolsOf } from '../../../api/mcp/tools/toolsets.ts'
-import { openServices } from '../../../api/open-services.ts'
 import { operations } from '../../../api/operations/index.ts'
+import { servedBy } from '../../../api/served.ts'
 
 const specified = [
   'list_entity_types',
@@ -49,7 +49,7 @@ describe('toolsets of MCP', () => {
     const message = /^MCP_TOOLSETS is not valid: the toolsets are core, bom, materials, .*exports, .*all$/
     expect(() => toolsOf(['bom', 'boms'], operations)).to.throw(message)
     const settings = { MCP_TOOLSETS: 'core, boms', CURSOR_KEYS: Buffer.alloc(32).toString('base64') }
-    expect(() => openServices(readConfig(settings), [])).to.throw(message)
+    expect(() => servedBy(readConfig(settings))).to.throw(message)
   })
 
   it('have names, titles and descriptions as a model needs them', () => {
