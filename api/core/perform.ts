@@ -1,30 +1,18 @@
 import { GraphError, type GraphErrorKind } from '../../cypher/errors.ts'
 import { checkValue } from '../../schemas/checking/check-value.ts'
 import type { FaultyInput, ProblemCode } from '../../schemas/problem.ts'
+import { checkedResponse, type OperationResult } from './checked-response.ts'
 import type { Context } from './context.ts'
 import { ApiError } from './errors.ts'
 import { faultsOf } from './input/faults.ts'
 import { invalidRequest } from './input/invalid-request.ts'
-import { type Operation, type StoredFile, scopesOf } from './operation.ts'
+import { type Operation, scopesOf } from './operation.ts'
 import { problemsOf } from './problems-of.ts'
 import { requireScopes } from './require-scopes.ts'
-import { responseBytes } from './response-bytes.ts'
-
-/** A response as JSON in UTF-8, how many rows it holds, and the cursor of the next page, if it is a page with one. */
-export interface OperationResult {
-  json: Buffer
-  rows: number
-  next: string | null
-  /** The path of what was created. */
-  location?: string
-  /** What is sent in place of the JSON. */
-  file?: StoredFile['file']
-}
 
 /**
  * Runs an operation for a caller: scope, input, work when the organization has a slot, and a check of the response, always in
- * this order. REST and MCP both come through here; `place` is what inputs are called in faults, for REST their place in the request. A page of more than
- * `maxCharacters` is shortened by whole rows.
+ * this order. REST and MCP both come through here; `location` is where faults place inputs, by default where REST has them.
  * @throws ApiError. An internal_error carries its cause, for the log of the caller.
  */
 export async function perform(
@@ -32,13 +20,11 @@ export async function perform(
   rawInput: unknown,
   context: Context,
   location?: FaultyInput['in'],
-  maxCharacters = Number.POSITIVE_INFINITY,
 ): Promise<OperationResult> {
   requireScopes(scopesOf(operation), context.scopes)
   const input = parseInput(operation, rawInput, location)
   try {
-    const work = async () =>
-      responseBytes(operation, await operation.handle(input, context), context.unreadable, maxCharacters)
+    const work = async () => checkedResponse(operation, await operation.handle(input, context), context.unreadable)
     return await withDeadline(context.schedule(work), context.respondWithinMs)
   } catch (error) {
     throw placed(declared(operation, toApiError(error)), location)

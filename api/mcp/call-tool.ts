@@ -1,24 +1,20 @@
-import { checkValue } from '../../schemas/checking/check-value.ts'
 import { problems } from '../../schemas/problem.ts'
 import type { Context } from '../core/context.ts'
 import { ApiError } from '../core/errors.ts'
 import { decodeValues } from '../core/input/decode-values.ts'
-import { faultsOf } from '../core/input/faults.ts'
-import { invalidRequest } from '../core/input/invalid-request.ts'
 import { TextFaults, withFaults } from '../core/input/text-faults.ts'
 import type { Operation } from '../core/operation.ts'
 import { performTool, type ToolResponse } from './perform-tool.ts'
 import type { ToolResult } from './protocol.ts'
-import { selectedFields } from './tools/row-fields.ts'
-import { contractOf } from './tools/tool-contract.ts'
-import type { Tool } from './tools/tools.ts'
+import { projected, selectedFields } from './tools/row-fields.ts'
+import type { Tool } from './tools/tool.ts'
 import { withoutInvisible } from './without-invisible.ts'
 
 const MAX_FAULTS = 20
 const MAX_NAME = 200
 const MAX_FAULT = 600
 
-/** What came of a call. */
+/** The result of a call, with what log and audit record say of it. */
 export interface CallOutcome {
   result: ToolResult
   /** Problem code, null for a success. */
@@ -34,7 +30,7 @@ interface Surroundings {
 }
 
 /**
- * Calls a tool. What the model can mend by other arguments (400, 404, 409) is a result that says how.
+ * Calls a tool. What the model can correct by other arguments (400, 404, 409) is a result that says how.
  * @throws ApiError for everything else: scope, availability, faults of the service
  */
 export async function callTool(
@@ -46,8 +42,9 @@ export async function callTool(
   const faults = new TextFaults()
   const decoded = decodeValues(given, faults, 'argument')
   try {
-    const { input, paths } = readArguments(tool, decoded)
-    const toolResponse = await performTool(tool, input, paths, context)
+    const toolResponse = await performTool(tool.callable, decoded, context, (data) =>
+      tool.rows ? projected(data, selectedFields(tool.rows, decoded.fields, tool.isCompact)) : data,
+    )
     const structuredContent = withoutInvisible(responseOf(tool, Object.keys(given), toolResponse, baseUrl))
     return { result: { content: textOf(structuredContent), structuredContent }, code: null, rows: toolResponse.rows }
   } catch (thrown) {
@@ -56,19 +53,6 @@ export async function callTool(
     const problem = withoutInvisible(problemOf(bounded(error)))
     return { result: { content: textOf(problem), isError: true }, code: error.code, rows: null }
   }
-}
-
-/**
- * The input of the operation, and which fields of its rows are asked for.
- * @throws ApiError invalid_request naming every argument that is wrong
- */
-function readArguments(tool: Tool, given: Readonly<Record<string, unknown>>) {
-  const { input: schema, rows } = contractOf(tool)
-  const checked = checkValue(schema, given)
-  if (!checked.success) throw invalidRequest(faultsOf(tool.operation, checked.faults, 'argument'))
-  if (!rows) return { input: given, paths: null }
-  const { fields: _fields, ...input } = given
-  return { input, paths: selectedFields(rows, checked.data.fields as string[] | undefined, tool.isCompact ?? false) }
 }
 
 /** Arguments that say where and how to look, and leave nothing out; those of both sides where two snapshots are compared. */

@@ -1,12 +1,17 @@
+import type { OperationResult } from '../core/checked-response.ts'
 import type { Context } from '../core/context.ts'
+import type { Operation } from '../core/operation.ts'
 import { perform } from '../core/perform.ts'
-import { projected } from './tools/row-fields.ts'
-import type { Tool } from './tools/tools.ts'
 
 /** Hosts cut longer results, or save them where the model does not look: research among clients, 2026. */
 const MAX_CHARACTERS = 40_000
 /** What a cursor takes, which a page that is shortened needs. */
 const CURSOR_CHARACTERS = 500
+
+/** Leaves the fields of rows, or of the one resource, that were asked for. */
+type Select = (data: unknown) => unknown
+
+type ShortenableText = Required<NonNullable<OperationResult['stored']>>
 
 /** The response of a tool's operation, with the fields that were asked for. */
 export interface ToolResponse {
@@ -16,59 +21,88 @@ export interface ToolResponse {
 }
 
 /**
- * Performs the operation of a tool, with rows of all fields or of those that paths name. A page of whole rows is shortened to
- * the characters of a result where it is read. How many shorter ones fit, or how many of a summary, is known only when they
- * are there: then as many are asked for again, so that a cursor goes on behind the last of them.
+ * Performs the operation of a tool, and selects the fields of its rows. A page that is too long for a result is shortened by
+ * whole rows. Where only the operation can tell the cursor behind them, it runs again for as many rows as fit, as a
+ * summary is for fewer items.
  * @throws ApiError
  */
 export async function performTool(
-  tool: Pick<Tool, 'operation'>,
-  input: Readonly<Record<string, unknown>>,
-  paths: readonly string[] | null,
+  operation: Operation,
+  given: Readonly<Record<string, unknown>>,
   context: Context,
+  select: Select = (data) => data,
 ): Promise<ToolResponse> {
-  const { operation } = tool
-  const size = sizeOf(operation)
   const begun = performance.now()
-  const result = await perform(operation, input, context, 'argument', paths === null ? MAX_CHARACTERS : undefined)
-  const { rows, next } = result
-  const whole: ToolResponse['response'] = JSON.parse(result.json.toString())
-  const response = paths === null ? whole : { ...whole, data: projected(whole.data, paths) }
-  if (size === null || (size === 'limit' && paths === null)) return { response, rows, next }
-  const [given, fitting] = size === 'limit' ? [rows, fittingRows(response)] : fittingTop(response)
-  if (fitting >= given) return { response, rows, next }
+  const result = await perform(operation, given, context, 'argument')
+  const { rows, next, stored } = result
+  if (stored?.nextAfter) return fittingPage(result, { ...stored, nextAfter: stored.nextAfter }, select)
+  const whole = responseValue(result)
+  const response = { ...whole, data: select(whole.data) }
+  const fewer = charactersOf(response) > MAX_CHARACTERS ? fewerOf(operation, response) : null
+  if (!fewer) return { response, rows, next }
   const respondWithinMs = context.respondWithinMs - (performance.now() - begun)
-  const again = await performTool(tool, { ...input, [size]: fitting }, paths, { ...context, respondWithinMs })
-  const meta = { ...again.response.meta, truncatedBy: 'size' }
-  return { ...again, response: { ...again.response, meta } }
+  const again = await performTool(operation, { ...given, ...fewer }, { ...context, respondWithinMs }, select)
+  return { ...again, response: truncated(again.response) }
 }
 
-/** The parameter that says how much is asked for: the rows of a page, or the first ones of each list of a summary. */
-function sizeOf({ input: { shape } }: Tool['operation']): 'limit' | 'top' | null {
-  if ('limit' in shape) return 'limit'
-  return 'top' in shape ? 'top' : null
+/** The response as a value. Stored text is read here for the first time. */
+function responseValue({ response, stored }: OperationResult): ToolResponse['response'] {
+  const records = stored?.documents.map((document): unknown => JSON.parse(document))
+  const whole = records ? { data: stored?.isPage ? records : records[0], ...response } : response
+  return whole as ToolResponse['response']
 }
 
-/** How long the longest list of a summary is, and how long one may be that a result has room for; one is always left. */
-function fittingTop(response: ToolResponse['response']): [number, number] {
-  const lists = Object.values(response.data as object).filter(Array.isArray)
-  const longest = Math.max(0, ...lists.map((list) => list.length))
-  const characters = charactersOf(response)
-  if (characters <= MAX_CHARACTERS) return [longest, longest]
-  return [longest, Math.max(1, Math.floor((0.9 * longest * MAX_CHARACTERS) / characters))]
+function truncated(response: ToolResponse['response']): ToolResponse['response'] {
+  return { ...response, meta: { ...response.meta, truncatedBy: 'size' } }
 }
 
-/** How many rows of a page a result has room for; one is always left. */
-function fittingRows(response: ToolResponse['response']): number {
-  const { data } = response
-  if (!Array.isArray(data)) return 1
-  if (charactersOf(response) <= MAX_CHARACTERS) return data.length
+/** A page of stored rows, as many as there is room for, with the cursor behind them; one at least. */
+function fittingPage({ response, rows, next }: OperationResult, stored: ShortenableText, select: Select): ToolResponse {
+  const { documents, nextAfter } = stored
+  const fitting: unknown[] = []
+  let room = MAX_CHARACTERS - charactersOf({ data: [], ...response })
+  for (const document of documents) {
+    if (room < 0) break
+    const row = select(JSON.parse(document))
+    room -= charactersOf(row) + 1
+    if (room >= 0 || fitting.length === 0) fitting.push(row)
+  }
+  const page = (count: number, envelope: object) =>
+    ({ data: fitting.slice(0, count), ...envelope }) as ToolResponse['response']
+  if (fitting.length === documents.length) return { response: page(rows, response), rows, next }
+  for (let count = fitting.length; ; count -= 1) {
+    const links = { next: nextAfter(count) }
+    // The cursor takes room too.
+    const shorter = truncated(page(count, { ...response, links }))
+    if (count === 1 || charactersOf(shorter) <= MAX_CHARACTERS) return { response: shorter, rows: count, ...links }
+  }
+}
+
+/** With how many rows, or items of a summary, there is room; null when there cannot be fewer. */
+function fewerOf({ input: { shape } }: Operation, response: ToolResponse['response']): Record<string, number> | null {
+  if ('limit' in shape && Array.isArray(response.data)) {
+    const limit = fittingRows(response, response.data)
+    return limit < response.data.length ? { limit } : null
+  }
+  if (!('top' in shape)) return null
+  const longest = longestListOf(response)
+  const top = Math.max(1, Math.floor((0.9 * longest * MAX_CHARACTERS) / charactersOf(response)))
+  return top < longest ? { top } : null
+}
+
+function longestListOf({ data }: ToolResponse['response']): number {
+  const lists = Object.values(data as object).filter(Array.isArray)
+  return Math.max(0, ...lists.map((list) => list.length))
+}
+
+/** How many rows of a page that is too long a result has room for; one is always left. */
+function fittingRows(response: ToolResponse['response'], rows: readonly unknown[]): number {
   let room = MAX_CHARACTERS - charactersOf({ ...response, data: [] }) - CURSOR_CHARACTERS
-  const last = data.findIndex((row) => {
+  const last = rows.findIndex((row) => {
     room -= charactersOf(row) + 1
     return room < 0
   })
-  return Math.max(1, last === -1 ? data.length - 1 : last)
+  return Math.max(1, last === -1 ? rows.length - 1 : last)
 }
 
 function charactersOf(value: unknown): number {

@@ -27,8 +27,7 @@ import {
 } from './protocol.ts'
 import { rpcProblemForm } from './rpc-problem.ts'
 import { createToolList } from './tool-list.ts'
-import { contractOf } from './tools/tool-contract.ts'
-import type { Tool } from './tools/tools.ts'
+import type { Tool } from './tools/tool.ts'
 import { withoutInvisible } from './without-invisible.ts'
 
 export const MCP_PATH = '/mcp'
@@ -173,7 +172,7 @@ function note({ locals: { exchange } }: Reply, { method, params, meta }: Incomin
   exchange.mcp = { method: known, ...meta, resultBytes: null, isError: false, rpcError: null }
   if (!tool) return
   exchange.operationId = tool.name
-  exchange.parameters = auditable(contractOf(tool), argumentsOf({ params }))
+  exchange.parameters = auditable(tool, argumentsOf({ params }))
 }
 
 /** In particular no token is taken from there. */

@@ -1,8 +1,7 @@
 import type { Scope } from '../../schemas/scopes.ts'
 import { scopesOf } from '../core/operation.ts'
 import { inputSchemaOf, outputSchemaOf } from './tools/compact-schema.ts'
-import { contractOf } from './tools/tool-contract.ts'
-import type { Tool } from './tools/tools.ts'
+import type { Tool } from './tools/tool.ts'
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
@@ -23,18 +22,18 @@ export interface ToolList {
 
 /** Describes tools once; what is returned lists those that scopes allow to call, always in the same order. */
 export function createToolList(tools: readonly Tool[], isAllListed: boolean): (scopes: ReadonlySet<Scope>) => ToolList {
-  const described = tools.map((tool) => ({ needed: scopesOf(tool.operation), entry: describe(tool) }))
+  const described = tools.map((tool) => ({ tool, needed: scopesOf(tool.operation), entry: describe(tool) }))
   return (scopes) => {
     const isListed = (scope: Scope) => isAllListed || scopes.has(scope)
-    const listed = described.filter(({ needed }) => needed.every(isListed)).map(({ entry }) => entry)
+    const listed = described.filter(({ needed }) => needed.every(isListed))
     const missing = new Set(described.flatMap(({ needed }) => needed).filter((scope) => !isListed(scope)))
-    return { instructions: instructionsFor(listed, [...missing]), tools: listed }
+    const shown = listed.map(({ tool }) => tool)
+    return { instructions: instructionsFor(shown, [...missing]), tools: listed.map(({ entry }) => entry) }
   }
 }
 
 function describe(tool: Tool): ListedTool {
-  const { name, title, description, annotations } = tool
-  const { input, output } = contractOf(tool)
+  const { name, title, description, annotations, input, output } = tool
   return {
     name,
     description,
@@ -48,16 +47,6 @@ const about =
   "Read-only access to one fashion brand's data. The token determines the brand. The data is a graph of styles, SKUs, materials, " +
   'suppliers, and BOM publications, and the history of BOM yields (how much material a garment needs).'
 
-/** What a model should know about a tool before the first call; a line is shown with its tool. */
-const advice: Readonly<Record<string, string>> = {
-  list_entity_types: 'Start with list_entity_types to get types, attributes, and relationship types.',
-  search_entities: 'Find entities with search_entities, and keep their id.',
-  get_entity: 'Get one entity by id with get_entity.',
-  traverse_relationships: 'Get its relationships by id with traverse_relationships.',
-  get_bom_yield_changes: 'Use get_bom_yield_changes to see what changed between two BOM snapshots. It needs no ids.',
-  create_export: 'For a file with many rows, call create_export once. A person downloads the file with a token.',
-}
-
 const rules = [
   'Lists are paginated. While links.next is not null, there are more rows: pass it as cursor and keep the other arguments.',
   'Rows are long. Use fields ["compact"] for the essential fields, or name the fields that you need.',
@@ -70,8 +59,8 @@ const rules = [
  * What a client shows its model about the server, naming only the tools that there are.
  * @param missing scopes that the token lacks for further tools
  */
-export function instructionsFor(tools: readonly Pick<Tool, 'name'>[], missing: readonly Scope[]): string {
-  return [about, ...tools.flatMap(({ name }) => advice[name] ?? []), ...absence(tools, missing), ...rules].join('\n')
+export function instructionsFor(tools: readonly Pick<Tool, 'advice'>[], missing: readonly Scope[]): string {
+  return [about, ...tools.flatMap(({ advice }) => advice ?? []), ...absence(tools, missing), ...rules].join('\n')
 }
 
 function absence(tools: readonly unknown[], missing: readonly Scope[]): string[] {

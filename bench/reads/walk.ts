@@ -4,6 +4,7 @@ import { createCursors } from '../../api/core/cursor.ts'
 import type { Operation } from '../../api/core/operation.ts'
 import { perform } from '../../api/core/perform.ts'
 import { createUnreadable } from '../../api/core/unreadable.ts'
+import { responseJson } from '../../api/http/rest/response-json.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import type { Credential } from '../../schemas/credentials.ts'
 import { type Statement, statementOf } from './bare-driver.ts'
@@ -42,9 +43,9 @@ async function readPages(reader: Reader, operation: Operation, input: Record<str
   do {
     const asked: Record<string, unknown> = cursor ? { ...input, cursor } : input
     const statements: Statement[] = []
-    const { json, rows, next } = await perform(operation, asked, contextOf(reader, statements))
-    pages.push({ path: pathOf(operation, asked), statements, rows, text: json.toString() })
-    cursor = next
+    const result = await perform(operation, asked, contextOf(reader, statements))
+    pages.push({ path: pathOf(operation, asked), statements, rows: result.rows, text: responseJson(result).toString() })
+    cursor = result.next
   } while (cursor && pages.length < most)
   return { pages, isWhole: cursor === null }
 }

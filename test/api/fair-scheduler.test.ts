@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 import { operation } from '../../api/core/operation.ts'
-import { reads, type Tool, tools } from '../../api/mcp/tools/tools.ts'
+import { tools } from '../../api/mcp/tools/index.ts'
+import { toolOf } from '../../api/mcp/tools/tool.ts'
 import { operations } from '../../api/operations/index.ts'
 import { getEntity } from '../../cypher/graph/read-graph.ts'
 import { pageOf } from '../../schemas/common.ts'
@@ -34,7 +35,7 @@ function gated() {
       return { data: [], links: { next: null }, meta: {} }
     },
   })
-  const tool: Tool = { name: 'held', title: 'Held', description: 'Held', annotations: reads, operation: held }
+  const tool = toolOf({ name: 'held', title: 'Held', description: 'Held', operation: held })
   return { gate, held, tool }
 }
 

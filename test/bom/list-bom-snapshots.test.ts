@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { ApiError } from '../../api/core/errors.ts'
 import type { Operation } from '../../api/core/operation.ts'
 import { perform } from '../../api/core/perform.ts'
+import { responseJson } from '../../api/http/rest/response-json.ts'
 import { listBomSnapshots } from '../../api/operations/bom/list-bom-snapshots.ts'
 import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
@@ -158,7 +159,7 @@ describe('BOM snapshots', () => {
       const { next } = await perform(listBomYields, { limit: 1 }, contextFor(graph, other))
       expect(await codeOf(listBomYields, { cursor: next }, context)).to.equal('invalid_cursor')
       const changes = await perform(listBomYieldChanges, { includeUnchanged: true, limit: 1000 }, context)
-      for (const { styleId } of rows) expect(changes.json.toString()).not.to.include(styleId)
+      for (const { styleId } of rows) expect(responseJson(changes).toString()).not.to.include(styleId)
     })
   })
 

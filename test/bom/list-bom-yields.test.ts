@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { perform } from '../../api/core/perform.ts'
+import { responseJson } from '../../api/http/rest/response-json.ts'
 import { listBomYields } from '../../api/operations/bom/list-bom-yields.ts'
 import { OPEN } from '../../schemas/bom/stored-bom.ts'
 import type { BomYield } from '../../schemas/bom/yields.ts'
@@ -117,7 +118,7 @@ describe('listBomYields', () => {
     const [line] = fullLines(style)
     const lines = Array.from({ length: 150 }, (_, at) => ({ ...line, ref: `L-${at}` }) as TestStyle['lines'][number])
     await writeHistory(graph, organization, [published([{ ...style, lines }], 1)])
-    const read = async () => (await perform(listBomYields, { limit: 1000 }, context)).json.toString()
+    const read = async () => responseJson(await perform(listBomYields, { limit: 1000 }, context)).toString()
     const expected = await read()
     let isWriting = true
     const readOn = async () => {

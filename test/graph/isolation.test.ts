@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { ApiError } from '../../api/core/errors.ts'
 import type { Operation } from '../../api/core/operation.ts'
 import { perform } from '../../api/core/perform.ts'
+import { responseJson } from '../../api/http/rest/response-json.ts'
 import { operations } from '../../api/operations/index.ts'
 import type { Entity } from '../../schemas/graph/entities.ts'
 import { contextFor } from '../support/api/context.ts'
@@ -84,7 +85,7 @@ const foreignIds = [
 /** All that an operation says to us, answer or refusal. */
 async function answerOf(operation: Operation, input: unknown): Promise<string> {
   try {
-    return (await perform(operation, input, own)).json.toString()
+    return responseJson(await perform(operation, input, own)).toString()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return JSON.stringify([error.code, error.message, error.errors, error.headers])

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 import { perform } from '../../api/core/perform.ts'
+import { responseJson } from '../../api/http/rest/response-json.ts'
 import { operations } from '../../api/operations/index.ts'
 import { tenantLabel } from '../../cypher/connect.ts'
 import type { UnreadableRowOfGraph } from '../../cypher/unreadable-rows.ts'
@@ -100,7 +101,7 @@ describe('rows that do not fit their schema', () => {
   }
   const asked = async (operationId: string, input: object): Promise<Page> => {
     const context = { ...contextFor(graph, organization, scopes), now: () => new Date(NOW) }
-    return JSON.parse((await perform(operationOf(operationId), input, context)).json.toString())
+    return JSON.parse(responseJson(await perform(operationOf(operationId), input, context)).toString())
   }
   const walked = async (operationId: string, limit: number) => {
     const rows: unknown[] = []

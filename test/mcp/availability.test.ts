@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 import { operation } from '../../api/core/operation.ts'
-import { reads, type Tool } from '../../api/mcp/tools/tools.ts'
+import { toolOf } from '../../api/mcp/tools/tool.ts'
 import type { Query } from '../../cypher/query.ts'
 import { pageOf } from '../../schemas/common.ts'
 import type { Problem } from '../../schemas/problem.ts'
@@ -42,7 +42,7 @@ const slow = operation({
     return { data: [], links: { next: null }, meta: {} }
   },
 })
-const slowTool: Tool = { name: 'slow', title: 'Slow', description: 'Slow', annotations: reads, operation: slow }
+const slowTool = toolOf({ name: 'slow', title: 'Slow', description: 'Slow', operation: slow })
 
 describe('availability of MCP', () => {
   let world: McpWorld

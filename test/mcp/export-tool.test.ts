@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { toolsOf as chosenTools } from '../../api/mcp/tools/toolsets.ts'
+import { toolsOf as chosenTools } from '../../api/mcp/tools/index.ts'
 import { operations } from '../../api/operations/index.ts'
 import { type ExportJob, ExportKind, ExportResponse, parametersOf } from '../../schemas/exports.ts'
 import type { Problem } from '../../schemas/problem.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { toolsOf } from '../../api/mcp/tools/index.ts'
 import { rowFieldsOf } from '../../api/mcp/tools/row-fields.ts'
-import { toolsOf } from '../../api/mcp/tools/toolsets.ts'
 import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
 import { summarizeBomYieldChanges } from '../../api/operations/bom/summarize-bom-yield-changes.ts'
 import { operations } from '../../api/operations/index.ts'

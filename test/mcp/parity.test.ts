@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Operation } from '../../api/core/operation.ts'
 import { outputSchemaOf } from '../../api/mcp/tools/compact-schema.ts'
-import { contractOf } from '../../api/mcp/tools/tool-contract.ts'
-import { toolsOf } from '../../api/mcp/tools/toolsets.ts'
+import { toolsOf } from '../../api/mcp/tools/index.ts'
 import { searchEntities } from '../../api/operations/graph/search-entities.ts'
 import { operations } from '../../api/operations/index.ts'
 import { ExportResponse } from '../../schemas/exports.ts'
@@ -170,7 +169,7 @@ describe('MCP and REST', () => {
   for (const tool of toolsOf(['all'], operations).filter(({ annotations }) => annotations.readOnlyHint)) {
     const { name, operation, isCompact } = tool
     it(`give the same rows for random inputs of ${name}, with the fields that are asked for (statement 14)`, async () => {
-      const validate = validatorOf(outputSchemaOf(contractOf(tool).output))
+      const validate = validatorOf(outputSchemaOf(tool.output))
       const inputs = inputsOf(world)[name] ?? drawnFor(operation, world)
       const asked = fc.tuple(inputs, fieldsOf(operation))
       let [answers, projections] = [0, 0]

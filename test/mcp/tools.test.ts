@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { instructionsFor } from '../../api/mcp/tool-list.ts'
-import { tools } from '../../api/mcp/tools/tools.ts'
+import { tools } from '../../api/mcp/tools/index.ts'
 import { RelationshipType } from '../../schemas/graph/link-types.ts'
 import { Problem } from '../../schemas/problem.ts'
 import { assertContract } from '../support/api/contract.ts'

@@ -1,17 +1,20 @@
 import { hash } from 'node:crypto'
+import type { OperationResult } from '../../core/checked-response.ts'
 import type { Operation } from '../../core/operation.ts'
-import type { OperationResult } from '../../core/perform.ts'
 import type { Reply } from '../exchange.ts'
 import { type Incoming, queryOf } from '../request.ts'
 import type { Services } from '../services.ts'
+import { responseJson } from './response-json.ts'
 
 const VARY = 'Authorization, Accept-Encoding'
 const TAG_LENGTH = 27
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g
 
-/** Answers with the JSON that an operation returned, under a tag that is its hash. */
+/** Responds with the result of an operation as JSON, under a tag that is its hash. */
 export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'>, operation: Operation) {
-  return (req: Incoming, res: Reply, { json, rows, next, location }: OperationResult): void => {
+  return (req: Incoming, res: Reply, result: OperationResult): void => {
+    const { rows, next, location } = result
+    const json = responseJson(result)
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
     if (location !== undefined) headers.Location = `${config.baseUrl}${location}`
     if (operation.method === 'GET') {

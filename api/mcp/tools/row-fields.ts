@@ -78,13 +78,16 @@ export function fieldsArgument({ names }: RowFields, isCompact: boolean) {
     })
 }
 
-/** Which fields a caller asked for, as paths; null for all of them. */
+/**
+ * Which fields a caller asked for, as paths; null for all of them.
+ * @param given the value of `fields`, which was checked
+ */
 export function selectedFields(
   { key, compact }: RowFields,
-  given: readonly string[] | undefined,
+  given: unknown,
   isCompact: boolean,
 ): readonly string[] | null {
-  const asked = given ?? [isCompact ? COMPACT : ALL]
+  const asked = (given as readonly string[] | undefined) ?? [isCompact ? COMPACT : ALL]
   if (asked.includes(ALL)) return null
   const paths = asked.flatMap((name) => (name === COMPACT ? compact : [name]))
   return [...paths, ...key.filter((name) => !paths.some((path) => rootOf(path) === name))]

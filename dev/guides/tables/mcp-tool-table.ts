@@ -1,6 +1,5 @@
-import { contractOf } from '../../../api/mcp/tools/tool-contract.ts'
-import type { Tool } from '../../../api/mcp/tools/tools.ts'
-import { toolsOf } from '../../../api/mcp/tools/toolsets.ts'
+import { toolsOf } from '../../../api/mcp/tools/index.ts'
+import type { Tool } from '../../../api/mcp/tools/tool.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -15,7 +14,7 @@ export function mcpToolTable(): string {
 
 function toolRow(tool: Tool): string[] {
   const { scope } = tool.operation
-  const fields = Object.entries(contractOf(tool).input.shape)
+  const fields = Object.entries(tool.input.shape)
   const required = fields.flatMap(([name, field]) => (field.isOptional() ? [] : [`${code(name)} (required)`]))
   const optional = fields.flatMap(([name, field]) => (field.isOptional() ? [code(name)] : []))
   return [code(tool.name), toolsetOf(tool), scope ? code(scope) : 'None', [...required, ...optional].join(', ')]
@@ -29,10 +28,9 @@ function toolsetOf({ name, operation }: Tool): string {
 
 /** The compact fields of every tool that has `fields`, and whether they are its default. */
 export function mcpFieldsTable(): string {
-  const rows = allTools.flatMap((tool) => {
-    const { rows: fields } = contractOf(tool)
+  const rows = allTools.flatMap(({ name, isCompact, rows: fields }) => {
     if (!fields) return []
-    return [[code(tool.name), code(tool.isCompact ? 'compact' : '*'), fields.compact.map(code).join(', ')]]
+    return [[code(name), code(isCompact ? 'compact' : '*'), fields.compact.map(code).join(', ')]]
   })
   return markdownTable(['Tool', 'Default', 'Compact fields'], rows)
 }

@@ -5,20 +5,21 @@ import type { Context } from '../../../api/core/context.ts'
 import { ApiError } from '../../../api/core/errors.ts'
 import type { Operation } from '../../../api/core/operation.ts'
 import { perform } from '../../../api/core/perform.ts'
+import { responseJson } from '../../../api/http/rest/response-json.ts'
 
-/** Runs an operation and returns its answer, which is exactly what its contract says, and no field more. */
+/** Runs an operation and returns its response, which is exactly what its contract says, and no field more. */
 export async function call<I extends z.ZodObject, O extends z.ZodType>(
   operation: Operation<I, O>,
   input: unknown,
   context: Context,
 ): Promise<z.output<O>> {
-  const { json, rows } = await perform(operation, input, context)
-  const body: unknown = JSON.parse(json.toString())
+  const result = await perform(operation, input, context)
+  const body: unknown = JSON.parse(responseJson(result).toString())
   const published = operation.output.parse(body)
   // Chai says better what differs, and takes ten times as long to find that nothing does.
   if (!isDeepStrictEqual(published, body)) expect(published, 'the answer as its schema reads it').to.deep.equal(body)
   const { data } = body as { data: unknown }
-  expect(rows).to.equal(Array.isArray(data) ? data.length : 1)
+  expect(result.rows).to.equal(Array.isArray(data) ? data.length : 1)
   return published
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { tools } from '../../../api/mcp/tools/tools.ts'
+import { tools } from '../../../api/mcp/tools/index.ts'
 import { operations } from '../../../api/operations/index.ts'
 import type { Graph } from '../../../cypher/connect.ts'
 import { ExportJob } from '../../../schemas/exports.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ApiError } from '../../../api/core/errors.ts'
 import { operation } from '../../../api/core/operation.ts'
-import { reads, type Tool, tools } from '../../../api/mcp/tools/tools.ts'
+import { tools } from '../../../api/mcp/tools/index.ts'
+import { toolOf } from '../../../api/mcp/tools/tool.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { pageOf } from '../../../schemas/common.ts'
 import { type McpWorld, startMcp } from './mcp.ts'
@@ -21,13 +22,7 @@ const failing = operation({
     throw new ApiError('overloaded', { detail: 'Too much is asked.' })
   },
 })
-const failingTool: Tool = {
-  name: 'failing',
-  title: 'Failing',
-  description: 'Fails',
-  annotations: reads,
-  operation: failing,
-}
+const failingTool = toolOf({ name: 'failing', title: 'Failing', description: 'Fails', operation: failing })
 
 /** More than a client asks before it is connected. */
 const QUOTA = 20

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Router } from 'express'
-import { type Tool, tools } from '../../../api/mcp/tools/tools.ts'
+import { tools } from '../../../api/mcp/tools/index.ts'
+import type { Tool } from '../../../api/mcp/tools/tool.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { type BomFeed, bomEvents } from '../../../demo/bom/bom-events.ts'
 import { type Brand, type BrandOptions, openBrand } from '../../../demo/brand.ts'

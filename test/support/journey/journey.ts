@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { toolsOf } from '../../../api/mcp/tools/toolsets.ts'
+import { toolsOf } from '../../../api/mcp/tools/index.ts'
 import { operations } from '../../../api/operations/index.ts'
 import type { DemoEvent } from '../../../demo/event.ts'
 import { mistakenEvents } from '../../../demo/mistakes/mistaken-events.ts'

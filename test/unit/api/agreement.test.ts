@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 import { inputSchemaOf, outputSchemaOf } from '../../../api/mcp/tools/compact-schema.ts'
-import { contractOf } from '../../../api/mcp/tools/tool-contract.ts'
-import { toolsOf } from '../../../api/mcp/tools/toolsets.ts'
+import { toolsOf } from '../../../api/mcp/tools/index.ts'
 import { exampleMaterial, exampleRelationship } from '../../../api/operations/graph/examples.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { MADE_OF } from '../../../schemas/described.ts'
@@ -269,7 +268,7 @@ describe('the contract and the schemas that it is made of', () => {
   for (const tool of toolsOf(['all'], operations)) {
     const { name, operation } = tool
     it(`agree with the schemas that ${name} shows to models (MCP, statement 13)`, () => {
-      const { input, output } = contractOf(tool)
+      const { input, output } = tool
       const samples = wholes.filter((whole) => operation.output.safeParse(whole).success).flatMap(rowByRow)
       expect(samples, 'valid outputs').not.to.deep.equal([])
       const found = disagreements(output, validatorOf(outputSchemaOf(output)), samples, 5)

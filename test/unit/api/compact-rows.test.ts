@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Operation } from '../../../api/core/operation.ts'
+import { toolsOf } from '../../../api/mcp/tools/index.ts'
 import { projected, rowFieldsOf, selectedFields } from '../../../api/mcp/tools/row-fields.ts'
-import { toolsOf } from '../../../api/mcp/tools/toolsets.ts'
 import { listBomYieldChanges } from '../../../api/operations/bom/list-bom-yield-changes.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { openBrand } from '../../../demo/brand.ts'

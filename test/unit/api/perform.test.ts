@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/core/errors.ts'
 import { operation } from '../../../api/core/operation.ts'
 import { perform } from '../../../api/core/perform.ts'
 import { createUnreadable, type UnreadableRow } from '../../../api/core/unreadable.ts'
+import { responseJson } from '../../../api/http/rest/response-json.ts'
 import { GraphError } from '../../../cypher/errors.ts'
 import { pageOf, text } from '../../../schemas/common.ts'
 import type { FaultyInput } from '../../../schemas/problem.ts'
@@ -66,7 +67,7 @@ describe('perform', () => {
   it('answers with the checked output as JSON text, its rows and its next cursor', async () => {
     const handle = async () => ({ ...output, secret: 'internal', data: [{ id, internal: 1 }] })
     const result = await perform(operationThat(handle), { id }, caller)
-    expect(JSON.parse(result.json.toString())).to.deep.equal(output)
+    expect(JSON.parse(responseJson(result).toString())).to.deep.equal(output)
     expect(result).to.include({ rows: 1, next: 'x' })
   })
 
@@ -77,14 +78,14 @@ describe('perform', () => {
       { id },
       caller,
     )
-    expect(result.json.toString()).to.equal('{"data":[{"id":"1"},{"id":"2"}],"links":{"next":null},"meta":{}}')
+    expect(responseJson(result).toString()).to.equal('{"data":[{"id":"1"},{"id":"2"}],"links":{"next":null},"meta":{}}')
     expect(result).to.include({ rows: 2, next: null })
     const single = await perform(
       operationThat(async () => ({ document: '{"id":"1"}', ...output })),
       { id },
       caller,
     )
-    expect(single.json.toString()).to.equal('{"data":{"id":"1"},"links":{"next":"x"},"meta":{}}')
+    expect(responseJson(single).toString()).to.equal('{"data":{"id":"1"},"links":{"next":"x"},"meta":{}}')
   })
 
   it('looks at the scope before the input, and names the missing one as RFC 6750 says', async () => {
@@ -198,7 +199,7 @@ describe('perform', () => {
       { id },
       context,
     )
-    const page: { data: unknown[]; meta: { notices?: object[] } } = JSON.parse(answer.json.toString())
+    const page: { data: unknown[]; meta: { notices?: object[] } } = JSON.parse(responseJson(answer).toString())
     expect(page.data).to.deep.equal([{ id }])
     expect(page.meta.notices).to.have.length(1)
     expect(rows.map(({ where, fault }) => [where, fault.split(':')[0]])).to.deep.equal([['listRows', 'id']])

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { operation } from '../../../api/core/operation.ts'
 import { pageOf, startOf } from '../../../api/core/page.ts'
 import { performTool } from '../../../api/mcp/perform-tool.ts'
+import { projected } from '../../../api/mcp/tools/row-fields.ts'
 import { Cursor, Limit, pageOf as schemaOfPage } from '../../../schemas/common.ts'
 import { contextFor } from '../../support/api/context.ts'
 
@@ -16,72 +17,83 @@ const all = Array.from({ length: 2500 }, (_, at) => ({
 const list = { operationId: 'listOfTest', filters: {}, position: z.tuple([z.int()]) }
 const asked: number[] = []
 
-const listOfTest = operation({
-  operationId: list.operationId,
-  method: 'GET',
-  path: '/v1/list-of-test',
-  scope: 'graph:read',
-  tag: 'Entity graph',
-  summary: 'Rows',
-  description: 'Rows.',
-  input: z.strictObject({ cursor: Cursor.optional(), limit: Limit }),
-  output: schemaOfPage('ListOfTest', z.object({ id: z.int(), label: z.string(), body: z.string() })),
-  examples: { input: {}, output: { data: [], links: { next: null }, meta: {} } },
-  async handle({ cursor, limit }, context) {
-    asked.push(limit)
-    const [after] = startOf(list, context, cursor) ?? [-1]
-    const found = all.slice(after + 1, after + 2 + limit)
-    const { rows, links } = pageOf(list, context, { rows: found, limit, positionOf: ({ id }) => [id] })
-    return { data: [...rows], links, meta: {} }
-  },
-})
+/** As values, or as the text in which they are stored. */
+const listOfTest = (isStored: boolean) =>
+  operation({
+    operationId: list.operationId,
+    method: 'GET',
+    path: '/v1/list-of-test',
+    scope: 'graph:read',
+    tag: 'Entity graph',
+    summary: 'Rows',
+    description: 'Rows.',
+    input: z.strictObject({ cursor: Cursor.optional(), limit: Limit }),
+    output: schemaOfPage('ListOfTest', z.object({ id: z.int(), label: z.string(), body: z.string() })),
+    examples: { input: {}, output: { data: [], links: { next: null }, meta: {} } },
+    async handle({ cursor, limit }, context) {
+      asked.push(limit)
+      const [after] = startOf(list, context, cursor) ?? [-1]
+      const found = all.slice(after + 1, after + 2 + limit)
+      const { rows, links, nextAfter } = pageOf(list, context, { rows: found, limit, positionOf: ({ id }) => [id] })
+      if (!isStored) return { data: [...rows], links, meta: {} }
+      return { documents: rows.map((row) => JSON.stringify(row)), links, meta: {}, nextAfter }
+    },
+  })
 
 const nowhere = { read: () => Promise.reject(new Error('nothing is read')) }
 const context = contextFor(nowhere, 'quillmere')
 
-describe('rows with fewer fields', () => {
-  async function walk(paths: string[], limit: number) {
-    const ids: unknown[] = []
-    const pages: { rows: number; length: number; isCut: boolean }[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const input = { limit, ...(cursor ? { cursor } : {}) }
-      const { response, rows, next } = await performTool({ operation: listOfTest }, input, paths, context)
-      const data = response.data as { id: number }[]
-      expect([rows, response.links]).to.deep.equal([data.length, { next }])
-      ids.push(...data.map(({ id }) => id))
-      pages.push({ rows, length: JSON.stringify(response).length, isCut: response.meta.truncatedBy === 'size' })
-      cursor = next
+for (const isStored of [false, true]) {
+  describe(`rows with fewer fields, ${isStored ? 'stored as text' : 'as values'}`, () => {
+    async function walk(paths: string[], limit: number) {
+      const ids: unknown[] = []
+      const pages: { rows: number; length: number; isCut: boolean }[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const input = { limit, ...(cursor ? { cursor } : {}) }
+        const { response, rows, next } = await performTool(listOfTest(isStored), input, context, (data) =>
+          projected(data, paths),
+        )
+        const data = response.data as { id: number }[]
+        expect([rows, response.links]).to.deep.equal([data.length, { next }])
+        ids.push(...data.map(({ id }) => id))
+        pages.push({ rows, length: JSON.stringify(response).length, isCut: response.meta.truncatedBy === 'size' })
+        cursor = next
+      }
+      return { ids, pages }
     }
-    return { ids, pages }
-  }
 
-  it('are as many on a page as a result has room for, and none is lost', async () => {
-    const { ids, pages } = await walk(['id', 'label'], 1000)
-    expect(ids).to.deep.equal(all.map(({ id }) => id))
-    for (const { length, isCut } of pages) {
-      expect(length).to.be.at.most(MOST_CHARACTERS)
-      if (isCut) expect(length).to.be.above(MOST_CHARACTERS - 2000)
-    }
-    expect(pages.filter(({ isCut }) => isCut).length).to.be.above(20)
-  })
+    it('are as many on a page as a result has room for, and none is lost', async () => {
+      asked.length = 0
+      const { ids, pages } = await walk(['id', 'label'], 1000)
+      expect(ids).to.deep.equal(all.map(({ id }) => id))
+      for (const { length, isCut } of pages) {
+        expect(length).to.be.at.most(MOST_CHARACTERS)
+        if (isCut) expect(length).to.be.above(MOST_CHARACTERS - 2000)
+      }
+      const cut = pages.filter(({ isCut }) => isCut)
+      expect(cut.length).to.be.above(20)
+      // The cursor behind stored rows is known, so that none is read twice.
+      expect(asked.length).to.equal(isStored ? pages.length : pages.length + cut.length)
+    })
 
-  it('are not cut when they fit, and are asked for once', async () => {
-    asked.length = 0
-    const { ids, pages } = await walk(['id'], 1000)
-    expect(ids).to.have.length(2500)
-    expect(pages.map(({ rows, isCut }) => [rows, isCut])).to.deep.equal([
-      [1000, false],
-      [1000, false],
-      [500, false],
-    ])
-    expect(asked).to.deep.equal([1000, 1000, 1000])
-  })
+    it('are not cut when they fit, and are asked for once', async () => {
+      asked.length = 0
+      const { ids, pages } = await walk(['id'], 1000)
+      expect(ids).to.have.length(2500)
+      expect(pages.map(({ rows, isCut }) => [rows, isCut])).to.deep.equal([
+        [1000, false],
+        [1000, false],
+        [500, false],
+      ])
+      expect(asked).to.deep.equal([1000, 1000, 1000])
+    })
 
-  it('are one at least, however long it is', async () => {
-    const { ids, pages } = await walk(['id', 'body'], 100)
-    expect(ids).to.deep.equal(all.map(({ id }) => id))
-    expect(pages.filter(({ length }) => length > MOST_CHARACTERS)).to.deep.equal([
-      { rows: 1, length: pages.find(({ length }) => length > MOST_CHARACTERS)?.length, isCut: true },
-    ])
+    it('are one at least, however long it is', async () => {
+      const { ids, pages } = await walk(['id', 'body'], 100)
+      expect(ids).to.deep.equal(all.map(({ id }) => id))
+      expect(pages.filter(({ length }) => length > MOST_CHARACTERS)).to.deep.equal([
+        { rows: 1, length: pages.find(({ length }) => length > MOST_CHARACTERS)?.length, isCut: true },
+      ])
+    })
   })
-})
+}

@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import { readConfig } from '../../../api/config/config.ts'
 import { createToolList } from '../../../api/mcp/tool-list.ts'
+import { tools, toolsOf } from '../../../api/mcp/tools/index.ts'
 import { rowFieldsOf } from '../../../api/mcp/tools/row-fields.ts'
-import { tools } from '../../../api/mcp/tools/tools.ts'
-import { toolsOf } from '../../../api/mcp/tools/toolsets.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { servedBy } from '../../../api/served.ts'
 

@@ -1,0 +1,18 @@
+import { CreateExportArguments } from '../../../../schemas/export-forms.ts'
+import { createExport as operation } from '../../../operations/exports/create-export.ts'
+import { adds, type ToolDefinition } from '../tool.ts'
+import { withDownload } from '../with-download.ts'
+
+export const createExport: ToolDefinition = {
+  name: 'create_export',
+  title: 'Create an export',
+  description:
+    'Queues a CSV export and immediately returns links to its status (links.self) and its file (links.download), which people ' +
+    'and programs open with a token. Use it only if a file is requested. After a lost response, do not call it again: that ' +
+    'would create another export.',
+  advice: 'For a file with many rows, call create_export once. A person downloads the file with a token.',
+  annotations: adds,
+  input: CreateExportArguments,
+  present: withDownload,
+  operation,
+}

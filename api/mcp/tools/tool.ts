@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Operation } from '../../core/operation.ts'
+import { fieldsArgument, outputWithFields, type RowFields, rowFieldsOf } from './row-fields.ts'
+
+/** What a model reads of a tool, and the operation that does the work. Everything else follows from the operation. */
+export interface ToolDefinition {
+  name: string
+  title: string
+  description: string
+  operation: Operation
+  /** By default those of a tool that reads the caller's own data. */
+  annotations?: typeof reads
+  /** What a model should know before the first call, for the instructions of the server. */
+  advice?: string
+  /** What to try when nothing matches the arguments. */
+  hint?: string
+  /** The arguments, where the input of the operation says less about them. */
+  input?: z.ZodObject
+  /** What the tool shows in the place of a response of its operation. */
+  present?(response: unknown, baseUrl: string): Record<string, unknown>
+}
+
+/** A tool as it is served. */
+export interface Tool extends ToolDefinition {
+  annotations: typeof reads
+  /** The arguments: the input of its operation, and `fields` where it reads rows. */
+  input: z.ZodObject
+  /** The output of its operation; with `fields` no more of a row is certain than its key. */
+  output: z.ZodType
+  /** Null for a tool without `fields`. */
+  rows: RowFields | null
+  /** Whether rows are compact unless `fields` asks for others. */
+  isCompact: boolean
+  /** The operation with the arguments of the tool as its input, so that they are checked once, all together. */
+  callable: Operation
+}
+
+/** Annotations of a tool that reads the caller's own data. */
+const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+/** Annotations of a tool that makes something new at every call. */
+export const adds: typeof reads = { ...reads, readOnlyHint: false, idempotentHint: false }
+
+/** Makes a tool of its definition and its operation. */
+export function toolOf(definition: ToolDefinition, isCompact = false): Tool {
+  const { operation, annotations = reads } = definition
+  const fields = rowFieldsOf(operation)
+  const rows = annotations.readOnlyHint ? fields : null
+  const own = definition.input ?? operation.input
+  const input = rows ? own.extend({ fields: fieldsArgument(rows, isCompact) }) : own
+  const output = fields ? outputWithFields(operation.output, fields) : operation.output
+  return { ...definition, annotations, input, output, rows, isCompact, callable: withInput(operation, input) }
+}
+
+function withInput(operation: Operation, input: z.ZodObject): Operation {
+  return { ...operation, input, handle: ({ fields: _fields, ...given }, context) => operation.handle(given, context) }
+}
