@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditRecord } from '../schemas/audit.ts'
-import type { AuditInterface } from './audit-trail.ts'
+
+/** Where a request came in, for the counts of failed authentications. */
+export type AuditInterface = AuditRecord['interface']
 
 /** What is counted: the key of its kind in a minute, and what those of the kind have in common. */
 export interface Counted {

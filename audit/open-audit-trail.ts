@@ -5,8 +5,7 @@ import { connectKafka, type KafkaEnvironment } from '../kafka/connection/connect
 import { connectProducer } from '../kafka/producer/producer.ts'
 import { topicTable } from '../kafka/topics/topics.ts'
 import type { Environment } from '../schemas/environment.ts'
-import type { AuditTrail } from './audit-trail.ts'
-import { type AuditTrailOptions, startAuditTrail } from './start-audit-trail.ts'
+import { AuditTrail, type AuditTrailOptions } from './audit-trail.ts'
 
 interface Options extends AuditTrailOptions {
   environment: AuditTrailOptions['environment'] & KafkaEnvironment & Pick<Environment, 'KAFKA_TOPIC_PREFIX'>
@@ -24,17 +23,10 @@ export function openAuditTrail(options: Options): AuditTrail {
   const { environment, clientId, log } = options
   const topic = topicTable(environment.KAFKA_TOPIC_PREFIX).audit.name
   const producer = connectKafka(environment, clientId, log).createProducer({ timeoutMs: SEND_TIMEOUT_MS })
-  const trail = startAuditTrail(options, async (records) => {
-    await producer.send(records.map((record) => ({ topic, ...record })))
-  })
-  return {
-    ...trail,
-    async close() {
-      try {
-        await trail.close()
-      } finally {
-        await producer.disconnect()
-      }
+  return new AuditTrail(options, {
+    deliver: async (records) => {
+      await producer.send(records.map((record) => ({ topic, ...record })))
     },
-  }
+    disconnect: () => producer.disconnect(),
+  })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
-import type { AuditInterface } from '../../audit/audit-trail.ts'
+import type { AuditInterface } from '../../audit/counted-records.ts'
 import type { AuditRecord } from '../../schemas/audit.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import type { Caller } from '../auth/credentials.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { expect } from 'chai'
-import { startAuditTrail } from '../../audit/start-audit-trail.ts'
+import { AuditTrail } from '../../audit/audit-trail.ts'
 import { createOrganization, findOrganization, listOrganizations } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { AuditRecord } from '../../schemas/audit.ts'
@@ -128,10 +128,8 @@ describe('tda organizations', () => {
       /^tda: The audit spool cannot be written, so nothing was changed\. .*\/dev\/null.*AUDIT_SPOOL\.\n$/,
     )
     const environment = auditEnvironment()
-    const trail = startAuditTrail(
-      { environment, log: quiet, closeWithinMs: 0 },
-      Object.assign(receiver(), { refusing: true }).deliver,
-    )
+    const { deliver } = Object.assign(receiver(), { refusing: true })
+    const trail = new AuditTrail({ environment, log: quiet, closeWithinMs: 0 }, { deliver })
     for (let n = 0; n < 5; n++) trail.record(auditRecord())
     await trail.close()
     const limited = { ...variables, AUDIT_SPOOL: environment.AUDIT_SPOOL, AUDIT_SPOOL_MAX: '1024' }

@@ -17,7 +17,8 @@ import { createMemoryCounter, type MinuteCounter } from '../../../api/limits/rat
 import type { Tool } from '../../../api/mcp/tools/tool.ts'
 import { createLog } from '../../../api/observability/log.ts'
 import { createMetrics } from '../../../api/observability/metrics.ts'
-import { startAuditTrail } from '../../../audit/start-audit-trail.ts'
+import type { Delivery } from '../../../audit/audit-line.ts'
+import { AuditTrail } from '../../../audit/audit-trail.ts'
 import { connectGraph } from '../../../cypher/connect.ts'
 import { AuditRecord } from '../../../schemas/audit.ts'
 import { ownView } from '../graph/own-view.ts'
@@ -80,12 +81,13 @@ export async function startApi({
   const metrics = createMetrics()
   const graph = connectGraph(config.environment, { ...(isPunctual ? {} : patient), ...metrics.graph })
   const delivered: AuditRecord[] = []
-  const trail = startAuditTrail(
+  const deliver = async (records: readonly Delivery[]) => {
+    if (!takesAudit) throw new Error('not reachable')
+    for (const { value } of records) delivered.push(AuditRecord.parse(JSON.parse(value)))
+  }
+  const trail = new AuditTrail(
     { environment: config.environment, log, registry: metrics.registry, now: () => new Date(now()) },
-    async (records) => {
-      if (!takesAudit) throw new Error('not reachable')
-      for (const { value } of records) delivered.push(AuditRecord.parse(JSON.parse(String(value))))
-    },
+    { deliver },
   )
   const respondWithinMs = isPunctual ? config.environment.RESPOND_WITHIN_MS : PATIENCE_MS
   const scheduler = openFairScheduler(config.environment, respondWithinMs, metrics.slots)

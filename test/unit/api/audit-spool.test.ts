@@ -2,8 +2,7 @@ import { appendFileSync, existsSync, readdirSync, rmSync, symlinkSync, truncateS
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Registry } from 'prom-client'
-import type { AuditTrail } from '../../../audit/audit-trail.ts'
-import { startAuditTrail } from '../../../audit/start-audit-trail.ts'
+import { AuditTrail } from '../../../audit/audit-trail.ts'
 import { auditEnvironment, auditRecord, logLines, receiver } from '../../support/api/audit.ts'
 import { until } from '../../support/until.ts'
 
@@ -26,7 +25,7 @@ describe('the spool of the audit trail', () => {
   })
 
   function start(to: ReturnType<typeof receiver>, options: { registry?: Registry; now?: () => Date } = {}): AuditTrail {
-    const trail = startAuditTrail({ environment, log, closeWithinMs: 100, ...options }, to.deliver)
+    const trail = new AuditTrail({ environment, log, closeWithinMs: 100, ...options }, { deliver: to.deliver })
     open.push(trail)
     return trail
   }
