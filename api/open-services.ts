@@ -1,7 +1,7 @@
 import { openAuditTrail } from '../audit/open-audit-trail.ts'
 import { connectGraph } from '../cypher/connect.ts'
 import type { Config } from './config/config.ts'
-import { openExports } from './exports/open-exports.ts'
+import { Exports } from './exports/exports.ts'
 import { openStorage } from './exports/open-storage.ts'
 import { createServices, type Services } from './http/services.ts'
 import { openFairScheduler } from './limits/fair-scheduler.ts'
@@ -44,7 +44,7 @@ export function openServices(config: Config): OpenServices {
   const counter = openCounter()
   const scheduler = openFairScheduler(environment, respondWithinMs, metrics.slots)
   const storage = openStorage(environment)
-  const exports = openExports({ environment, graph, storage, scheduler, log, metrics, now: Date.now })
+  const exports = new Exports({ environment, graph, storage, scheduler, log, metrics, now: Date.now })
   const services = createServices({
     config,
     log,

@@ -10,7 +10,7 @@ export interface UnreadableRow {
   fault: string
 }
 
-/** Rows that one answer or one file leaves out, because what is stored does not fit its published schema. */
+/** Rows that one response or one file leaves out, because what is stored does not fit its published schema. */
 export interface Unreadable {
   readonly count: number
   /** Counts a row that was reported already. */
@@ -73,27 +73,40 @@ export function requireFit<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new Unfit(faults.slice(0, 10).join('; '))
 }
 
-/** So many characters of documents are remembered as fit: those that are asked for again and again. */
+/** Characters of all documents that are remembered: those that are requested again and again. */
 const MOST_CHARACTERS = 8_000_000
-const fit = new Map<z.ZodType, Set<string>>()
-let characters = 0
+
+/** Documents that were found to fit their schemas. It stays true, so that they need not be parsed and checked again. */
+class FittingDocuments {
+  readonly #bySchema = new Map<z.ZodType, Set<string>>()
+  #characters = 0
+
+  has(schema: z.ZodType, document: string): boolean {
+    return this.#bySchema.get(schema)?.has(document) ?? false
+  }
+
+  add(schema: z.ZodType, document: string): void {
+    if (this.#characters + document.length > MOST_CHARACTERS) {
+      this.#bySchema.clear()
+      this.#characters = 0
+    }
+    const documents = this.#bySchema.get(schema) ?? new Set()
+    this.#bySchema.set(schema, documents.add(document))
+    this.#characters += document.length
+  }
+}
+
+const fitting = new FittingDocuments()
 
 /**
  * Checks a document in the form in which it is stored and goes out. To parse and check 100 of them takes about as long as
- * to join them to an answer; that a text fits a schema stays true, so texts that did are remembered.
+ * to join them to a response.
  * @throws Unfit
  */
 export function requireFitDocument(schema: z.ZodType, document: string): void {
-  const known = fit.get(schema)
-  if (known?.has(document)) return
+  if (fitting.has(schema, document)) return
   requireFit(schema, parsed(document))
-  if (characters + document.length > MOST_CHARACTERS) {
-    fit.clear()
-    characters = 0
-  }
-  const texts = fit.get(schema) ?? new Set()
-  fit.set(schema, texts.add(document))
-  characters += document.length
+  fitting.add(schema, document)
 }
 
 /** A document that is read for a file: once, so that nothing is remembered of it. @throws Unfit */
@@ -118,7 +131,7 @@ function parsed(document: string): unknown {
   }
 }
 
-/** What identifies a row of an answer, for the log: the first of its fields that is an id or a key. */
+/** What identifies a row of a response, for the log: the first of its fields that is an id or a key. */
 export function keyOfRow(row: unknown): string | null {
   if (typeof row !== 'object' || row === null) return null
   const found = Object.entries(row).find(

@@ -5,7 +5,7 @@ import type { Router } from 'express'
 import { createApp } from '../../../api/app.ts'
 import { readConfig } from '../../../api/config/config.ts'
 import type { Operation } from '../../../api/core/operation.ts'
-import { openExports } from '../../../api/exports/open-exports.ts'
+import { Exports } from '../../../api/exports/exports.ts'
 import { openStorage } from '../../../api/exports/open-storage.ts'
 import type { ExportStorage } from '../../../api/exports/storage.ts'
 import { createAdminServer } from '../../../api/http/server/admin-server.ts'
@@ -91,7 +91,7 @@ export async function startApi({
   )
   const respondWithinMs = isPunctual ? config.environment.RESPOND_WITHIN_MS : PATIENCE_MS
   const scheduler = openFairScheduler(config.environment, respondWithinMs, metrics.slots)
-  const exports = openExports({
+  const exports = new Exports({
     environment: config.environment,
     scheduler,
     graph: ownView(graph),
