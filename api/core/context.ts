@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { createExport } from '../../cypher/exports/exports.ts'
 import type { Query } from '../../cypher/query.ts'
 import type { Credential } from '../../schemas/credentials.ts'
+import type { ExportKind } from '../../schemas/exports.ts'
 import type { Scope } from '../../schemas/scopes.ts'
 import type { Unreadable } from './unreadable.ts'
 
@@ -27,6 +28,11 @@ export interface LongReader extends ClockedReader {
 /** What operations know of exports beyond the graph. */
 export interface ExportAccess {
   readonly requiresDomainScopes: boolean
+  /**
+   * What a job keeps of the parameters of its kind: with snapshots by their ids, so that it does not matter when it runs.
+   * @throws ApiError as the matching read does
+   */
+  resolve(kind: ExportKind, parameters: unknown, reader: Reader): Promise<Record<string, unknown>>
   /** Queues an export, tenant-bound. The one write that operations have. */
   create(params: NonNullable<typeof createExport.params>): Promise<{ id: string }[]>
   /** The file of an export of the caller's organization, or null when it is not there. `end` is exclusive. */

@@ -3,6 +3,7 @@ import { getProjectorLag } from '../../cypher/system/offsets.ts'
 import { leftOutOf } from '../../cypher/unreadable-rows.ts'
 import type { Context } from '../core/context.ts'
 import { createUnreadable } from '../core/unreadable.ts'
+import { kinds } from '../operations/exports/kinds.ts'
 import type { Exchange } from './exchange.ts'
 import type { Services } from './services.ts'
 
@@ -42,6 +43,7 @@ export function contextOf(
     sealCursor: (operationId, filters, position) => cursors.seal({ organization, operationId, filters }, position),
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
     exports: {
+      resolve: (kind, parameters, reader) => kinds[kind].resolve(parameters, reader),
       requiresDomainScopes: config.environment.EXPORTS_REQUIRE_DOMAIN_SCOPES,
       async create(params) {
         const created = await graph.write((run) => run(createExport, organization, params))

@@ -72,6 +72,7 @@ function contextOf({ graph, credential, cursorKeys }: Reader, statements: Statem
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
     exports: {
       requiresDomainScopes: false,
+      resolve: () => Promise.reject(new Error('nothing is exported')),
       create: () => Promise.reject(new Error('nothing is written')),
       open: async () => null,
     },

@@ -36,7 +36,7 @@ const allowed: Record<string, readonly string[]> = {
   'api/exports': ['schemas', 'process', 'cypher', 'api/core', 'api/observability', 'api/operations', 'api/limits'],
   'api/http': [
     ...['schemas', 'process', 'cypher', 'audit', 'api/core', 'api/config', 'api/observability'],
-    ...['api/limits', 'api/auth', 'api/exports'],
+    ...['api/limits', 'api/auth', 'api/exports', 'api/operations/exports/kinds.ts'],
   ],
   'api/mcp': ['schemas', 'domain', 'process', 'api/core', 'api/config', 'api/operations', 'api/http'],
   // The descriptions and pages beside them; the contract shows what the server of MCP calls itself.

@@ -10,7 +10,6 @@ import { operation } from '../../core/operation.ts'
 import { requireDomainScope } from './domain-scope.ts'
 import { queuedExport } from './examples.ts'
 import { jobOf, pathOf } from './job-of.ts'
-import { kinds } from './kinds.ts'
 
 /** So many exports of an organization may be queued or running. */
 const MOST_OPEN = 5
@@ -74,7 +73,7 @@ const queued: Omit<StoredExport, 'id' | 'kind' | 'parameters' | 'createdAt'> = {
 
 async function resolve(kind: ExportKind, given: unknown, context: Context) {
   try {
-    return await kinds[kind].resolve(given, context)
+    return await context.exports.resolve(kind, given, context)
   } catch (error) {
     throw error instanceof ApiError && error.errors ? inBody(error, error.errors) : error
   }

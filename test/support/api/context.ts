@@ -48,6 +48,7 @@ export function contextFor(
     openCursor: (operationId, filters, cursor) => cursors.open({ organization, operationId, filters }, cursor),
     exports: {
       requiresDomainScopes: false,
+      resolve: () => Promise.reject(new Error('nothing is exported')),
       create: () => Promise.reject(new Error('nothing is written')),
       open: async () => null,
     },
