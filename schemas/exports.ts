@@ -38,7 +38,7 @@ const changeColumns =
   'wastage_percent_before wastage_percent_after wastage_basis_before wastage_basis_after ' +
   'material_name_before material_name_after delta_net_yield_from_zero delta_gross_yield_from_zero delta_uom_from_zero'
 
-/** Every kind of export: a new one is an entry here and one in `api/operations/exports/kinds.ts`. */
+/** Every kind of export: a new one is an entry here and one in `api/exports/recipes/index.ts`. */
 export const exportKinds = {
   entities: {
     meaning: 'one row for each entity',

@@ -10,7 +10,7 @@ import { createUnreadableReport } from '../observability/report-unreadable.ts'
 import { generationOf } from './generation-of.ts'
 import { keepLease, type Lease } from './lease.ts'
 import { type Attempt, type Ended, runExport } from './run-export.ts'
-import type { ExportStorage } from './storage.ts'
+import type { ExportStorage } from './storage/storage.ts'
 import { sweep } from './sweep.ts'
 
 interface Settings {

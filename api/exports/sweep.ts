@@ -1,7 +1,7 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { forgetExportFile, getExport, type StoredExport } from '../../cypher/exports/exports.ts'
 import { listExpiredExports } from '../../cypher/system/export-queue.ts'
-import type { ExportStorage, FoundFile } from './storage.ts'
+import type { ExportStorage, FoundFile } from './storage/storage.ts'
 
 interface SweepWith {
   graph: Pick<Graph, 'read' | 'write'>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import type { CsvPart } from '../operations/exports/csv.ts'
-import type { Draft } from './storage.ts'
+import type { CsvPart } from './recipes/csv.ts'
+import type { Draft } from './storage/storage.ts'
 
 /** What a file holds. */
 export interface WrittenFile {

@@ -3,7 +3,7 @@ import { getProjectorLag } from '../../cypher/system/offsets.ts'
 import { leftOutOf } from '../../cypher/unreadable-rows.ts'
 import type { Context } from '../core/context.ts'
 import { createUnreadable } from '../core/unreadable.ts'
-import { kinds } from '../operations/exports/kinds.ts'
+import { kinds } from '../exports/recipes/index.ts'
 import type { Exchange } from './exchange.ts'
 import type { Services } from './services.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type CsvValue, csvFields, csvRecords, guarded } from '../../../api/operations/exports/csv.ts'
+import { type CsvValue, csvFields, csvRecords, guarded } from '../../../api/exports/recipes/csv.ts'
 import { parseCsv } from '../../support/api/parse-csv.ts'
 
 const hostile = fc.oneof(

@@ -1,4 +1,4 @@
-import type { Environment } from '../../schemas/environment.ts'
+import type { Environment } from '../../../schemas/environment.ts'
 import { localStorage } from './local-storage.ts'
 import type { ExportStorage, FoundFile } from './storage.ts'
 

@@ -10,7 +10,7 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import type { Environment } from '../../schemas/environment.ts'
+import type { Environment } from '../../../schemas/environment.ts'
 import { listUploads } from './list-uploads.ts'
 import { type Draft, type ExportStorage, type FileName, type FoundFile, fileOfPath, pathOfFile } from './storage.ts'
 

@@ -1,12 +1,12 @@
-import type { ExportParameters } from '../../../../schemas/exports.ts'
-import { MaterialFactoryPosition } from '../../../../schemas/materials/positions.ts'
-import type { LongReader } from '../../../core/context.ts'
-import { readDocument } from '../../../core/unreadable.ts'
-import { positionText, readPositions } from '../../materials/get-material-factory-position.ts'
-import { readFreshness } from '../../materials/reads/read-freshness.ts'
-import { type Endpoint, endpointOfKept, keptRef } from '../../materials/reads/resolve-ref.ts'
-import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
-import type { ExportRecipe } from '../kind.ts'
+import type { ExportParameters } from '../../../schemas/exports.ts'
+import { MaterialFactoryPosition } from '../../../schemas/materials/positions.ts'
+import type { LongReader } from '../../core/context.ts'
+import { readDocument } from '../../core/unreadable.ts'
+import { positionText, readPositions } from '../../operations/materials/get-material-factory-position.ts'
+import { readFreshness } from '../../operations/materials/reads/read-freshness.ts'
+import { type Endpoint, endpointOfKept, keptRef } from '../../operations/materials/reads/resolve-ref.ts'
+import { type CsvValue, partsOf, readableRecords } from './csv.ts'
+import type { ExportRecipe } from './recipe.ts'
 
 const AT_ONCE = 1000
 

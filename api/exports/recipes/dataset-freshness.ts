@@ -1,11 +1,11 @@
-import { findDatasets, listDatasets } from '../../../../cypher/materials/read-materials.ts'
-import { Freshness } from '../../../../schemas/materials/datasets.ts'
-import type { LongReader } from '../../../core/context.ts'
-import { requireFit } from '../../../core/unreadable.ts'
-import { datasetNotFound } from '../../materials/get-service-data-freshness.ts'
-import { readFreshness } from '../../materials/reads/read-freshness.ts'
-import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
-import type { ExportRecipe } from '../kind.ts'
+import { findDatasets, listDatasets } from '../../../cypher/materials/read-materials.ts'
+import { Freshness } from '../../../schemas/materials/datasets.ts'
+import type { LongReader } from '../../core/context.ts'
+import { requireFit } from '../../core/unreadable.ts'
+import { datasetNotFound } from '../../operations/materials/get-service-data-freshness.ts'
+import { readFreshness } from '../../operations/materials/reads/read-freshness.ts'
+import { type CsvValue, partsOf, readableRecords } from './csv.ts'
+import type { ExportRecipe } from './recipe.ts'
 
 const AT_ONCE = 1000
 

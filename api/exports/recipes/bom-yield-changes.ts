@@ -8,7 +8,15 @@ import { everyChange } from '../../bom/comparison/read-changes.ts'
 import { type Comparison, filtersOf, selectCompared } from '../../bom/comparison/select-compared.ts'
 import { type CsvValue, partsOf } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
+import { exactDecimal, type Quantity, ratio, subtract } from '../../../domain/quantities/quantity.ts'
+import type { LongReader } from '../../core/context.ts'
+import type { RowChange } from '../../operations/bom/comparison/changes-of-style.ts'
+import { everyChange } from '../../operations/bom/comparison/read-changes.ts'
+import { type Comparison, filtersOf, selectCompared } from '../../operations/bom/comparison/select-compared.ts'
+import { amountsOfGroup, type Row } from '../../operations/bom/expand-rows.ts'
+import { type CsvValue, partsOf } from './csv.ts'
 import { whilePinned } from './pinned.ts'
+import type { ExportRecipe } from './recipe.ts'
 
 /** What became of the rows between two snapshots, in the order of `listBomYieldChanges`. */
 export const bomYieldChanges: ExportRecipe<'bom_yield_changes'> = {

@@ -1,9 +1,9 @@
-import { Entity } from '../../../../schemas/graph/entities.ts'
-import { entityTypes } from '../../../../schemas/graph/entity-types.ts'
-import { readDocument } from '../../../core/unreadable.ts'
-import { everyEntity } from '../../graph/read-entities.ts'
-import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
-import type { ExportRecipe } from '../kind.ts'
+import { Entity } from '../../../schemas/graph/entities.ts'
+import { entityTypes } from '../../../schemas/graph/entity-types.ts'
+import { readDocument } from '../../core/unreadable.ts'
+import { everyEntity } from '../../operations/graph/read-entities.ts'
+import { type CsvValue, partsOf, readableRecords } from './csv.ts'
+import type { ExportRecipe } from './recipe.ts'
 
 /** Entities in the order of `searchEntities`. */
 export const entities: ExportRecipe<'entities'> = {

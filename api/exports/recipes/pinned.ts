@@ -1,7 +1,7 @@
-import type { Reader } from '../../../core/context.ts'
-import { ApiError } from '../../../core/errors.ts'
-import { type SelectedSnapshot, snapshotById } from '../../bom/select-snapshot.ts'
-import type { CsvPart } from '../csv.ts'
+import type { Reader } from '../../core/context.ts'
+import { ApiError } from '../../core/errors.ts'
+import { type SelectedSnapshot, snapshotById } from '../../operations/bom/select-snapshot.ts'
+import type { CsvPart } from './csv.ts'
 
 /**
  * What was read of snapshots that were there before and are there after: rows of one that is retired meanwhile, or of a

@@ -1,11 +1,11 @@
-import type { LinkRow } from '../../../../cypher/graph/read-graph.ts'
-import { Relationship } from '../../../../schemas/graph/entities.ts'
-import { readDocument } from '../../../core/unreadable.ts'
-import { requireEntity } from '../../graph/get-entity.ts'
-import { everyLink, linksOf } from '../../graph/read-links.ts'
-import { relationshipText } from '../../graph/relationship-text.ts'
-import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
-import { type ExportRecipe, invalidParameters } from '../kind.ts'
+import type { LinkRow } from '../../../cypher/graph/read-graph.ts'
+import { Relationship } from '../../../schemas/graph/entities.ts'
+import { readDocument } from '../../core/unreadable.ts'
+import { requireEntity } from '../../operations/graph/get-entity.ts'
+import { everyLink, linksOf } from '../../operations/graph/read-links.ts'
+import { relationshipText } from '../../operations/graph/relationship-text.ts'
+import { type CsvValue, partsOf, readableRecords } from './csv.ts'
+import { type ExportRecipe, invalidParameters } from './recipe.ts'
 
 /** The relationships of one entity as `listEntityRelationships` has them, or all of them, each once. */
 export const relationships: ExportRecipe<'relationships'> = {

@@ -1,8 +1,8 @@
-import { Entity } from '../../../../schemas/graph/entities.ts'
-import { readDocument } from '../../../core/unreadable.ts'
-import { everyEntity } from '../../graph/read-entities.ts'
-import { type CsvValue, partsOf, readableRecords } from '../csv.ts'
-import type { ExportRecipe } from '../kind.ts'
+import { Entity } from '../../../schemas/graph/entities.ts'
+import { readDocument } from '../../core/unreadable.ts'
+import { everyEntity } from '../../operations/graph/read-entities.ts'
+import { type CsvValue, partsOf, readableRecords } from './csv.ts'
+import type { ExportRecipe } from './recipe.ts'
 
 /** The codes of entities in other systems, in the order of `searchEntities` and as each entity shows them. */
 export const externalReferences: ExportRecipe<'external_references'> = {

@@ -6,7 +6,14 @@ import { createRowCsv } from '../../bom/row-csv.ts'
 import { latestSnapshot, type SelectedSnapshot, snapshotById } from '../../bom/select-snapshot.ts'
 import type { CsvPart } from '../csv.ts'
 import type { ExportRecipe } from '../kind.ts'
+import type { LongReader } from '../../core/context.ts'
+import { everyYield } from '../../operations/bom/read-yields.ts'
+import type { YieldFilters } from '../../operations/bom/row-filters.ts'
+import { latestSnapshot, type SelectedSnapshot, snapshotById } from '../../operations/bom/select-snapshot.ts'
+import type { CsvPart } from './csv.ts'
 import { historyChanged, whilePinned } from './pinned.ts'
+import type { ExportRecipe } from './recipe.ts'
+import { createRowCsv } from './row-csv.ts'
 
 /** The rows of one snapshot in the order of `listBomYields`. */
 export const bomYields: ExportRecipe<'bom_yields'> = {

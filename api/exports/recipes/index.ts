@@ -1,13 +1,13 @@
 import type { ExportKind } from '../../../schemas/exports.ts'
-import { type KindOfExport, kindOf } from './kind.ts'
-import { bomYieldChanges } from './kinds/bom-yield-changes.ts'
-import { bomYields } from './kinds/bom-yields.ts'
-import { datasetFreshness } from './kinds/dataset-freshness.ts'
-import { entities } from './kinds/entities.ts'
-import { externalReferences } from './kinds/external-references.ts'
-import { materialPositions } from './kinds/material-positions.ts'
-import { positionExceptions } from './kinds/position-exceptions.ts'
-import { relationships } from './kinds/relationships.ts'
+import { bomYieldChanges } from './bom-yield-changes.ts'
+import { bomYields } from './bom-yields.ts'
+import { datasetFreshness } from './dataset-freshness.ts'
+import { entities } from './entities.ts'
+import { externalReferences } from './external-references.ts'
+import { materialPositions } from './material-positions.ts'
+import { positionExceptions } from './position-exceptions.ts'
+import { type KindOfExport, kindOf } from './recipe.ts'
+import { relationships } from './relationships.ts'
 
 /** How each kind of `exportKinds` is made. */
 export const kinds: Readonly<Record<ExportKind, KindOfExport>> = {
