@@ -25,7 +25,7 @@ export interface OpenServices {
 }
 
 /**
- * Connects to the graph, Kafka and Redis. Any of them may be away, also now: requests then answer what can be answered.
+ * Connects to the graph, Kafka and Redis. Any of them may be away, also now: requests then return what is available.
  * @throws Error naming the setting that is missing or wrong
  */
 export function openServices(config: Config): OpenServices {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What the trail tells of itself; ages in seconds. */
+/** What the trail measures of itself; ages in seconds. */
 export interface AuditMetrics {
   delivered(records: number): void
   failed(by: 'disk' | 'kafka'): void

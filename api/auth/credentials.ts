@@ -55,7 +55,7 @@ interface Settings {
 /**
  * Verifies tokens against stored credentials. A verified token is trusted for 5 s from the moment its lookup began, so
  * that a revocation holds within 5 s. Refusals are never cached: every refused token costs the same lookup and is
- * answered at the same moment, whether the id is unknown, the secret wrong, or the credential expired or revoked.
+ * refused at the same moment, whether the id is unknown, the secret wrong, or the credential expired or revoked.
  */
 export function createCredentials(settings: Settings): Credentials {
   const { find, region, otherRegions, throttle, now, elapsed = () => performance.now() } = settings

@@ -21,7 +21,7 @@ export interface ClockedReader extends Reader {
 /** A reader that can take its time. */
 export interface LongReader extends ClockedReader {
   readonly unreadable: Unreadable
-  /** One long read, row by row as they are taken; `fetchSize` rows are asked for at once. */
+  /** One long read, row by row as they are taken; `fetchSize` rows are requested at a time. */
   stream<Params, Row>(query: Query<Params, Row, 'tenant'>, params: Params, fetchSize?: number): AsyncIterable<Row>
 }
 
@@ -41,7 +41,7 @@ export interface ExportAccess {
 
 /** What an operation sees of its caller and of the world. The organization is bound here and cannot be named by it. */
 export interface Context extends ClockedReader {
-  /** What the answer leaves out. */
+  /** Rows that the response leaves out. */
   readonly unreadable: Unreadable
   readonly credential: Readonly<Credential>
   readonly organizationName: string
@@ -57,7 +57,7 @@ export interface Context extends ClockedReader {
   /** Opens a cursor that `sealCursor` made for the same three. @throws ApiError invalid_cursor */
   openCursor(operationId: string, filters: unknown, cursor: string): (string | number)[]
   readonly exports: ExportAccess
-  /** Does the work of an operation when its organization has a slot, which it keeps until the answer is made. */
+  /** Does the work of an operation when its organization has a slot, which it keeps until the response is checked. */
   schedule<T>(work: () => Promise<T>): Promise<T>
   /** The longest that the operation may take, waiting for a slot included. */
   readonly respondWithinMs: number

@@ -14,7 +14,7 @@ const VERSION = Buffer.from([1])
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Where a list goes on. */
+/** Where a list continues. */
 export type Position = readonly (string | number)[]
 
 /** What a cursor is good for: the filters are the input as parsed, with its defaults, without cursor and limit. */
@@ -65,7 +65,7 @@ interface KeyPair {
   cipher: KeyObject
 }
 
-/** As a key object, because from bytes Node makes one anew at each use: 33 µs a cursor against 6. */
+/** As a key object, because Node makes one of bytes at each use: 33 µs a cursor against 6. */
 function deriveKey(key: Buffer, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `tenant-data-api ${purpose}`, 32)))
 }

@@ -11,7 +11,7 @@ export interface ProjectionReader {
    * @throws ApiError rebuilding; GraphError
    */
   of(organization: string, signal?: AbortSignal): Reader
-  /** Whether a rebuild goes on. @throws GraphError */
+  /** Whether a rebuild is running. @throws GraphError */
   isRebuilding(): Promise<boolean>
 }
 

@@ -59,7 +59,7 @@ export function mapReadable<Row, Made>(
   })
 }
 
-/** The class of an error is told, and of one that we wrote ourselves its words: those of a parser repeat what it read. */
+/** Shows the class of an error, and the message only of our own: that of a parser repeats what it read. */
 export function faultOf(error: unknown): string {
   if (error instanceof Unfit) return error.message
   return error instanceof Error ? error.name : 'unknown'

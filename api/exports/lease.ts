@@ -25,7 +25,7 @@ export class ExportStopped extends Error {
 export interface Lease {
   /** Aborted with ExportStopped when the right has ended. */
   readonly signal: AbortSignal
-  /** How far the work is; told with the next renewal. */
+  /** How far the work is; stored with the next renewal. */
   rows: number
   /** Renews it now. @throws ExportStopped when it has ended, GraphError */
   renew(): Promise<void>

@@ -41,7 +41,7 @@ export interface RunWith {
   reportUnreadable: ReportUnreadable
 }
 
-/** What became of an attempt; `error` is for the log. */
+/** The outcome of an attempt; `error` is for the log. */
 export interface Ended {
   outcome: 'completed' | 'failed' | 'left'
   code: ProblemCode | StopReason | null
@@ -52,7 +52,7 @@ export interface Ended {
 /** An export that cannot be completed after so many attempts never will be. */
 const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_MS = 30_000
-/** While requests are being answered, a file is written a quarter of the time: it rests three times as long as a piece took. */
+/** While requests are in progress, a file is written a quarter of the time: it rests three times as long as a piece took. */
 const REST = 3
 /** A piece that took long, because the graph was slow, makes a file wait no longer than this. */
 const LONGEST_REST_MS = 1000

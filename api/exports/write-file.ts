@@ -16,7 +16,7 @@ const PIECE_LENGTH = 64 * 1024
 
 /**
  * Writes a header line and the parts, at the pace of the slower of reading and writing.
- * @param afterPiece told of how many rows were written so far; the next piece waits for it
+ * @param afterPiece gets the number of rows written so far; the next piece waits for it
  * @throws what `signal` was aborted with
  */
 export async function writeFile(

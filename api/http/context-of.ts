@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
 
 /**
  * The context of a request. The caller's organization is bound here, from the credential and nothing else.
- * @param signal ends the queries of a request that was answered, or whose caller has gone
+ * @param signal ends the queries of a request that has its response, or whose caller has gone
  */
 export function contextOf(
   { caller, requestId, correlationId }: Exchange,

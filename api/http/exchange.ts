@@ -25,7 +25,7 @@ export interface Exchange {
   interface: Extract<AuditInterface, 'rest' | 'mcp'>
   /** Operation id or tool, for logs, metrics and audit; null while none was found. */
   operationId: string | null
-  /** What the caller asked for, as far as it was read. */
+  /** The parameters of the request, as far as they were read. */
   parameters: Readonly<Record<string, unknown>>
   /** For a caller who does not read `application/problem+json`; null for all others. */
   problemForm: ProblemForm | null
@@ -33,7 +33,7 @@ export interface Exchange {
   mcp: AuditRecord['mcp'] | null
   /** What a request that runs out of time was waiting for. */
   waitingFor: 'credential' | 'body' | 'data'
-  /** Problem code of the answer; undefined before it, null when it is a success. */
+  /** Problem code of the response; undefined before it, null when it is a success. */
   code: string | null | undefined
 }
 

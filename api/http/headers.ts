@@ -1,7 +1,7 @@
 import type { Quota } from '../limits/quota.ts'
 import type { Exchange } from './exchange.ts'
 
-/** What every answer carries. */
+/** Headers of every response. */
 export function identityHeaders({ requestId, correlationId }: Exchange, region: string): Record<string, string> {
   return { 'X-Request-ID': requestId, 'X-Correlation-ID': correlationId, 'X-Service-Data-Region': region }
 }

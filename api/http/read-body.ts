@@ -45,7 +45,7 @@ function malformed(detail: string): ApiError {
   return new ApiError('malformed_json', { errors: [{ in: 'body', name: '', detail }] })
 }
 
-/** What is beyond the limit goes on flowing unread, so that the answer reaches a caller who is still sending. */
+/** What is beyond the limit keeps flowing unread, so that the response reaches a caller who is still sending. */
 function collect(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -6,7 +6,7 @@ import type { Handler, Reply } from './exchange.ts'
 /** A request as it came in. */
 export type Incoming = Parameters<Handler>[0]
 
-/** A signal that a request is over: it was answered, perhaps because its time was up, or its caller has gone. */
+/** A signal that a request is over: it has its response, perhaps because its time was up, or its caller has gone. */
 export function endOf(res: Reply): AbortSignal {
   const end = new AbortController()
   res.once('close', () => end.abort())
@@ -20,8 +20,7 @@ export function queryOf(url: string): string {
 }
 
 /**
- * Refuses callers who do not take what an operation answers with. Negotiation is left to those who ask for something
- * special.
+ * Refuses callers who do not accept what an operation returns. Only a header that names something special is negotiated.
  * @throws ApiError not_acceptable
  */
 export function requireAccepted(req: Incoming, mediaType: string): void {

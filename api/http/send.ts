@@ -14,23 +14,23 @@ import { problemHeaders, problemOf } from './problem.ts'
 export interface SentResponse {
   status: number
   headers: Record<string, string>
-  /** Null when the answer has no body, as a 304; of a stream the headers say how long it is, if that is known. */
+  /** Null when the response has no body, as a 304; of a stream the headers say how long it is, if that is known. */
   body: Buffer | Readable | null
   /** Problem code, null for a success. */
   code: string | null
-  /** Rows that the answer returns, null when it returns none by nature. */
+  /** Rows of the response, null when it has none by nature. */
   rows: number | null
 }
 
-/** The one way out: every answer to a protected request gets its headers and its audit record here. */
+/** The one way out: every response to a protected request gets its headers and its audit record here. */
 export interface Send {
   respond(res: Reply, response: SentResponse): void
   problem(res: Reply, error: ApiError): void
-  /** Records a request of a verified caller who hung up before it was answered; what comes of it later is not. */
+  /** Records a request of a verified caller who hung up before the response; its outcome is not recorded later. */
   hungUp(res: Reply): void
 }
 
-/** How a request is recorded whose caller hung up; nobody is ever answered so. */
+/** How a request is recorded whose caller hung up; no response has this status. */
 const clientClosed = { status: 499, code: 'client_closed' } as const
 
 interface Settings {
@@ -42,7 +42,7 @@ interface Settings {
   isDraining: () => boolean
 }
 
-/** Makes the way out; a request that was answered already, for example because its time was up, stays as it is. */
+/** Makes the way out. A request has one response: after one because its time was up, others are dropped. */
 export function createSend(settings: Settings): Send {
   const { config, throttle, isDraining } = settings
 

@@ -25,7 +25,7 @@ interface Settings {
 }
 
 /**
- * Counts in Redis, so that replicas share one count. While Redis is away or does not answer within 200 ms, this process
+ * Counts in Redis, so that replicas share one count. While Redis is away or does not respond within 200 ms, this process
  * counts alone from the last known count: requests are neither refused nor unlimited. Redis is then tried once a second.
  */
 export function openRedisCounter({ url, log, metrics, now, deadlineMs = DEADLINE_MS }: Settings): RedisCounter {
@@ -41,7 +41,7 @@ export function openRedisCounter({ url, log, metrics, now, deadlineMs = DEADLINE
   return {
     async hit(credentialId, minute) {
       if (now() < retryAt) return alone(credentialId, minute)
-      // Until the answer is here the next attempt is closed, once one has failed: one request pays the wait, not all.
+      // Until the response is here the next attempt is closed, once one has failed: one request pays the wait, not all.
       if (retryAt !== 0) retryAt = now() + RETRY_AFTER_MS
       try {
         const count = await within(deadlineMs, client.eval(COUNT, { keys: [`tda:rl:${credentialId}:${minute}`] }))
@@ -61,7 +61,7 @@ export function openRedisCounter({ url, log, metrics, now, deadlineMs = DEADLINE
   }
 }
 
-/** A dead server is found by its silence to PING, because a stopped one neither answers nor hangs up. */
+/** A dead server is found by its silence to PING, because a stopped one neither responds nor hangs up. */
 function connect(url: string, log: Log) {
   const client = createClient({
     url,

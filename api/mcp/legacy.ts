@@ -29,7 +29,7 @@ const versions = ['2025-11-25', '2025-06-18', '2025-03-26']
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /**
- * Answers one message of a version of the protocol before 2026-07-28.
+ * Responds to one message of a version of the protocol before 2026-07-28.
  * @throws ApiError for what is to be an HTTP problem
  */
 export const handleLegacy: ProtocolHandler = async (incoming, toolServer) => {
@@ -51,7 +51,7 @@ function createServer({ instructions, tools, call }: ToolServer): Server {
   return server
 }
 
-/** One request in, one answer out; what a server would notify a client of goes nowhere. */
+/** One request in, one response out; what a server would notify a client of goes nowhere. */
 async function exchangeOnce(server: Server, request: JSONRPCRequest): Promise<RpcMessage> {
   const { promise, resolve } = Promise.withResolvers<RpcMessage>()
   const transport: Transport = {
@@ -85,7 +85,7 @@ function requireSupportedVersion(version: string | undefined): void {
 }
 
 /**
- * A message as a request, or null for what gets no answer: notifications and responses.
+ * A message as a request, or null for what gets no response: notifications and responses.
  * @throws ApiError invalid_request; also for a batch, which would evade the rate limit, and which 2025-06-18 abolished
  */
 function requestOf({ body }: Incoming): JSONRPCRequest | null {

@@ -12,7 +12,7 @@ import {
   type ToolServer,
 } from './protocol.ts'
 
-/** Headers in which the protocol tells once more what a message is. */
+/** Headers in which the protocol repeats what a message is. */
 const describedByHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
 
 /** What is listed follows from the scopes of the token and changes with a new version of the service. */
@@ -20,7 +20,7 @@ const FRESH_MS = 5 * 60 * 1000
 const listing = { ttlMs: FRESH_MS, cacheScope: 'private' } as const
 const cacheHints = { 'tools/list': listing, 'server/discover': listing }
 
-/** Answers one message of protocol 2026-07-28: no handshake, and what it needs to know of the client is in each request. */
+/** Responds to one message of protocol 2026-07-28: no handshake, and what it needs to know of the client is in each request. */
 export const handleModern: ProtocolHandler = async (incoming, toolServer) => {
   // The SDK would open a stream, and nothing here ever changes for those who listen.
   if (incoming.method === 'subscriptions/listen') return methodNotFound(incoming.id)

@@ -50,10 +50,10 @@ export interface ToolResult {
   isError?: true
 }
 
-/** Answers one message in some versions of the protocol, by the server of an SDK. */
+/** Responds to one message in some versions of the protocol, by the server of an SDK. */
 export type ProtocolHandler = (incoming: Incoming, toolServer: ToolServer) => Promise<RpcResponse>
 
-/** What a request is answered; the status of 2026-07-28 says what kind of error it is. No message to a notification. */
+/** The response to a message; the status of 2026-07-28 says what kind of error it is. No message to a notification. */
 export interface RpcResponse {
   status: number
   message: RpcMessage | null

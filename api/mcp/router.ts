@@ -36,7 +36,7 @@ export const MCP_OPERATION = 'mcp'
 /** Under this name every result that is not empty carries the request id, for those who see no headers. */
 const REQUEST_ID = 'tenant-data-api/requestId'
 
-/** Serves MCP without sessions: each POST is one message, answered with one JSON object. */
+/** Serves MCP without sessions: each POST is one message, its response one JSON object. */
 export function mcpRouter(services: Services, tools: readonly Tool[]): Router {
   const router = Router({ strict: true, caseSensitive: true })
   router
@@ -85,7 +85,7 @@ function serve(services: Services, offered: readonly Tool[]): Handler {
     else reply(res, status, message && identified(res, message), called.outcome)
   }
 
-  /** Calls the tool that a message names, and notes in `called` what came of it. */
+  /** Calls the tool that a message names, and notes the outcome in `called`. */
   function callOnce(incoming: Incoming, res: Reply, called: Called): ToolServer['call'] {
     const { exchange } = res.locals
     return async (name) => {
@@ -104,7 +104,7 @@ function serve(services: Services, offered: readonly Tool[]): Handler {
     }
   }
 
-  /** Answers with a problem in JSON-RPC alone, as 2026-07-28 demands. */
+  /** Responds with a problem in JSON-RPC alone, as 2026-07-28 demands. */
   function refuse(res: Reply, problem: ApiError, { id, error }: Pick<RpcMessage, 'id' | 'error'>): void {
     const code = error?.code ?? (problem.code === 'malformed_json' ? rpcCodes.parseError : rpcCodes.invalidRequest)
     const data = { ...Object(error?.data), problem: problemOf(problem, res.locals.exchange, config.docsUrl) }
@@ -133,13 +133,13 @@ function withVisibleError(message: RpcMessage): RpcMessage {
   return message.error ? { ...message, error: withoutInvisible(message.error) } : message
 }
 
-/** What came of the call of a tool, if there was one. */
+/** The outcome of the call of a tool, if there was one. */
 interface Called {
   outcome?: CallOutcome
   failure?: { error: unknown }
 }
 
-/** What 2026-07-28 answers in JSON-RPC; other problems are HTTP in all versions. */
+/** What 2026-07-28 returns as JSON-RPC; other problems are HTTP in all versions. */
 function isOfModern(error: unknown): error is ApiError {
   return error instanceof ApiError && [400, 404].includes(problems[error.code].status)
 }
@@ -151,7 +151,7 @@ function problemOfStatus(status: number, detail: string): ApiError {
 
 function identified({ locals: { exchange } }: Reply, message: RpcMessage): RpcMessage {
   const { result } = message
-  // The answer to ping has to be empty: https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/ping
+  // The response to ping has to be empty: https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/ping
   if (!result || Object.keys(result).length === 0) return message
   return { ...message, result: { ...result, _meta: { ...Object(result._meta), [REQUEST_ID]: exchange.requestId } } }
 }

@@ -12,7 +12,7 @@ export interface Source {
 }
 
 interface DrainerOptions {
-  /** Asked anew for each round, because folders are adopted and finished. */
+  /** Called for each round, because folders are adopted and finished. */
   sources(): readonly Source[]
   deliver: Deliver
   onDelivered(records: number): void

@@ -88,7 +88,7 @@ function watch(res: Reply, exports: Services['exports']): void {
   const timer = setInterval(async () => {
     if (await exports.isSuspended(organization).catch(() => false)) res.destroy()
   }, WATCH_MS)
-  // Every step of a request and every part of a pipeline waits for the end of the answer.
+  // Every step of a request and every part of a pipeline waits for the end of the response.
   res.setMaxListeners(24)
   res.setTimeout(IDLE_MS, () => res.destroy())
   res.once('close', () => clearInterval(timer))

@@ -24,7 +24,7 @@ interface Settings {
 const VALID_MS = 1000
 /** Indexes go away by hand only. */
 const SCHEMA_VALID_MS = 5000
-/** What does not answer must not hold up the answer to whoever collects the metrics. */
+/** A check that takes longer must not delay the collection of metrics. */
 const PATIENCE_MS = 1000
 /** The graph has about two seconds to say that it is there; a scrape may take ten. */
 const READY_PATIENCE_MS = 4000
@@ -32,9 +32,9 @@ const READY_PATIENCE_MS = 4000
 /**
  * The operator's port: /livez is 200 while the process runs, /readyz while it can serve (not from the signal to stop
  * on, and not while the graph is away or waits for a migration), /metrics is for Prometheus. None of them needs a
- * credential or shows data; a request that names another host is refused. While a rebuild goes on the process is ready: it
- * has to tell callers so. It also is while an index cannot be used, which `schema` and `indexes` say: what needs it is
- * answered with 503, and all else goes on.
+ * credential or shows data; a request that names another host is refused. While a rebuild is running the process is ready: it
+ * has to tell callers so. It also is while an index cannot be used, which `schema` and `indexes` say: requests that
+ * need it return 503, and everything else works.
  */
 export function createAdminServer({ graph, projections, metrics, lifecycle, config }: Settings): Server {
   const graphResponds = createCheck(() => graph.ping().then(() => true), false)
@@ -95,7 +95,7 @@ function reply(res: ServerResponse, status: number, body: object): void {
   res.end(`${JSON.stringify(body)}\n`)
 }
 
-/** However often it is asked, the graph is asked once in `validMs` at most; a failure is answered with `otherwise`. */
+/** However often it is called, it queries the graph once in `validMs` at most; after a failure it returns `otherwise`. */
 function createCheck<T>(ask: () => Promise<T>, otherwise: T | null, validMs = VALID_MS): () => Promise<T | null> {
   let checkedAt = Number.NEGATIVE_INFINITY
   let response: Promise<T | null> = Promise.resolve(otherwise)

@@ -26,7 +26,7 @@ export function createApiServer(app: RequestListener, services: Services): Serve
     unanswered.set(req.socket, res)
     res.once('close', () => unanswered.delete(req.socket))
   })
-  // Node would ask for the body at once; it is asked for where it is read, behind the check of the token.
+  // Node would request the body immediately; it is requested where it is read, after the check of the token.
   server.on('checkContinue', (req, res) => server.emit('request', req, res))
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error, socket) => {
@@ -52,7 +52,7 @@ function notHttp(detail: string): ApiError {
   return new ApiError('invalid_request', { detail, errors: [{ in: 'header', name: '', detail }] })
 }
 
-/** Writes the answer by hand: there is no response object for what was no request. */
+/** Writes the response by hand: there is no response object for what was no request. */
 function refuse(socket: Duplex, error: ApiError, { config, throttle, log }: Services): void {
   const ip = socket instanceof Socket ? socket.remoteAddress : undefined
   const exchange = createExchange({ headers: {}, ip })

@@ -18,7 +18,7 @@ interface Running {
 
 /**
  * Stops: not ready at once, then no new connections while running requests finish, each closing its connection, then
- * what is outstanding is written. The operator's port answers until the end. Takes 10 s and the draining at most.
+ * what is outstanding is written. The operator's port stays open until the end. Takes 10 s and the draining at most.
  */
 export async function close({ server, admin, services, closeServices, drainMs }: Running): Promise<void> {
   const { lifecycle, log } = services

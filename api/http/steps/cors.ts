@@ -11,7 +11,7 @@ const allowed = {
 
 /**
  * Lets scripts of the given origins call the API from browsers; without any, CORS is off. A preflight carries no
- * credential and is answered here.
+ * credential and gets its response here.
  */
 export function cors(origins: readonly string[]): Handler {
   const known = new Set(origins)

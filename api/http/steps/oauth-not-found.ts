@@ -6,7 +6,7 @@ const DISCOVERED = /\/\.well-known(\/|$)|^\/(authorize|register|token)$/
 
 /**
  * There is no authorization server. Who looks for one after a 401 is told so, because another 401 would send them round in a
- * circle; so these paths are unknown to everybody, before any credential is asked for.
+ * circle; so these paths are unknown to everybody, before any credential is required.
  */
 export const oauthNotFound: Handler = (req, _res, next) => {
   if (!DISCOVERED.test(req.path)) return next()

@@ -4,7 +4,7 @@ import { createExchange, type Exchange, type Handler, type Reply } from '../exch
 import { identityHeaders } from '../headers.ts'
 import type { Services } from '../services.ts'
 
-/** By default answers are due within 5 s: what an operation may take, this for what comes before it, and the rest for the way back. */
+/** By default responses are due within 5 s: what an operation may take, this for what comes before it, and the rest for the way back. */
 const BEFORE_MS = 200
 /** A caller must not be able to fill the log with one request. */
 const MAX_PATH_LENGTH = 300

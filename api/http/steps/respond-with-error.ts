@@ -4,7 +4,7 @@ import { toApiError } from '../../core/perform.ts'
 import type { Handler, Locals, Reply } from '../exchange.ts'
 import type { Services } from '../services.ts'
 
-/** Last step: answers every error with a problem. */
+/** Last step: responds to every error with a problem. */
 export function respondWithError({
   send,
   log,
@@ -33,7 +33,7 @@ export const requireDecodablePath: Handler = (req, _res, next) => {
   next()
 }
 
-/** Node is told not to check this itself, because it answers without a body. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+/** Node is told not to check this itself, because it responds without a body. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
 export const requireHost: Handler = (req, _res, next) => {
   if (req.headers.host === undefined && req.httpVersion === '1.1') {
     const errors = [{ in: 'header' as const, name: 'Host', detail: 'is missing' }]

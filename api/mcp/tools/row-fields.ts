@@ -10,7 +10,7 @@ const ALL = '*'
 /** What a row of a list takes at most, typically, as JSON. */
 const MOST_CHARACTERS = 220
 
-/** The fields of the rows of an operation, or of the one resource that it answers. */
+/** The fields of the rows of an operation, or of the one resource that it returns. */
 export interface RowFields {
   /** Of the first level, in their order. */
   names: readonly string[]
@@ -22,7 +22,7 @@ export interface RowFields {
 
 const known = new WeakMap<Operation, RowFields | null>()
 
-/** What may be left out of the rows of an operation; null when it answers no JSON, or rows without fields. */
+/** What may be left out of the rows of an operation; null when it returns no JSON, or rows without fields. */
 export function rowFieldsOf(operation: Operation): RowFields | null {
   const found = known.get(operation)
   if (found !== undefined) return found
@@ -66,7 +66,7 @@ function fittingOf(names: readonly string[], key: readonly string[], example: un
   return chosen
 }
 
-/** Names of fields, as an argument of a tool: an unknown one is a fault that tells the valid ones. */
+/** Names of fields, as an argument of a tool: an unknown one is a fault that lists the valid ones. */
 export function fieldsArgument({ names }: RowFields, isCompact: boolean) {
   return z
     .array(z.enum([COMPACT, ALL, ...names]))
@@ -118,7 +118,7 @@ function rootOf(path: string): string {
   return path.split('.', 1)[0] ?? path
 }
 
-/** What a tool answers: rows of the operation's output of which no more is certain than their key. */
+/** What a tool returns: rows of the operation's output of which no more is certain than their key. */
 export function outputWithFields(output: z.ZodType, { key }: RowFields): z.ZodObject {
   if (!(output instanceof z.ZodObject)) throw new Error('The output of a tool is an object')
   return z.object({ ...output.shape, data: partial(output.shape.data, key) })
