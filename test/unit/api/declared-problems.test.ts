@@ -7,6 +7,11 @@ import { type ProblemCode, problems } from '../../../schemas/problem.ts'
 
 const folder = join(import.meta.dirname, '../../../api')
 
+const followed = [join(folder, 'operations'), join(folder, 'exports/recipes')]
+
+/** What an operation runs through its context. */
+const throughContext: Readonly<Record<string, string>> = { createExport: join(folder, 'exports/recipes/index.ts') }
+
 /** The files of `api` that a file is made of, itself included. */
 function filesOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
@@ -14,7 +19,7 @@ function filesOf(file: string, found = new Set<string>()): Set<string> {
   const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|\}) (?!type )[^\n]*?from '(\.[^']+)'/gm)
   for (const [, path = ''] of imports) {
     const target = join(dirname(file), path)
-    if (target.startsWith(join(folder, 'operations'))) filesOf(target, found)
+    if (followed.some((within) => target.startsWith(within))) filesOf(target, found)
   }
   return found
 }
@@ -35,7 +40,8 @@ describe('the problems that operations declare', () => {
     it(`are those that the code of ${operationId} fails with`, () => {
       const file = sourceOf(operationId)
       if (file === undefined) throw new Error(`There is no file of ${operationId}`)
-      const thrown = codesIn(filesOf(file))
+      const further = throughContext[operationId]
+      const thrown = codesIn(further === undefined ? filesOf(file) : filesOf(further, filesOf(file)))
       expect([...(operation.problems ?? [])].filter((code) => !thrown.has(code))).to.deep.equal([])
       const undeclared = [...thrown].filter((code) => !problemsOf(operation).includes(code as ProblemCode))
       expect(undeclared).to.deep.equal([])
