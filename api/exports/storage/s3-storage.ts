@@ -5,13 +5,13 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  ListMultipartUploadsCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Environment } from '../../../schemas/environment.ts'
-import { listUploads } from './list-uploads.ts'
 import { type Draft, type ExportStorage, type FileName, type FoundFile, fileOfPath, pathOfFile } from './storage.ts'
 
 /** Where a bucket is, and as whom it is used. */
@@ -27,7 +27,7 @@ export type S3Settings = Pick<
 /** Every part but the last has to have 5 MiB at least, and a file 10,000 parts at most: this makes 78 GiB. */
 const PART_BYTES = 8 * 1024 * 1024
 
-export interface Location {
+interface Location {
   client: S3Client
   bucket: string
   prefix: string
@@ -129,6 +129,23 @@ async function* listBucket(location: Location): AsyncGenerator<FoundFile> {
     }
   }
   yield* listUploads(location)
+}
+
+/** The uploads that were begun and not completed, of which the SDK has no paginator. */
+async function* listUploads({ client, bucket, prefix }: Location): AsyncGenerator<FoundFile> {
+  for (let after: { KeyMarker?: string; UploadIdMarker?: string } = {}; ; ) {
+    const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...after }))
+    for (const { Key = '', UploadId, Initiated = new Date() } of page.Uploads ?? []) {
+      const name = fileOfPath(Key.slice(prefix.length))
+      if (!name) continue
+      const remove = async () => {
+        await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+      }
+      yield { name, isDraft: true, modifiedAt: Initiated, remove }
+    }
+    if (!page.IsTruncated || !page.NextKeyMarker) return
+    after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker ?? '' }
+  }
 }
 
 function isAbsent(error: unknown): boolean {

@@ -41,6 +41,10 @@ const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
 /** Annotations of a tool that makes something new at every call. */
 export const adds: typeof reads = { ...reads, readOnlyHint: false, idempotentHint: false }
 
+/** Ends the description of a tool that returns pages. */
+export const pagination =
+  'Pass links.next as cursor until it is null. meta.truncatedBy "size": cut at 40,000 characters.'
+
 /** Makes a tool of its definition and its operation. */
 export function toolOf(definition: ToolDefinition, isCompact = false): Tool {
   const { operation, annotations = reads } = definition

@@ -1,6 +1,5 @@
 import { listBomYieldChanges as operation } from '../../../operations/bom/list-bom-yield-changes.ts'
-import type { ToolDefinition } from '../tool.ts'
-import { pagination } from './pagination.ts'
+import { pagination, type ToolDefinition } from '../tool.ts'
 
 export const getBomYieldChanges: ToolDefinition = {
   name: 'get_bom_yield_changes',

@@ -1,6 +1,5 @@
 import { searchEntities as operation } from '../../../operations/graph/search-entities.ts'
-import type { ToolDefinition } from '../tool.ts'
-import { pagination } from './pagination.ts'
+import { pagination, type ToolDefinition } from '../tool.ts'
 
 export const searchEntities: ToolDefinition = {
   name: 'search_entities',

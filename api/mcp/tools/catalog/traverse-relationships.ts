@@ -1,6 +1,5 @@
 import { listEntityRelationships as operation } from '../../../operations/graph/list-entity-relationships.ts'
-import type { ToolDefinition } from '../tool.ts'
-import { pagination } from './pagination.ts'
+import { pagination, type ToolDefinition } from '../tool.ts'
 
 export const traverseRelationships: ToolDefinition = {
   name: 'traverse_relationships',
