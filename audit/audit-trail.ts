@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { Log } from '../kafka/connection/log.ts'
+import type { Log } from '../kafka/log.ts'
 import type { AuditRecord } from '../schemas/audit.ts'
 import type { Environment } from '../schemas/environment.ts'
 import { auditLine } from './audit-line.ts'

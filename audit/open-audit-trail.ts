@@ -1,9 +1,5 @@
-import { connectKafka, type KafkaEnvironment } from '../../kafka/connect-kafka.ts'
-import { topicTable } from '../../kafka/topics/topic-table.ts'
-import type { Environment } from '../../schemas/environment.ts'
-import { connectKafka, type KafkaEnvironment } from '../kafka/connection/connect.ts'
-import { connectProducer } from '../kafka/producer/producer.ts'
-import { topicTable } from '../kafka/topics/topics.ts'
+import { connectKafka, type KafkaEnvironment } from '../kafka/connect-kafka.ts'
+import { topicTable } from '../kafka/topics/topic-table.ts'
 import type { Environment } from '../schemas/environment.ts'
 import { AuditTrail, type AuditTrailOptions } from './audit-trail.ts'
 

@@ -1,5 +1,4 @@
-import type { Log } from '../../kafka/log.ts'
-import type { Log } from '../kafka/connection/log.ts'
+import type { Log } from '../kafka/log.ts'
 
 /** Says what changed, once at each change, so that a long outage is two lines and not thousands. */
 export interface TrailReports {

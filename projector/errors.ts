@@ -1,5 +1,5 @@
 import { GraphError, graphCodeOf, isAboutValues } from '../cypher/errors.ts'
-import { KafkaSendError } from '../kafka/producer/producer.ts'
+import { KafkaSendError } from '../kafka/producer.ts'
 import { Fenced } from './partitions/advance.ts'
 
 /**

@@ -1,8 +1,6 @@
-import type { KafkaConnection } from '../kafka/kafkajs/connect.ts'
-import { runConsumer } from '../kafka/kafkajs/consumer/run-consumer.ts'
-import type { Log } from '../kafka/kafkajs/log.ts'
-import type { Producer } from '../kafka/kafkajs/producer/create-producer.ts'
-import { topicIds } from '../kafka/kafkajs/topics/topic-ids.ts'
+import type { KafkaConnection } from '../kafka/connection.ts'
+import type { Log } from '../kafka/log.ts'
+import type { Producer } from '../kafka/producer.ts'
 import type { TopicSettings } from '../kafka/topics/topic-table.ts'
 import { Reconciler } from './exceptions/reconciler.ts'
 import { createBrokerView } from './partitions/broker-view.ts'
@@ -51,8 +49,8 @@ export interface ProjectorOptions extends PipelineContext, Pick<PublicationConte
 export function startProjector(options: ProjectorOptions) {
   const { connection, topics, metrics, log } = options
   const states = createPartitionStates()
-  const endOffsets = () => consumer.endOffsets()
-  const view = createBrokerView({ topicIds: () => topicIds(connection, topics), endOffsets })
+  const endOffsets = () => connection.endOffsets(topics)
+  const view = createBrokerView({ topicIds: () => connection.topicIds(topics), endOffsets })
   const takeover = createTakeover({ ...options, states, view })
   const commit = (offsets: Parameters<typeof consumer.commit>[0]) => consumer.commit(offsets)
   const { bomTopic } = options
@@ -68,8 +66,7 @@ export function startProjector(options: ProjectorOptions) {
   const publications = createPipeline(options, createPublicationStream({ ...options, afterEnd }))
   const pipelineOf = (topic: string) => (topic === bomTopic ? publications : records)
   const handle = createBatchHandler({ ...options, pipelineOf, states, takeover, commit })
-  const consumer = runConsumer({
-    connection,
+  const consumer = connection.consume({
     topics,
     groupId: options.groupId,
     sessionTimeoutMs: options.sessionTimeoutMs,

@@ -1,6 +1,6 @@
 import type { Graph } from '../cypher/connect.ts'
 import { faultText, schemaFaults } from '../cypher/schema.ts'
-import type { Log } from '../kafka/connection/log.ts'
+import type { Log } from '../kafka/log.ts'
 import { reasonOf } from './errors.ts'
 import { Poll } from './poll.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph, RunExclusive } from '../../cypher/connect.ts'
 import { countInvalidations, listInvalidOrganizations } from '../../cypher/system/credentials.ts'
-import type { Log } from '../../kafka/connection/log.ts'
+import type { Log } from '../../kafka/log.ts'
 import { errorClassOf, framesOf, isOfEvent, reasonOf } from '../errors.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
 import type { MutexOf } from '../partitions/organization-mutex.ts'

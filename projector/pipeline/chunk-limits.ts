@@ -1,5 +1,5 @@
 import { isTooMuch } from '../../cypher/errors.ts'
-import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import type { TopicPartition } from '../../kafka/consumer.ts'
 import { keyOf } from '../partitions/partition-status.ts'
 import { MAX_CHUNK_RECORDS } from './chunks.ts'
 

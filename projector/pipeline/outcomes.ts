@@ -4,7 +4,7 @@ import {
   type DeadLetterWrite,
   type IngestedCount,
 } from '../../cypher/ingest/write-ingest.ts'
-import type { TopicPartition } from '../../kafka/consumer/consumer-port.ts'
+import type { TopicPartition } from '../../kafka/consumer.ts'
 import type { Write } from '../records/writes.ts'
 
 /** An accepted event and its result. */

@@ -1,5 +1,5 @@
 import type { Graph } from '../../cypher/connect.ts'
-import type { Log } from '../../kafka/connection/log.ts'
+import type { Log } from '../../kafka/log.ts'
 import { reasonOf } from '../errors.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
 import { Poll } from '../poll.ts'

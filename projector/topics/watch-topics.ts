@@ -1,9 +1,8 @@
-import type { KafkaConnection } from '../../kafka/connection/connect.ts'
-import type { Log } from '../../kafka/connection/log.ts'
+import type { KafkaConnection } from '../../kafka/connection.ts'
+import type { Log } from '../../kafka/log.ts'
 import { createTopics } from '../../kafka/topics/create-topics.ts'
-import { lookAtTopics, type TopicFault } from '../../kafka/topics/topic-faults.ts'
-import { topicIds } from '../../kafka/topics/topic-ids.ts'
-import type { TopicSettings } from '../../kafka/topics/topics.ts'
+import { inspectTopics, type TopicFault } from '../../kafka/topics/topic-faults.ts'
+import type { TopicSettings } from '../../kafka/topics/topic-table.ts'
 import { reasonOf } from '../errors.ts'
 import type { ProjectorMetrics } from '../metrics.ts'
 import { otherPartitions, RECREATED } from '../partitions/claim-partition.ts'
@@ -57,11 +56,8 @@ export function watchTopics(options: WatchTopicsOptions) {
   }
 
   async function look(): Promise<void> {
-    const { ids } = await topicIds(
-      connection,
-      allTopics.map(({ name }) => name),
-    )
-    const found = await lookAtTopics(connection, allTopics)
+    const { ids } = await connection.topicIds(allTopics.map(({ name }) => name))
+    const found = await inspectTopics(connection, allTopics)
     const other = [...new Map(offsets().map((row) => [row.topic, row])).values()].flatMap((built) => {
       const partitions = found.partitions.get(built.topic)
       const id = ids.get(built.topic)

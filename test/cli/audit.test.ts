@@ -1,7 +1,5 @@
 import { expect } from 'chai'
-import { openAuditTrail } from '../../api/audit/open-audit-trail.ts'
 import { openAuditTrail } from '../../audit/open-audit-trail.ts'
-import { connectProducer } from '../../kafka/producer/producer.ts'
 import { readTopic } from '../../kafka/topics/read-topic.ts'
 import { auditEnvironment, auditRecord } from '../support/api/audit.ts'
 import { prepareTopics, quiet } from '../support/processes/kafka.ts'

@@ -185,9 +185,6 @@ describe('imports', () => {
   it('are found in every form, in every folder', () => {
     const text = `import 'a'
 import b, { type C } from './b.ts'
-import type {
-  D,
-} from '../d.ts'
 import * as e from 'e'
 export * from './f.ts'
 export type { G } from './g.ts'

@@ -1,10 +1,6 @@
 import { type Amounts, amountsOf } from '../../../domain/bom/amounts.ts'
 import type { Row, SkuOfStyle } from '../../../domain/bom/expand-rows.ts'
 import type { StoredLine } from '../../../schemas/bom/stored-bom.ts'
-import { csvFields } from '../exports/csv.ts'
-import { kept } from './row-text.ts'
-import { type Amounts, amountsOf } from '../../operations/bom/amounts.ts'
-import type { Row, SkuOfStyle } from '../../operations/bom/expand-rows.ts'
 import { kept } from '../../operations/bom/row-text.ts'
 import { csvFields } from './csv.ts'
 

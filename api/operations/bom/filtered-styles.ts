@@ -10,12 +10,8 @@ import {
 import { readStyle } from '../../../domain/bom/expand-rows.ts'
 import type { YieldFilters } from '../../../domain/bom/row-filters.ts'
 import { compareText } from '../../../domain/text/compare-text.ts'
-import type { Reader } from '../../context.ts'
-import { materialsOf } from './materials-of.ts'
 import type { Reader } from '../../core/context.ts'
-import { compareText } from './comparison/compare-text.ts'
-import { readStyle } from './expand-rows.ts'
-import { materialsOf, type YieldFilters } from './row-filters.ts'
+import { materialsOf } from './materials-of.ts'
 import { type ReadNumbers, togetherByNumber } from './styles-of-number.ts'
 
 const ALL = { start: '', limit: Number.MAX_SAFE_INTEGER }

@@ -6,13 +6,9 @@ import {
   SummarizeBomYieldChangesInput,
 } from '../../../schemas/bom/yield-change-summary.ts'
 import type { BomYieldChange } from '../../../schemas/bom/yields.ts'
-import type { Context } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
-import { operation } from '../../operation.ts'
 import type { Context } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
-import { ChangeCounts } from './comparison/change-counts.ts'
 import { changeText } from './comparison/change-text.ts'
 import { noticesOf } from './comparison/notices.ts'
 import { everyChange } from './comparison/read-changes.ts'

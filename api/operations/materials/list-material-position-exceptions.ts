@@ -15,10 +15,6 @@ import {
   PositionExceptionPage,
 } from '../../../schemas/materials/connected-operations.ts'
 import { computedCodes, type ExceptionCode } from '../../../schemas/materials/exceptions.ts'
-import type { ClockedReader, Reader } from '../../context.ts'
-import { operation } from '../../operation.ts'
-import { mapReadable } from '../../unreadable.ts'
-import type { ExceptionCode } from '../../../schemas/materials/exceptions.ts'
 import type { ClockedReader, Reader } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { mapReadable } from '../../core/unreadable.ts'

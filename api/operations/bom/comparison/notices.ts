@@ -7,11 +7,8 @@ import {
 import { readStyle } from '../../../../domain/bom/expand-rows.ts'
 import { escaped } from '../../../../schemas/bom/bom-values.ts'
 import type { ComparisonNotice } from '../../../../schemas/bom/yields.ts'
-import type { Reader } from '../../../context.ts'
-import { materialsOf } from '../materials-of.ts'
 import type { Reader } from '../../../core/context.ts'
-import { readStyle } from '../expand-rows.ts'
-import { materialsOf } from '../row-filters.ts'
+import { materialsOf } from '../materials-of.ts'
 import type { Comparison } from './select-compared.ts'
 
 const names = ['sku', 'style', 'mpn', 'supplier', 'material'] as const

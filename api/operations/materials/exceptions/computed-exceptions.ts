@@ -1,8 +1,6 @@
 import { findDeclarations, listInputDatasets } from '../../../../cypher/materials/read-materials.ts'
 import { type Declaration, evaluateDataset } from '../../../../domain/exceptions/evaluate-dataset.ts'
 import type { Freshness } from '../../../../schemas/materials/datasets.ts'
-import type { Reader } from '../../../context.ts'
-import type { ExceptionCode, ExceptionInput, PositionException } from '../../../../schemas/materials/exceptions.ts'
 import type { Reader } from '../../../core/context.ts'
 import type { ServedException } from './served-exception.ts'
 
