@@ -19,7 +19,7 @@ const allowed: Record<string, readonly string[]> = {
   'kafka/kafkajs': ['kafka', 'domain', 'process'],
   audit: ['schemas', 'process', 'kafka'],
   // Files beside the folders of the API put its process together.
-  api: ['domain', 'process', 'cypher', 'kafka', 'audit'],
+  api: ['domain', 'process', 'cypher', 'audit'],
   // The floors of the API, from the lowest to the highest.
   'api/core': ['schemas', 'cypher'],
   'api/config': ['schemas'],
@@ -185,6 +185,9 @@ describe('imports', () => {
   it('are found in every form, in every folder', () => {
     const text = `import 'a'
 import b, { type C } from './b.ts'
+import type {
+  D,
+} from '../d.ts'
 import * as e from 'e'
 export * from './f.ts'
 export type { G } from './g.ts'
