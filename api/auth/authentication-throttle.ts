@@ -59,7 +59,7 @@ export function createAuthenticationThrottle(now: () => number): AuthenticationT
 }
 
 /**
- * What failed authentications are counted by: an IPv4 address, or the /64 of an IPv6 one, because whoever has one
+ * What failed authentications are counted by: an IPv4 address, or the /64 of an IPv6 one, because a caller that has one
  * address of a /64 has them all.
  */
 function addressBucket(address: string): string {

@@ -17,7 +17,7 @@ export interface OperationResult {
   stored?: {
     documents: readonly string[]
     isPage: boolean
-    /** The cursor behind so many of the documents, for a page that is shortened. */
+    /** The cursor behind the first `count` documents, for a page that is shortened. */
     nextAfter?: (count: number) => string
   }
   rows: number

@@ -17,7 +17,7 @@ interface Settings {
   environment: Environment
   graph: Graph
   storage: ExportStorage
-  /** Whoever waits for a response goes before what is written. */
+  /** A request that waits for a response goes before what is written. */
   scheduler: Pick<FairScheduler, 'whenIdle'>
   log: Log
   metrics: Pick<Metrics, 'exportsRunning' | 'exportsEnded' | 'exportRows' | 'unreadableRows'>
@@ -123,7 +123,7 @@ export class Exports {
     return null
   }
 
-  /** The last place is for an organization that has none: long exports of one keep nobody waiting. */
+  /** The last place is for an organization that has none: long exports of one organization keep no other waiting. */
   #mayTake(organization: string): boolean {
     const most = this.#settings.environment.EXPORTS_CONCURRENCY
     if (most === 1 || this.#running.size < most - 1) return true

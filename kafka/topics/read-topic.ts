@@ -56,7 +56,7 @@ export async function readTopic(connection: KafkaConnection, options: ReadOption
     onGap: ({ partition, wanted }) => fail(`the record at ${partition}:${wanted} is gone: its retention is over`),
     onCrash: done.reject,
   })
-  // What was handed over counts once it was taken, of which nobody is told.
+  // What was handed over counts once it was taken, which is not reported.
   const polling = setInterval(() => {
     for (const { partition, next } of consumer.lag()) {
       const range = left.get(partition)

@@ -45,14 +45,12 @@ export function watchLag({ graph, groupId, metrics, applied, endOffsets, log }: 
   }
 
   async function lookAndShow(): Promise<void> {
-    await look().catch((error) => log.debug({ reason: reasonOf(error) }, 'lag could not be measured'))
-    for (const { seconds, ...partition } of measure(Date.now())) metrics.lagSeconds.set(partition, seconds)
+    try {
+      await look()
+    } finally {
+      // Also while a server is away.
+      for (const { seconds, ...partition } of measure(Date.now())) metrics.lagSeconds.set(partition, seconds)
+    }
   }
-  const poll = new Poll(EVERY_MS, lookAndShow, (error) =>
-    log.warn({ reason: reasonOf(error) }, 'lag could not be shown'),
-  )
-
-  return {
-    stop: () => poll.stop(),
-  }
+  return new Poll(EVERY_MS, lookAndShow, (error) => log.debug({ reason: reasonOf(error) }, 'lag could not be measured'))
 }

@@ -27,11 +27,5 @@ export function watchRebuild({ graph, groupId, metrics, log }: WatchRebuildOptio
     if (begun === 'finished') log.info({}, 'rebuild finished')
   }
 
-  const poll = new Poll(EVERY_MS, look, (error) =>
-    log.debug({ reason: reasonOf(error) }, 'rebuild state could not be read'),
-  )
-
-  return {
-    stop: () => poll.stop(),
-  }
+  return new Poll(EVERY_MS, look, (error) => log.debug({ reason: reasonOf(error) }, 'rebuild state could not be read'))
 }

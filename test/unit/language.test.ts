@@ -37,7 +37,7 @@ const written: { name: string; reads: Read[]; left: number }[] = [
     reads: linesOf(
       '{api,audit,cli,schemas,projector,kafka,process,domain,cypher,dev,demo,explorer/src,client/src,client/generator,bench}/**/*.{ts,tsx,js,css,cypher}',
     ),
-    left: 188,
+    left: 147,
   },
   {
     name: 'tests',

@@ -33,7 +33,7 @@ interface CellSteps {
   hasControl?: boolean
 }
 
-/** The cell that a key leads to among so many rows and columns, or null for a key that leads nowhere. */
+/** The cell that a key leads to among `rows` rows and `columns` columns, or null for a key that leads nowhere. */
 export function nextCell(
   key: string,
   { row, column }: Cell,

@@ -15,7 +15,7 @@ const marks = {
 
 type Change = keyof typeof marks
 
-/** What became of something, by sign and word, and by colour for those who see it. */
+/** A status, by sign and word, and by color for those who see it. */
 export function ChangeMark({ change, count }: { change: Change; count?: number }): ReactNode {
   const [sign, word, tone] = marks[change]
   return (

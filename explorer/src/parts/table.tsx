@@ -165,7 +165,7 @@ function countText(read: number, total: number | undefined, hasMore: boolean): s
 
 /** How near the end of what was read the reader comes before more is read, in rows. */
 const NEAR = 30
-/** Filters may make pages short or empty: after so many that brought nothing to look at, the reader is asked. */
+/** Filters may make pages short or empty: after several that brought nothing to look at, the reader is asked. */
 const MOST_IN_A_ROW = 5
 
 /**

@@ -80,6 +80,6 @@ async function saveExport(client: Client, job: ExportJob, signal: AbortSignal): 
   link.href = url
   link.download = `${job.kind}-${job.createdAt.slice(0, 19).replaceAll(':', '')}.csv`
   link.click()
-  // The browser has the file once the click is handled; a moment later nobody needs the address any more.
+  // The browser has the file once the click is handled; a moment later the address is not needed any more.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -4,8 +4,8 @@ import type { RecordEvent } from '../../../domain/events/decode-event.ts'
 import { createMetrics } from '../../../projector/metrics.ts'
 import type { Claim } from '../../../projector/partitions/advance.ts'
 import { claimPartition } from '../../../projector/partitions/claim-partition.ts'
+import { createOrganizationMutex } from '../../../projector/partitions/organization-mutex.ts'
 import { type Committed, commit } from '../../../projector/pipeline/commit.ts'
-import type { PipelineContext } from '../../../projector/pipeline/event-stream.ts'
 import { recordStream } from '../../../projector/records/record-stream.ts'
 import { quiet } from '../processes/kafka.ts'
 import { decoded, type SourceEvent } from './source-event.ts'
@@ -54,9 +54,9 @@ export async function applyEvents(
     graph,
     metrics,
     log: quiet,
-    mutexOf: () => (task: () => Promise<unknown>) => task(),
+    mutexOf: createOrganizationMutex(),
     publishDeadLetters: async () => undefined,
-  } as PipelineContext
+  }
   const plan = await recordStream.plan(step, claim, () => true)
   const committed = await commit(context, recordStream, claim, step, plan, () => true)
   if (!committed) throw new Error('the step was not committed')

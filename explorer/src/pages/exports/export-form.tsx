@@ -82,7 +82,7 @@ function faultsOf(error: Error | null): ReadonlyMap<string, string> {
 
 /**
  * What is being typed into the form. Where the address says something else than before, its fields follow it; what was typed
- * into others meanwhile stays.
+ * into others in the meantime stays.
  */
 function useDraft(given: ExportFilters): [ExportFilters, (changed: ExportFilters) => void] {
   const [draft, setDraft] = useState(given)

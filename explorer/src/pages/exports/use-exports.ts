@@ -28,7 +28,7 @@ export function useFollowed(jobs: readonly ExportJob[], watched: ExportJob | nul
   })
 }
 
-/** The present time, in milliseconds, anew each half minute. */
+/** The present time, in milliseconds, updated each half minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

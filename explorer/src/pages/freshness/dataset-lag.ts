@@ -57,7 +57,7 @@ export function lagScale({
   return { lag: at(lagSeconds), warn: at(warnAfterSeconds), error: at(errorAfterSeconds) }
 }
 
-/** A dataset is late when the API cannot call it fresh: its data are too old, or nobody knows how old they are. */
+/** A dataset is late when the API cannot call it fresh: its data are too old, or their age is unknown. */
 export const isLate = ({ status }: Pick<Freshness, 'status'>): boolean => status !== 'fresh'
 
 function rankOf({ status, severity, reason }: Freshness): number {

@@ -47,7 +47,7 @@ export function InspectionPanel({ row, onClose }: { row: Freshness; onClose: () 
   )
 }
 
-/** The loads of a dataset, newest first: what became of each, how long it took, what it brought, and its error. */
+/** The loads of a dataset, newest first: the status of each, how long it took, what it brought, and its error. */
 function LoadList({ loads }: { loads: readonly DatasetLoad[] }): ReactNode {
   if (loads.length === 0) return <p className="quiet">No loads yet.</p>
   return (

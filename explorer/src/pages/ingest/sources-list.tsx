@@ -11,7 +11,7 @@ import { Nothing, Time } from '../../parts/values.tsx'
 import { WholeRecord } from '../../parts/whole-record.tsx'
 import { IngestList } from './ingest-list.tsx'
 
-/** Who sends events, what became of them, and how long each said nothing new. */
+/** The sources of events, the outcomes of these, and how long each source sent nothing new. */
 export function SourcesList(): ReactNode {
   const list = useList('listIngestSources', {})
   return (

@@ -125,7 +125,7 @@ interface Suggestion {
   codes: string
 }
 
-/** So many are offered; whoever looks for more types another letter. */
+/** How many are offered; another letter finds others. */
 const OFFERED = 8
 const SHORTEST = 2
 
@@ -135,14 +135,14 @@ function suggestionOfEntity(entity: Entity): Suggestion[] {
   return [{ ref: entity.attributes.materialNumber, label: entity.label, codes: '' }]
 }
 
-/** What sources speak of, with the ids of their records. */
+/** What sources report, with the ids of their records. */
 function suggestionOfRecord({ ref, label, sourceRecords }: ConnectedRecord): Suggestion {
   const codes = new Set(sourceRecords.map(({ recordId }) => recordId))
   return { ref, label, codes: [...codes].filter((code) => !label.includes(code)).join(', ') }
 }
 
 /**
- * What a text may mean; what the text before meant while the search goes on. Materials are entities; factories, and materials
+ * What a text may mean; what the text before meant while the search runs. Materials are entities; factories, and materials
  * for a token without `graph:read`, are found among the records of the sources.
  */
 function useSuggestions(kind: ConnectedKind, text: string, isAsked: boolean) {

@@ -93,7 +93,7 @@ function foundText(count: number, error: Error | null): string {
 
 const MOST = 8
 
-/** The styles whose labels hold the words, best first; those of the search before while the next goes on. */
+/** The styles whose labels hold the words, best first; those of the search before while the next runs. */
 function useStyleSearch(words: string): { styles: Style[]; isSearching: boolean; error: Error | null } {
   const q = usePaced(words)
   const search = useRead(

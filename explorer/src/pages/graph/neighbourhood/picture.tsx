@@ -101,7 +101,7 @@ function usePictureFocus(layout: Layout, root: string, isPending: boolean): Pict
   const scroller = useRef<HTMLElement>(null)
   const last = useRef<{ column: number; row: number } | null>(null)
   const top = layout.places.get(root)?.y ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an expansion moves the middle, but nobody's look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an expansion moves the middle, but not what the reader looks at
   useEffect(() => {
     const frame = scroller.current
     frame?.scrollTo({ left: 0, top: top - (frame.clientHeight - box.height) / 2 })

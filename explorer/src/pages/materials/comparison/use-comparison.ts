@@ -20,7 +20,7 @@ interface Compared {
 
 /**
  * What the address asks to be compared. A pair that it names is compared as it is, also where no system says anything; of a
- * material or a factory alone all pairs that any system speaks of.
+ * material or a factory alone all pairs that any system reports.
  */
 export function useCompared(search: MaterialsSearch): Compared {
   const { material, factory, measures = ['onHand'] } = search

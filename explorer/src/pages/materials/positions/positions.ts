@@ -16,7 +16,7 @@ export interface Pair {
   positions: MaterialFactoryPosition[]
 }
 
-/** A comparison takes so many systems. */
+/** How many systems a comparison takes. */
 export const MOST_SYSTEMS = 4
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
@@ -47,14 +47,14 @@ export function comparableSystems(systems: readonly string[]): string[] | null {
   return systems.length < 2 ? null : systems.slice(0, MOST_SYSTEMS)
 }
 
-/** How the API is asked for pairs. It compares only what it knows: a code that nobody owns is nothing to it. */
+/** How the API is asked for pairs. It compares only what it knows: a code that no record has is unknown to it. */
 export function askedPairs(pairs: readonly Pair[]): { material: string; factory: string }[] {
   return pairs.flatMap(({ material, factory }) =>
     material.id === null || factory.id === null ? [] : [{ material: material.id, factory: factory.id }],
   )
 }
 
-/** The amounts of a position that the matrix shows: what can be compared, and what became of what was bought. */
+/** The amounts of a position that the matrix shows: what can be compared, and the status of what was bought. */
 export const amountNames = [
   ...measureValues,
   'boughtQuantity',
