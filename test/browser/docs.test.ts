@@ -244,7 +244,7 @@ describeWith(['chromium'], 'the docs in a browser', () => {
       const one = await browser.open({ viewport })
       try {
         const shown = await one.newPage()
-        await go('send/records', shown)
+        await go('reference/event-format', shown)
         return {
           display: await shown.evaluate("getComputedStyle(document.querySelector('main td')).display"),
           cut: await shown.evaluate(

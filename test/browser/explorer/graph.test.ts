@@ -214,7 +214,9 @@ describeWith(['chromium'], 'the graph of the explorer', () => {
     await page.getByLabel('Depth').selectOption('3')
     await page.locator(`.drawn.cut[data-id="${style.id}"]`).waitFor()
     expect(await page.locator('.neighbourhood-summary').innerText()).to.contain('1 entity has more relationships')
-    expect(await node(page, style.id).locator('title').textContent()).to.contain('Cut')
+    expect(await node(page, style.id).locator('title').textContent()).to.contain(
+      'Truncated: has more relationships than are shown',
+    )
   })
 
   it('is a table with the same rows, at its own address', async () => {

@@ -39,7 +39,7 @@ export function Identity({ entity, code }: { entity: Entity; code: string | unde
       <p className="ways">
         <Ways entity={entity} />
         <button type="button" onClick={() => setOpen(true)}>
-          Whole record
+          Full record
         </button>
       </p>
       {isOpen && (
