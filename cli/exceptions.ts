@@ -1,8 +1,8 @@
 import type { Graph } from '../cypher/connect.ts'
 import { getException, getInputDocuments } from '../cypher/exceptions/facts.ts'
 import { listExceptionsOfCode, listExceptions as readExceptions } from '../cypher/materials/read-materials.ts'
-import { OPEN } from '../schemas/bom/stored-bom.ts'
 import type { ExceptionCode, ExceptionInput, PositionException } from '../schemas/materials/exceptions.ts'
+import { OPEN } from '../schemas/stored/bom.ts'
 
 export interface ExceptionFilters {
   status: PositionException['status']

@@ -1,5 +1,5 @@
 import { openLines } from '../../cypher/bom/write-publications.ts'
-import { OPEN } from '../../schemas/bom/stored-bom.ts'
+import { OPEN } from '../../schemas/stored/bom.ts'
 import { boundTo, openDriver, statementOf } from '../reads/bare-driver.ts'
 import { newOrganization } from '../report/sizes.ts'
 import type { World } from '../world.ts'

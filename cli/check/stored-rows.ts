@@ -11,7 +11,6 @@ import {
   listLoads,
   listRecords,
 } from '../../cypher/materials/read-materials.ts'
-import { OPEN } from '../../schemas/bom/stored-bom.ts'
 import { BomSnapshot } from '../../schemas/bom/yields.ts'
 import { Timestamp } from '../../schemas/common.ts'
 import { Entity } from '../../schemas/graph/entities.ts'
@@ -20,6 +19,7 @@ import { ConnectedRecord } from '../../schemas/materials/connected-records.ts'
 import { Dataset, InspectedLoad } from '../../schemas/materials/datasets.ts'
 import { PositionException } from '../../schemas/materials/exceptions.ts'
 import { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
+import { OPEN } from '../../schemas/stored/bom.ts'
 import { findOrganization, listOrganizations } from '../organizations.ts'
 import type { Check, Finding } from './check.ts'
 

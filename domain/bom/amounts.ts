@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { StoredLine } from '../../schemas/bom/stored-bom.ts'
 import type { UnitOfMeasure } from '../../schemas/common.ts'
+import type { StoredLine } from '../../schemas/stored/bom.ts'
 import { divide, exactDecimal, type Quantity, quantity, ratio } from '../quantities/quantity.ts'
 import { convert } from '../quantities/units.ts'
 import { yieldSides } from '../quantities/yield-sides.ts'

@@ -1,4 +1,4 @@
-import { matchKeyOf, type StoredLine, type StoredStyle } from '../../schemas/bom/stored-bom.ts'
+import { matchKeyOf, type StoredLine, type StoredStyle } from '../../schemas/stored/bom.ts'
 import { type Amounts, amountsOf } from './amounts.ts'
 
 /** A SKU of a style in one snapshot. */

@@ -1,6 +1,6 @@
 import { findOpenStyles, listStaged, readStaged, type StagedPart } from '../../cypher/bom/write-publications.ts'
-import { OPEN } from '../../schemas/bom/stored-bom.ts'
 import type { BomData } from '../../schemas/records/bom-events.ts'
+import { OPEN } from '../../schemas/stored/bom.ts'
 import { countsOf, type Failure, failure } from './failure.ts'
 import type { Reader } from './publication-state.ts'
 import { InvalidStyle } from './styles/compile-style.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StoredLine } from './stored-bom.ts'
+import type { StoredLine } from '../stored/bom.ts'
 
 /**
  * What rows of BOMs are filtered by, as a `BomValue` of the graph: `material` is a material number and `supplier` a code or

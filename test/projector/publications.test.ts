@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { listPublications } from '../../cypher/bom/write-publications.ts'
-import { OPEN } from '../../schemas/bom/stored-bom.ts'
+import { OPEN } from '../../schemas/stored/bom.ts'
 import { bomEvent, freshSnapshotId, publication, styleData, type TestBom } from '../support/bom/bom-events.ts'
 import { smallGraph } from '../support/graph/small-graph.ts'
 import { recordsOf } from '../support/processes/kafka.ts'

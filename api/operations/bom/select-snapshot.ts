@@ -4,8 +4,8 @@ import {
   getPublication,
   listSnapshots,
 } from '../../../cypher/bom/read-snapshots.ts'
-import { OPEN } from '../../../schemas/bom/stored-bom.ts'
 import type { BomSnapshot } from '../../../schemas/bom/yields.ts'
+import { OPEN } from '../../../schemas/stored/bom.ts'
 import type { Context, Reader } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredStyle } from '../../../schemas/bom/stored-bom.ts'
+import type { StoredStyle } from '../../../schemas/stored/bom.ts'
 
 export interface StyleWithLines {
   style: StoredStyle

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { BomEvent } from '../../../domain/events/decode-bom-event.ts'
 import { canonicalId } from '../../../domain/identity/identity.ts'
 import type { EntityReference } from '../../../schemas/as-sent.ts'
-import type { StoredLine, StoredSku, StoredYield } from '../../../schemas/bom/stored-bom.ts'
 import type { BomData, LineAsSent, YieldAsSent } from '../../../schemas/records/bom-events.ts'
+import type { StoredLine, StoredSku, StoredYield } from '../../../schemas/stored/bom.ts'
 import { styleFaults } from './style-faults.ts'
 
 /** What one event says of a style in the form in which it is stored: a part of the style, or all of it. */

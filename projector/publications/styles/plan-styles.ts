@@ -7,7 +7,7 @@ import {
   stageStyles,
 } from '../../../cypher/bom/write-publications.ts'
 import type { BomEvent } from '../../../domain/events/decode-bom-event.ts'
-import { OPEN } from '../../../schemas/bom/stored-bom.ts'
+import { OPEN } from '../../../schemas/stored/bom.ts'
 import type { DeadRecord, Plan, Step } from '../../pipeline/event-stream.ts'
 import { failure } from '../failure.ts'
 import { afterFailed, type BomEntry, deadEntry, notOpen, type Outcome, writeOutcome } from '../outcome.ts'

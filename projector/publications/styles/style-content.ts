@@ -4,7 +4,7 @@ import {
   StoredLine as StoredLineSchema,
   StoredSku,
   type StoredStyle,
-} from '../../../schemas/bom/stored-bom.ts'
+} from '../../../schemas/stored/bom.ts'
 import { type CompiledStyle, InvalidStyle } from './compile-style.ts'
 
 /** A version of a line or a style, by the hash of what readers see of it. */

@@ -3,7 +3,7 @@ import { canonicalIdOf } from '../../../domain/identity/identity.ts'
 import { compare, exactDecimal, type Quantity, quantity } from '../../../domain/quantities/quantity.ts'
 import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
 import { withoutTrailingZeros } from '../../../schemas/as-sent.ts'
-import type { StoredLine } from '../../../schemas/bom/stored-bom.ts'
+import type { StoredLine } from '../../../schemas/stored/bom.ts'
 import type { StyleContent } from './style-content.ts'
 
 /** The USES_MATERIAL link of a BOM line: `state` is the hash of what it says, but for when it was sent. */

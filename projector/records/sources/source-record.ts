@@ -8,8 +8,8 @@ import { redactSource, redactString } from '../../../domain/redaction/redact-sou
 import { REDACTED, redactText } from '../../../domain/redaction/redact-text.ts'
 import { isSensitiveKey } from '../../../domain/redaction/sensitive-keys.ts'
 import type { RecordNotice } from '../../../schemas/materials/connected-records.ts'
-import type { StoredCode, StoredSourceRecord } from '../../../schemas/materials/stored-records.ts'
 import { splitSubject } from '../../../schemas/records/connected-data.ts'
+import type { StoredCode, StoredSourceRecord } from '../../../schemas/stored/source-record.ts'
 import type { EventOf } from '../record-type.ts'
 
 export type SourceRecordEvent = EventOf<'source_record'>

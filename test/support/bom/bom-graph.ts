@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Graph } from '../../../cypher/connect.ts'
 import { tenantLabel } from '../../../cypher/connect.ts'
-import { OPEN } from '../../../schemas/bom/stored-bom.ts'
 import type { BomSnapshot } from '../../../schemas/bom/yields.ts'
+import { OPEN } from '../../../schemas/stored/bom.ts'
 import { idOf, type TestBom, type TestStyle } from './bom-model.ts'
 import { storedLines, storedStyle } from './bom-stored.ts'
 

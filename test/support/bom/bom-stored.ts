@@ -1,4 +1,4 @@
-import type { StoredLine, StoredStyle, StoredYield } from '../../../schemas/bom/stored-bom.ts'
+import type { StoredLine, StoredStyle, StoredYield } from '../../../schemas/stored/bom.ts'
 import { idOf, lineKeyOf, type TestLine, type TestStyle } from './bom-model.ts'
 
 /** A style of a test's BOM as it is stored. */

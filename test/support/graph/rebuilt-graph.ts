@@ -1,5 +1,5 @@
 import type { Graph } from '../../../cypher/connect.ts'
-import { OPEN } from '../../../schemas/bom/stored-bom.ts'
+import { OPEN } from '../../../schemas/stored/bom.ts'
 
 /** The server gives properties in any order. */
 function sortedKeys(_name: string, value: unknown): unknown {

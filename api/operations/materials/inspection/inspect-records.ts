@@ -7,8 +7,8 @@ import {
 import type { ConnectedKind, ConnectedRecord } from '../../../../schemas/materials/connected-records.ts'
 import type { PositionException } from '../../../../schemas/materials/exceptions.ts'
 import type { InspectedRecord } from '../../../../schemas/materials/source-inspection.ts'
-import type { StoredSourceRecord } from '../../../../schemas/materials/stored-records.ts'
 import { RecordType } from '../../../../schemas/records/connected-events.ts'
+import type { StoredSourceRecord } from '../../../../schemas/stored/source-record.ts'
 import type { Context } from '../../../core/context.ts'
 
 /** As many as are shown of each. */

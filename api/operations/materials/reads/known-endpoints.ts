@@ -2,7 +2,7 @@ import { findKnownEndpoints } from '../../../../cypher/materials/read-materials.
 import type { Entity } from '../../../../schemas/graph/entities.ts'
 import type { ConnectedKind } from '../../../../schemas/materials/connected-records.ts'
 import type { MaterialFactoryPosition, PositionEnd } from '../../../../schemas/materials/positions.ts'
-import type { StoredSourceRecord } from '../../../../schemas/materials/stored-records.ts'
+import type { StoredSourceRecord } from '../../../../schemas/stored/source-record.ts'
 import type { Reader } from '../../../core/context.ts'
 
 type Row = Awaited<ReturnType<typeof readEndpoints>>[number]

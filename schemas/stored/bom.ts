@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { WastageBasis, YieldStage } from '../bom/yield-enums.ts'
 import { UnitOfMeasure } from '../common.ts'
-import { WastageBasis, YieldStage } from './yield-enums.ts'
 
 /**
  * How the history of BOMs lies in the graph; see docs/adr/0013-line-versions.md. A version holds from the publication

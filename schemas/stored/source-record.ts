@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FieldValue, SourceRecordSummary } from './connected-records.ts'
+import { FieldValue, SourceRecordSummary } from '../materials/connected-records.ts'
 
 /** A code as a source record carries it; without a system, that of any system. */
 export const StoredCode = z.object({
