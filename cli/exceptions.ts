@@ -3,6 +3,8 @@ import { getException, getInputDocuments } from '../cypher/exceptions/facts.ts'
 import { listExceptionsOfCode, listExceptions as readExceptions } from '../cypher/materials/read-materials.ts'
 import type { ExceptionCode, ExceptionInput, PositionException } from '../schemas/materials/exceptions.ts'
 import { OPEN } from '../schemas/stored/bom.ts'
+import { storedException } from '../schemas/stored/connected-data.ts'
+import { anyDocument } from '../schemas/stored/stored-document.ts'
 
 export interface ExceptionFilters {
   status: PositionException['status']
@@ -24,7 +26,7 @@ export async function listExceptions(
     code === null
       ? await graph.read(readExceptions, organization, page)
       : await graph.read(listExceptionsOfCode, organization, { ...page, code })
-  return rows.map(({ doc }) => ({ organization, ...(JSON.parse(doc) as PositionException) }))
+  return rows.map(({ doc }) => ({ organization, ...storedException.read(doc) }))
 }
 
 /** An input with the current values of its record; null if the record is no longer stored. */
@@ -44,16 +46,15 @@ export async function explainException(
     throw new Error(
       `${organization} has no exception ${exceptionId}. Run \`tda exceptions list\` to see its exceptions`,
     )
-  const exception: PositionException = JSON.parse(row.doc)
+  const exception = storedException.read(row.doc)
   const ids = exception.inputs.map(({ id }) => id)
   const documents = await graph.read(getInputDocuments, organization, { ids, open: OPEN })
-  const fields = new Map(documents.map(({ id, doc }) => [id, fieldsIn(doc)]))
+  const fields = new Map(documents.map(({ id, doc }) => [id, withoutRaw(anyDocument.read(doc))]))
   const inputs = exception.inputs.map((input) => ({ ...input, says: fields.get(input.id) ?? null }))
   return { organization, ...exception, inputs }
 }
 
 /** The values of a record, without the raw data that was ingested. */
-function fieldsIn(doc: string): Record<string, unknown> {
-  const { raw: _raw, ...fields } = JSON.parse(doc)
+function withoutRaw({ raw: _raw, ...fields }: Record<string, unknown>): Record<string, unknown> {
   return fields
 }

@@ -1,5 +1,6 @@
 import * as queries from '../cypher/bom/write-publications.ts'
 import type { Graph } from '../cypher/connect.ts'
+import { storedSnapshot, storedStart } from '../schemas/stored/publication.ts'
 
 /** A publication as operators see it; values that are not known yet are null. */
 export interface Publication {
@@ -21,8 +22,8 @@ export interface Publication {
 export async function listPublications(graph: Graph, organization: string, limit: number): Promise<Publication[]> {
   const rows = await graph.read(queries.listPublications, organization, { limit })
   return rows.map(({ seq, started, doc, ...row }) => {
-    const { startedAt }: { startedAt: string } = JSON.parse(started)
-    const counts: Partial<Publication> = doc === null ? {} : JSON.parse(doc)
+    const { startedAt } = storedStart.read(started)
+    const counts: Partial<Publication> = doc === null ? {} : storedSnapshot.read(doc)
     const { styleCount = null, skuCount = null, rowCount = null } = counts
     return { organization, ...row, publicationNumber: seq, startedAt, styleCount, skuCount, rowCount }
   })

@@ -1,5 +1,8 @@
 import { storedWords } from '../domain/search/stored-words.ts'
+import type { Entity } from '../schemas/graph/entities.ts'
 import { type EntityType, entityTypes } from '../schemas/graph/entity-types.ts'
+import { storedEntity } from '../schemas/stored/entity.ts'
+import type { TextOf } from '../schemas/stored/stored-document.ts'
 
 const ROWS = 1000
 
@@ -31,11 +34,14 @@ export async function renewWords(execute: Execute): Promise<void> {
 
 /** A connected record is not found by a code of its own, so that it has no words for one. */
 function rowOf({ id, label, isEntity, type, doc }: Record<string, unknown>) {
-  const { words, codeWords } = storedWords(String(label), isEntity ? codeOf(type as EntityType, String(doc)) : '')
+  const { words, codeWords } = storedWords(
+    String(label),
+    isEntity ? codeOf(type as EntityType, doc as TextOf<Entity>) : '',
+  )
   return { id, label, words, codeWords: isEntity ? codeWords : null }
 }
 
-function codeOf(type: EntityType, doc: string): string {
-  const { attributes }: { attributes: Record<string, unknown> } = JSON.parse(doc)
+function codeOf(type: EntityType, doc: TextOf<Entity>): string {
+  const attributes: Record<string, unknown> = storedEntity.read(doc).attributes
   return String(attributes[entityTypes[type].naturalKey])
 }

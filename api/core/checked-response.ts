@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { ListNotice } from '../../schemas/common.ts'
+import { requireFit, UnreadableDocument } from '../../schemas/stored/stored-document.ts'
 import { ApiError } from './errors.ts'
 import type { Operation, StoredFile, StoredPage, StoredResource } from './operation.ts'
-import { keyOfDocument, keyOfRow, requireFit, requireFitDocument, Unfit, type Unreadable } from './unreadable.ts'
+import { keyOfDocument, keyOfRow, requireFitDocument, type Unreadable } from './unreadable.ts'
 
 type Checked = { data?: unknown; links?: { next: string | null }; meta?: Record<string, unknown> }
 
@@ -75,7 +76,7 @@ function fittingDocuments(
   unreadable: Unreadable,
 ): number[] {
   const row = rowOf(operation)
-  const checked = new Map<unknown, Unfit | null>()
+  const checked = new Map<unknown, UnreadableDocument | null>()
   return documents.flatMap((document, at) => {
     const parts = madeOf?.[at] ?? document
     const known = checked.get(parts)
@@ -107,12 +108,12 @@ function checkedWhole(operation: Operation, response: unknown, unreadable: Unrea
   return check(operation, output, { data: kept, ...withNotice(rest, unreadable) })
 }
 
-function faultIn(work: () => void): Unfit | null {
+function faultIn(work: () => void): UnreadableDocument | null {
   try {
     work()
     return null
   } catch (error) {
-    if (error instanceof Unfit) return error
+    if (error instanceof UnreadableDocument) return error
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseText, requireFit, UnreadableDocument } from '../../schemas/stored/stored-document.ts'
 
 /** A row that was left out, without anything of what it holds. */
 export interface UnreadableRow {
@@ -36,11 +37,6 @@ export function createUnreadable(report: (row: UnreadableRow) => void): Unreadab
   }
 }
 
-/** Thrown for a stored value that does not fit; the message names fields, and repeats nothing. */
-export class Unfit extends Error {
-  override readonly name = 'Unfit'
-}
-
 /** What is made of each row. A row of which nothing can be made is left out, whatever is wrong with it. */
 export function mapReadable<Row, Made>(
   { unreadable }: { unreadable: Unreadable },
@@ -61,16 +57,8 @@ export function mapReadable<Row, Made>(
 
 /** Shows the class of an error, and the message only of our own: that of a parser repeats what it read. */
 export function faultOf(error: unknown): string {
-  if (error instanceof Unfit) return error.message
+  if (error instanceof UnreadableDocument) return error.message
   return error instanceof Error ? error.name : 'unknown'
-}
-
-/** Names the fields that do not fit, without their values. @throws Unfit */
-export function requireFit<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Unfit(faults.slice(0, 10).join('; '))
 }
 
 /** Characters of all documents that are remembered: those that are requested again and again. */
@@ -101,33 +89,25 @@ const fitting = new FittingDocuments()
 /**
  * Checks a document in the form in which it is stored and goes out. To parse and check 100 of them takes about as long as
  * to join them to a response.
- * @throws Unfit
+ * @throws UnreadableDocument
  */
 export function requireFitDocument(schema: z.ZodType, document: string): void {
   if (fitting.has(schema, document)) return
-  requireFit(schema, parsed(document))
+  requireFit(schema, parseText(document))
   fitting.add(schema, document)
 }
 
-/** A document that is read for a file: once, so that nothing is remembered of it. @throws Unfit */
+/** A document that is read for a file: once, so that nothing is remembered of it. @throws UnreadableDocument */
 export function readDocument<T>(schema: z.ZodType<T>, document: string): T {
-  return requireFit(schema, parsed(document))
+  return requireFit(schema, parseText(document))
 }
 
 /** What identifies a document, for the log. */
 export function keyOfDocument(document: string): string | null {
   try {
-    return keyOfRow(JSON.parse(document))
+    return keyOfRow(parseText(document))
   } catch {
     return null
-  }
-}
-
-function parsed(document: string): unknown {
-  try {
-    return JSON.parse(document)
-  } catch {
-    throw new Unfit('not well-formed JSON')
   }
 }
 

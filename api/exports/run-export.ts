@@ -1,8 +1,10 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { completeExport, failExport, releaseExport } from '../../cypher/exports/exports.ts'
 import { inOwnSpan } from '../../process/tracing/spans.ts'
-import { type ExportKind, exportKinds } from '../../schemas/exports.ts'
+import { type ExportJob, type ExportKind, exportKinds } from '../../schemas/exports.ts'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
+import { storedParameters } from '../../schemas/stored/export.ts'
+import type { TextOf } from '../../schemas/stored/stored-document.ts'
 import type { LongReader } from '../core/context.ts'
 import { toApiError } from '../core/perform.ts'
 import { createUnreadable } from '../core/unreadable.ts'
@@ -18,8 +20,7 @@ import { type WrittenFile, writeFile } from './write-file.ts'
 /** One attempt at an export. */
 export interface Attempt extends Claim {
   kind: ExportKind
-  /** JSON. */
-  parameters: string
+  parameters: TextOf<ExportJob['parameters']>
   /** Of the request that created it, for the log. */
   requestId: string
   /** Which attempt it is, from 1. */
@@ -118,7 +119,7 @@ function write(
     stream: (query, params, fetchSize) =>
       graph.stream(query, organization, params, { signal, ...(fetchSize ? { fetchSize } : {}) }),
   }
-  const [recipe, given] = [kinds[kind], JSON.parse(parameters)]
+  const [recipe, given] = [kinds[kind], storedParameters.read(parameters)]
   const header = recipe.markOf(given) + csvRecords([exportKinds[kind].columns])
   let begun = performance.now()
   return writeFile(header, recipe.parts(given, reader), draft, signal, async (rows) => {

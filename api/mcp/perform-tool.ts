@@ -1,3 +1,4 @@
+import { parseText } from '../../schemas/stored/stored-document.ts'
 import type { OperationResult } from '../core/checked-response.ts'
 import type { Context } from '../core/context.ts'
 import type { Operation } from '../core/operation.ts'
@@ -47,7 +48,7 @@ export async function performTool(
 
 /** The response as a value. Stored text is read here for the first time. */
 function responseValue({ response, stored }: OperationResult): ToolResponse['response'] {
-  const records = stored?.documents.map((document): unknown => JSON.parse(document))
+  const records = stored?.documents.map((document) => parseText(document))
   const whole = records ? { data: stored?.isPage ? records : records[0], ...response } : response
   return whole as ToolResponse['response']
 }
@@ -63,7 +64,7 @@ function fittingPage({ response, rows, next }: OperationResult, stored: Shortena
   let room = MAX_CHARACTERS - charactersOf({ data: [], ...response })
   for (const document of documents) {
     if (room < 0) break
-    const row = select(JSON.parse(document))
+    const row = select(parseText(document))
     room -= charactersOf(row) + 1
     if (room >= 0 || fitting.length === 0) fitting.push(row)
   }

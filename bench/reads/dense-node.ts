@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Graph } from '../../cypher/connect.ts'
 import { createLinks, type LinkWrite, lockEntities, publishEntities } from '../../cypher/graph/write-graph.ts'
+import type { Entity } from '../../schemas/graph/entities.ts'
 import type { EntityType } from '../../schemas/graph/entity-types.ts'
 import type { RelationshipType } from '../../schemas/graph/link-types.ts'
+import { storedEntityState } from '../../schemas/stored/entity.ts'
+import { storedLink } from '../../schemas/stored/link.ts'
+import type { TextOf } from '../../schemas/stored/stored-document.ts'
 import { batchesOf } from '../projector/batches.ts'
 
 const BATCH = 1000
@@ -23,9 +27,13 @@ export async function writeDenseNode(graph: Graph, organization: string, links: 
   const id = randomUUID()
   const words = { label: 'Dense', words: 'dense', codeWords: 'dense' }
   const found = { lifecycleState: 'approved', season: null, updatedAt: '2026-01-01T00:00:00.000Z' }
+  // Only its links are read.
+  const doc = '{}' as TextOf<Entity>
   await graph.write(async (run) => {
     await run(lockEntities, organization, { rows: [{ id, type: 'supplier' }] })
-    await run(publishEntities, organization, { rows: [{ id, ...words, ...found, doc: '{}', state: '{}' }] })
+    await run(publishEntities, organization, {
+      rows: [{ id, ...words, ...found, doc, state: storedEntityState.write({}) }],
+    })
   })
   const farIds = Array.from({ length: FAR_ENDS }, () => randomUUID())
   const rows = function* () {
@@ -52,7 +60,7 @@ function linkOf(nodeId: string, farId: string, index: number): LinkWrite {
     toId: to.id,
     toType: to.type,
     sortKey: `${kind.type}/${id}`,
-    doc: JSON.stringify({ id, type: kind.type, properties: {}, source, publicationId: null }),
+    doc: storedLink.write({ id, type: kind.type, properties: {}, source, publicationId: null }),
     state: null,
   }
 }

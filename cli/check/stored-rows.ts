@@ -11,15 +11,20 @@ import {
   listLoads,
   listRecords,
 } from '../../cypher/materials/read-materials.ts'
-import { BomSnapshot } from '../../schemas/bom/yields.ts'
 import { Timestamp } from '../../schemas/common.ts'
-import { Entity } from '../../schemas/graph/entities.ts'
 import { timeOfMilliseconds } from '../../schemas/input-times.ts'
-import { ConnectedRecord } from '../../schemas/materials/connected-records.ts'
-import { Dataset, InspectedLoad } from '../../schemas/materials/datasets.ts'
-import { PositionException } from '../../schemas/materials/exceptions.ts'
-import { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
 import { OPEN } from '../../schemas/stored/bom.ts'
+import {
+  storedConnectedRecord,
+  storedDataset,
+  storedException,
+  storedLoad,
+  storedPosition,
+} from '../../schemas/stored/connected-data.ts'
+import { storedEntity } from '../../schemas/stored/entity.ts'
+import { storedLink } from '../../schemas/stored/link.ts'
+import { storedSnapshot } from '../../schemas/stored/publication.ts'
+import { parseText } from '../../schemas/stored/stored-document.ts'
 import { findOrganization, listOrganizations } from '../organizations.ts'
 import type { Check, Finding } from './check.ts'
 
@@ -32,42 +37,39 @@ interface StoredRow {
 
 const ALL = Number.MAX_SAFE_INTEGER
 const StartedPublication = z.looseObject({ effectiveAt: Timestamp, startedAt: Timestamp })
-const StoredLink = z.looseObject({ source: z.looseObject({ extractedAt: Timestamp }) })
 
 /** Every stored document of an organization that lists return, with the schema that is published for it. */
 async function* storedRows(graph: Graph, organization: string): AsyncGenerator<StoredRow> {
   const page = { after: '', limit: ALL }
   for await (const { id: key, doc: document } of graph.stream(listEntities, organization, page))
-    yield { kind: 'entity', key, document, schema: Entity }
+    yield { kind: 'entity', key, document, schema: storedEntity.schema }
   for await (const { sortKey: key, doc: document } of graph.stream(listAllLinks, organization, {}))
-    yield { kind: 'relationship', key, document, schema: StoredLink }
+    yield { kind: 'relationship', key, document, schema: storedLink.schema }
   const publications = { before: ALL, limit: ALL }
   for await (const { snapshotId: key, started: document } of graph.stream(listPublications, organization, publications))
     yield { kind: 'publication', key, document, schema: StartedPublication }
-  const snapshot = BomSnapshot.omit({ availableUntil: true })
   for await (const { doc: document } of graph.stream(listSnapshots, organization, { before: OPEN, limit: ALL }))
-    yield { kind: 'snapshot', key: snapshotIdOf(document), document, schema: snapshot }
+    yield { kind: 'snapshot', key: snapshotIdOf(document), document, schema: storedSnapshot.schema }
   const datasetIds: string[] = []
   for await (const { datasetId: key, doc: document } of graph.stream(listDatasets, organization, page)) {
     datasetIds.push(key)
-    yield { kind: 'dataset', key, document, schema: Dataset.omit({ rowCount: true }) }
+    yield { kind: 'dataset', key, document, schema: storedDataset.schema }
   }
   for await (const { datasetId: key, doc: document } of graph.stream(listLoads, organization, {
     datasetIds,
     newest: ALL,
   }))
-    yield { kind: 'dataset_load', key, document, schema: InspectedLoad }
+    yield { kind: 'dataset_load', key, document, schema: storedLoad.schema }
   for await (const { id: key, doc: document } of graph.stream(listRecords, organization, { ...page, system: null }))
-    if (document !== null) yield { kind: 'connected_record', key, document, schema: ConnectedRecord }
-  const position = MaterialFactoryPosition.omit({ freshness: true })
+    if (document !== null) yield { kind: 'connected_record', key, document, schema: storedConnectedRecord.schema }
   for await (const { id: key, doc: document } of graph.stream(listAllPositions, organization, {
     ...page,
     system: null,
   }))
-    yield { kind: 'position', key, document, schema: position }
+    yield { kind: 'position', key, document, schema: storedPosition.schema }
   for (const status of ['open', 'resolved'] as const)
     for await (const { exceptionId: key, doc } of graph.stream(listExceptions, organization, { ...page, status }))
-      yield { kind: 'exception', key, document: doc, schema: PositionException }
+      yield { kind: 'exception', key, document: doc, schema: storedException.schema }
 }
 
 function snapshotIdOf(document: string): string {
@@ -103,7 +105,7 @@ const MOST_FAULTS = 10
 
 function parsed(document: string): unknown {
   try {
-    return JSON.parse(document)
+    return parseText(document)
   } catch {
     return null
   }

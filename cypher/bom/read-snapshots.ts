@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { BomValue } from '../../schemas/bom/bom-values.ts'
+import { storedLine, storedStyle } from '../../schemas/stored/bom.ts'
+import { storedSnapshot } from '../../schemas/stored/publication.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read } = tenantStatements(import.meta.url)
 
-/** A snapshot by its number in the timeline; `doc` is the JSON of BomSnapshot without availableUntil. */
-const Snapshot = z.object({ seq: z.int(), doc: z.string() })
+/** A snapshot by its number in the timeline. */
+const Snapshot = z.object({ seq: z.int(), doc: storedSnapshot.text })
 
 export const listSnapshots = read('listSnapshots', {
   params: z.object({ before: z.int(), limit: z.int() }),
@@ -26,7 +28,7 @@ export const getPublication = read('getPublication', {
     .object({
       status: z.string(),
       seq: z.int().nullable(),
-      doc: z.string().nullable(),
+      doc: storedSnapshot.text.nullable(),
       retiredAt: z.string().nullable(),
       purgedAt: z.string().nullable(),
     })
@@ -43,7 +45,7 @@ export const getPublication = read('getPublication', {
 /** Begins with the styles that have the number of `styleId`; without one, with the first number from `start` on. */
 export const listStylesWithLines = read('listStylesWithLines', {
   params: z.object({ seq: z.int(), styleId: z.string().nullable(), start: z.string(), limit: z.int() }),
-  row: z.object({ style: z.string(), lines: z.array(z.string()), shares: z.boolean() }),
+  row: z.object({ style: storedStyle.text, lines: z.array(storedLine.text), shares: z.boolean() }),
 })
 
 /** Text values are escaped as in BomValue. */
@@ -69,7 +71,7 @@ export const listStylesOfMaterials = read('listStylesOfMaterials', {
 /** In no order. */
 export const readStylesWithLines = read('readStylesWithLines', {
   params: z.object({ seq: z.int(), styleIds: z.array(z.string()), materialIds: z.array(z.string()).nullable() }),
-  row: z.object({ style: z.string(), lines: z.array(z.string()) }),
+  row: z.object({ style: storedStyle.text, lines: z.array(storedLine.text) }),
 })
 
 const styles = { from: z.int(), to: z.int(), start: z.string(), limit: z.int() }
@@ -106,15 +108,14 @@ export const findLineWith = read('findLineWith', {
 })
 
 export const StyleVersions = z.object({
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  linesBefore: z.array(z.string()),
-  linesAfter: z.array(z.string()),
-  commonLines: z.array(z.string()),
+  before: storedStyle.text.nullable(),
+  after: storedStyle.text.nullable(),
+  linesBefore: z.array(storedLine.text),
+  linesAfter: z.array(storedLine.text),
+  commonLines: z.array(storedLine.text),
 })
 export type StyleVersions = z.infer<typeof StyleVersions>
 
-/** Every text is a stored document: StoredStyle, StoredLine. */
 export const listStyleVersions = read('listStyleVersions', {
   params: z.object({ from: z.int(), to: z.int(), styleIds: z.array(z.string()), isUnchangedWanted: z.boolean() }),
   row: StyleVersions,

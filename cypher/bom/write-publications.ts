@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { BomValue } from '../../schemas/bom/bom-values.ts'
+import { stagedStyle, storedLine, storedStyle } from '../../schemas/stored/bom.ts'
+import { storedLink } from '../../schemas/stored/link.ts'
+import { storedCounts, storedNotice, storedSnapshot, storedStart } from '../../schemas/stored/publication.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
@@ -16,7 +19,7 @@ const Limit = z.object({ limit: z.int() })
 const PublicationStateRow = z.object({
   open: text.nullable(),
   lastAt: z.number().nullable(),
-  started: text.nullable(),
+  started: storedStart.text.nullable(),
   seq: z.int().nullable(),
   snapshotId: text.nullable(),
   publicationId: text.nullable(),
@@ -47,7 +50,7 @@ export const findOpenStyles = read('findOpenStyles', {
 })
 
 export const startPublication = write('startPublication', {
-  params: Snapshot.extend({ offset: z.int(), eventKey: text, started: text }),
+  params: Snapshot.extend({ offset: z.int(), eventKey: text, started: storedStart.text }),
   row: Nothing,
 })
 
@@ -68,7 +71,7 @@ export const StagedRow = z.object({
   rowCount: z.int(),
   sum: text,
   contentHash: text,
-  doc: text.nullable(),
+  doc: stagedStyle.text.nullable(),
 })
 export type StagedRow = z.infer<typeof StagedRow>
 
@@ -87,7 +90,7 @@ export const listStaged = read('listStaged', {
 
 export const readStaged = read('readStaged', {
   params: Snapshot.extend({ keys: z.array(text) }),
-  row: z.object({ eventKey: text, doc: text.nullable() }),
+  row: z.object({ eventKey: text, doc: stagedStyle.text.nullable() }),
 })
 
 export const lockStaged = write('lockStaged', {
@@ -114,7 +117,7 @@ export const openLines = write('openLines', {
   params: z.object({
     ...open,
     ...seq,
-    rows: z.array(z.object({ styleId: text, materialId: text, hash: text, doc: text })),
+    rows: z.array(z.object({ styleId: text, materialId: text, hash: text, doc: storedLine.text })),
   }),
   row: Nothing,
 })
@@ -128,7 +131,7 @@ export const openStyles = write('openStyles', {
   params: z.object({
     ...open,
     ...seq,
-    rows: z.array(z.object({ styleId: text, styleNumber: text, hash: text, doc: text })),
+    rows: z.array(z.object({ styleId: text, styleNumber: text, hash: text, doc: storedStyle.text })),
   }),
   row: Nothing,
 })
@@ -162,7 +165,14 @@ export const closeUses = write('closeUses', {
 })
 
 /** A USES_MATERIAL link; `state` is the hash of what it says. */
-export const UseRow = z.object({ id: text, fromId: text, toId: text, sortKey: text, doc: text, state: text })
+export const UseRow = z.object({
+  id: text,
+  fromId: text,
+  toId: text,
+  sortKey: text,
+  doc: storedLink.text,
+  state: text,
+})
 export type UseRow = z.infer<typeof UseRow>
 
 export const openUses = write('openUses', {
@@ -171,7 +181,13 @@ export const openUses = write('openUses', {
 })
 
 export const completePublication = write('completePublication', {
-  params: Snapshot.extend({ ...seq, publicationId: text, completedAt: text, doc: text, counts: text }),
+  params: Snapshot.extend({
+    ...seq,
+    publicationId: text,
+    completedAt: text,
+    doc: storedSnapshot.text,
+    counts: storedCounts.text,
+  }),
   row: Nothing,
 })
 
@@ -180,8 +196,8 @@ export const failPublication = write('failPublication', {
     status: z.enum(['failed', 'aborted']),
     reason: text,
     endedAt: text,
-    expected: text.nullable(),
-    seen: text.nullable(),
+    expected: storedCounts.text.nullable(),
+    seen: storedCounts.text.nullable(),
   }),
   row: Nothing,
 })
@@ -191,7 +207,7 @@ export const rememberEvents = write('rememberEvents', {
   row: Nothing,
 })
 
-const Notice = z.object({ id: text, doc: text })
+const Notice = z.object({ id: text, doc: storedNotice.text })
 export const addNotice = write('addNotice', { params: Notice, row: Nothing })
 export const listNotices = read('listNotices', { params: Limit, row: Notice })
 export const deleteNotices = write('deleteNotices', {
@@ -204,7 +220,7 @@ export const dropClosedUses = write('dropClosedUses', { params: Limit.extend(seq
 
 export const listExpired = read('listExpired', {
   params: Limit.extend({ before: text }),
-  row: Snapshot.extend({ ...seq, doc: text }),
+  row: Snapshot.extend({ ...seq, doc: storedSnapshot.text }),
 })
 
 export const retireSnapshot = write('retireSnapshot', {
@@ -224,7 +240,7 @@ export const dropOldChanges = write('dropOldChanges', Old)
 
 /** A document that is null stays as it is. */
 export const repairPublication = write('repairPublication', {
-  params: Snapshot.extend({ started: text.nullable(), doc: text.nullable() }),
+  params: Snapshot.extend({ started: storedStart.text.nullable(), doc: storedSnapshot.text.nullable() }),
   row: Snapshot,
 })
 
@@ -239,10 +255,10 @@ export const listPublications = read('listPublications', {
     snapshotId: text,
     status: text,
     seq: z.int().nullable(),
-    started: text,
+    started: storedStart.text,
     endedAt: text.nullable(),
     retiredAt: text.nullable(),
     reason: text.nullable(),
-    doc: text.nullable(),
+    doc: storedSnapshot.text.nullable(),
   }),
 })

@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import { storedLine } from '../../schemas/stored/bom.ts'
+import { storedDataset, storedException, storedRequirement } from '../../schemas/stored/connected-data.ts'
+import { storedEntity, storedEntityState } from '../../schemas/stored/entity.ts'
+import { storedLink } from '../../schemas/stored/link.ts'
+import { anyDocument } from '../../schemas/stored/stored-document.ts'
+import { storedVersion, storedVersions } from '../../schemas/stored/version.ts'
 import { tenantStatements } from '../query.ts'
 import { PositionRow } from './resolve.ts'
 
@@ -23,12 +29,12 @@ export const getNewestSeq = read('getNewestSeq', {
 })
 export const listDatasetsOfSystem = read('listDatasetsOfSystem', {
   params: z.object({ system: text }),
-  row: z.object({ datasetId: text, doc: text, state: text }),
+  row: z.object({ datasetId: text, doc: storedDataset.text, state: storedVersions.text }),
 })
-/** `state` is null for links that others imply. */
+/** `state` is null for links that others imply, and no document for USES_MATERIAL. */
 export const listLinksFrom = read('listLinksFrom', {
   params: Ids.extend({ type: text, seq: z.int() }),
-  row: z.object({ fromId: text, toId: text, doc: text, state: text.nullable() }),
+  row: z.object({ fromId: text, toId: text, doc: storedLink.text, state: storedVersions.text.nullable() }),
 })
 /** `after` begins as the type and a slash. */
 export const listLinksTo = read('listLinksTo', {
@@ -37,7 +43,7 @@ export const listLinksTo = read('listLinksTo', {
 })
 export const listLinesAround = read('listLinesAround', {
   params: z.object({ styleIds: z.array(text), seq: z.int() }),
-  row: z.object({ styleId: text, doc: text }),
+  row: z.object({ styleId: text, doc: storedLine.text }),
 })
 
 const Production = z.object({ id: text, materialId: text, supplierIds: z.array(text) })
@@ -49,18 +55,28 @@ export const findProductionAny = read('findProductionAny', {
 const ActiveProduction = z.object({
   id: text,
   styleId: text,
-  style: text,
-  styleState: text,
-  use: text,
+  style: storedEntity.text,
+  styleState: storedEntityState.text,
+  use: storedLink.text,
   supplierId: text,
-  link: text,
-  linkState: text.nullable(),
+  link: storedLink.text,
+  linkState: storedVersions.text.nullable(),
 })
 export type ActiveProduction = z.infer<typeof ActiveProduction>
 export const findProductionActive = read('findProductionActive', {
   params: z.object({ rows: z.array(Production), seq: z.int(), states: z.array(text) }),
   row: ActiveProduction,
 })
+const RequirementOfPair = z.object({
+  id: text,
+  styleId: text,
+  requirementId: text,
+  skuId: text.nullable(),
+  units: z.int(),
+  doc: storedRequirement.text,
+  state: storedVersion.text,
+})
+export type RequirementOfPair = z.infer<typeof RequirementOfPair>
 /** Pairs by their material; `id` names the pair in the rows. A material of more than `few` styles is one of many. */
 export const findRequirementsOfPairs = read('findRequirementsOfPairs', {
   params: z.object({
@@ -68,20 +84,18 @@ export const findRequirementsOfPairs = read('findRequirementsOfPairs', {
     few: z.int(),
     seq: z.int(),
   }),
-  row: z.object({
-    id: text,
-    styleId: text,
-    requirementId: text,
-    skuId: text.nullable(),
-    units: z.int(),
-    doc: text,
-    state: text,
-  }),
+  row: RequirementOfPair,
 })
 
 export const findExceptionsOfPairs = read('findExceptionsOfPairs', {
   params: PairList,
-  row: z.object({ exceptionId: text, materialKey: text, factoryKey: text, factoryRef: text, doc: text }),
+  row: z.object({
+    exceptionId: text,
+    materialKey: text,
+    factoryKey: text,
+    factoryRef: text,
+    doc: storedException.text,
+  }),
 })
 /** `materialRef` and `factoryRef` name the pair again; a key is empty where the exception has no such end. */
 const ExceptionWrite = z.object({
@@ -99,17 +113,17 @@ const ExceptionWrite = z.object({
   factoryCode: text.nullable(),
   systems: z.array(text),
   datasetIds: z.array(text),
-  doc: text,
+  doc: storedException.text,
 })
 export type ExceptionWrite = z.infer<typeof ExceptionWrite>
 export const writeExceptions = write('writeExceptions', rowsOf(ExceptionWrite))
 
 export const getException = read('getException', {
   params: z.object({ exceptionId: text }),
-  row: z.object({ doc: text }),
+  row: z.object({ doc: storedException.text }),
 })
 /** Of links that publications make, the version with the number `open` is the one of the newest. */
 export const getInputDocuments = read('getInputDocuments', {
   params: Ids.extend({ open: z.int() }),
-  row: z.object({ id: text, doc: text }),
+  row: z.object({ id: text, doc: anyDocument.text }),
 })

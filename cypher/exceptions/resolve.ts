@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { ConnectedKind } from '../../schemas/records/connected-events.ts'
+import { storedConnectedRecord, storedPosition } from '../../schemas/stored/connected-data.ts'
+import { storedEntity, storedEntityState } from '../../schemas/stored/entity.ts'
+import { storedSourceRecord } from '../../schemas/stored/source-record.ts'
+import { storedVersion } from '../../schemas/stored/version.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
@@ -23,8 +27,8 @@ export const PositionRow = z.object({
   /** What the position calls both; null of one that an earlier version has written. */
   saidMaterial: text.nullable(),
   saidFactory: text.nullable(),
-  doc: text,
-  state: text,
+  doc: storedPosition.text,
+  state: storedVersion.text,
 })
 export type PositionRow = z.infer<typeof PositionRow>
 
@@ -33,7 +37,7 @@ export const writePositions = write(
   'writePositions',
   rowsOf(
     PositionRow.omit({ supplierRef: true, saidMaterial: true, saidFactory: true, state: true }).extend({
-      was: text,
+      was: storedPosition.text,
       materialCode: text,
       factoryCode: text,
     }),
@@ -69,7 +73,12 @@ export const findNamedRecords = read('findNamedRecords', {
 })
 
 /** `doc` is null when the entity is not listed, `state` for one that was only named. */
-const EntityRow = z.object({ id: text, type: text, doc: text.nullable(), state: text.nullable() })
+const EntityRow = z.object({
+  id: text,
+  type: text,
+  doc: storedEntity.text.nullable(),
+  state: storedEntityState.text.nullable(),
+})
 export type EntityRow = z.infer<typeof EntityRow>
 export const getEntities = read('getEntities', { params: Ids, row: EntityRow })
 
@@ -78,8 +87,8 @@ const RecordRow = z.object({
   kind: text.nullable(),
   live: z.boolean().nullable(),
   connectedId: text.nullable(),
-  doc: text.nullable(),
-  state: text,
+  doc: storedSourceRecord.text.nullable(),
+  state: storedVersion.text,
 })
 export type RecordRow = z.infer<typeof RecordRow>
 export const getSourceRecords = read('getSourceRecords', { params: Ids, row: RecordRow })
@@ -90,7 +99,7 @@ export const listRecordsOfConnected = read('listRecordsOfConnected', {
 
 export const getConnectedLabels = read('getConnectedLabels', {
   params: Ids,
-  row: z.object({ id: text, kind: ConnectedKind, label: text, doc: text }),
+  row: z.object({ id: text, kind: ConnectedKind, label: text, doc: storedConnectedRecord.text }),
 })
 export const writeConnectedRecords = write(
   'writeConnectedRecords',
@@ -102,7 +111,7 @@ export const writeConnectedRecords = write(
       words: text,
       matchState: text,
       systems: z.array(text),
-      doc: text,
+      doc: storedConnectedRecord.text,
     }),
   ),
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedParameters } from '../../schemas/stored/export.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
@@ -6,12 +7,12 @@ const { read, write } = tenantStatements(import.meta.url)
 const Id = z.object({ id: z.string() })
 const Locked = Id.extend({ fence: z.int() })
 
-/** `parameters` is JSON text, `rows` how many were written so far, or in the end. */
+/** `rows` is how many were written so far, or in the end. */
 const Job = z.object({
   id: z.string(),
   sortKey: z.string(),
   kind: z.string(),
-  parameters: z.string(),
+  parameters: storedParameters.text,
   status: z.string(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -41,7 +42,7 @@ export type StoredExport = z.infer<typeof StoredExport>
 export const createExport = write('createExport', {
   params: Id.extend({
     kind: z.string(),
-    parameters: z.string(),
+    parameters: storedParameters.text,
     createdAt: z.string(),
     credentialId: z.string(),
     requestId: z.string(),

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { Direction } from '../../schemas/graph/entities.ts'
 import { EntityType } from '../../schemas/graph/entity-types.ts'
+import { storedEntity } from '../../schemas/stored/entity.ts'
+import { storedLink } from '../../schemas/stored/link.ts'
+import { storedSnapshot } from '../../schemas/stored/publication.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read } = tenantStatements(import.meta.url)
 
 const page = { after: z.string(), limit: z.int() }
-const Doc = z.object({ doc: z.string() })
+const Doc = z.object({ doc: storedEntity.text })
 const Record = Doc.extend({ id: z.string() })
 
 export const listEntities = read('listEntities', { params: z.object(page), row: Record })
@@ -72,7 +75,7 @@ export const LinkRow = z.object({
   nearType: EntityType,
   nearLabel: z.string().nullable(),
   direction: Direction,
-  doc: z.string(),
+  doc: storedLink.text,
   sortKey: z.string(),
   farId: z.string(),
   farType: EntityType,
@@ -94,8 +97,7 @@ export const listAllLinks = read('listAllLinks', { params: z.object({}), row: Li
 
 const PublishedRow = LinkRow.omit({ direction: true, doc: true, sortKey: true, publicationId: true }).extend({
   publicationId: z.string(),
-  /** The document of the snapshot. */
-  snapshot: z.string(),
+  snapshot: storedSnapshot.text,
   seq: z.int(),
   styleId: z.string(),
 })

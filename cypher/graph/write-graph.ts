@@ -1,16 +1,22 @@
 import { z } from 'zod'
 import { EntityType } from '../../schemas/graph/entity-types.ts'
+import { storedEntity, storedEntityState } from '../../schemas/stored/entity.ts'
+import { storedLink } from '../../schemas/stored/link.ts'
+import { storedVersions } from '../../schemas/stored/version.ts'
 import { tenantStatements } from '../query.ts'
 
 const { write } = tenantStatements(import.meta.url)
 
 const Nothing = z.object({})
 const Ids = z.object({ ids: z.array(z.string()) })
-const State = z.object({ id: z.string(), state: z.string() })
 
 export const lockEntities = write('lockEntities', {
   params: z.object({ rows: z.array(z.object({ id: z.string(), type: EntityType })) }),
-  row: z.object({ id: z.string(), doc: z.string().nullable(), state: z.string().nullable() }),
+  row: z.object({
+    id: z.string(),
+    doc: storedEntity.text.nullable(),
+    state: storedEntityState.text.nullable(),
+  }),
 })
 
 export const EntityWrite = z.object({
@@ -18,8 +24,8 @@ export const EntityWrite = z.object({
   label: z.string(),
   words: z.string(),
   codeWords: z.string(),
-  doc: z.string(),
-  state: z.string(),
+  doc: storedEntity.text,
+  state: storedEntityState.text,
   lifecycleState: z.string(),
   /** Of a style. */
   season: z.string().nullable(),
@@ -34,7 +40,9 @@ export const publishEntities = write('publishEntities', {
 
 /** The label stays for the links that lead there; null keeps the one that was written last. */
 export const unpublishEntities = write('unpublishEntities', {
-  params: z.object({ rows: z.array(State.extend({ label: z.string().nullish() })) }),
+  params: z.object({
+    rows: z.array(z.object({ id: z.string(), state: storedEntityState.text, label: z.string().nullish() })),
+  }),
   row: Nothing,
 })
 
@@ -63,15 +71,15 @@ export const lockLinks = write('lockLinks', {
     id: z.string(),
     fromId: z.string().nullable(),
     toId: z.string().nullable(),
-    state: z.string().nullable(),
+    state: storedVersions.text.nullable(),
   }),
 })
 
 export const LinkUpdate = z.object({
   id: z.string(),
   sortKey: z.string(),
-  doc: z.string(),
-  state: z.string().nullable(),
+  doc: storedLink.text,
+  state: storedVersions.text.nullable(),
 })
 
 /** `state` is null for a link that follows from an entity and has no versions of its own. */
@@ -96,7 +104,7 @@ export const updateLinks = write('updateLinks', {
 export const deleteLinks = write('deleteLinks', { params: Ids, row: Nothing })
 
 export const rememberDeletedLinks = write('rememberDeletedLinks', {
-  params: z.object({ rows: z.array(State) }),
+  params: z.object({ rows: z.array(z.object({ id: z.string(), state: storedVersions.text })) }),
   row: Nothing,
 })
 

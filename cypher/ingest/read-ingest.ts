@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { EntityType } from '../../schemas/graph/entity-types.ts'
+import { storedFaults } from '../../schemas/stored/dead-letter.ts'
+import { storedCounts, storedStart } from '../../schemas/stored/publication.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read } = tenantStatements(import.meta.url)
@@ -8,19 +10,19 @@ const text = z.string()
 const orNull = text.nullable()
 const count = z.int()
 
-/** `started`, `expected` and `seen` are JSON; the last two are null until it ends. */
+/** `expected` and `seen` are null until it ends. */
 const EveryPublication = z.object({
   snapshotId: text,
   offset: count,
   status: text,
   seq: count.nullable(),
   publicationId: orNull,
-  started: text,
+  started: storedStart.text,
   endedAt: orNull,
   retiredAt: orNull,
   reason: orNull,
-  expected: orNull,
-  seen: orNull,
+  expected: storedCounts.text.nullable(),
+  seen: storedCounts.text.nullable(),
 })
 
 /** What a publication has at its end comes with its end; a row that has only some of it is incomplete. */
@@ -42,12 +44,11 @@ export const listPublicationsOfState = read('listPublicationsOfState', {
   row: Publication,
 })
 
-/** `faults` is JSON. */
 const DeadLetter = z.object({
   sortKey: text,
   reason: text,
   detail: text,
-  faults: text,
+  faults: storedFaults.text,
   type: orNull,
   source: orNull,
   subject: orNull,

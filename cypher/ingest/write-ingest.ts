@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedFaults } from '../../schemas/stored/dead-letter.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
@@ -12,7 +13,7 @@ const Limit = z.object({ limit: z.int() })
 
 /**
  * A rejected event, without its payload. `sortKey` orders them by the time at which they were rejected and their
- * place in the log, `at` is when they reached it, `faults` is JSON. System, instance, record type and record id are those of a source record that the
+ * place in the log, `at` is when they reached it. System, instance, record type and record id are those of a source record that the
  * key names in the words of the contract, else null.
  */
 export const DeadLetterWrite = z.object({
@@ -20,7 +21,7 @@ export const DeadLetterWrite = z.object({
   sortKey: text,
   reason: text,
   detail: text,
-  faults: text,
+  faults: storedFaults.text,
   type: orNull,
   source: orNull,
   subject: orNull,

@@ -1,16 +1,24 @@
 import { z } from 'zod'
 import { ExceptionCode, ExceptionSeverity } from '../../schemas/materials/exceptions.ts'
 import { ConnectedKind, FieldType } from '../../schemas/records/connected-events.ts'
+import {
+  storedConnectedRecord,
+  storedDataset,
+  storedException,
+  storedLoad,
+  storedPosition,
+} from '../../schemas/stored/connected-data.ts'
+import { storedEntity, storedEntityState } from '../../schemas/stored/entity.ts'
+import { storedSourceRecord } from '../../schemas/stored/source-record.ts'
+import { storedVersions } from '../../schemas/stored/version.ts'
 import { tenantStatements } from '../query.ts'
 
 const { read } = tenantStatements(import.meta.url)
 
 const page = { after: z.string(), limit: z.int() }
-const Doc = z.object({ doc: z.string() })
 const Kind = ConnectedKind
 
-/** `doc` is the JSON of Dataset without rowCount. */
-const StoredDataset = Doc.extend({ datasetId: z.string(), rows: z.int() })
+const StoredDataset = z.object({ doc: storedDataset.text, datasetId: z.string(), rows: z.int() })
 
 export const listDatasets = read('listDatasets', { params: z.object(page), row: StoredDataset })
 
@@ -24,10 +32,9 @@ export const findDatasets = read('findDatasets', {
   row: StoredDataset.omit({ rows: true }),
 })
 
-/** `state` is what the projector keeps of a dataset: JSON of what each record said, by record, with its time `t`. */
 export const findDeclarations = read('findDeclarations', {
   params: z.object({ datasetIds: z.array(z.string()) }),
-  row: z.object({ datasetId: z.string(), state: z.string().nullable() }),
+  row: z.object({ datasetId: z.string(), state: storedVersions.text.nullable() }),
 })
 
 export const listInputDatasets = read('listInputDatasets', {
@@ -35,10 +42,9 @@ export const listInputDatasets = read('listInputDatasets', {
   row: z.object({ datasetId: z.string() }),
 })
 
-/** `doc` is the JSON of InspectedLoad. */
 export const listLoads = read('listLoads', {
   params: z.object({ datasetIds: z.array(z.string()), newest: z.int() }),
-  row: Doc.extend({ datasetId: z.string() }),
+  row: z.object({ doc: storedLoad.text, datasetId: z.string() }),
 })
 
 export const getApplied = read('getApplied', {
@@ -76,30 +82,27 @@ export const findReferencesByCode = read('findReferencesByCode', {
   row: Referred,
 })
 
-/** `state` is what the projector keeps of an entity: JSON, its `records` by key, with the id where one `moved` to. */
 export const findMasterRecords = read('findMasterRecords', {
   params: z.object({ ids: z.array(z.string()) }),
-  row: z.object({ id: z.string(), listed: z.boolean(), state: z.string().nullable() }),
+  row: z.object({ id: z.string(), listed: z.boolean(), state: storedEntityState.text.nullable() }),
 })
 
 const Shown = { params: z.object({ code: z.string() }), row: z.object({ isShown: z.boolean() }) }
 export const findShownMaterial = read('findShownMaterial', Shown)
 export const findShownFactory = read('findShownFactory', Shown)
 
-/** Documents as JSON: `entity` of an Entity, `source` of a StoredSourceRecord, `position` of a position. */
 export const findKnownEndpoints = read('findKnownEndpoints', {
   params: z.object({ kind: Kind, ids: z.array(z.string()) }),
   row: z.object({
     id: z.string(),
-    entity: z.string().nullable(),
+    entity: storedEntity.text.nullable(),
     label: z.string().nullable(),
-    source: z.string().nullable(),
-    position: z.string().nullable(),
+    source: storedSourceRecord.text.nullable(),
+    position: storedPosition.text.nullable(),
   }),
 })
 
-/** `doc` is the JSON of MaterialFactoryPosition without freshness. */
-const StoredPosition = Doc.extend({ id: z.string(), datasetId: z.string().nullable() })
+const StoredPosition = z.object({ doc: storedPosition.text, id: z.string(), datasetId: z.string().nullable() })
 const ofMaterial = { ...page, materialId: z.string() }
 
 /** Null filters hold for every position. */
@@ -157,8 +160,8 @@ export const listPositionsOfPairs = read('listPositionsOfPairs', {
   row: StoredPosition.omit({ id: true }).extend({ materialId: z.string(), factoryId: z.string() }),
 })
 
-/** `doc` is the JSON of PositionException with the severity as stored, and without a stale input. */
-const StoredException = Doc.extend({
+const StoredException = z.object({
+  doc: storedException.text,
   exceptionId: z.string(),
   code: ExceptionCode,
   severity: ExceptionSeverity,
@@ -229,19 +232,18 @@ export const countExceptions = read('countExceptions', {
   row: z.object({ value: z.array(z.string()), code: z.string(), exceptionId: z.string(), exceptions: z.int() }),
 })
 
-/** `doc` is the JSON of PositionException as it is stored. */
 export const findExceptions = read('findExceptions', {
   params: z.object({ ids: z.array(z.string()) }),
-  row: Doc.extend({ exceptionId: z.string() }),
+  row: z.object({ doc: storedException.text, exceptionId: z.string() }),
 })
 
 export const getRecord = read('getRecord', {
   params: z.object({ kind: Kind, id: z.string() }),
-  row: Doc,
+  row: z.object({ doc: storedConnectedRecord.text }),
 })
 
-/** `doc` is the JSON of ConnectedRecord, or null where a filter does not let it through. */
-const StoredRecord = z.object({ id: z.string(), doc: z.string().nullable() })
+/** `doc` is null where a filter does not let the record through. */
+const StoredRecord = z.object({ id: z.string(), doc: storedConnectedRecord.text.nullable() })
 const spokenOf = { ...page, system: z.string().nullable() }
 
 export const listRecords = read('listRecords', {
@@ -269,7 +271,7 @@ export const findRecords = read('findRecords', {
     codes: z.array(z.string()),
     most: z.int(),
   }),
-  row: Doc.extend({ id: z.string(), truncated: z.boolean() }),
+  row: z.object({ doc: storedConnectedRecord.text, id: z.string(), truncated: z.boolean() }),
 })
 
 const ofSystem = { system: z.string(), limit: z.int() }
@@ -298,15 +300,16 @@ export const listObservedFields = read('listObservedFields', {
   }),
 })
 
-/** `doc` is the JSON of StoredSourceRecord, `connected` that of the ConnectedRecord that shows it. */
+/** `connected` is the connected record that shows the source record. */
 export const listSourceRecords = read('listSourceRecords', {
   params: z.object({ ...ofSystem, recordId: z.string(), recordType: z.string().nullable() }),
-  row: Doc.extend({
+  row: z.object({
+    doc: storedSourceRecord.text,
     instance: z.string(),
     recordType: z.string(),
     kind: Kind,
     connectedId: z.string().nullable(),
-    connected: z.string().nullable(),
+    connected: storedConnectedRecord.text.nullable(),
   }),
 })
 

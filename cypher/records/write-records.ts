@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { ConnectedKind } from '../../schemas/records/connected-events.ts'
+import { storedDataset, storedLoad, storedPosition, storedRequirement } from '../../schemas/stored/connected-data.ts'
+import { storedSourceRecord } from '../../schemas/stored/source-record.ts'
+import { storedVersion, storedVersions } from '../../schemas/stored/version.ts'
 import { tenantStatements } from '../query.ts'
 
 const { write } = tenantStatements(import.meta.url)
@@ -8,7 +11,7 @@ const Nothing = z.object({})
 const text = z.string()
 const orNull = text.nullable()
 const Ids = z.object({ ids: z.array(text) })
-const Locked = z.object({ id: text, state: orNull })
+const Locked = z.object({ id: text, state: storedVersion.text.nullable() })
 const rowsOf = <R extends z.ZodObject>(row: R) => ({ params: z.object({ rows: z.array(row) }), row: Nothing })
 
 export const LockedSourceRecord = Locked.extend({
@@ -32,8 +35,8 @@ export const SourceRecordWrite = z.object({
   datasetId: orNull,
   live: z.boolean(),
   codes: z.array(text).nullable(),
-  doc: orNull,
-  state: text,
+  doc: storedSourceRecord.text.nullable(),
+  state: storedVersion.text,
 })
 export type SourceRecordWrite = z.infer<typeof SourceRecordWrite>
 
@@ -63,7 +66,7 @@ export const LockedPosition = Locked.extend({
   materialKey: orNull,
   factoryKey: orNull,
   datasetId: orNull,
-  doc: orNull,
+  doc: storedPosition.text.nullable(),
 })
 export type LockedPosition = z.infer<typeof LockedPosition>
 
@@ -88,14 +91,13 @@ export const PositionWrite = z.object({
   /** What the position shows of both. */
   materialCode: text,
   factoryCode: text,
-  doc: text,
-  state: text,
+  doc: storedPosition.text,
+  state: storedVersion.text,
 })
 export type PositionWrite = z.infer<typeof PositionWrite>
 
 export const openPositions = write('openPositions', rowsOf(PositionWrite))
-const StateWrite = z.object({ id: text, state: text })
-export const closePositions = write('closePositions', rowsOf(StateWrite))
+export const closePositions = write('closePositions', rowsOf(z.object({ id: text, state: storedVersion.text })))
 
 const Ends = {
   styleRef: orNull,
@@ -117,19 +119,22 @@ export const RequirementWrite = z.object({
   namedProduct: orNull,
   namedFactory: orNull,
   units: z.int().nullable(),
-  doc: orNull,
-  state: text,
+  doc: storedRequirement.text.nullable(),
+  state: storedVersion.text,
 })
 export type RequirementWrite = z.infer<typeof RequirementWrite>
 
 export const writeRequirements = write('writeRequirements', rowsOf(RequirementWrite))
 
-export const lockDatasets = write('lockDatasets', { params: Ids, row: Locked })
+export const lockDatasets = write('lockDatasets', {
+  params: Ids,
+  row: z.object({ id: text, state: storedVersions.text.nullable() }),
+})
 export const publishDatasets = write(
   'publishDatasets',
-  rowsOf(z.object({ id: text, system: text, doc: text, state: text })),
+  rowsOf(z.object({ id: text, system: text, doc: storedDataset.text, state: storedVersions.text })),
 )
-export const unpublishDatasets = write('unpublishDatasets', rowsOf(StateWrite))
+export const unpublishDatasets = write('unpublishDatasets', rowsOf(z.object({ id: text, state: storedVersions.text })))
 
 export const lockDatasetLoads = write('lockDatasetLoads', { params: Ids, row: Locked })
 
@@ -146,8 +151,8 @@ export const DatasetLoadWrite = z.object({
   endedAt: orNull,
   sourceWatermarkAt: orNull,
   unmarkedEnd: orNull,
-  doc: orNull,
-  state: text,
+  doc: storedLoad.text.nullable(),
+  state: storedVersion.text,
 })
 export type DatasetLoadWrite = z.infer<typeof DatasetLoadWrite>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedParameters } from '../../schemas/stored/export.ts'
 import { systemStatements } from '../query.ts'
 
 const { read, write } = systemStatements(import.meta.url)
@@ -22,7 +23,7 @@ export const claimExport = write('claimExport', {
     fence: z.int(),
     attempts: z.int(),
     kind: z.string(),
-    parameters: z.string(),
+    parameters: storedParameters.text,
     requestId: z.string(),
   }),
 })

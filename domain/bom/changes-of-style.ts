@@ -1,6 +1,8 @@
 import type { BomYieldChange, ChangeType } from '../../schemas/bom/yields.ts'
+import { type StoredLine, type StoredStyle, storedLine, storedStyle } from '../../schemas/stored/bom.ts'
+import type { TextOf } from '../../schemas/stored/stored-document.ts'
 import type { ComparedField, CompareGroups } from './compare-groups.ts'
-import { expandRows, groupsOf, type Row, readLine, readStyle, type SkuOfStyle, skusOf } from './expand-rows.ts'
+import { expandRows, groupsOf, type Row, type SkuOfStyle, skusOf } from './expand-rows.ts'
 
 /** What became of one row. */
 export interface RowChange {
@@ -17,11 +19,11 @@ export interface RowChange {
 
 /** A style and its lines in two snapshots, as stored documents; `commonLines` are in both. */
 export interface StyleVersions {
-  before: string | null
-  after: string | null
-  linesBefore: readonly string[]
-  linesAfter: readonly string[]
-  commonLines: readonly string[]
+  before: TextOf<StoredStyle> | null
+  after: TextOf<StoredStyle> | null
+  linesBefore: readonly TextOf<StoredLine>[]
+  linesAfter: readonly TextOf<StoredLine>[]
+  commonLines: readonly TextOf<StoredLine>[]
 }
 
 /** What became of the rows of a style between two snapshots, in no order; rows of `commonLines` are mostly unchanged. */
@@ -39,10 +41,10 @@ export function changesOfStyle(versions: StyleVersions, comparison: CompareGroup
 }
 
 function rowsOfBoth({ before, after, linesBefore, linesAfter, commonLines }: StyleVersions): [Row[], Row[]] {
-  const groupsOfLines = (lines: readonly string[]) => lines.map((doc) => groupsOf(readLine(doc)))
+  const groupsOfLines = (lines: StyleVersions['commonLines']) => lines.map((doc) => groupsOf(storedLine.read(doc)))
   const common = groupsOfLines(commonLines)
-  const earlier = before === null ? null : skusOf(readStyle(before))
-  const later = after === before ? earlier : after === null ? null : skusOf(readStyle(after))
+  const earlier = before === null ? null : skusOf(storedStyle.read(before))
+  const later = after === before ? earlier : after === null ? null : skusOf(storedStyle.read(after))
   return [
     earlier === null ? [] : expandRows(earlier, [...groupsOfLines(linesBefore), ...common]),
     later === null ? [] : expandRows(later, [...groupsOfLines(linesAfter), ...common]),

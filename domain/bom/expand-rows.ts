@@ -69,7 +69,3 @@ export function skusOf({ styleId, style, skus }: StoredStyle): SkusOfStyle {
     skus.map(([skuId, sku, colorwayCode, sizeCode]) => [skuId, { styleId, style, skuId, sku, colorwayCode, sizeCode }]),
   )
 }
-
-/** Documents of the graph are written from what these types describe, and by nobody else. */
-export const readStyle = (doc: string) => JSON.parse(doc) as StoredStyle
-export const readLine = (doc: string) => JSON.parse(doc) as StoredLine

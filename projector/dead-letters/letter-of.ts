@@ -9,6 +9,7 @@ import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 import { splitSubject } from '../../schemas/records/connected-data.ts'
 import { RecordType } from '../../schemas/records/connected-events.ts'
 import { Envelope, RecordKind } from '../../schemas/records/record-events.ts'
+import { storedFaults } from '../../schemas/stored/dead-letter.ts'
 import type { DeadRecord } from '../pipeline/event-stream.ts'
 
 /** An index of the graph holds these, and takes no text of any length. A subject without a type is an id alone. */
@@ -43,7 +44,7 @@ export function letterOf(
     sortKey: `${rejectedAt}/${topic}/${String(partition).padStart(10, '0')}/${String(offset).padStart(16, '0')}`,
     reason,
     detail,
-    faults: JSON.stringify(faults.slice(0, MOST.faults).map(faultText)),
+    faults: storedFaults.write(faults.slice(0, MOST.faults).map(faultText)),
     ...attributesOf(dead),
     key: record.key === null ? null : cut(record.key.toString('utf8'), MOST.key),
     topic,

@@ -1,11 +1,11 @@
 import { listChangedStyles } from '../../cypher/bom/read-snapshots.ts'
 import { listLinesAround, listLinksFrom, listLinksTo } from '../../cypher/exceptions/facts.ts'
 import * as queries from '../../cypher/exceptions/queue.ts'
-import { getEntities, listClaimsOfEntities } from '../../cypher/exceptions/resolve.ts'
+import { type EntityRow, getEntities, listClaimsOfEntities } from '../../cypher/exceptions/resolve.ts'
 import type { Query } from '../../cypher/query.ts'
 import { codeValues } from '../../domain/exceptions/finding.ts'
-import type { ExternalReference } from '../../schemas/graph/entities.ts'
-import type { StoredLine } from '../../schemas/stored/bom.ts'
+import { storedLine } from '../../schemas/stored/bom.ts'
+import { storedEntity, storedEntityState } from '../../schemas/stored/entity.ts'
 import { distinct, type ReconcileContext } from './context.ts'
 import { type Invalidation, type InvalidationKind, invalidation } from './queue.ts'
 import { FACILITY, facilitiesOf, factoryIdOf } from './resolve/facilities.ts'
@@ -122,7 +122,7 @@ async function entities(context: ReconcileContext, taken: readonly Invalidation[
   const facilities = claimsOf(suppliers).filter(({ kind }) => kind === FACILITY)
   const carried = [...claimsOf(materials), ...facilities].map(({ kind, value }) => `${kind}:${value}`)
   // Record ids lead to a material without being claimed by it.
-  const recordIds = materials.flatMap(({ doc, state }) => recordIdsOf(doc, state).map((value) => `record_id:${value}`))
+  const recordIds = materials.flatMap((row) => recordIdsOf(row).map((value) => `record_id:${value}`))
   return [
     ...materials.flatMap(({ id }) => [invalidation('material', id), invalidation('places', id)]),
     ...suppliers.flatMap(({ id }) => [invalidation('supplied', id), invalidation('produced', id)]),
@@ -133,12 +133,9 @@ async function entities(context: ReconcileContext, taken: readonly Invalidation[
   ]
 }
 
-function recordIdsOf(doc: string | null, state: string | null): string[] {
-  const { externalReferences, hidden } = JSON.parse(doc ?? state ?? '{}') as {
-    externalReferences?: ExternalReference[]
-    hidden?: { references: ExternalReference[] }
-  }
-  const references = externalReferences ?? hidden?.references ?? []
+function recordIdsOf({ doc, state }: EntityRow): string[] {
+  const hidden = doc === null && state !== null ? storedEntityState.read(state).hidden : null
+  const references = doc === null ? (hidden?.references ?? []) : storedEntity.read(doc).externalReferences
   return references.flatMap(({ kind, value }) => (kind === 'record_id' ? [value] : []))
 }
 
@@ -152,9 +149,7 @@ async function publication(context: ReconcileContext, taken: readonly Invalidati
     const rows = await run(listChangedStyles, organization, { from: seq - 1, to: seq, start, limit: STYLES })
     const styleIds = rows.map(({ styleId }) => styleId)
     const lines = styleIds.length > 0 ? await run(listLinesAround, organization, { styleIds, seq }) : []
-    const former = lines.map(
-      ({ styleId, doc }): Use => ({ styleId, materialId: (JSON.parse(doc) as StoredLine).materialId }),
-    )
+    const former = lines.map(({ styleId, doc }): Use => ({ styleId, materialId: storedLine.read(doc).materialId }))
     added.push(...(await pairsOfStyles(context, styleIds, former)))
     if (seq === 1 && one.after === '') added.push(invalidation('everything'))
     if (rows.length === STYLES) added.push({ ...one, after: styleIds.at(-1) ?? '' })

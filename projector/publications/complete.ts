@@ -8,6 +8,9 @@ import { tokenize } from '../../domain/search/tokens.ts'
 import type { BomSnapshot } from '../../schemas/bom/yields.ts'
 import type { Entity } from '../../schemas/graph/entities.ts'
 import { entityTypes } from '../../schemas/graph/entity-types.ts'
+import { storedEntity, storedEntityState } from '../../schemas/stored/entity.ts'
+import { storedLink } from '../../schemas/stored/link.ts'
+import { storedCounts, storedSnapshot } from '../../schemas/stored/publication.ts'
 import { invalidation } from '../exceptions/queue.ts'
 import { advance, Fenced } from '../partitions/advance.ts'
 import type { Plan } from '../pipeline/event-stream.ts'
@@ -46,8 +49,8 @@ export async function planCompletion(control: Control, open: Open, found: Verifi
     dead: [],
     async apply({ run }) {
       const { publicationId, completedAt } = snapshot
-      const doc = JSON.stringify(snapshot)
-      const counts = JSON.stringify(countsOf(found))
+      const doc = storedSnapshot.write(snapshot)
+      const counts = storedCounts.write(countsOf(found))
       await run(completePublication, organization, { snapshotId, seq, publicationId, completedAt, doc, counts })
       await run(rememberEvents, organization, { snapshotId, keys: [entry.event.key] })
       await run(setPublicationState, organization, { snapshotId: null, lastAt: entry.record.timestamp })
@@ -119,8 +122,8 @@ async function showPublication(
   const row = {
     id,
     label,
-    doc: JSON.stringify(entity),
-    state: '{}',
+    doc: storedEntity.write(entity),
+    state: storedEntityState.write({}),
     lifecycleState: entity.lifecycleState,
     season: null,
     updatedAt: completedAt,
@@ -148,6 +151,6 @@ function supersedes(
     fromType: 'bom_publication',
     toId: before.publicationId,
     toType: 'bom_publication',
-    doc: JSON.stringify({ id, type: 'SUPERSEDES', properties: {}, source, publicationId }),
+    doc: storedLink.write({ id, type: 'SUPERSEDES', properties: {}, source, publicationId }),
   }
 }

@@ -5,7 +5,8 @@ import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
 import type { Log } from '../../kafka/log.ts'
 import type { Producer } from '../../kafka/producer.ts'
-import type { BomSnapshot } from '../../schemas/bom/yields.ts'
+import { type StoredSnapshot, storedSnapshot } from '../../schemas/stored/publication.ts'
+import type { TextOf } from '../../schemas/stored/stored-document.ts'
 import { reasonOf } from '../errors.ts'
 import { createOrganizationMutex, type MutexOf } from '../partitions/organization-mutex.ts'
 import { Poll } from '../poll.ts'
@@ -154,14 +155,13 @@ async function retire(
   { graph, now }: HousekeepingOptions,
   organization: string,
   snapshotId: string,
-  doc: string,
+  doc: TextOf<StoredSnapshot>,
 ): Promise<void> {
   const time = now().toISOString()
   await graph.write(async (run) => {
     const [retired] = await run(publications.retireSnapshot, organization, { snapshotId, now: time })
     if (!retired) return
-    const snapshot: Omit<BomSnapshot, 'availableUntil'> = JSON.parse(doc)
-    await addRetired(run, organization, snapshot, time)
+    await addRetired(run, organization, storedSnapshot.read(doc), time)
   })
 }
 

@@ -2,6 +2,7 @@ import { addNotice } from '../../cypher/bom/write-publications.ts'
 import type { Run } from '../../cypher/connect.ts'
 import type { BomSnapshot } from '../../schemas/bom/yields.ts'
 import { NOTICE_SOURCE, type NoticeData, type NoticeKind } from '../../schemas/records/notices.ts'
+import { storedNotice } from '../../schemas/stored/publication.ts'
 
 const nothing = {
   publicationNumber: null,
@@ -39,7 +40,7 @@ function noticeDataOf(snapshot: Ended, lineCount: number | null): NoticeData {
 /** The id follows from what is told, so that consumers can drop what comes twice. */
 async function add(run: Run, organization: string, kind: NoticeKind, time: string, data: NoticeData): Promise<void> {
   const id = `${data.snapshotId}.${kind}`
-  const event = {
+  const doc = storedNotice.write({
     specversion: '1.0',
     id,
     source: NOTICE_SOURCE,
@@ -49,6 +50,6 @@ async function add(run: Run, organization: string, kind: NoticeKind, time: strin
     datacontenttype: 'application/json',
     tenantid: organization,
     data,
-  }
-  await run(addNotice, organization, { id, doc: JSON.stringify(event) })
+  })
+  await run(addNotice, organization, { id, doc })
 }

@@ -2,6 +2,7 @@ import * as publications from '../../cypher/bom/write-publications.ts'
 import type { Run } from '../../cypher/connect.ts'
 import { countStaged } from '../../cypher/ingest/write-ingest.ts'
 import type { BomEvent } from '../../domain/events/decode-bom-event.ts'
+import { storedCounts } from '../../schemas/stored/publication.ts'
 import type { DeadRecord, Entry, Plan } from '../pipeline/event-stream.ts'
 import { reportFailed } from '../report.ts'
 import type { Failure } from './failure.ts'
@@ -24,8 +25,8 @@ export async function writeOutcome(run: Run, organization: string, { open, lastA
     const status = why.code === 'aborted' ? 'aborted' : 'failed'
     const reason = `${why.code}: ${why.detail}`
     const [staged] = why.seen ? [why.seen] : await run(countStaged, organization, { snapshotId })
-    const expected = why.expected ? JSON.stringify(why.expected) : null
-    const counts = { expected, seen: staged ? JSON.stringify(staged) : null }
+    const expected = why.expected ? storedCounts.write(why.expected) : null
+    const counts = { expected, seen: staged ? storedCounts.write(staged) : null }
     await run(publications.failPublication, organization, { snapshotId, status, reason, endedAt: at, ...counts })
     await run(publications.rememberEvents, organization, { snapshotId, keys: [key] })
     await addFailed(run, organization, { snapshotId, reason, time: at })

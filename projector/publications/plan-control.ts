@@ -1,18 +1,13 @@
 import * as publications from '../../cypher/bom/write-publications.ts'
 import type { BomEvent } from '../../domain/events/decode-bom-event.ts'
 import type { BomData } from '../../schemas/records/bom-events.ts'
+import { type StartedPublication, storedStart } from '../../schemas/stored/publication.ts'
 import type { Claim } from '../partitions/advance.ts'
 import type { Plan, Step } from '../pipeline/event-stream.ts'
 import { planCompletion } from './complete.ts'
 import { countsOf, type Failure, failure } from './failure.ts'
 import { type BomEntry, deadEntry, notOpen, type Outcome, planOf } from './outcome.ts'
-import {
-  type PublicationState,
-  type Reader,
-  readerOf,
-  readPublicationState,
-  type Started,
-} from './publication-state.ts'
+import { type PublicationState, type Reader, readerOf, readPublicationState } from './publication-state.ts'
 import type { PublicationContext } from './publication-stream.ts'
 import { isSilent } from './silence.ts'
 import { verify } from './verify.ts'
@@ -52,7 +47,7 @@ async function planStart(control: Control): Promise<Plan<BomEvent>> {
   if (used) return unchanged(control, { dead: 'the id of the snapshot was used before' })
   if (content.action !== 'started')
     return unchanged(control, { dead: `invalid_data: ${content.action === 'invalid' ? content.detail : ''}` })
-  const started: Started = {
+  const started: StartedPublication = {
     startedAt: event.time,
     effectiveAt: content.data.effectiveAt,
     system: event.system,
@@ -62,7 +57,7 @@ async function planStart(control: Control): Promise<Plan<BomEvent>> {
   const failed = state.open
     ? [failedNow(control, state.open.snapshotId, failure('superseded', `snapshot ${snapshotId} was started`))]
     : []
-  const row = { snapshotId, offset: step.from, eventKey: event.key, started: JSON.stringify(started) }
+  const row = { snapshotId, offset: step.from, eventKey: event.key, started: storedStart.write(started) }
   return planOf(
     context,
     organization,

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { loadPublicationState, type PublicationStateRow } from '../../cypher/bom/write-publications.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import type { Query } from '../../cypher/query.ts'
+import { type StartedPublication, storedStart } from '../../schemas/stored/publication.ts'
 
 /** Reads of one organization, each the leader's word. */
 export type Reader = <P, R>(query: Query<P, R, 'tenant'>, params: P) => Promise<R[]>
@@ -10,19 +10,9 @@ export function readerOf(graph: Graph, organization: string): Reader {
   return (query, params) => graph.readFromLeader(query, organization, params)
 }
 
-/** What the first event of a publication said. */
-export const Started = z.object({
-  startedAt: z.string(),
-  effectiveAt: z.string(),
-  system: z.string(),
-  instance: z.string(),
-  sourceRunId: z.string().nullable(),
-})
-export type Started = z.infer<typeof Started>
-
 /** Where the publications of an organization stand. */
 export interface PublicationState {
-  open: { snapshotId: string; started: Started } | null
+  open: { snapshotId: string; started: StartedPublication } | null
   /** Kafka's time of the last event about publications, in ms since 1970. */
   lastAt: number | null
   /** The newest completed publication. */
@@ -34,7 +24,7 @@ export async function readPublicationState(read: Reader): Promise<PublicationSta
   if (!row) throw new Error('The feed of an organization is always one row')
   const { open, started, lastAt } = row
   return {
-    open: open === null || started === null ? null : { snapshotId: open, started: Started.parse(JSON.parse(started)) },
+    open: open === null || started === null ? null : { snapshotId: open, started: storedStart.readChecked(started) },
     lastAt,
     newest: newestOf(row),
   }

@@ -1,11 +1,11 @@
 import { findOpenStyles, listStaged, readStaged, type StagedPart } from '../../cypher/bom/write-publications.ts'
 import type { BomData } from '../../schemas/records/bom-events.ts'
-import { OPEN } from '../../schemas/stored/bom.ts'
+import { OPEN, stagedStyle } from '../../schemas/stored/bom.ts'
 import { countsOf, type Failure, failure } from './failure.ts'
 import type { Reader } from './publication-state.ts'
 import { InvalidStyle } from './styles/compile-style.ts'
 import { addSums, contentHashOf } from './styles/content-hash.ts'
-import { assemble, contentOf, lineCount, readStagedDoc, type StyleContent } from './styles/style-content.ts'
+import { assemble, contentOf, lineCount, type StyleContent } from './styles/style-content.ts'
 
 /** A style whose content differs from the newest snapshot's: the events that say it, and the sum of its rows' hashes. */
 export interface ChangedStyle {
@@ -138,6 +138,6 @@ export async function readStyle(
   keys: string[],
 ): Promise<StyleContent & { lineCount: number }> {
   const rows = await read(readStaged, { snapshotId, keys })
-  const compiled = assemble(rows.flatMap(({ doc }) => (doc === null ? [] : [readStagedDoc(doc)])))
+  const compiled = assemble(rows.flatMap(({ doc }) => (doc === null ? [] : [stagedStyle.readChecked(doc)])))
   return { ...contentOf(compiled), lineCount: lineCount(compiled.lines) }
 }

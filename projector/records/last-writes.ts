@@ -1,7 +1,9 @@
 import type { RecordEvent } from '../../domain/events/decode-event.ts'
 import { follow, type History, type Values } from '../../domain/history.ts'
 import { canonicalId } from '../../domain/identity/identity.ts'
-import { readVersion, StoredVersion, writeVersion } from './versions.ts'
+import type { TextOf } from '../../schemas/stored/stored-document.ts'
+import { type StoredVersion, storedVersion } from '../../schemas/stored/version.ts'
+import { readVersion, writeVersion } from './versions.ts'
 
 /** The id of what a record alone makes: it follows from where the record lives. */
 export function ownIdOf({ organization, kind, record }: RecordEvent): string {
@@ -31,7 +33,7 @@ interface Known {
  * nothing, and a deletion remembers its version. The history follows every event that is applied, however the log is cut
  * into batches.
  */
-export class LastWrites<Event extends RecordEvent, Stored extends { id: string; state: string | null }> {
+export class LastWrites<Event extends RecordEvent, Stored extends { id: string; state: TextOf<StoredVersion> | null }> {
   /** What was stored, by id. */
   readonly stored: ReadonlyMap<string, Stored>
   /** The events that were not stale. */
@@ -46,7 +48,7 @@ export class LastWrites<Event extends RecordEvent, Stored extends { id: string; 
     this.#values = values
     for (const row of rows) {
       if (row.state === null) continue
-      const version = readVersion(StoredVersion.parse(JSON.parse(row.state)))
+      const version = readVersion(storedVersion.readChecked(row.state))
       this.#known.set(row.id, { ...version, values: values.stored(row) })
     }
   }
@@ -65,14 +67,14 @@ export class LastWrites<Event extends RecordEvent, Stored extends { id: string; 
   }
 
   /** What is to be stored of a record's version. */
-  stateOf(id: string): string {
+  stateOf(id: string): TextOf<StoredVersion> {
     const known = this.#known.get(id)
     if (!known) throw new Error(`Nothing was applied to ${id}`)
-    return JSON.stringify(writeVersion(known))
+    return storedVersion.write(writeVersion(known))
   }
 }
 
 /** The history in a state that was written here. */
-export function historyOf(state: string): History {
-  return readVersion(StoredVersion.parse(JSON.parse(state))).history
+export function historyOf(state: TextOf<StoredVersion>): History {
+  return readVersion(storedVersion.readChecked(state)).history
 }

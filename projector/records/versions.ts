@@ -1,6 +1,7 @@
-import { z } from 'zod'
 import { follow, type History, type Values } from '../../domain/history.ts'
 import type { RecordIdentity } from '../../domain/identity/identity.ts'
+import type { TextOf } from '../../schemas/stored/stored-document.ts'
+import { type StoredVersion, type StoredVersions, storedVersions } from '../../schemas/stored/version.ts'
 
 /** What one source record said last; `content` is null when it was deleted there, or speaks for another thing now. */
 export interface RecordVersion<Content> {
@@ -12,31 +13,20 @@ export interface RecordVersion<Content> {
   history: History
 }
 
-/**
- * The history of a record as it is stored beside the version and the time of its last event. What follows from that time
- * is left out: most records are sent once.
- */
-const StoredHistory = z.object({
-  s: z.string().optional(),
-  l: z.record(z.string(), z.string()).optional(),
-  n: z.string().optional(),
-})
+type StoredHistory = Pick<StoredVersion, 's' | 'l' | 'n'>
 
-function readHistory({ s, l, n }: z.infer<typeof StoredHistory>, time: string): History {
+function readHistory({ s, l, n }: StoredHistory, time: string): History {
   return { since: s ?? time, later: l ?? {}, newest: n ?? time }
 }
 
-function writeHistory({ since, later, newest }: History, time: string): z.infer<typeof StoredHistory> {
+/** Leaves out what follows from the time of the last event: most records are sent once. */
+function writeHistory({ since, later, newest }: History, time: string): StoredHistory {
   return {
     ...(since === time ? {} : { s: since }),
     ...(Object.keys(later).length === 0 ? {} : { l: later }),
     ...(newest === time ? {} : { n: newest }),
   }
 }
-
-/** A version as it is stored, without what it said. */
-export const StoredVersion = z.object({ v: z.string(), t: z.string() }).extend(StoredHistory.shape)
-export type StoredVersion = z.infer<typeof StoredVersion>
 
 export function readVersion({ v, t, ...history }: StoredVersion) {
   return { version: BigInt(v), time: t, history: readHistory(history, t) }
@@ -126,17 +116,12 @@ export function movedTo(versions: Versions<unknown>): string[] {
   return [...versions.values()].flatMap((version) => version.movedTo ?? [])
 }
 
-const StoredVersions = z.record(
-  z.string(),
-  StoredVersion.extend({ moved: z.string().optional(), content: z.unknown().nullable() }),
-)
-
 /** The versions in a state that `writeVersions` wrote; none where nothing is stored. */
 export function readVersions<Content>(
-  state: string | null,
+  state: TextOf<StoredVersions> | null,
   Content: { parse(content: unknown): Content },
 ): Versions<Content> {
-  const records = Object.entries(state === null ? {} : StoredVersions.parse(JSON.parse(state)))
+  const records = Object.entries(state === null ? {} : storedVersions.readChecked(state))
   return new Map(
     records.map(([key, { moved, content, ...stored }]) => {
       const version = { ...readVersion(stored), content: content === null ? null : Content.parse(content) }
@@ -146,10 +131,9 @@ export function readVersions<Content>(
 }
 
 /** All that is remembered of the records behind one thing, for those that store it whole. */
-export function writeVersions(versions: Versions<unknown>): string {
-  const records = sortedVersions(versions).map(([key, { movedTo, content, ...version }]) => [
-    key,
-    { ...writeVersion(version), moved: movedTo, content },
-  ])
-  return JSON.stringify(Object.fromEntries(records))
+export function writeVersions(versions: Versions<unknown>): TextOf<StoredVersions> {
+  const records: StoredVersions = {}
+  for (const [key, { movedTo, content, ...version }] of sortedVersions(versions))
+    records[key] = { ...writeVersion(version), moved: movedTo, content }
+  return storedVersions.write(records)
 }

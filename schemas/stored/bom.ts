@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { WastageBasis, YieldStage } from '../bom/yield-enums.ts'
 import { UnitOfMeasure } from '../common.ts'
+import { storedDocument } from './stored-document.ts'
 
 /**
  * How the history of BOMs lies in the graph; see docs/adr/0013-line-versions.md. A version holds from the publication
@@ -19,6 +20,8 @@ export const StoredStyle = z.object({
   skus: z.array(StoredSku),
 })
 export type StoredStyle = z.infer<typeof StoredStyle>
+
+export const storedStyle = storedDocument('style of a BOM', StoredStyle)
 
 /**
  * Equal rows of a line: the authoritative quantity as sent (net for `on_net`, gross for `on_gross`), wastage percent as
@@ -60,6 +63,13 @@ export const StoredLine = z.object({
   yields: z.array(StoredYield),
 })
 export type StoredLine = z.infer<typeof StoredLine>
+
+export const storedLine = storedDocument('line of a BOM', StoredLine)
+
+/** What one event says of a style, until its publication is complete. */
+const StagedStyle = StoredStyle.extend({ lines: z.array(StoredLine) })
+
+export const stagedStyle = storedDocument('staged style', StagedStyle)
 
 /** The key of a row within its style, equal across snapshots: SKU and line, and the ordinal where the line has no id. */
 export function matchKeyOf({ lineKey }: Pick<StoredLine, 'lineKey'>, skuId: string, ordinal: number): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FieldValue, SourceRecordSummary } from '../materials/connected-records.ts'
+import { storedDocument } from './stored-document.ts'
 
 /** A code as a source record carries it; without a system, that of any system. */
 export const StoredCode = z.object({
@@ -27,3 +28,5 @@ export const StoredSourceRecord = z.object({
   facilityIds: z.array(z.string()),
 })
 export type StoredSourceRecord = z.infer<typeof StoredSourceRecord>
+
+export const storedSourceRecord = storedDocument('source record', StoredSourceRecord)

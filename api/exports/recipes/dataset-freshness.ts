@@ -1,7 +1,7 @@
 import { findDatasets, listDatasets } from '../../../cypher/materials/read-materials.ts'
 import { Freshness } from '../../../schemas/materials/datasets.ts'
+import { requireFit } from '../../../schemas/stored/stored-document.ts'
 import type { LongReader } from '../../core/context.ts'
-import { requireFit } from '../../core/unreadable.ts'
 import { datasetNotFound } from '../../operations/materials/get-service-data-freshness.ts'
 import { readFreshness } from '../../operations/materials/reads/read-freshness.ts'
 import { type CsvValue, partsOf, readableRecords } from './csv.ts'

@@ -7,9 +7,9 @@ import {
   type NumberedStyle,
   readStylesWithLines,
 } from '../../../cypher/bom/read-snapshots.ts'
-import { readStyle } from '../../../domain/bom/expand-rows.ts'
 import type { YieldFilters } from '../../../domain/bom/row-filters.ts'
 import { compareText } from '../../../domain/text/compare-text.ts'
+import { storedStyle } from '../../../schemas/stored/bom.ts'
 import type { Reader } from '../../core/context.ts'
 import { materialsOf } from './materials-of.ts'
 import { type ReadNumbers, togetherByNumber } from './styles-of-number.ts'
@@ -39,7 +39,9 @@ export async function openFilteredStyles(context: Reader, seq: number, filters: 
     const ids = next.map((style) => style.styleId)
     const read = await context.read(readStylesWithLines, { seq, styleIds: ids, materialIds })
     const styles = new Map(
-      read.map(({ style, lines }) => ({ style: readStyle(style), lines })).map((one) => [one.style.styleId, one]),
+      read
+        .map(({ style, lines }) => ({ style: storedStyle.read(style), lines }))
+        .map((one) => [one.style.styleId, one]),
     )
     return { numbers: togetherByNumber(ids.flatMap((id) => styles.get(id) ?? [])), isEnd }
   }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { listSnapshots } from '../../../cypher/bom/read-snapshots.ts'
-import { type BomSnapshot, BomSnapshotPage, ListBomSnapshotsInput } from '../../../schemas/bom/yields.ts'
+import { BomSnapshotPage, ListBomSnapshotsInput } from '../../../schemas/bom/yields.ts'
 import { timeOfMilliseconds } from '../../../schemas/input-times.ts'
 import { OPEN } from '../../../schemas/stored/bom.ts'
+import { type StoredSnapshot, storedSnapshot } from '../../../schemas/stored/publication.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
 import { operation } from '../../core/operation.ts'
 import { pageOf, startOf } from '../../core/page.ts'
 import { mapReadable } from '../../core/unreadable.ts'
@@ -46,8 +48,8 @@ export const listBomSnapshots = operation({
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The stored document with the end of its availability, which follows from a setting; the newest has none. */
-function snapshotText(doc: string, retentionDays: number | null): string {
-  const { completedAt }: BomSnapshot = JSON.parse(doc)
+function snapshotText(doc: TextOf<StoredSnapshot>, retentionDays: number | null): string {
+  const { completedAt } = storedSnapshot.read(doc)
   const end = retentionDays === null ? null : timeOfMilliseconds(Date.parse(completedAt) + retentionDays * DAY_MS)
   return `${doc.slice(0, -1)},"availableUntil":${JSON.stringify(end)}}`
 }

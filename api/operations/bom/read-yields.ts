@@ -1,7 +1,8 @@
 import { listStylesWithLines } from '../../../cypher/bom/read-snapshots.ts'
-import { expandRows, groupsOf, type Row, readLine, readStyle, skusOf } from '../../../domain/bom/expand-rows.ts'
+import { expandRows, groupsOf, type Row, skusOf } from '../../../domain/bom/expand-rows.ts'
 import { createRowTests, type YieldFilters } from '../../../domain/bom/row-filters.ts'
 import { compareText } from '../../../domain/text/compare-text.ts'
+import { storedLine, storedStyle } from '../../../schemas/stored/bom.ts'
 import type { LongReader, Reader } from '../../core/context.ts'
 import { openFilteredStyles } from './filtered-styles.ts'
 import type { SelectedSnapshot } from './select-snapshot.ts'
@@ -86,7 +87,7 @@ async function* everyRow(context: LongReader, seq: number): AsyncGenerator<Row[]
   const from = { seq, styleId: null, start: '', limit: Number.MAX_SAFE_INTEGER }
   let held: StylesOfNumber | null = null
   for await (const { style, lines } of context.stream(listStylesWithLines, from, STYLES_AT_ONCE)) {
-    const read = { style: readStyle(style), lines }
+    const read = { style: storedStyle.read(style), lines }
     if (held?.[0].style.style === read.style.style) {
       held.push(read)
       continue
@@ -101,7 +102,7 @@ function createReader(context: Reader, seq: number): ReadNumbers {
   return async ({ limit, ...from }) => {
     for (let most = limit; ; most *= 2) {
       const found = await context.read(listStylesWithLines, { ...from, seq, limit: most })
-      const styles = found.map(({ style, lines }) => ({ style: readStyle(style), lines }))
+      const styles = found.map(({ style, lines }) => ({ style: storedStyle.read(style), lines }))
       const numbers = togetherByNumber(styles)
       if (found.at(-1)?.shares) numbers.pop()
       const isEnd = found.length < most
@@ -114,7 +115,7 @@ function rowsOfNumber(styles: readonly StyleWithLines[]): Row[] {
   const rows = styles.flatMap(({ style, lines }) =>
     expandRows(
       skusOf(style),
-      lines.map((doc) => groupsOf(readLine(doc))),
+      lines.map((doc) => groupsOf(storedLine.read(doc))),
     ),
   )
   const bySku = Map.groupBy(rows, ({ sku }) => sku.sku)

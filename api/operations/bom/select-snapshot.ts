@@ -4,8 +4,9 @@ import {
   getPublication,
   listSnapshots,
 } from '../../../cypher/bom/read-snapshots.ts'
-import type { BomSnapshot } from '../../../schemas/bom/yields.ts'
 import { OPEN } from '../../../schemas/stored/bom.ts'
+import { type StoredSnapshot, storedSnapshot } from '../../../schemas/stored/publication.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
 import type { Context, Reader } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 
@@ -112,8 +113,8 @@ function completed(found: Awaited<ReturnType<typeof findPublication>>): Selected
   return selected({ seq, doc })
 }
 
-function selected({ seq, doc }: { seq: number; doc: string }): SelectedSnapshot {
-  const { snapshotId, completedAt, rowCount, styleCount }: BomSnapshot = JSON.parse(doc)
+function selected({ seq, doc }: { seq: number; doc: TextOf<StoredSnapshot> }): SelectedSnapshot {
+  const { snapshotId, completedAt, rowCount, styleCount } = storedSnapshot.read(doc)
   const rowsPerStyle = Math.max(1, Math.round(rowCount / Math.max(1, styleCount)))
   return { seq, snapshotId, completedAt, rowsPerStyle, rowCount }
 }

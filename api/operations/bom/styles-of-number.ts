@@ -1,8 +1,9 @@
-import type { StoredStyle } from '../../../schemas/stored/bom.ts'
+import type { StoredLine, StoredStyle } from '../../../schemas/stored/bom.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
 
 export interface StyleWithLines {
   style: StoredStyle
-  lines: readonly string[]
+  lines: readonly TextOf<StoredLine>[]
 }
 
 export type StylesOfNumber = [StyleWithLines, ...StyleWithLines[]]

@@ -3,6 +3,7 @@ import type { StoredExport } from '../../../cypher/exports/exports.ts'
 import { CreateExportForms } from '../../../schemas/export-forms.ts'
 import { CreateExportInput, type ExportKind, ExportResponse } from '../../../schemas/exports.ts'
 import type { FaultyInput } from '../../../schemas/problem.ts'
+import { storedParameters } from '../../../schemas/stored/export.ts'
 import type { Context } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 import { invalidRequest } from '../../core/input/invalid-request.ts'
@@ -48,7 +49,7 @@ export const createExport = operation({
   },
   async handle({ kind, parameters: given = {} }, context) {
     requireDomainScope(kind, context)
-    const parameters = JSON.stringify(await resolve(kind, given, context))
+    const parameters = storedParameters.write(await resolve(kind, given, context))
     const [id, createdAt] = [randomUUID(), context.now().toISOString()]
     const { credential, requestId } = context
     const own = { id, kind, parameters, createdAt, credentialId: credential.id, requestId, most: MOST_OPEN }

@@ -1,5 +1,6 @@
 import type { StoredExport } from '../../../cypher/exports/exports.ts'
 import { type ExportJob, ExportKind, ExportStatus, exportKinds } from '../../../schemas/exports.ts'
+import { storedParameters } from '../../../schemas/stored/export.ts'
 
 /** Asking after a tenth of its age tells of a job's end at most a tenth later than it was, with few questions. */
 const POLLS_PER_AGE = 10
@@ -15,7 +16,7 @@ export function jobOf(stored: StoredExport, now: Date): ExportJob {
   return {
     exportId: id,
     kind,
-    parameters: JSON.parse(stored.parameters),
+    parameters: storedParameters.read(stored.parameters),
     status,
     createdAt,
     startedAt,

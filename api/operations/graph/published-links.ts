@@ -1,6 +1,7 @@
 import type { LinkRange, LinkRow, PublishedRow } from '../../../cypher/graph/read-graph.ts'
-import type { BomSnapshot } from '../../../schemas/bom/yields.ts'
 import type { Direction } from '../../../schemas/graph/entities.ts'
+import { storedLink } from '../../../schemas/stored/link.ts'
+import { storedSnapshot } from '../../../schemas/stored/publication.ts'
 
 const PREFIX = 'PUBLISHES_BOM_FOR/'
 const END = 'PUBLISHES_BOM_FOR0'
@@ -28,9 +29,9 @@ export function afterPublished({ start, end }: LinkRange): { styleId: string; se
 
 /** The link as it would be stored. */
 export function publishedLink({ snapshot, seq, styleId, ...row }: PublishedRow, direction: Direction): LinkRow {
-  const { snapshotId, sourceSystem, completedAt }: BomSnapshot = JSON.parse(snapshot)
+  const { snapshotId, sourceSystem, completedAt } = storedSnapshot.read(snapshot)
   const id = linkId(styleId, seq)
   const source = { system: sourceSystem, recordId: snapshotId, extractedAt: completedAt }
-  const doc = JSON.stringify({ id, type: 'PUBLISHES_BOM_FOR', properties: {}, source })
+  const doc = storedLink.write({ id, type: 'PUBLISHES_BOM_FOR', properties: {}, source })
   return { ...row, direction, doc, sortKey: `${PREFIX}${id}` }
 }

@@ -9,10 +9,11 @@ import {
   type IngestPublication,
   IngestPublicationPage,
   ListIngestPublicationsInput,
-  PublicationCounts,
+  type PublicationCounts,
   PublicationFailure,
   PublicationState,
 } from '../../../schemas/ingest/publications.ts'
+import { storedCounts, storedStart } from '../../../schemas/stored/publication.ts'
 import { operation } from '../../core/operation.ts'
 import { pageOf, startOf } from '../../core/page.ts'
 import { mapReadable } from '../../core/unreadable.ts'
@@ -60,19 +61,10 @@ export const listIngestPublications = operation({
   },
 })
 
-/** What the first event of a publication said; it was checked when it was written. */
-interface Started {
-  startedAt: string
-  effectiveAt: string
-  system: string
-  instance: string
-  sourceRunId: string | null
-}
-
 /** @param staged what came so far of one that is being built */
 function publicationOf(row: IngestedPublication, staged: PublicationCounts | null): IngestPublication {
   const { snapshotId, status, seq, publicationId, endedAt, retiredAt } = row
-  const { system, instance, ...started }: Started = JSON.parse(row.started)
+  const { system, instance, ...started } = storedStart.read(row.started)
   return {
     snapshotId,
     state: PublicationState.parse(status),
@@ -81,8 +73,8 @@ function publicationOf(row: IngestedPublication, staged: PublicationCounts | nul
     publicationId,
     source: `/${system}/${instance}`,
     sourceRunId: started.sourceRunId,
-    expected: countsOf(row.expected),
-    seen: staged ?? countsOf(row.seen),
+    expected: row.expected && storedCounts.readChecked(row.expected),
+    seen: staged ?? (row.seen && storedCounts.readChecked(row.seen)),
     effectiveAt: started.effectiveAt,
     startedAt: started.startedAt,
     endedAt,
@@ -95,8 +87,4 @@ function failureOf(stored: string | null): Pick<IngestPublication, 'reason' | 'd
   if (stored === null) return { reason: null, detail: null }
   const end = stored.indexOf(': ')
   return { reason: PublicationFailure.parse(stored.slice(0, end)), detail: stored.slice(end + 2) }
-}
-
-function countsOf(stored: string | null): PublicationCounts | null {
-  return stored === null ? null : PublicationCounts.parse(JSON.parse(stored))
 }

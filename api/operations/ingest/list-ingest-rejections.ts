@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import * as queries from '../../../cypher/ingest/read-ingest.ts'
 import {
-  type IngestFault,
   type IngestRejection,
   IngestRejectionPage,
   ListIngestRejectionsInput,
 } from '../../../schemas/ingest/rejections.ts'
 import { DeadReason } from '../../../schemas/records/record-events.ts'
+import { storedFaults } from '../../../schemas/stored/dead-letter.ts'
 import type { Context } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { pageOf, startOf } from '../../core/page.ts'
@@ -73,7 +73,6 @@ function sinceOf(context: Context, { since }: Filters): string {
 }
 
 function rejectionOf({ sortKey, faults, reason, ...row }: queries.IngestedDeadLetter): IngestRejection {
-  const own: IngestFault[] = JSON.parse(faults)
   const { detail, ...place } = row
-  return { reason: DeadReason.parse(reason), detail, faults: own, ...place }
+  return { reason: DeadReason.parse(reason), detail, faults: storedFaults.read(faults), ...place }
 }

@@ -6,6 +6,7 @@ import {
   PositionComparisonResponse,
 } from '../../../schemas/materials/connected-operations.ts'
 import type { MaterialFactoryPosition, PositionComparison } from '../../../schemas/materials/positions.ts'
+import { storedPosition } from '../../../schemas/stored/connected-data.ts'
 import type { Context } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { comparePositions } from './compare-positions.ts'
@@ -125,7 +126,7 @@ async function readPositions(
       key,
       found.map(({ doc, datasetId }): MaterialFactoryPosition => {
         const fresh = freshnessOfPosition(freshness.get(datasetId ?? ''))
-        return { ...JSON.parse(doc), freshness: fresh }
+        return { ...storedPosition.read(doc), freshness: fresh }
       }),
     ]),
   )

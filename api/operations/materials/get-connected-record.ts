@@ -2,9 +2,9 @@ import { getEntity } from '../../../cypher/graph/read-graph.ts'
 import { getRecord } from '../../../cypher/materials/read-materials.ts'
 import { masterStatement } from '../../../domain/materials/master-statement.ts'
 import { resolveFields } from '../../../domain/materials/resolve-fields.ts'
-import type { Entity } from '../../../schemas/graph/entities.ts'
 import { ConnectedRecordResponse, GetConnectedRecordInput } from '../../../schemas/materials/connected-operations.ts'
 import type { ConnectedKind, ConnectedRecord } from '../../../schemas/materials/connected-records.ts'
+import { storedEntity } from '../../../schemas/stored/entity.ts'
 import type { Context } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { exampleRecord } from './examples.ts'
@@ -42,7 +42,7 @@ export const getConnectedRecord = operation({
 async function silentMaterial(context: Context, kind: ConnectedKind, id: string): Promise<ConnectedRecord> {
   const [entity] = kind === 'material' ? await context.read(getEntity, { entityId: id }) : []
   if (!entity) throw recordNotFound(kind)
-  const material: Entity = JSON.parse(entity.doc)
+  const material = storedEntity.read(entity.doc)
   const { label } = material
   const statement = material.type === 'material' ? masterStatement(material) : null
   return {

@@ -8,6 +8,7 @@ import { InspectServiceSourceInput, SourceInspectionResponse } from '../../../sc
 import type { Dataset } from '../../../schemas/materials/datasets.ts'
 import type { SourceInspection } from '../../../schemas/materials/source-inspection.ts'
 import { RecordType } from '../../../schemas/records/connected-events.ts'
+import { storedDataset } from '../../../schemas/stored/connected-data.ts'
 import type { Context } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 import { invalidRequest } from '../../core/input/invalid-request.ts'
@@ -15,7 +16,7 @@ import { operation } from '../../core/operation.ts'
 import { exampleInspection } from './examples.ts'
 import { inspectRecords } from './inspection/inspect-records.ts'
 import { type SeenField, schemaDrift, typeOfAll } from './inspection/schema-drift.ts'
-import { datasetOf, readLoads } from './reads/read-freshness.ts'
+import { readLoads } from './reads/read-freshness.ts'
 import { recordNotFound } from './reads/record-not-found.ts'
 
 /** A source has few datasets and record types; what has more is shown in part. */
@@ -86,7 +87,7 @@ async function readSource(context: Context, system: string): Promise<Source> {
     context.read(listObservedFields, { system, limit: MOST.fields }),
     context.read(listDeadLetterKeys, { system, limit: MOST.deadLetters }),
   ])
-  return { datasets: datasets.map(({ doc }) => datasetOf(doc)), types, seen, refused }
+  return { datasets: datasets.map(({ doc }) => storedDataset.read(doc)), types, seen, refused }
 }
 
 type RecordTypes = SourceInspection['recordTypes']

@@ -5,7 +5,6 @@ import {
 import {
   ExceptionSeverity,
   exceptionCodes,
-  type PositionException,
   type PositionExceptionSummary,
 } from '../../../schemas/materials/exceptions.ts'
 import type { Context } from '../../core/context.ts'
@@ -71,10 +70,9 @@ async function computedKinds(
   freshness: Parameters<typeof computedExceptions>[2],
 ): Promise<KindCount[]> {
   const found = await computedExceptions(context, context.organization, freshness)
-  return found.filter(keptBy(filters)).map(({ code, severity, document }) => {
-    const { systems }: PositionException = JSON.parse(document())
-    return { code, severity, systems, exceptions: 1 }
-  })
+  return found
+    .filter(keptBy(filters))
+    .map(({ code, severity, systems }) => ({ code, severity, systems, exceptions: 1 }))
 }
 
 function countsOf(kinds: readonly KindCount[]): PositionExceptionSummary['counts'] {

@@ -1,3 +1,4 @@
+import type { RequirementOfPair } from '../../../cypher/exceptions/facts.ts'
 import type { EntityRow, PositionRow, RecordRow } from '../../../cypher/exceptions/resolve.ts'
 import { codeValues } from '../../../domain/exceptions/finding.ts'
 import type { InputRecord } from '../../../domain/exceptions/inputs.ts'
@@ -5,21 +6,26 @@ import { type History, newestOf, takenAt } from '../../../domain/history.ts'
 import type { Entity } from '../../../schemas/graph/entities.ts'
 import type { ExceptionInput } from '../../../schemas/materials/exceptions.ts'
 import type { StoredLine } from '../../../schemas/stored/bom.ts'
+import { storedPosition, storedRequirement } from '../../../schemas/stored/connected-data.ts'
+import { type EntityState, storedEntity, storedEntityState } from '../../../schemas/stored/entity.ts'
+import { type StoredLink, storedLink } from '../../../schemas/stored/link.ts'
 import type { StoredSourceRecord } from '../../../schemas/stored/source-record.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
+import { type StoredVersions, storedVersions } from '../../../schemas/stored/version.ts'
 import { historyOf } from '../../records/last-writes.ts'
 import { readLink } from '../../records/links/link.ts'
-import { readVersion, type StoredVersion, shownRecord } from '../../records/versions.ts'
+import { readVersion, shownRecord } from '../../records/versions.ts'
 
 /** What was stored of a record, as an input of findings. Documents and states were checked when they were written. */
 
 export function positionInput({ id, doc, state }: Pick<PositionRow, 'id' | 'doc' | 'state'>): InputRecord {
-  const { system, instance, source } = JSON.parse(doc)
+  const { system, instance, source } = storedPosition.read(doc)
   const { recordId, recordVersion } = source
   return { kind: 'position', id, system, instance, recordId, recordVersion, history: historyOf(state) }
 }
 
-export function requirementInput({ doc, state }: { doc: string; state: string }): InputRecord {
-  const { requirementId: id, system, instance, source } = JSON.parse(doc)
+export function requirementInput({ doc, state }: Pick<RequirementOfPair, 'doc' | 'state'>): InputRecord {
+  const { requirementId: id, system, instance, source } = storedRequirement.read(doc)
   const { recordId, recordVersion } = source
   return { kind: 'requirement', id, system, instance, recordId, recordVersion, history: historyOf(state) }
 }
@@ -29,22 +35,17 @@ export function sourceRecordInput({ id, state }: RecordRow, { summary }: StoredS
   return { kind: 'source_record', id, system, instance, recordId, recordVersion, history: historyOf(state) }
 }
 
-interface EntityState {
-  records?: Record<string, StoredVersion & { c?: number[] }>
-  shown?: string | null
-}
-
 /**
  * A listed entity by the record that is shown of it. Codes count since the first of the records that carry them now did,
  * and every event of any of its records counts as one of it.
  */
 export function entityInput({ id, type, doc, state }: EntityRow): InputRecord {
-  const { externalReferences, updatedAt } = JSON.parse(doc ?? '{}') as Entity
-  const { records = {}, shown }: EntityState = JSON.parse(state ?? '{}')
+  const { externalReferences, updatedAt } = (doc === null ? {} : storedEntity.read(doc)) as Entity
+  const { records = {}, shown }: EntityState = state === null ? {} : storedEntityState.read(state)
   const own = records[shown ?? '']
   const { version, history } = own ? readVersion(own) : { version: null, history: unknownSince(updatedAt) }
   const others = Object.entries(records).filter(([key, { c }]) => key !== shown && c !== undefined)
-  const codesOf = ({ c = [] }: { c?: number[] }) =>
+  const codesOf = ({ c = [] }: { c?: number[] | undefined }) =>
     Object.keys(codeValues(c.flatMap((index) => externalReferences[index] ?? [])))
   const later = { ...history.later }
   for (const [, record] of others) {
@@ -65,9 +66,8 @@ export function entityInput({ id, type, doc, state }: EntityRow): InputRecord {
 }
 
 /** A link by the record that is shown of it, or, of a publication, by the line that brought it. */
-export function linkInput(doc: string, state: string | null): InputRecord {
-  const { id, type, source }: { id: string; type: string; source: { system: string; recordId: string } & Sent } =
-    JSON.parse(doc)
+export function linkInput(doc: TextOf<StoredLink>, state: TextOf<StoredVersions> | null): InputRecord {
+  const { id, type, source } = storedLink.read(doc)
   const { system, recordId, extractedAt } = source
   const versions = type === 'USES_MATERIAL' ? new Map() : readLink(id, null, state).versions
   const shown = shownRecord(versions)
@@ -80,10 +80,6 @@ export function linkInput(doc: string, state: string | null): InputRecord {
   return { ...own, history: { ...shown.history, newest } }
 }
 
-interface Sent {
-  extractedAt: string
-}
-
 /** A line of a style in the newest publication, as the link that it makes. */
 export function lineInput(linkId: string, { source }: StoredLine): InputRecord {
   const { system, recordId, recordVersion, extractedAt } = source
@@ -91,10 +87,12 @@ export function lineInput(linkId: string, { source }: StoredLine): InputRecord {
   return { kind: 'link', id: linkId, system, instance: null, recordId, recordVersion, history }
 }
 
-export function datasetInput(datasetId: string, state: string): InputRecord {
-  const records: Record<string, StoredVersion & { content: object | null }> = JSON.parse(state)
+export function datasetInput(datasetId: string, state: TextOf<StoredVersions>): InputRecord {
   const versions = new Map(
-    Object.entries(records).map(([key, { content, ...stored }]) => [key, { ...readVersion(stored), content }]),
+    Object.entries(storedVersions.read(state)).map(([key, { content, ...stored }]) => [
+      key,
+      { ...readVersion(stored), content },
+    ]),
   )
   const shown = shownRecord(versions)
   if (!shown) throw new Error(`The dataset ${datasetId} is listed without a description`)

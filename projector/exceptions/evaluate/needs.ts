@@ -1,11 +1,11 @@
 import { listStyleVersions } from '../../../cypher/bom/read-snapshots.ts'
-import { findRequirementsOfPairs } from '../../../cypher/exceptions/facts.ts'
+import { findRequirementsOfPairs, type RequirementOfPair } from '../../../cypher/exceptions/facts.ts'
 import { type Input, inputOf } from '../../../domain/exceptions/inputs.ts'
 import type { Need } from '../../../domain/exceptions/pair.ts'
 import { add, multiply, type Quantity, quantity, ratio } from '../../../domain/quantities/quantity.ts'
 import { baseUnitOf, convert } from '../../../domain/quantities/units.ts'
 import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
-import type { StoredLine, StoredStyle } from '../../../schemas/stored/bom.ts'
+import { type StoredLine, type StoredStyle, storedLine, storedStyle } from '../../../schemas/stored/bom.ts'
 import { useIdOf } from '../../publications/styles/uses-material.ts'
 import { distinct, type ReconcileContext } from '../context.ts'
 import { lineInput, requirementInput } from './input-records.ts'
@@ -66,8 +66,8 @@ async function bomsOf(
     const params = { from: seq, to: seq, styleIds: ids, isUnchangedWanted: true }
     for (const { before, commonLines } of await run(listStyleVersions, organization, params)) {
       if (before === null) continue
-      const style: StoredStyle = JSON.parse(before)
-      boms.set(style.styleId, { style, lines: commonLines.map((line): StoredLine => JSON.parse(line)) })
+      const style = storedStyle.read(before)
+      boms.set(style.styleId, { style, lines: commonLines.map((line) => storedLine.read(line)) })
     }
   }
   return boms
@@ -80,7 +80,7 @@ function needOf(
   organization: string,
   { style, lines }: StyleBom,
   materialId: string,
-  requirement: { skuId: string | null; units: number; doc: string; state: string },
+  requirement: RequirementOfPair,
 ): Part[] | null {
   const { skuId, units } = requirement
   const wanted = inputOf(requirementInput(requirement), ['styleRef', 'skuRef', 'factoryRef', 'units'])

@@ -8,7 +8,10 @@ import {
 import { getEntities, listClaimsOfEntities } from '../../../cypher/exceptions/resolve.ts'
 import { type Input, inputOf } from '../../../domain/exceptions/inputs.ts'
 import type { MaterialFacts, Nominated, Pair, StoredPosition } from '../../../domain/exceptions/pair.ts'
-import type { Entity } from '../../../schemas/graph/entities.ts'
+import type { Relationship } from '../../../schemas/graph/entities.ts'
+import { storedDataset } from '../../../schemas/stored/connected-data.ts'
+import { storedEntity } from '../../../schemas/stored/entity.ts'
+import { storedLink } from '../../../schemas/stored/link.ts'
 import { distinct, type ReconcileContext } from '../context.ts'
 import type { FactoryEndpoint } from '../resolve/factories.ts'
 import type { MaterialEndpoint } from '../resolve/materials.ts'
@@ -95,15 +98,16 @@ async function operatorInputs({ run, organization }: ReconcileContext, supplierI
 
 async function activeDatasets({ run, organization }: ReconcileContext): Promise<Pair['erpDatasets']> {
   const datasets = await run(listDatasetsOfSystem, organization, { system: 'erp' })
-  const isActive = (doc: string) => (JSON.parse(doc) as { lifecycle: string }).lifecycle === 'active'
   return datasets
-    .filter(({ doc }) => isActive(doc))
+    .filter(({ doc }) => storedDataset.read(doc).lifecycle === 'active')
     .map(({ datasetId, state }) => ({
       datasetId,
       input: inputOf(datasetInput(datasetId, state), ['lifecycle', 'sourceSystem']),
     }))
     .sort((a, b) => (a.datasetId < b.datasetId ? -1 : 1))
 }
+
+type Nomination = Pick<Extract<Relationship, { type: 'SUPPLIED_BY' }>['properties'], 'isNominated' | 'mpn'>
 
 async function materialFacts(
   context: ReconcileContext,
@@ -117,8 +121,8 @@ async function materialFacts(
   if (ids.length === 0) return new Map()
   const links = await run(listLinksFrom, organization, { ids, type: 'SUPPLIED_BY', seq })
   const nominated = links.flatMap(({ fromId, toId, doc, state }) => {
-    const { properties } = JSON.parse(doc) as { properties: { isNominated: boolean | null; mpn: string | null } }
-    return properties.isNominated ? [{ fromId, toId, mpn: properties.mpn, link: linkInput(doc, state) }] : []
+    const { isNominated, mpn } = storedLink.read(doc).properties as Nomination
+    return isNominated ? [{ fromId, toId, mpn, link: linkInput(doc, state) }] : []
   })
   const supplierOf = await suppliers(
     context,
@@ -156,7 +160,8 @@ async function suppliers({ run, organization }: ReconcileContext, supplierIds: r
   return new Map(
     rows.flatMap((row): [string, Omit<Nominated, 'link'>][] => {
       if (row.doc === null) return []
-      const supplier = JSON.parse(row.doc) as Extract<Entity, { type: 'supplier' }>
+      const supplier = storedEntity.read(row.doc)
+      if (supplier.type !== 'supplier') return []
       const codes = supplier.externalReferences.map(({ value }) => value)
       const code = supplier.attributes.supplierCode
       return [[row.id, { code, names: [code, ...codes, `id:${row.id}`], supplier: entityInput(row) }]]

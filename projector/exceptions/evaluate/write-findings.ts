@@ -2,6 +2,8 @@ import { type ExceptionWrite, findExceptionsOfPairs, writeExceptions } from '../
 import { type Ends, exceptionOf } from '../../../domain/exceptions/exception-of.ts'
 import type { Finding } from '../../../domain/exceptions/finding.ts'
 import { type PositionException, quantityCodes } from '../../../schemas/materials/exceptions.ts'
+import { storedException } from '../../../schemas/stored/connected-data.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
 import type { ExceptionCounts } from '../../report.ts'
 import { distinctPairs, type ReconcileContext } from '../context.ts'
 
@@ -37,10 +39,10 @@ export async function writeFindings(
   const counts = { ...nothingWritten }
   const rows = verdicts.flatMap((verdict) => {
     const found = verdict.findings.map((finding) => exceptionOf(organization, verdict.endpoints, finding))
-    const changed = found.filter((one) => known.get(one.exceptionId) !== JSON.stringify(one))
+    const changed = found.filter((one) => known.get(one.exceptionId) !== storedException.write(one))
     const open = new Set(found.map(({ exceptionId }) => exceptionId))
     const gone = (ofPair.get(JSON.stringify(verdict.keys)) ?? [])
-      .map(({ doc }): PositionException => JSON.parse(doc))
+      .map(({ doc }) => storedException.read(doc))
       .filter(({ status, exceptionId }) => status === 'open' && !open.has(exceptionId))
     counts.opened += changed.filter(({ exceptionId }) => !isOpen(known.get(exceptionId))).length
     counts.resolved += gone.length
@@ -51,8 +53,8 @@ export async function writeFindings(
   return counts
 }
 
-function isOpen(doc: string | undefined): boolean {
-  return doc !== undefined && (JSON.parse(doc) as PositionException).status === 'open'
+function isOpen(doc: TextOf<PositionException> | undefined): boolean {
+  return doc !== undefined && storedException.read(doc).status === 'open'
 }
 
 function rowOf({ keys, refs }: Verdict, exception: PositionException): ExceptionWrite {
@@ -71,6 +73,6 @@ function rowOf({ keys, refs }: Verdict, exception: PositionException): Exception
     factoryRef: refs[1],
     materialCode: material?.code ?? null,
     factoryCode: factory?.code ?? null,
-    doc: JSON.stringify(exception),
+    doc: storedException.write(exception),
   }
 }

@@ -10,6 +10,7 @@ import {
 import { type Input, inputOf } from '../../../domain/exceptions/inputs.ts'
 import type { End } from '../../../domain/exceptions/pair.ts'
 import { readRef, type StoredRef } from '../../../domain/identity/record-refs.ts'
+import { storedSourceRecord } from '../../../schemas/stored/source-record.ts'
 import { byId, distinct, type ReconcileContext } from '../context.ts'
 import { entityInput, sourceRecordInput } from '../evaluate/input-records.ts'
 import { type CodeOwner, codeOwners, codeText } from './code-owners.ts'
@@ -73,7 +74,8 @@ async function leadingInputs({ run, organization }: ReconcileContext, by: readon
   const records = ids.length > 0 ? await run(getSourceRecords, organization, { ids }) : []
   const entities = ids.length > 0 ? await run(getEntities, organization, { ids }) : []
   const found = new Map(entities.map((row) => [row.id, entityInput(row)]))
-  for (const row of records) if (row.doc !== null) found.set(row.id, sourceRecordInput(row, JSON.parse(row.doc)))
+  for (const row of records)
+    if (row.doc !== null) found.set(row.id, sourceRecordInput(row, storedSourceRecord.read(row.doc)))
   return (id: string, ref: string): Input[] => {
     const record = found.get(id)
     const named = readRef(ref)

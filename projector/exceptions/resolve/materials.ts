@@ -3,6 +3,7 @@ import { inputOf } from '../../../domain/exceptions/inputs.ts'
 import type { End } from '../../../domain/exceptions/pair.ts'
 import { readRef } from '../../../domain/identity/record-refs.ts'
 import type { Entity } from '../../../schemas/graph/entities.ts'
+import { storedEntity } from '../../../schemas/stored/entity.ts'
 import { distinct, type ReconcileContext } from '../context.ts'
 import { entityInput } from '../evaluate/input-records.ts'
 import { codeOwners, codeText } from './code-owners.ts'
@@ -56,9 +57,9 @@ export async function listedMaterials({ run, organization }: ReconcileContext, i
   return new Map(rows.flatMap((row) => materialOf(row) ?? []).map((material) => [material.id, material]))
 }
 
-/** The document was written as an entity by the projector; see docs/adr/0012-stored-records-go-out-as-text.md. */
 function materialOf(row: EntityRow): ListedMaterial | null {
-  return row.type === 'material' && row.doc !== null ? { ...(JSON.parse(row.doc) as Material), row } : null
+  const entity = row.type === 'material' && row.doc !== null ? storedEntity.read(row.doc) : null
+  return entity?.type === 'material' ? { ...entity, row } : null
 }
 
 function endOf(ref: string, materials: readonly ListedMaterial[]): MaterialEndpoint {

@@ -1,5 +1,6 @@
 import { type PositionRow, writePositions } from '../../../cypher/exceptions/resolve.ts'
 import type { StoredPosition } from '../../../domain/exceptions/pair.ts'
+import { storedPosition } from '../../../schemas/stored/connected-data.ts'
 import { byId, type ReconcileContext } from '../context.ts'
 import { positionInput } from '../evaluate/input-records.ts'
 import { type FactoryEndpoint, factoryEndpoints } from './factories.ts'
@@ -13,7 +14,7 @@ export interface Locked {
 
 export function lockedOf(row: PositionRow): Locked {
   const { materialRef, supplierRef } = row
-  return { row, position: { ...JSON.parse(row.doc), materialRef, supplierRef, record: positionInput(row) } }
+  return { row, position: { ...storedPosition.read(row.doc), materialRef, supplierRef, record: positionInput(row) } }
 }
 
 /** What the material and the factory of a position mean now. */
@@ -48,12 +49,12 @@ export async function writeEndpoints(
 ): Promise<void> {
   const rows = resolved.flatMap(({ locked: { row }, endpoints: { material, factory } }) => {
     const { saidMaterial, saidFactory } = row
-    const stored: StoredEnds = JSON.parse(row.doc)
+    const stored = storedPosition.read(row.doc)
     const endpoints = {
       material: endOf(material, saidMaterial ?? stored.material.code),
       factory: endOf(factory, saidFactory ?? stored.factory.code),
     }
-    const doc = JSON.stringify({ ...stored, ...endpoints })
+    const doc = storedPosition.write({ ...stored, ...endpoints })
     const codes = { materialCode: endpoints.material.code, factoryCode: endpoints.factory.code }
     const now = { materialId: material.id, factoryId: factory.id, materialKey: material.key, factoryKey: factory.key }
     const isAsBefore =
@@ -63,8 +64,6 @@ export async function writeEndpoints(
   })
   if (rows.length > 0) await run(writePositions, organization, { rows: rows.sort(byId) })
 }
-
-type StoredEnds = Pick<StoredPosition, 'material' | 'factory'>
 
 /** An id that leads nowhere is called what the position says, which does not depend on what it led to once. */
 function endOf({ id, code, label, ref }: MaterialEndpoint | FactoryEndpoint, said: string) {

@@ -3,7 +3,7 @@ import { type Input, inputOf } from '../../../domain/exceptions/inputs.ts'
 import { canonicalId } from '../../../domain/identity/identity.ts'
 import type { MatchedRecord, RecordOwner } from '../../../domain/materials/connected-record.ts'
 import { masterStatement } from '../../../domain/materials/master-statement.ts'
-import type { StoredCode, StoredSourceRecord } from '../../../schemas/stored/source-record.ts'
+import { type StoredCode, type StoredSourceRecord, storedSourceRecord } from '../../../schemas/stored/source-record.ts'
 import { byId, distinct, type ReconcileContext } from '../context.ts'
 import { entityInput, sourceRecordInput } from '../evaluate/input-records.ts'
 import { codeOwners, codeText, present } from './code-owners.ts'
@@ -29,7 +29,7 @@ export interface OwnedRecord {
 export async function ownedRecords(context: ReconcileContext, rows: readonly RecordRow[]): Promise<OwnedRecord[]> {
   const read = rows.map((row) => ({
     row,
-    stored: row.doc === null ? null : (JSON.parse(row.doc) as StoredSourceRecord),
+    stored: row.doc === null ? null : storedSourceRecord.read(row.doc),
   }))
   const visible = read.flatMap(({ row, stored }) => (stored ? [{ row, stored }] : []))
   const ofKind = (kind: string) => visible.filter(({ row }) => row.kind === kind).map(({ stored }) => stored)

@@ -11,6 +11,7 @@ import { codeValues } from '../../../domain/exceptions/finding.ts'
 import { refText } from '../../../domain/identity/record-refs.ts'
 import { connectedRecord, type RecordGroup } from '../../../domain/materials/connected-record.ts'
 import { tokenize } from '../../../domain/search/tokens.ts'
+import { storedConnectedRecord } from '../../../schemas/stored/connected-data.ts'
 import type { ExceptionCounts } from '../../report.ts'
 import { byId, distinct, type ReconcileContext } from '../context.ts'
 import { readExceptions, type Verdict, writeFindings } from '../evaluate/write-findings.ts'
@@ -74,7 +75,7 @@ async function writeGroups(
     return { id, group, before, record: group && connectedRecord(group) }
   })
   const written = shown
-    .flatMap(({ record }) => (record ? [{ record, doc: JSON.stringify(record) }] : []))
+    .flatMap(({ record }) => (record ? [{ record, doc: storedConnectedRecord.write(record) }] : []))
     .filter(({ record, doc }) => stored.get(record.id)?.doc !== doc)
     .map(({ record, doc }) => ({
       id: record.id,

@@ -7,7 +7,7 @@ import {
   stageStyles,
 } from '../../../cypher/bom/write-publications.ts'
 import type { BomEvent } from '../../../domain/events/decode-bom-event.ts'
-import { OPEN } from '../../../schemas/stored/bom.ts'
+import { OPEN, stagedStyle } from '../../../schemas/stored/bom.ts'
 import type { DeadRecord, Plan, Step } from '../../pipeline/event-stream.ts'
 import { failure } from '../failure.ts'
 import { afterFailed, type BomEntry, deadEntry, notOpen, type Outcome, writeOutcome } from '../outcome.ts'
@@ -16,7 +16,7 @@ import type { PublicationContext } from '../publication-stream.ts'
 import { isSilent } from '../silence.ts'
 import { type CompiledStyle, compileStyle, InvalidStyle } from './compile-style.ts'
 import { sumOfRows } from './content-hash.ts'
-import { contentOf, writeStaged } from './style-content.ts'
+import { contentOf } from './style-content.ts'
 
 /** What a step makes of the style events of one organization. */
 interface StylesOutcome extends Outcome {
@@ -196,6 +196,6 @@ function rowOf(
     rowCount: data.lines.reduce((sum, line) => sum + line.yields.length, 0),
     sum: isAsBefore ? (locked.sum ?? '') : sumOfRows(data).toString(16),
     contentHash,
-    doc: isAsBefore ? null : writeStaged(compiled),
+    doc: isAsBefore ? null : stagedStyle.write(compiled),
   }
 }

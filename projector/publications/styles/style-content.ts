@@ -1,24 +1,26 @@
 import { hash } from 'node:crypto'
 import {
   type StoredLine,
-  StoredLine as StoredLineSchema,
-  StoredSku,
+  type StoredSku,
   type StoredStyle,
+  storedLine,
+  storedStyle,
 } from '../../../schemas/stored/bom.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
 import { type CompiledStyle, InvalidStyle } from './compile-style.ts'
 
 /** A version of a line or a style, by the hash of what readers see of it. */
-export interface Version {
+export interface Version<Document> {
   hash: string
-  doc: string
+  doc: TextOf<Document>
 }
 
 /** All that a publication says of a style. */
 export interface StyleContent {
   styleId: string
-  style: Version & { styleNumber: string }
+  style: Version<StoredStyle> & { styleNumber: string }
   skus: StoredSku[]
-  lines: (Version & { line: StoredLine })[]
+  lines: (Version<StoredLine> & { line: StoredLine })[]
   /** Of style and lines together: equal when a style did not change. */
   contentHash: string
 }
@@ -30,13 +32,12 @@ const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 22)
  * is sent again as it was stays the version that it is.
  */
 export function contentOf({ styleId, style, skus, lines }: CompiledStyle): StyleContent {
-  const stored: StoredStyle = { styleId, style, skus }
-  const styleDoc = JSON.stringify(stored)
+  const styleDoc = storedStyle.write({ styleId, style, skus })
   const versions = lines
     .filter(({ yields }) => yields.length > 0)
     .map((line) => {
       const { recordVersion, extractedAt, ...source } = line.source
-      return { hash: digest(JSON.stringify({ ...line, source })), doc: JSON.stringify(line), line }
+      return { hash: digest(JSON.stringify({ ...line, source })), doc: storedLine.write(line), line }
     })
   const styleVersion = { hash: digest(styleDoc), doc: styleDoc, styleNumber: style }
   const contentHash = digest([styleVersion.hash, ...versions.map((version) => version.hash).sort()].join(' '))
@@ -65,19 +66,4 @@ export function assemble(parts: readonly CompiledStyle[]): CompiledStyle {
 /** How many lines a style has: parts name the same line again, by its id or else its number. */
 export function lineCount(lines: readonly StoredLine[]): number {
   return new Set(lines.map(({ bomLineRef, lineNumber }) => (bomLineRef === null ? lineNumber : `=${bomLineRef}`))).size
-}
-
-export function writeStaged({ styleId, style, skus, lines }: CompiledStyle): string {
-  return JSON.stringify({ styleId, style, skus, lines })
-}
-
-/** Reads what `writeStaged` wrote. */
-export function readStagedDoc(doc: string): CompiledStyle {
-  const { styleId, style, skus, lines } = JSON.parse(doc)
-  return {
-    styleId: String(styleId),
-    style: String(style),
-    skus: StoredSku.array().parse(skus),
-    lines: StoredLineSchema.array().parse(lines),
-  }
 }

@@ -4,6 +4,8 @@ import { compare, exactDecimal, type Quantity, quantity } from '../../../domain/
 import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
 import { withoutTrailingZeros } from '../../../schemas/as-sent.ts'
 import type { StoredLine } from '../../../schemas/stored/bom.ts'
+import { type StoredLink, storedLink } from '../../../schemas/stored/link.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
 import type { StyleContent } from './style-content.ts'
 
 /** The USES_MATERIAL link of a BOM line: `state` is the hash of what it says, but for when it was sent. */
@@ -12,7 +14,7 @@ export interface Use {
   fromId: string
   toId: string
   sortKey: string
-  doc: string
+  doc: TextOf<StoredLink>
   state: string
 }
 
@@ -32,7 +34,12 @@ export function usesOf(organization: string, { styleId, skus, lines }: StyleCont
       fromId: styleId,
       toId: first.materialId,
       sortKey: `USES_MATERIAL/${linkId}`,
-      doc: JSON.stringify({ id: linkId, type: 'USES_MATERIAL', properties, source: { system, recordId, extractedAt } }),
+      doc: storedLink.write({
+        id: linkId,
+        type: 'USES_MATERIAL',
+        properties,
+        source: { system, recordId, extractedAt },
+      }),
       state: hash('sha256', said, 'base64url').slice(0, 22),
     }
   })

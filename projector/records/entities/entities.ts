@@ -104,7 +104,7 @@ async function lockEntities({ run, organization }: Batch, events: readonly Entit
 
 function writeEntities(write: Write, changed: readonly Changed[]): void {
   const published: projections.EntityWrite[] = []
-  const unpublished: { id: string; label: string | null; state: string }[] = []
+  const unpublished: (Pick<projections.EntityWrite, 'id' | 'state'> & { label: string | null })[] = []
   const claimed: projections.ClaimWrite[] = []
   const released: string[] = []
   for (const { entity, shown, before, now } of changed) {

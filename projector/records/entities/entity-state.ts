@@ -1,50 +1,21 @@
-import { z } from 'zod'
-import { Entity, ExternalReference } from '../../../schemas/graph/entities.ts'
+import type { Entity, ExternalReference } from '../../../schemas/graph/entities.ts'
 import type { EntityType } from '../../../schemas/graph/entity-types.ts'
-import { readVersion, StoredVersion, shownRecord, sortedVersions, writeVersion } from '../versions.ts'
+import { type EntityState, storedEntity, storedEntityState } from '../../../schemas/stored/entity.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
+import { readVersion, shownRecord, sortedVersions, writeVersion } from '../versions.ts'
 import { codeKey, type LockedEntity, newEntity, sortedReferences } from './entity.ts'
 import type { EntityContent } from './entity-content.ts'
 
-const Content = z.object({
-  label: z.string(),
-  lifecycleState: z.string(),
-  attributes: z.record(z.string(), z.unknown()),
-})
-
-/**
- * What is stored beside the published document: the versions of each record and the positions of its codes among the
- * references. The content of the record that is shown stands in the document and is not stored twice.
- */
-const State = z.object({
-  records: z.record(
-    z.string(),
-    StoredVersion.extend({
-      c: z.array(z.int()).optional(),
-      moved: z.string().optional(),
-      style: z.string().optional(),
-      content: Content.optional(),
-    }),
-  ),
-  shown: z.string().nullable(),
-  /** Only where it is not that of the shown record. */
-  known: z.object({ label: z.string(), time: z.string(), key: z.string() }).optional(),
-  /** Of a deleted entity, which has no document. */
-  hidden: z
-    .object({
-      references: z.array(ExternalReference),
-      revision: z.int(),
-      createdAt: z.string(),
-      updatedAt: z.string(),
-    })
-    .optional(),
-})
-type State = z.infer<typeof State>
-
 /** What is stored of an entity, from its stored document and state; both are null for a stub. */
-export function readEntity(id: string, type: EntityType, doc: string | null, state: string | null): LockedEntity {
+export function readEntity(
+  id: string,
+  type: EntityType,
+  doc: TextOf<Entity> | null,
+  state: TextOf<EntityState> | null,
+): LockedEntity {
   if (state === null) return newEntity(id, type)
-  const { records, shown, known, hidden } = State.parse(JSON.parse(state))
-  const document = doc === null ? null : Entity.parse(JSON.parse(doc))
+  const { records = {}, shown, known, hidden } = storedEntityState.readChecked(state)
+  const document = doc === null ? null : storedEntity.readChecked(doc)
   const past = hidden ?? { ...required(document, id), references: required(document, id).externalReferences }
   const locked: LockedEntity = {
     id,
@@ -68,12 +39,12 @@ export function readEntity(id: string, type: EntityType, doc: string | null, sta
 }
 
 /** The state to store beside the document of `shownEntity`. */
-export function writeEntityState(locked: LockedEntity): string {
+export function writeEntityState(locked: LockedEntity): TextOf<EntityState> {
   const newest = shownRecord(locked.versions)
   const shown = newest?.key ?? null
   const references = sortedReferences(locked)
   const position = new Map(references.map((code, index) => [codeKey(code), index]))
-  const records: State['records'] = {}
+  const records: NonNullable<EntityState['records']> = {}
   for (const [key, { movedTo, content, ...version }] of sortedVersions(locked.versions)) {
     records[key] = writeVersion(version)
     if (movedTo !== undefined) records[key].moved = movedTo
@@ -83,10 +54,10 @@ export function writeEntityState(locked: LockedEntity): string {
     if (key !== shown) records[key].content = pick(content)
   }
   const { known, revision, createdAt, updatedAt } = locked
-  const state: State = { records, shown }
+  const state: EntityState = { records, shown }
   if (known && (known.key !== newest?.key || known.time !== newest.time)) state.known = known
   if (!shown) state.hidden = { references, revision, createdAt, updatedAt }
-  return JSON.stringify(state)
+  return storedEntityState.write(state)
 }
 
 function pick({ label, lifecycleState, attributes }: Pick<EntityContent, 'label' | 'lifecycleState' | 'attributes'>) {

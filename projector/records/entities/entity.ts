@@ -2,8 +2,9 @@ import type { ClaimWrite, EntityWrite } from '../../../cypher/graph/write-graph.
 import { canonicalId } from '../../../domain/identity/identity.ts'
 import { storedWords } from '../../../domain/search/stored-words.ts'
 import type { CodeReference } from '../../../schemas/as-sent.ts'
-import type { ExternalReference } from '../../../schemas/graph/entities.ts'
+import type { Entity, ExternalReference } from '../../../schemas/graph/entities.ts'
 import { type EntityType, entityTypes, type SentEntityType } from '../../../schemas/graph/entity-types.ts'
+import { storedEntity } from '../../../schemas/stored/entity.ts'
 import type { EventOf } from '../record-type.ts'
 import { applyStatement, recordKeyOf, shownRecord, type Versions } from '../versions.ts'
 import { contentOf, type EntityContent, valuesOf } from './entity-content.ts'
@@ -96,7 +97,7 @@ export function shownEntity(locked: LockedEntity): Omit<EntityWrite, 'state'> | 
   if (!shown) return null
   const { label, lifecycleState, attributes, codes } = shown.content
   const primary = codeKey(codes[0] as CodeReference)
-  const doc = {
+  const doc: object = {
     id: locked.id,
     type: locked.type,
     label,
@@ -110,7 +111,7 @@ export function shownEntity(locked: LockedEntity): Omit<EntityWrite, 'state'> | 
   const code = String(attributes[entityTypes[locked.type].naturalKey])
   const season = locked.type === 'style' && typeof attributes.season === 'string' ? attributes.season : null
   const foundBy = { lifecycleState, season, updatedAt: locked.updatedAt }
-  return { id: locked.id, label, ...storedWords(label, code), ...foundBy, doc: JSON.stringify(doc) }
+  return { id: locked.id, label, ...storedWords(label, code), ...foundBy, doc: storedEntity.write(doc as Entity) }
 }
 
 /** In an order that does not depend on the order of arrival. */

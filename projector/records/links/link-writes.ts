@@ -25,7 +25,7 @@ export function writeLink(
   id: string,
   stored: Endpoints,
   wanted: LinkContent | null,
-  state: string | null,
+  state: projections.LinkWrite['state'],
 ) {
   const keepsEndpoints = wanted !== null && stored?.fromId === wanted.fromId && stored.toId === wanted.toId
   if (stored && !keepsEndpoints) writes.deleted.push(id)

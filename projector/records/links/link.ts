@@ -4,6 +4,9 @@ import type { Values } from '../../../domain/history.ts'
 import { canonicalId, derivedId } from '../../../domain/identity/identity.ts'
 import { EntityType } from '../../../schemas/graph/entity-types.ts'
 import { linkTypes } from '../../../schemas/graph/link-types.ts'
+import { type StoredLink, storedLink } from '../../../schemas/stored/link.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
+import type { StoredVersions } from '../../../schemas/stored/version.ts'
 import type { LockedEntity } from '../entities/entity.ts'
 import type { EntityContent } from '../entities/entity-content.ts'
 import { identityOf } from '../entities/entity-content.ts'
@@ -43,7 +46,7 @@ export function applyLinkEvent(link: (id: string) => LockedLink, event: LinkEven
 
 /** What a link says, as far as exceptions are about it. */
 function valuesOf({ fromId, toId, doc }: LinkContent): Values {
-  const { type, properties }: { type: string; properties: Record<string, unknown> } = JSON.parse(doc)
+  const { type, properties } = storedLink.read(doc)
   const { isNominated, mpn } = properties
   return { fromId, toId, ...(type === 'SUPPLIED_BY' ? { isNominated, mpn } : {}) }
 }
@@ -86,8 +89,13 @@ export function skuLinkOf(organization: string, sku: LockedEntity): LinkContent 
   }
 }
 
-function documentOf(id: string, type: string, properties: unknown, source: unknown): string {
-  return JSON.stringify({ id, type, properties, source, publicationId: null })
+function documentOf(
+  id: string,
+  type: StoredLink['type'],
+  properties: StoredLink['properties'],
+  source: StoredLink['source'],
+): TextOf<StoredLink> {
+  return storedLink.write({ id, type, properties, source, publicationId: null })
 }
 
 const Content = z.object({
@@ -97,10 +105,10 @@ const Content = z.object({
   toId: z.string(),
   toType: EntityType,
   sortKey: z.string(),
-  doc: z.string(),
+  doc: storedLink.text,
 })
 /** What is stored of a link; nothing of one that was not seen before. */
-export function readLink(id: string, stored: LockedLink['stored'], state: string | null): LockedLink {
+export function readLink(id: string, stored: LockedLink['stored'], state: TextOf<StoredVersions> | null): LockedLink {
   return { id, stored, versions: readVersions(state, Content) }
 }
 

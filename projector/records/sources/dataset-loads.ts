@@ -1,11 +1,12 @@
 import * as ingest from '../../../cypher/records/write-records.ts'
 import { redactText } from '../../../domain/redaction/redact-text.ts'
 import type { InspectedLoad } from '../../../schemas/materials/datasets.ts'
+import { storedLoad } from '../../../schemas/stored/connected-data.ts'
 import { LastWrites, sortedIds, type ValuesOf } from '../last-writes.ts'
 import { type EventOf, recordType } from '../record-type.ts'
 
 type DatasetLoadEvent = EventOf<'dataset_load'>
-type Stored = { id: string; state: string | null }
+type Stored = Awaited<ReturnType<typeof ingest.lockDatasetLoads.row.parse>>
 
 /** Nothing is computed from what a load says: freshness is derived when asked, so that loads invalidate nothing. */
 const values: ValuesOf<DatasetLoadEvent, Stored> = { event: () => null, stored: () => null }
@@ -54,7 +55,7 @@ function loadOf(id: string, event: DatasetLoadEvent): Omit<ingest.DatasetLoadWri
     error,
   }
   const { system } = event.record
-  const own = { id, datasetId, runId, system, status, startedAt, sourceWatermarkAt, doc: JSON.stringify(doc) }
+  const own = { id, datasetId, runId, system, status, startedAt, sourceWatermarkAt, doc: storedLoad.write(doc) }
   if (status !== 'succeeded') return { ...own, endedAt, unmarkedEnd: null }
   const end = endedAt ?? startedAt
   return { ...own, endedAt: end, unmarkedEnd: sourceWatermarkAt === null ? end : null }

@@ -1,15 +1,14 @@
-import type { z } from 'zod'
 import * as ingest from '../../../cypher/records/write-records.ts'
 import type { Values } from '../../../domain/history.ts'
-import { Dataset } from '../../../schemas/materials/datasets.ts'
+import { type StoredDataset, storedDataset } from '../../../schemas/stored/connected-data.ts'
 import { type Changes, invalidate } from '../changes.ts'
 import { type EventOf, recordType } from '../record-type.ts'
 import { applyStatement, readVersions, recordKeyOf, shownRecord, type Versions, writeVersions } from '../versions.ts'
 
 type DatasetEvent = EventOf<'dataset'>
 
-const Content = Dataset.omit({ rowCount: true })
-type Content = z.infer<typeof Content>
+const Content = storedDataset.schema
+type Content = StoredDataset
 
 interface LockedDataset {
   versions: Versions<Content>
@@ -41,7 +40,9 @@ export const datasets = recordType<DatasetEvent, Map<string, LockedDataset>>({
       const shown = shownRecord(versions)?.content ?? null
       const state = writeVersions(versions)
       if (shown)
-        write(ingest.publishDatasets, { rows: [{ id, system: shown.sourceSystem, doc: JSON.stringify(shown), state }] })
+        write(ingest.publishDatasets, {
+          rows: [{ id, system: shown.sourceSystem, doc: storedDataset.write(shown), state }],
+        })
       else write(ingest.unpublishDatasets, { rows: [{ id, state }] })
       invalidateErp(changes, before, shown)
     }

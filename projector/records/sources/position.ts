@@ -5,7 +5,8 @@ import { isIdle } from '../../../domain/exceptions/stock-rules.ts'
 import type { Values } from '../../../domain/history.ts'
 import { codeNamed, codeOfSent, entityRef, recordRef, refText } from '../../../domain/identity/record-refs.ts'
 import { derivedMeasures } from '../../../domain/quantities/position-measures.ts'
-import { type MaterialFactoryPosition, PositionEnd } from '../../../schemas/materials/positions.ts'
+import { PositionEnd } from '../../../schemas/materials/positions.ts'
+import { type StoredPosition, storedPosition } from '../../../schemas/stored/connected-data.ts'
 import type { EventOf } from '../record-type.ts'
 
 export type PositionEvent = EventOf<'position'>
@@ -25,7 +26,7 @@ export function positionOf(
   const { system, instance, recordId: subject } = event.record
   const refs = refsOf(event, data)
   const { materialRef, factoryRef } = refs
-  const old = before?.doc ? Endpoints.parse(JSON.parse(before.doc)) : null
+  const old = before?.doc ? Endpoints.parse(storedPosition.read(before.doc)) : null
   const keepsMaterial = before?.materialRef === materialRef
   const keepsFactory = before?.factoryRef === factoryRef
   const said = { saidMaterial: codeOfSent(data.material), saidFactory: codeOfSent(data.factory) }
@@ -47,7 +48,7 @@ export function positionOf(
     factoryId: keepsFactory ? before.factoryId : null,
     materialCode: endpoints.material.code,
     factoryCode: endpoints.factory.code,
-    doc: JSON.stringify(documentOf(id, event, data, endpoints)),
+    doc: storedPosition.write(documentOf(id, event, data, endpoints)),
   }
 }
 
@@ -69,10 +70,10 @@ export function valuesOf(event: PositionEvent): Values | null {
 /** The same of a position as it is stored. */
 export function storedValues({ materialRef, factoryRef, supplierRef, doc }: LockedPosition): Values | null {
   if (materialRef === null || factoryRef === null || doc === null) return null
-  return valuesFrom({ materialRef, factoryRef, supplierRef }, JSON.parse(doc))
+  return valuesFrom({ materialRef, factoryRef, supplierRef }, storedPosition.read(doc))
 }
 
-type Measured = Omit<RecordData['position'], 'material' | 'factory' | 'supplier'>
+type Measured = Omit<RecordData['position'], 'material' | 'factory' | 'supplier' | 'datasetId'>
 
 function valuesFrom({ materialRef, factoryRef, supplierRef }: Refs, data: Measured): Values {
   const { uom, asOf, mpn, ownership, onHand, qualityHold, allocated, inTransit, onOrder } = data
@@ -102,7 +103,7 @@ function documentOf(
   { record: { system, instance, recordId }, version, ingestedAt }: PositionEvent,
   data: RecordData['position'],
   endpoints: z.infer<typeof Endpoints>,
-): Omit<MaterialFactoryPosition, 'freshness'> {
+): StoredPosition {
   const { available, projected, liabilityQuantity, liabilityValue } = derivedMeasures(data)
   const { datasetId, asOf, uom, onHand, qualityHold, allocated, inTransit, onOrder, onOrderNonCancellable } = data
   const { required, boughtQuantity, lastDemandAt, ownership, sourcingModel, unitCost, lotCount, supplier, mpn } = data

@@ -14,7 +14,7 @@ export const positions = recordType<PositionEvent, LastWrites<PositionEvent, ing
   fold: (locked, event) => locked.fold(event),
   write(locked, { write, changes }) {
     const opened: ingest.PositionWrite[] = []
-    const closed: { id: string; state: string }[] = []
+    const closed: Pick<ingest.PositionWrite, 'id' | 'state'>[] = []
     for (const [id, event] of locked.newest) {
       const before = locked.stored.get(id)
       const now = event.data && positionOf(id, event, event.data, before)

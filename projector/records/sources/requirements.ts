@@ -1,6 +1,7 @@
 import * as ingest from '../../../cypher/records/write-records.ts'
 import type { RecordData } from '../../../domain/events/decode-event.ts'
 import { codeNamed, codeOfSent, entityRef, recordRef, refText } from '../../../domain/identity/record-refs.ts'
+import { storedRequirement } from '../../../schemas/stored/connected-data.ts'
 import { invalidate } from '../changes.ts'
 import { LastWrites, sortedIds, type ValuesOf } from '../last-writes.ts'
 import { type EventOf, recordType } from '../record-type.ts'
@@ -56,7 +57,7 @@ function requirementOf(
     namedProduct: codeNamed(refs.styleRef ?? refs.skuRef ?? ''),
     namedFactory: codeNamed(refs.factoryRef),
     units: event.data.units,
-    doc: JSON.stringify(documentOf(id, event, event.data)),
+    doc: storedRequirement.write(documentOf(id, event, event.data)),
   }
 }
 

@@ -9,7 +9,7 @@ import { REDACTED, redactText } from '../../../domain/redaction/redact-text.ts'
 import { isSensitiveKey } from '../../../domain/redaction/sensitive-keys.ts'
 import type { RecordNotice } from '../../../schemas/materials/connected-records.ts'
 import { splitSubject } from '../../../schemas/records/connected-data.ts'
-import type { StoredCode, StoredSourceRecord } from '../../../schemas/stored/source-record.ts'
+import { type StoredCode, type StoredSourceRecord, storedSourceRecord } from '../../../schemas/stored/source-record.ts'
 import type { EventOf } from '../record-type.ts'
 
 export type SourceRecordEvent = EventOf<'source_record'>
@@ -64,7 +64,7 @@ export function sourceRecordOf(id: string, event: SourceRecordEvent, data: Data)
     datasetId: data.datasetId,
     live: !data.deletedInSource,
     codes: codes.map((code) => code.id),
-    doc: JSON.stringify(doc),
+    doc: storedSourceRecord.write(doc),
   }
   return { row, codes }
 }

@@ -13,6 +13,8 @@ import { tokenize } from '../../../domain/search/tokens.ts'
 import type { Entity } from '../../../schemas/graph/entities.ts'
 import { type EntityType, entityTypes } from '../../../schemas/graph/entity-types.ts'
 import type { RelationshipType } from '../../../schemas/graph/link-types.ts'
+import { storedEntity, storedEntityState } from '../../../schemas/stored/entity.ts'
+import { storedLink } from '../../../schemas/stored/link.ts'
 import { propertiesOf } from './link-properties.ts'
 import { ownOrganization } from './own-view.ts'
 import { patient } from './patience.ts'
@@ -94,7 +96,7 @@ export async function moveRecord(
 ): Promise<void> {
   const id = canonicalId(organization, 'material', record)
   const key = `${record.system}:${record.instance}:${record.recordId}`
-  const state = JSON.stringify({
+  const state = storedEntityState.write({
     records: { [key]: { v: '2', t: '2027-03-14T02:10:00.000Z', moved: toId } },
     shown: null,
   })
@@ -126,8 +128,8 @@ function entityRow(entity: Entity) {
     label: entity.label,
     words: tokenize(entity.label).join(' '),
     codeWords: tokenize(code).join(' '),
-    doc: JSON.stringify(entity),
-    state: '{}',
+    doc: storedEntity.write(entity),
+    state: storedEntityState.write({}),
     lifecycleState: entity.lifecycleState,
     season: entity.type === 'style' ? entity.attributes.season : null,
     updatedAt: entity.updatedAt,
@@ -137,7 +139,7 @@ function entityRow(entity: Entity) {
 function linkRow({ id = randomUUID(), type, from, to, properties: given = {} }: TestLink) {
   const properties = { ...propertiesOf(type), ...given }
   const source = { system: 'plm', recordId: id, extractedAt: '2027-03-14T02:10:00.000Z' }
-  const doc = JSON.stringify({ id, type, properties, source, publicationId: null })
+  const doc = storedLink.write({ id, type, properties, source, publicationId: null })
   return {
     id,
     fromId: from.id,

@@ -6,6 +6,7 @@ import type { StyleVersions } from '../../../cypher/bom/read-snapshots.ts'
 import { changesOfStyle, type RowChange } from '../../../domain/bom/changes-of-style.ts'
 import { createComparison } from '../../../domain/bom/compare-groups.ts'
 import { BomYieldChange } from '../../../schemas/bom/yields.ts'
+import { storedLine, storedStyle as styleDocument } from '../../../schemas/stored/bom.ts'
 import type { TestBom, TestLine, TestStyle, Unit } from '../../support/bom/bom-model.ts'
 import { expectedChanges, oracleRows } from '../../support/bom/bom-oracle.ts'
 import { randomBoms } from '../../support/bom/bom-random.ts'
@@ -15,9 +16,9 @@ const organization = 'quillmere'
 
 /** A style as the graph tells it for two snapshots; lines that are equal in both come once. */
 function versionsOf(before: TestStyle | undefined, after: TestStyle | undefined): StyleVersions {
-  const docOf = (style?: TestStyle) => (style ? JSON.stringify(storedStyle(organization, style)) : null)
+  const docOf = (style?: TestStyle) => (style ? styleDocument.write(storedStyle(organization, style)) : null)
   const linesOf = (style?: TestStyle) =>
-    style ? storedLines(organization, style).map((line) => JSON.stringify(line)) : []
+    style ? storedLines(organization, style).map((line) => storedLine.write(line)) : []
   const [earlier, later] = [linesOf(before), linesOf(after)]
   return {
     before: docOf(before),

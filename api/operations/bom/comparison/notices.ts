@@ -4,9 +4,9 @@ import {
   listStylesOfSku,
   listStyleVersions,
 } from '../../../../cypher/bom/read-snapshots.ts'
-import { readStyle } from '../../../../domain/bom/expand-rows.ts'
 import { escaped } from '../../../../schemas/bom/bom-values.ts'
 import type { ComparisonNotice } from '../../../../schemas/bom/yields.ts'
+import { storedStyle } from '../../../../schemas/stored/bom.ts'
 import type { Reader } from '../../../core/context.ts'
 import { materialsOf } from '../materials-of.ts'
 import type { Comparison } from './select-compared.ts'
@@ -56,7 +56,7 @@ const occurs: Record<Name, Occurs> = {
     const styleIds = seen.map(({ styleId }) => styleId)
     const versions = await context.read(listStyleVersions, { ...range, styleIds, isUnchangedWanted: false })
     const documents = versions.flatMap(({ before, after }) => [before, after].filter((doc) => doc !== null))
-    return documents.some((doc) => readStyle(doc).skus.some(([, code]) => code === sku))
+    return documents.some((doc) => storedStyle.read(doc).skus.some(([, code]) => code === sku))
   },
   mpn: (context, range, mpn) => lineHas(context, range, { mpn }, [field('mpn', mpn)]),
   supplier: (context, range, supplier) =>

@@ -1,6 +1,8 @@
 import { findDeclarations, listInputDatasets } from '../../../../cypher/materials/read-materials.ts'
 import { type Declaration, evaluateDataset } from '../../../../domain/exceptions/evaluate-dataset.ts'
 import type { Freshness } from '../../../../schemas/materials/datasets.ts'
+import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
+import { type StoredVersions, storedVersions } from '../../../../schemas/stored/version.ts'
 import type { Reader } from '../../../core/context.ts'
 import type { ServedException } from './served-exception.ts'
 
@@ -16,12 +18,16 @@ export async function readInputDatasets(context: Reader): Promise<string[]> {
   }
 }
 
+interface ComputedException extends ServedException {
+  systems: readonly string[]
+}
+
 /** The exceptions of datasets that are not known to be fresh, one a dataset. */
 export async function computedExceptions(
   context: Reader,
   organization: string,
   freshness: readonly Freshness[],
-): Promise<ServedException[]> {
+): Promise<ComputedException[]> {
   const declared = await readDeclared(
     context,
     freshness.filter((one) => one.status !== 'fresh'),
@@ -31,6 +37,7 @@ export async function computedExceptions(
       exceptionId: exception.exceptionId,
       code: exception.code,
       severity: exception.severity,
+      systems: exception.systems,
       document: () => JSON.stringify(exception),
     })),
   )
@@ -43,11 +50,8 @@ async function readDeclared(context: Reader, freshness: readonly Freshness[]) {
   return new Map(rows.flatMap(({ datasetId, state }) => declarationOf(datasetId, state)))
 }
 
-/** What the projector keeps of each record that describes a dataset: its version, its time, and since when it says so. */
-type Kept = Record<string, { v: string; t: string; s?: string; content: object | null }>
-
-function declarationOf(datasetId: string, state: string | null): [string, Declaration][] {
-  const kept: Kept = JSON.parse(state ?? '{}')
+function declarationOf(datasetId: string, state: TextOf<StoredVersions> | null): [string, Declaration][] {
+  const kept = state === null ? {} : storedVersions.read(state)
   const said = Object.entries(kept).sort(([a, one], [b, other]) => (one.t + a > other.t + b ? -1 : 1))
   const [key, shown] = said.find(([, { content }]) => content !== null) ?? []
   const newestAt = said[0]?.[1].t

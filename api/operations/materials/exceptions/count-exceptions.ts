@@ -7,6 +7,8 @@ import {
   MOST_ENDS,
   type PositionException,
 } from '../../../../schemas/materials/exceptions.ts'
+import { storedException } from '../../../../schemas/stored/connected-data.ts'
+import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
 import type { Reader } from '../../../core/context.ts'
 import type { PlacedFilters } from '../list-material-position-exceptions.ts'
 
@@ -56,11 +58,8 @@ export async function mostAt(
   }))
 }
 
-/** Documents were checked when they were written. */
-function labelOf(doc: string | undefined, end: 'material' | 'factory'): string | null {
-  if (doc === undefined) return null
-  const exception: PositionException = JSON.parse(doc)
-  return exception[end]?.label ?? null
+function labelOf(doc: TextOf<PositionException> | undefined, end: 'material' | 'factory'): string | null {
+  return doc === undefined ? null : (storedException.read(doc)[end]?.label ?? null)
 }
 
 const steps = Object.fromEntries(ExceptionSeverity.options.map((severity) => [severity, lowered(severity)]))

@@ -1,7 +1,8 @@
 import type { StoredException } from '../../../../cypher/materials/read-materials.ts'
 import { lowered } from '../../../../domain/exceptions/lowered-severity.ts'
 import type { Freshness } from '../../../../schemas/materials/datasets.ts'
-import type { ExceptionCode, ExceptionSeverity, PositionException } from '../../../../schemas/materials/exceptions.ts'
+import type { ExceptionCode, ExceptionSeverity } from '../../../../schemas/materials/exceptions.ts'
+import { storedException } from '../../../../schemas/stored/connected-data.ts'
 
 /** An exception as it is answered; its document is made when it is on the page. */
 export interface ServedException {
@@ -24,13 +25,8 @@ export function servedException(
   const served = (stored: ExceptionSeverity) => (quantity ? lowered(stored) : stored)
   // What is answered is of the document alone: the severity beside it may be that of a moment ago.
   const document = () => {
-    const exception = exceptionOf(doc)
-    return JSON.stringify({ ...exception, severity: served(exception.severity), staleInput })
+    const exception = storedException.read(doc)
+    return storedException.write({ ...exception, severity: served(exception.severity), staleInput })
   }
   return { exceptionId, code, severity: served(severity), document }
-}
-
-/** Documents were checked when they were written. */
-function exceptionOf(doc: string): PositionException {
-  return JSON.parse(doc)
 }

@@ -4,11 +4,10 @@ import {
   listRecordDeadLetters,
   listSourceRecords,
 } from '../../../../cypher/materials/read-materials.ts'
-import type { ConnectedKind, ConnectedRecord } from '../../../../schemas/materials/connected-records.ts'
-import type { PositionException } from '../../../../schemas/materials/exceptions.ts'
 import type { InspectedRecord } from '../../../../schemas/materials/source-inspection.ts'
 import { RecordType } from '../../../../schemas/records/connected-events.ts'
-import type { StoredSourceRecord } from '../../../../schemas/stored/source-record.ts'
+import { storedConnectedRecord, storedException } from '../../../../schemas/stored/connected-data.ts'
+import { storedSourceRecord } from '../../../../schemas/stored/source-record.ts'
 import type { Context } from '../../../core/context.ts'
 
 /** As many as are shown of each. */
@@ -55,20 +54,19 @@ export async function inspectRecords(context: Context, asked: Asked): Promise<In
   })
 }
 
-/** What is kept is JSON. */
-type Kept = Pick<StoredSourceRecord, 'summary' | 'fields'> & Partial<Pick<InspectedRecord, 'raw'>>
-type Row = { kind: ConnectedKind; connectedId: string | null; doc: string; connected: string | null }
+type Row = Awaited<ReturnType<typeof listSourceRecords.row.parse>>
 
 async function inspected(context: Context, system: string, row: Row): Promise<Omit<InspectedRecord, 'deadLetters'>> {
-  const { summary, fields, raw = null }: Kept = JSON.parse(row.doc)
-  const connected: ConnectedRecord | null = row.connected === null ? null : JSON.parse(row.connected)
+  const { summary, fields, raw = null } = storedSourceRecord.read(row.doc)
+  const connected = row.connected === null ? null : storedConnectedRecord.read(row.connected)
   const { instance, recordType } = summary
   return {
     instance,
     recordType,
     kind: row.kind,
     record: summary,
-    raw,
+    // It came in as JSON.
+    raw: raw as InspectedRecord['raw'],
     mapping: fields.map(({ name, sourceField, value }) => ({ sourceField, canonicalField: name, value })),
     match: connected && { state: connected.match.state, connectedRef: connected.ref },
     openExceptions: await openExceptions(context, system, row),
@@ -81,13 +79,8 @@ async function openExceptions(context: Context, system: string, { kind, connecte
   const rows = await (kind === 'material'
     ? context.read(listExceptionsOfMaterial, { ...wanted, materialId: connectedId, factoryId: null, factoryCode: null })
     : context.read(listExceptionsOfFactory, { ...wanted, factoryId: connectedId }))
-  const concerned = rows.filter(({ doc }) => exceptionOf(doc).systems.includes(system))
+  const concerned = rows.filter(({ doc }) => storedException.read(doc).systems.includes(system))
   return concerned.map(({ exceptionId, code }) => ({ exceptionId, code }))
-}
-
-/** Documents were checked when they were written. */
-function exceptionOf(doc: string): PositionException {
-  return JSON.parse(doc)
 }
 
 function unknownRecord(key: string): Omit<InspectedRecord, 'deadLetters'> {

@@ -1,10 +1,7 @@
-import { z } from 'zod'
 import { findMasterRecords } from '../../../../cypher/materials/read-materials.ts'
 import { canonicalId, type RecordIdentity } from '../../../../domain/identity/identity.ts'
+import { type EntityState, storedEntityState } from '../../../../schemas/stored/entity.ts'
 import type { Reader } from '../../../core/context.ts'
-
-/** What the projector keeps of the records behind an entity, as far as it is needed here. */
-const State = z.object({ records: z.record(z.string(), z.object({ moved: z.string().optional() })).default({}) })
 
 /**
  * The materials that records of their own system were made into, by the id that follows from each record, or by that of
@@ -22,7 +19,9 @@ export async function findMastersOf(
   const own = new Map((await read(context, asked)).map((row) => [row.id, row]))
   const meant = asked.flatMap(({ ref, key, id }) => {
     const row = own.get(id)
-    return row ? [{ ref, id: State.parse(JSON.parse(row.state ?? '{}')).records[key]?.moved ?? id }] : []
+    if (!row) return []
+    const { records }: EntityState = row.state === null ? {} : storedEntityState.readChecked(row.state)
+    return [{ ref, id: records?.[key]?.moved ?? id }]
   })
   const moved = await read(
     context,

@@ -1,16 +1,16 @@
 import { findKnownEndpoints } from '../../../../cypher/materials/read-materials.ts'
-import type { Entity } from '../../../../schemas/graph/entities.ts'
 import type { ConnectedKind } from '../../../../schemas/materials/connected-records.ts'
-import type { MaterialFactoryPosition, PositionEnd } from '../../../../schemas/materials/positions.ts'
-import type { StoredSourceRecord } from '../../../../schemas/stored/source-record.ts'
+import type { PositionEnd } from '../../../../schemas/materials/positions.ts'
+import { storedPosition } from '../../../../schemas/stored/connected-data.ts'
+import { storedEntity } from '../../../../schemas/stored/entity.ts'
+import { storedSourceRecord } from '../../../../schemas/stored/source-record.ts'
 import type { Reader } from '../../../core/context.ts'
 
 type Row = Awaited<ReturnType<typeof readEndpoints>>[number]
-type Material = Extract<Entity, { type: 'material' }>
 
 /**
  * What is known of materials or factories without looking at positions of theirs: the code and the label that positions
- * would show. Documents were checked when they were written.
+ * would show.
  */
 export async function knownEndpoints(
   context: Reader,
@@ -26,15 +26,13 @@ async function readEndpoints(context: Reader, kind: ConnectedKind, ids: string[]
 }
 
 function endOf({ id, entity, label, source, position }: Row): PositionEnd {
-  if (entity !== null) {
-    const { label: name, attributes }: Material = JSON.parse(entity)
-    return { id, code: attributes.materialNumber, label: name }
-  }
+  const known = entity === null ? null : storedEntity.read(entity)
+  if (known?.type === 'material') return { id, code: known.attributes.materialNumber, label: known.label }
   if (source !== null) {
-    const { summary, facilityIds }: StoredSourceRecord = JSON.parse(source)
+    const { summary, facilityIds } = storedSourceRecord.read(source)
     const [facility, ...others] = facilityIds
     return { id, code: facility !== undefined && others.length === 0 ? facility : summary.recordId, label }
   }
-  if (position !== null) return (JSON.parse(position) as MaterialFactoryPosition).factory
+  if (position !== null) return storedPosition.read(position).factory
   return { id, code: id, label }
 }

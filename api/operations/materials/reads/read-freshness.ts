@@ -1,6 +1,7 @@
 import { findDatasets, listLoads } from '../../../../cypher/materials/read-materials.ts'
 import { freshnessOf } from '../../../../domain/materials/freshness-of.ts'
-import type { Dataset, Freshness, InspectedLoad } from '../../../../schemas/materials/datasets.ts'
+import type { Freshness, InspectedLoad } from '../../../../schemas/materials/datasets.ts'
+import { storedDataset, storedLoad } from '../../../../schemas/stored/connected-data.ts'
 import type { ClockedReader, Reader } from '../../../core/context.ts'
 
 /** So many attempts are looked at beside the newest success. */
@@ -17,7 +18,7 @@ export async function readFreshness(
     context.read(findDatasets, { datasetIds: wanted }),
     readLoads(context, wanted, NEWEST_LOADS),
   ])
-  const policies = new Map(declared.map(({ datasetId, doc }) => [datasetId, datasetOf(doc)]))
+  const policies = new Map(declared.map(({ datasetId, doc }) => [datasetId, storedDataset.read(doc)]))
   const now = context.now()
   return new Map(wanted.map((id) => [id, freshnessOf(id, policies.get(id) ?? null, loads.get(id) ?? [], now)]))
 }
@@ -30,19 +31,10 @@ export async function readLoads(
 ): Promise<Map<string, InspectedLoad[]>> {
   const rows = await context.read(listLoads, { datasetIds, newest })
   const loads = Map.groupBy(rows, ({ datasetId }) => datasetId)
-  return new Map([...loads].map(([id, found]) => [id, found.map(({ doc }) => loadOf(doc)).sort(newestFirst)]))
+  return new Map([...loads].map(([id, found]) => [id, found.map(({ doc }) => storedLoad.read(doc)).sort(newestFirst)]))
 }
 
 function newestFirst(a: InspectedLoad, b: InspectedLoad): number {
   if (a.startedAt !== b.startedAt) return a.startedAt > b.startedAt ? -1 : 1
   return a.runId < b.runId ? -1 : 1
-}
-
-/** Documents were checked when they were written. */
-export function datasetOf(doc: string): Omit<Dataset, 'rowCount'> {
-  return JSON.parse(doc)
-}
-
-function loadOf(doc: string): InspectedLoad {
-  return JSON.parse(doc)
 }

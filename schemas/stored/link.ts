@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Timestamp } from '../common.ts'
+import { RelationshipType } from '../graph/link-types.ts'
+import { storedDocument } from './stored-document.ts'
+
+/** A relationship without what depends on the entity from which it is seen. */
+const StoredLink = z.object({
+  id: z.string(),
+  type: RelationshipType,
+  properties: z.record(z.string(), z.unknown()),
+  source: z.object({ system: z.string(), recordId: z.string(), extractedAt: Timestamp }),
+  /** Absent where it changes while the link stays, and is added when the link is read. */
+  publicationId: z.string().nullable().optional(),
+})
+export type StoredLink = z.infer<typeof StoredLink>
+
+export const storedLink = storedDocument('relationship', StoredLink)
