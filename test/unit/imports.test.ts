@@ -46,6 +46,8 @@ const allowed: Record<string, readonly string[]> = {
   'api/http': [
     ...['schemas', 'process', 'cypher', 'audit', 'api/core', 'api/config', 'api/observability'],
     ...['api/limits', 'api/auth', 'api/exports'],
+    // Stored records are joined to responses as text.
+    'domain/text/json-text.ts',
   ],
   'api/mcp': ['schemas', 'domain', 'process', 'api/core', 'api/config', 'api/operations', 'api/http'],
   // The descriptions and pages beside them; the contract shows what the server of MCP calls itself.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listSnapshots } from '../../../cypher/bom/read-snapshots.ts'
+import { withFields } from '../../../domain/text/json-text.ts'
 import { BomSnapshotPage, ListBomSnapshotsInput } from '../../../schemas/bom/yields.ts'
 import { timeOfMilliseconds } from '../../../schemas/input-times.ts'
 import { OPEN } from '../../../schemas/stored/bom.ts'
@@ -50,6 +51,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The stored document with the end of its availability, which follows from a setting; the newest has none. */
 function snapshotText(doc: TextOf<StoredSnapshot>, retentionDays: number | null): string {
   const { completedAt } = storedSnapshot.read(doc)
-  const end = retentionDays === null ? null : timeOfMilliseconds(Date.parse(completedAt) + retentionDays * DAY_MS)
-  return `${doc.slice(0, -1)},"availableUntil":${JSON.stringify(end)}}`
+  const until = retentionDays === null ? null : timeOfMilliseconds(Date.parse(completedAt) + retentionDays * DAY_MS)
+  return withFields(doc, { availableUntil: until })
 }

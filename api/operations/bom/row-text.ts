@@ -1,11 +1,11 @@
 import { type Amounts, amountsOf } from '../../../domain/bom/amounts.ts'
 import type { Row, RowGroup, SkuOfStyle } from '../../../domain/bom/expand-rows.ts'
+import { fieldsOf, joinFields, keyFieldOf, objectText } from '../../../domain/text/json-text.ts'
 import type { BomYieldRow } from '../../../schemas/bom/yields.ts'
 import type { StoredLine } from '../../../schemas/stored/bom.ts'
 
 /**
- * Rows as JSON text, put together from what they share: a page of 1,000 rows has some 50 groups and 50 SKUs. Keys are
- * ids and hashes, which need no escapes.
+ * Rows as JSON text, put together from what they share: a page of 1,000 rows has some 50 groups and 50 SKUs.
  */
 export interface RowTexts {
   /** BomYieldRow. */
@@ -20,12 +20,15 @@ export function createRowTexts(): RowTexts {
   const groups = new Map<RowGroup, string>()
   const lines: LineTexts = new Map()
   const sources = new Map<StoredLine, string>()
-  const bodyOf = ({ sku, group, matchKey }: Row) =>
-    `"matchKey":"${matchKey}",${kept(skus, sku, skuText)},${kept(groups, group, (made) => groupText(made, lines))}`
+  const partsOf = ({ sku, group, matchKey }: Row) => [
+    keyFieldOf('matchKey', matchKey),
+    kept(skus, sku, skuText),
+    kept(groups, group, (made) => groupText(made, lines)),
+  ]
   return {
-    row: (row) => `{${bodyOf(row)}}`,
+    row: (row) => objectText(partsOf(row)),
     yieldOf: (row, snapshotId) =>
-      `{"snapshotId":"${snapshotId}",${bodyOf(row)},${kept(sources, row.group.line, sourceText)}}`,
+      objectText([keyFieldOf('snapshotId', snapshotId), ...partsOf(row), kept(sources, row.group.line, sourceText)]),
   }
 }
 
@@ -38,9 +41,6 @@ export function kept<K, V>(made: Map<K, V>, key: K, make: (key: K) => V): V {
   return value
 }
 
-/** The fields of an object without its braces. */
-const fieldsOf = (value: object) => JSON.stringify(value).slice(1, -1)
-
 function skuText(sku: SkuOfStyle): string {
   return fieldsOf(sku satisfies Partial<BomYieldRow>)
 }
@@ -49,7 +49,7 @@ function skuText(sku: SkuOfStyle): string {
 function groupText({ line, authoritative, wastagePercent, materialColorCode }: RowGroup, lines: LineTexts): string {
   const { start, middle, end } = kept(lines, line, lineText)
   const amounts = amountsText(line, amountsOf(line, authoritative, wastagePercent))
-  return `${start},${fieldsOf({ materialColorCode })},${middle},${amounts},${end}`
+  return joinFields([start, fieldsOf({ materialColorCode }), middle, amounts, end])
 }
 
 type LineTexts = Map<StoredLine, Record<'start' | 'middle' | 'end', string>>

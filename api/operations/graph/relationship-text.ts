@@ -1,4 +1,5 @@
 import type { LinkRow } from '../../../cypher/graph/read-graph.ts'
+import { withFields } from '../../../domain/text/json-text.ts'
 import type { Relationship } from '../../../schemas/graph/entities.ts'
 
 /**
@@ -12,5 +13,5 @@ export function relationshipText(link: LinkRow, hop = 1): string {
   const seen: Partial<Relationship> = { direction: link.direction, hop, from, to }
   // Links of the newest BOM snapshot outlive the publications that leave them as they are, and are from the newest one.
   if (link.publicationId !== null) seen.publicationId = link.publicationId
-  return `${link.doc.slice(0, -1)},${JSON.stringify(seen).slice(1)}`
+  return withFields(link.doc, seen)
 }

@@ -8,6 +8,7 @@ import {
   listPositionsOfPair,
   listPositionsOfSystem,
 } from '../../../cypher/materials/read-materials.ts'
+import { withFields } from '../../../domain/text/json-text.ts'
 import {
   GetMaterialFactoryPositionInput,
   MaterialFactoryPositionPage,
@@ -105,7 +106,7 @@ export function readPositions(context: Reader, { material, factory, system, ...p
 
 /** The stored document with how fresh it is, which depends on the clock; of no dataset nothing is known. */
 export function positionText(doc: string, freshness: Freshness | undefined): string {
-  return `${doc.slice(0, -1)},"freshness":${JSON.stringify(freshnessOfPosition(freshness))}}`
+  return withFields(doc, { freshness: freshnessOfPosition(freshness) })
 }
 
 /** What a position shows of its dataset's freshness. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listDatasets, listDatasetsOfSystem } from '../../../cypher/materials/read-materials.ts'
+import { withFields } from '../../../domain/text/json-text.ts'
 import { DatasetPage, ListServiceDatasetsInput } from '../../../schemas/materials/connected-operations.ts'
 import { operation } from '../../core/operation.ts'
 import { pageOf } from '../../core/page.ts'
@@ -36,7 +37,7 @@ export const listServiceDatasets = operation({
     const positionOf = ({ datasetId }: { datasetId: string }): [string] => [datasetId]
     const { rows, ...paging } = pageOf(list, context, { rows: found, limit, positionOf })
     return {
-      documents: rows.map(({ doc, rows: count }) => `${doc.slice(0, -1)},"rowCount":${count}}`),
+      documents: rows.map(({ doc, rows: count }) => withFields(doc, { rowCount: count })),
       ...paging,
       meta: {},
     }

@@ -1,4 +1,6 @@
 import type { RowChange } from '../../../../domain/bom/changes-of-style.ts'
+import type { Row } from '../../../../domain/bom/expand-rows.ts'
+import { fieldOf, fieldsOf, objectText } from '../../../../domain/text/json-text.ts'
 import type { BomYieldChange } from '../../../../schemas/bom/yields.ts'
 import type { RowTexts } from '../row-text.ts'
 
@@ -15,7 +17,6 @@ export function changeText(change: RowChange, texts: RowTexts): string {
     sku: sku.sku,
     placement: group.line.placement,
   }
-  const [textBefore, textAfter] = [before && texts.row(before), after && texts.row(after)]
-  const sides = `"before":${textBefore},"after":${textAfter},"delta":${JSON.stringify(delta)}`
-  return `${JSON.stringify(compared).slice(0, -1)},${sides}}`
+  const sideOf = (name: string, side: Row | null) => fieldOf(name, side && texts.row(side))
+  return objectText([fieldsOf(compared), sideOf('before', before), sideOf('after', after), fieldsOf({ delta })])
 }

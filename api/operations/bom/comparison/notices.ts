@@ -4,7 +4,7 @@ import {
   listStylesOfSku,
   listStyleVersions,
 } from '../../../../cypher/bom/read-snapshots.ts'
-import { escaped } from '../../../../schemas/bom/bom-values.ts'
+import { fieldsOf } from '../../../../domain/text/json-text.ts'
 import type { ComparisonNotice } from '../../../../schemas/bom/yields.ts'
 import { storedStyle } from '../../../../schemas/stored/bom.ts'
 import type { Reader } from '../../../core/context.ts'
@@ -58,15 +58,14 @@ const occurs: Record<Name, Occurs> = {
     const documents = versions.flatMap(({ before, after }) => [before, after].filter((doc) => doc !== null))
     return documents.some((doc) => storedStyle.read(doc).skus.some(([, code]) => code === sku))
   },
-  mpn: (context, range, mpn) => lineHas(context, range, { mpn }, [field('mpn', mpn)]),
+  mpn: (context, range, mpn) => lineHas(context, range, { mpn }, [fieldsOf({ mpn })]),
   supplier: (context, range, supplier) =>
-    lineHas(context, range, { supplier }, [field('supplier', supplier), field('supplierCode', supplier)]),
+    lineHas(context, range, { supplier }, [fieldsOf({ supplier }), fieldsOf({ supplierCode: supplier })]),
   material: (context, range, material) =>
-    lineHas(context, range, { material }, [field('material', material), field('materialId', material.toLowerCase())]),
+    lineHas(context, range, { material }, [fieldsOf({ material }), fieldsOf({ materialId: material.toLowerCase() })]),
 }
 
 /** A field as the document of a line holds it. */
-const field = (name: string, value: string) => `"${name}":"${escaped(value)}"`
 
 async function lineHas(
   context: Reader,
