@@ -18,7 +18,7 @@ export function keyFieldOf(name: string, key: string): string {
   return `"${name}":"${key}"`
 }
 
-/** Fields one behind the other. `join` makes flat strings, which become bytes in two thirds of the time of concatenated ones. */
+/** Fields one behind the other, as a flat string: of a concatenated one, making bytes took half again as long. */
 export function joinFields(parts: readonly string[]): string {
   return (parts.includes('') ? parts.filter((part) => part !== '') : parts).join(',')
 }

@@ -97,6 +97,7 @@ export function shownEntity(locked: LockedEntity): Omit<EntityWrite, 'state'> | 
   if (!shown) return null
   const { label, lifecycleState, attributes, codes } = shown.content
   const primary = codeKey(codes[0] as CodeReference)
+  // Its attributes were checked when its event was decoded.
   const doc: object = {
     id: locked.id,
     type: locked.type,

@@ -6,7 +6,7 @@ import { LastWrites, sortedIds, type ValuesOf } from '../last-writes.ts'
 import { type EventOf, recordType } from '../record-type.ts'
 
 type DatasetLoadEvent = EventOf<'dataset_load'>
-type Stored = Awaited<ReturnType<typeof ingest.lockDatasetLoads.row.parse>>
+type Stored = ReturnType<typeof ingest.lockDatasetLoads.row.parse>
 
 /** Nothing is computed from what a load says: freshness is derived when asked, so that loads invalidate nothing. */
 const values: ValuesOf<DatasetLoadEvent, Stored> = { event: () => null, stored: () => null }

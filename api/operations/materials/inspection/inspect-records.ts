@@ -54,7 +54,7 @@ export async function inspectRecords(context: Context, asked: Asked): Promise<In
   })
 }
 
-type Row = Awaited<ReturnType<typeof listSourceRecords.row.parse>>
+type Row = ReturnType<typeof listSourceRecords.row.parse>
 
 async function inspected(context: Context, system: string, row: Row): Promise<Omit<InspectedRecord, 'deadLetters'>> {
   const { summary, fields, raw = null } = storedSourceRecord.read(row.doc)
