@@ -24,18 +24,19 @@ export const setConnected = write('setConnected', {
   row: Nothing,
 })
 
-/** See projector/exceptions/queue.ts. */
-const Invalidation = z.object({ kind: text, key: text, other: text, hint: text, after: text })
-export const createInvalidations = write('createInvalidations', rowsOf(Invalidation))
+/** An invalidation as it is stored: see projector/exceptions/invalidation.ts. */
+const QueueEntry = z.object({ kind: text, key: text, other: text, hint: text, after: text })
+export type QueueEntry = z.infer<typeof QueueEntry>
+export const createInvalidations = write('createInvalidations', rowsOf(QueueEntry))
 /** `labels` are what is invalid has beside its own: `RebuildEntry` where a rebuild waits for it. */
 const labels = { labels: z.array(text).readonly() }
 export const mergeInvalidations = write('mergeInvalidations', {
-  params: z.object({ ...labels, rows: z.array(Invalidation) }),
+  params: z.object({ ...labels, rows: z.array(QueueEntry) }),
   row: Nothing,
 })
 const next = {
   params: z.object({ kinds: z.array(text).readonly(), limit: z.int() }),
-  row: Invalidation.extend({ id: text }),
+  row: QueueEntry.extend({ id: text }),
 }
 export const listInvalidations = read('listInvalidations', next)
 export const listInvalidationsOfRebuild = read('listInvalidationsOfRebuild', next)

@@ -4,12 +4,13 @@ import { awaitBatches, getRebuild } from '../../cypher/system/rebuild.ts'
 import type { ExceptionCounts } from '../report.ts'
 import { openContext, type ReconcileContext } from './context.ts'
 import { evaluatePairs } from './evaluate/evaluate-pairs.ts'
-import { nothingWritten } from './evaluate/write-findings.ts'
-import { follow } from './follow.ts'
-import { FIRST, type Invalidation, putInvalidations, takeInvalidations } from './queue.ts'
-import { resolvePositions } from './resolve/resolve-positions.ts'
-import { resolveRecords } from './resolve/resolve-records.ts'
-import { resolveRequirements } from './resolve/resolve-requirements.ts'
+import { follow } from './follow/follow.ts'
+import type { Invalidation } from './invalidation.ts'
+import { putInvalidations, type Taken, takeInvalidations } from './queue.ts'
+import { resolvePositions } from './resolve-positions.ts'
+import { resolveRecords } from './resolve-records.ts'
+import { resolveRequirements } from './resolve-requirements.ts'
+import { nothingWritten } from './write-findings.ts'
 
 /**
  * Follows some of what is invalid in an organization, in one bounded transaction: exactly what it takes is gone with what
@@ -60,41 +61,38 @@ async function reconcileIn(
   const mayTake = (one: Invalidation) => hasWaited || !isFirst(one)
   const taken = await takeInvalidations(run, organization, mayTake, group?.stage === 'reconciling', most)
   if (taken === 'refused') return 'first'
-  const [first] = taken.invalidations
-  if (!first) return null
+  if (!taken) return null
   if (isPassedOver) return nothingWritten
   const [state] = await run(getConnected, organization, {})
   // A publication says so whether or not there is anything that it could change.
   if (!state?.isConnected) return nothingWritten
   const context = await openContext(run, organization, taken.labels)
-  const { counts, added } = await perform(context, first.kind, taken.invalidations)
+  const { counts = nothingWritten, added = [] } = await perform(context, taken)
   await putInvalidations(context, added)
   return counts
 }
 
-const isFirst = ({ kind, key }: Invalidation) => kind === 'everything' && key === FIRST
+const isFirst = (one: Invalidation) => one.kind === 'everything' && one.isFirst
 
-interface OperationResult {
-  counts: ExceptionCounts
-  added: Invalidation[]
+interface StepResult {
+  counts?: ExceptionCounts
+  /** What follows from what was taken. */
+  added?: readonly Invalidation[]
 }
 
-async function perform(
-  context: ReconcileContext,
-  kind: Invalidation['kind'],
-  taken: readonly Invalidation[],
-): Promise<OperationResult> {
-  const ids = taken.map(({ key }) => key)
-  switch (kind) {
+const idsOf = (taken: readonly { id: string }[]) => taken.map(({ id }) => id)
+
+async function perform(context: ReconcileContext, taken: Taken): Promise<StepResult> {
+  switch (taken.kind) {
     case 'record':
-      return resolveRecords(context, ids)
+      return resolveRecords(context, idsOf(taken.invalidations))
     case 'requirement':
-      return { counts: nothingWritten, added: await resolveRequirements(context, ids) }
+      return { added: await resolveRequirements(context, idsOf(taken.invalidations)) }
     case 'position':
-      return { counts: nothingWritten, added: await resolvePositions(context, ids) }
+      return { added: await resolvePositions(context, idsOf(taken.invalidations)) }
     case 'pair':
-      return { counts: await evaluatePairs(context, taken), added: [] }
+      return { counts: await evaluatePairs(context, taken.invalidations) }
     default:
-      return { counts: nothingWritten, added: await follow(context, kind, taken) }
+      return { added: await follow(context, taken.kind, taken.invalidations) }
   }
 }

@@ -1,7 +1,7 @@
 import * as queue from '../../cypher/exceptions/queue.ts'
 import type { Changes } from '../records/changes.ts'
 import type { Write } from '../records/writes.ts'
-import { FIRST, invalidation } from './queue.ts'
+import { encodeInvalidation } from './invalidation.ts'
 
 /**
  * Says what may look different after a batch. Without connected data nothing can; the batch that brings the first of it
@@ -10,10 +10,10 @@ import { FIRST, invalidation } from './queue.ts'
  */
 export function writeInvalidations(write: Write, changes: Changes, isConnected: boolean): void {
   if (!(isConnected || changes.isConnected)) return
-  const rows = [...changes.invalidations].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+  const rows = [...changes.invalidations].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
   if (!isConnected) {
     write(queue.setConnected, { isConnected: true })
-    rows.push(invalidation('everything', FIRST))
+    rows.push(encodeInvalidation({ kind: 'everything', isFirst: true }))
   }
   if (rows.length > 0) write(queue.createInvalidations, { rows })
 }

@@ -11,7 +11,7 @@ import { entityTypes } from '../../schemas/graph/entity-types.ts'
 import { storedEntity, storedEntityState } from '../../schemas/stored/entity.ts'
 import { storedLink } from '../../schemas/stored/link.ts'
 import { storedCounts, storedSnapshot } from '../../schemas/stored/publication.ts'
-import { invalidation } from '../exceptions/queue.ts'
+import { encodeInvalidation } from '../exceptions/invalidation.ts'
 import { advance, Fenced } from '../partitions/advance.ts'
 import type { Plan } from '../pipeline/event-stream.ts'
 import { reportCompleted } from '../report.ts'
@@ -56,7 +56,7 @@ export async function planCompletion(control: Control, open: Open, found: Verifi
       await run(setPublicationState, organization, { snapshotId: null, lastAt: entry.record.timestamp })
       await showPublication(run, control, open, found, snapshot)
       await addCompleted(run, organization, snapshot, found.lineCount)
-      await run(createInvalidations, organization, { rows: [invalidation('publication', String(seq))] })
+      await run(createInvalidations, organization, { rows: [encodeInvalidation({ kind: 'publication', seq })] })
       return { stale: new Set() }
     },
     async committed() {

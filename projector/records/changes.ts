@@ -1,13 +1,14 @@
+import type { QueueEntry } from '../../cypher/exceptions/queue.ts'
 import * as ingest from '../../cypher/records/write-records.ts'
 import { canonicalIdOf } from '../../domain/identity/identity.ts'
-import { type Invalidation, type InvalidationKind, invalidation, textOf } from '../exceptions/queue.ts'
+import { encodeInvalidation, type Invalidation, textOfEntry } from '../exceptions/invalidation.ts'
 import { type LinkWrites, noLinkWrites } from './links/link-writes.ts'
 import type { Write } from './writes.ts'
 
 /** What the events of one organization in one transaction lead to beside what they say. */
 export interface Changes {
   /** What may look different since then, by its text. */
-  invalidations: Map<string, Invalidation>
+  invalidations: Map<string, QueueEntry>
   /** Whether any event is connected data, without which nothing can be invalid. */
   isConnected: boolean
   /** How many live records and positions came to each dataset. */
@@ -27,15 +28,9 @@ export function noChanges(): Changes {
   }
 }
 
-export function invalidate(
-  changes: Changes,
-  kind: InvalidationKind,
-  key?: string,
-  other?: string,
-  hint?: string,
-): void {
-  const one = invalidation(kind, key, other, hint)
-  changes.invalidations.set(textOf(one), one)
+export function invalidate(changes: Changes, invalidation: Invalidation): void {
+  const entry = encodeInvalidation(invalidation)
+  changes.invalidations.set(textOfEntry(entry), entry)
 }
 
 export function countDatasetRow(changes: Changes, datasetId: string | null | undefined, delta: 1 | -1): void {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Graph, Run } from '../../cypher/connect.ts'
 import { createInvalidations, deleteInvalidations } from '../../cypher/exceptions/queue.ts'
-import { invalidation } from '../../projector/exceptions/queue.ts'
+import { encodeInvalidation } from '../../projector/exceptions/invalidation.ts'
 import { reconcileSome } from '../../projector/exceptions/reconcile-some.ts'
 import type { ConnectedRecord } from '../../schemas/materials/connected-records.ts'
 import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
@@ -282,13 +282,13 @@ describe('the reconciler', () => {
     const of = (kind: 'record' | 'requirement' | 'position', label: string) =>
       graph
         .execute(`MATCH (n:${label} {tenantKey: $organization}) RETURN n.id AS id`, { organization })
-        .then((found) => found.map(({ id }) => invalidation(kind, String(id))))
+        .then((found) => found.map(({ id }) => encodeInvalidation({ kind, id: String(id) })))
     const found = await Promise.all([
       of('record', 'SourceRecord'),
       of('requirement', 'Requirement'),
       of('position', 'OpenPosition'),
     ])
-    const rows = [invalidation('everything'), ...found.flat()]
+    const rows = [encodeInvalidation({ kind: 'everything', isFirst: false }), ...found.flat()]
     await graph.write((run) => run(createInvalidations, organization, { rows }))
     expect(await drain(graph, organization)).to.be.greaterThan(3)
     expectSame(before, await graphLines(graph, organization))

@@ -56,6 +56,10 @@ const allowed: Record<string, readonly string[]> = {
   'api/docs': ['schemas', 'api/http/browser-pages.ts'],
   'api/explorer': ['api/http/browser-pages.ts'],
   projector: ['schemas', 'domain', 'process', 'cypher', 'kafka'],
+  // Finds what references mean, without knowing what is evaluated then.
+  'projector/exceptions/resolve': [
+    ...['schemas', 'domain', 'cypher', 'projector/exceptions/context.ts', 'projector/exceptions/input-records.ts'],
+  ],
   // Operators' changes are audited as requests are; the version of Node is checked before anything else is read.
   cli: ['schemas', 'domain', 'process', 'cypher', 'kafka', 'audit/open-audit-trail.ts', 'dev/node-version.mjs'],
   // The demo registers its organizations as an operator does.

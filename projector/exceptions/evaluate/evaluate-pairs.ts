@@ -2,12 +2,12 @@ import { findExceptionsOfPairs, findPositionsOfPairs } from '../../../cypher/exc
 import { evaluatePair } from '../../../domain/exceptions/evaluate-pair.ts'
 import type { ExceptionCounts } from '../../report.ts'
 import { distinctPairs, type ReconcileContext } from '../context.ts'
-import type { Invalidation } from '../queue.ts'
+import type { InvalidationOf } from '../invalidation.ts'
 import { type FactoryEndpoint, factoryEndpoints } from '../resolve/factories.ts'
 import { type MaterialEndpoint, materialEndpoints } from '../resolve/materials.ts'
 import { type Locked, lockedOf, writeEndpoints } from '../resolve/positions.ts'
+import { type Verdict, writeFindings } from '../write-findings.ts'
 import { type Located, pairFacts } from './pair-facts.ts'
-import { type Verdict, writeFindings } from './write-findings.ts'
 
 /**
  * Evaluates pairs, by the keys of their ends, and writes what is wrong with them. A key that nothing means any more has no
@@ -15,21 +15,18 @@ import { type Verdict, writeFindings } from './write-findings.ts'
  */
 export async function evaluatePairs(
   context: ReconcileContext,
-  taken: readonly Invalidation[],
+  taken: readonly InvalidationOf<'pair'>[],
 ): Promise<ExceptionCounts> {
   const { run, organization } = context
-  const pairs = distinctPairs(taken.map(({ key, other }) => [key, other]))
+  const pairs = distinctPairs(taken.map(({ materialKey, factoryKey }) => [materialKey, factoryKey]))
   const rows = await run(findPositionsOfPairs, organization, { pairs })
   const stored = await run(findExceptionsOfPairs, organization, { pairs })
   const locked = Map.groupBy(rows.map(lockedOf), ({ row }) => textOf([row.materialKey ?? '', row.factoryKey ?? '']))
   const hinted = [
-    ...taken.map(({ key, other, hint }) => ({ keys: textOf([key, other]), hint })),
-    ...stored.map(({ materialKey, factoryKey, factoryRef: hint }) => ({
-      keys: textOf([materialKey, factoryKey]),
-      hint,
-    })),
+    ...taken,
+    ...stored.map(({ materialKey, factoryKey, factoryRef: hint }) => ({ materialKey, factoryKey, hint })),
   ]
-  const hints = Map.groupBy(hinted, ({ keys }) => keys)
+  const hints = Map.groupBy(hinted, ({ materialKey, factoryKey }) => textOf([materialKey, factoryKey]))
   const refs = pairs.map((keys) => refsOf(keys, locked.get(textOf(keys)) ?? [], hints.get(textOf(keys)) ?? []))
   const materials = await materialEndpoints(
     context,

@@ -8,7 +8,7 @@ import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
 import { type StoredLine, type StoredStyle, storedLine, storedStyle } from '../../../schemas/stored/bom.ts'
 import { useIdOf } from '../../publications/styles/uses-material.ts'
 import { distinct, type ReconcileContext } from '../context.ts'
-import { lineInput, requirementInput } from './input-records.ts'
+import { lineInput, requirementInput } from '../input-records.ts'
 import type { Located } from './pair-facts.ts'
 
 const STYLES_A_QUERY = 50

@@ -13,9 +13,9 @@ import { storedDataset } from '../../../schemas/stored/connected-data.ts'
 import { storedEntity } from '../../../schemas/stored/entity.ts'
 import { storedLink } from '../../../schemas/stored/link.ts'
 import { distinct, type ReconcileContext } from '../context.ts'
+import { datasetInput, entityInput, linkInput } from '../input-records.ts'
 import type { FactoryEndpoint } from '../resolve/factories.ts'
 import type { MaterialEndpoint } from '../resolve/materials.ts'
-import { datasetInput, entityInput, linkInput } from './input-records.ts'
 import { needsOf } from './needs.ts'
 
 /** A pair whose ends were resolved, with the positions that belong there. */

@@ -5,7 +5,7 @@ import { readRef } from '../../../domain/identity/record-refs.ts'
 import type { Entity } from '../../../schemas/graph/entities.ts'
 import { storedEntity } from '../../../schemas/stored/entity.ts'
 import { distinct, type ReconcileContext } from '../context.ts'
-import { entityInput } from '../evaluate/input-records.ts'
+import { entityInput } from '../input-records.ts'
 import { codeOwners, codeText } from './code-owners.ts'
 
 export type Material = Extract<Entity, { type: 'material' }>

@@ -2,7 +2,7 @@ import { type PositionRow, writePositions } from '../../../cypher/exceptions/res
 import type { StoredPosition } from '../../../domain/exceptions/pair.ts'
 import { storedPosition } from '../../../schemas/stored/connected-data.ts'
 import { byId, type ReconcileContext } from '../context.ts'
-import { positionInput } from '../evaluate/input-records.ts'
+import { positionInput } from '../input-records.ts'
 import { type FactoryEndpoint, factoryEndpoints } from './factories.ts'
 import { type MaterialEndpoint, materialEndpoints } from './materials.ts'
 

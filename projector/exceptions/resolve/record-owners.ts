@@ -5,7 +5,7 @@ import type { MatchedRecord, RecordOwner } from '../../../domain/materials/conne
 import { masterStatement } from '../../../domain/materials/master-statement.ts'
 import { type StoredCode, type StoredSourceRecord, storedSourceRecord } from '../../../schemas/stored/source-record.ts'
 import { byId, distinct, type ReconcileContext } from '../context.ts'
-import { entityInput, sourceRecordInput } from '../evaluate/input-records.ts'
+import { entityInput, sourceRecordInput } from '../input-records.ts'
 import { codeOwners, codeText, present } from './code-owners.ts'
 import { FACILITY, factoryIdOf, operatorsOf } from './facilities.ts'
 import { listedMaterials } from './materials.ts'

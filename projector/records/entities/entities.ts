@@ -128,18 +128,18 @@ function invalidateEntity(changes: Changes, { entity: { id, type }, before, now 
   if (type === 'bom_publication') return
   const all = [...new Map([...before.claims, ...now.claims]).values()]
   const changed = all.filter((claim) => before.claims.get(claim.id)?.former !== now.claims.get(claim.id)?.former)
-  if (type === 'style') invalidate(changes, 'style', id)
+  if (type === 'style') invalidate(changes, { kind: 'style', id })
   if (type === 'material' || type === 'supplier') {
-    invalidate(changes, 'entity', id)
+    invalidate(changes, { kind: 'entity', id })
     // The records that carry what it claims now are followed with it.
     const weaker = changed.filter((claim) => now.claims.get(claim.id)?.former !== null)
-    for (const { kind, value } of weaker) invalidate(changes, 'carriers', `${kind}:${value}`)
+    for (const { kind, value } of weaker) invalidate(changes, { kind: 'carriers', codeKind: kind, value })
   }
   const isMeantOtherwise = before.isShown !== now.isShown || before.skuLink?.fromId !== now.skuLink?.fromId
   // Any code of a supplier means the factories that it operates.
   const isWhole = isMeantOtherwise || (type === 'supplier' && changed.length > 0)
-  if (isWhole) invalidate(changes, 'code', `id:${id}`)
-  for (const { kind, value } of isWhole ? all : changed) invalidate(changes, 'code', `${kind}:${value}`)
+  if (isWhole) invalidate(changes, { kind: 'code', codeKind: 'id', value: id })
+  for (const { kind, value } of isWhole ? all : changed) invalidate(changes, { kind: 'code', codeKind: kind, value })
 }
 
 function linkToStyle(links: LinkWrites, before: LinkContent | null, after: LinkContent | null): void {

@@ -67,8 +67,8 @@ function rowOf(locked: Locked, id: string): LockedLinkRow {
 
 /** Who supplies a material, and where a style is produced, decides what systems should say of them. */
 function invalidateLink(changes: Changes, { sortKey, fromId }: LinkContent): void {
-  if (sortKey.startsWith('SUPPLIED_BY/')) invalidate(changes, 'material', fromId)
-  if (sortKey.startsWith('PRODUCED_BY/')) invalidate(changes, 'style', fromId)
+  if (sortKey.startsWith('SUPPLIED_BY/')) invalidate(changes, { kind: 'material', key: fromId })
+  if (sortKey.startsWith('PRODUCED_BY/')) invalidate(changes, { kind: 'style', id: fromId })
 }
 
 /** Those that events name, and those that these moved to. */

@@ -66,6 +66,6 @@ function valuesOf({ lifecycle, sourceSystem }: Content): Values {
 /** Who has an active dataset of the ERP has an ERP: what is missing there is missing. */
 function invalidateErp(changes: Changes, before: Content | null, now: Content | null): void {
   const [had, has] = [before, now].map((one) => one?.lifecycle === 'active' && one.sourceSystem === 'erp')
-  if (had !== has) invalidate(changes, 'everything')
-  else if (has) invalidate(changes, 'exceptions', 'MISSING_IN_ERP')
+  if (had !== has) invalidate(changes, { kind: 'everything', isFirst: false })
+  else if (has) invalidate(changes, { kind: 'exceptions', code: 'MISSING_IN_ERP' })
 }

@@ -41,6 +41,6 @@ function invalidatePosition(
   const isSame = now?.materialRef === materialRef && now?.factoryRef === factoryRef
   // Where it is no longer of the pair, nothing else may tell which factory was meant.
   if (materialKey !== null && factoryKey !== null)
-    invalidate(changes, 'pair', materialKey, factoryKey, isSame ? '' : (factoryRef ?? ''))
-  if (now && (!isSame || materialKey === null)) invalidate(changes, 'position', id)
+    invalidate(changes, { kind: 'pair', materialKey, factoryKey, hint: isSame ? '' : (factoryRef ?? '') })
+  if (now && (!isSame || materialKey === null)) invalidate(changes, { kind: 'position', id })
 }

@@ -28,7 +28,7 @@ export const requirements = recordType<RequirementEvent, LastWrites<RequirementE
       state: locked.stateOf(id),
     }))
     if (rows.length > 0) write(ingest.writeRequirements, { rows })
-    for (const { id } of rows) invalidate(changes, 'requirement', id)
+    for (const { id } of rows) invalidate(changes, { kind: 'requirement', id })
   },
 })
 

@@ -50,7 +50,7 @@ function noteRecord(
   { row, codes }: SourceRecord,
   before: ingest.LockedSourceRecord | undefined,
 ): string[] {
-  invalidate(changes, 'record', row.id)
+  invalidate(changes, { kind: 'record', id: row.id })
   const now = new Set(codes.map(({ id }) => id))
   const released = (before?.codes ?? []).filter((id) => !now.has(id))
   const { system, instance } = record
@@ -61,7 +61,7 @@ function noteRecord(
   if (isFactory && !isAsBefore) {
     const named = [...released, ...now].map(readCodeId)
     for (const { kind, value } of [...named, { kind: 'record_id', value: recordId }])
-      invalidate(changes, 'code', `${kind}:${value}`)
+      invalidate(changes, { kind: 'code', codeKind: kind, value })
   }
   for (const [state, delta] of [[before, -1] as const, [row, 1] as const]) {
     if (!state?.live) continue

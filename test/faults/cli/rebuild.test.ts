@@ -14,7 +14,6 @@ import { createExport, getExport } from '../../../cypher/exports/exports.ts'
 import { migrate } from '../../../cypher/migrate.ts'
 import { advanceOffset, claimOffset, listOffsets } from '../../../cypher/system/offsets.ts'
 import { getRebuild } from '../../../cypher/system/rebuild.ts'
-import { invalidation } from '../../../projector/exceptions/queue.ts'
 import { reconcileSome } from '../../../projector/exceptions/reconcile-some.ts'
 import { AuditRecord } from '../../../schemas/audit.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
@@ -276,7 +275,7 @@ describe('tda rebuild', () => {
 
   it('waits for running reconciliations when it begins, and lets no new one begin', async () => {
     const { organization, groupId } = installation
-    const rows = [invalidation('everything', 'late')]
+    const rows = [{ kind: 'everything', key: 'late', other: '', hint: '', after: '' }]
     let rebuilt: Promise<number> | undefined
     await graph.write(async (write) => {
       await write(lockReconciliation, organization, {})

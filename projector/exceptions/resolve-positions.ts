@@ -1,8 +1,8 @@
-import { getPositions } from '../../../cypher/exceptions/resolve.ts'
-import type { ReconcileContext } from '../context.ts'
-import { type Invalidation, invalidation } from '../queue.ts'
-import { FACILITY } from './facilities.ts'
-import { endpointsOf, lockedOf, writeEndpoints } from './positions.ts'
+import { getPositions } from '../../cypher/exceptions/resolve.ts'
+import type { ReconcileContext } from './context.ts'
+import type { Invalidation } from './invalidation.ts'
+import { FACILITY } from './resolve/facilities.ts'
+import { endpointsOf, lockedOf, writeEndpoints } from './resolve/positions.ts'
 
 /**
  * Resolves what positions name, by their ids, and writes to which pairs they belong.
@@ -16,13 +16,12 @@ export async function resolvePositions(context: ReconcileContext, ids: readonly 
     return own ? [{ locked: lockedOf(row), endpoints: own }] : []
   })
   await writeEndpoints(context, resolved)
-  return resolved.flatMap(({ locked: { row, position }, endpoints: { material, factory } }) => {
-    const now = invalidation('pair', material.key, factory.key)
+  return resolved.flatMap(({ locked: { row, position }, endpoints: { material, factory } }): Invalidation[] => {
+    const now = { kind: 'pair', materialKey: material.key, factoryKey: factory.key, hint: '' } as const
     const { materialKey, factoryKey } = row
     if (materialKey === null || factoryKey === null) return [now]
     if (materialKey === material.key && factoryKey === factory.key) return [now]
     // What the position was resolved to tells the facility id of the factory that it leaves, if it has one.
-    const hint = `code:*:${FACILITY}:${position.factory.code}`
-    return [now, invalidation('pair', materialKey, factoryKey, hint)]
+    return [now, { kind: 'pair', materialKey, factoryKey, hint: `code:*:${FACILITY}:${position.factory.code}` }]
   })
 }

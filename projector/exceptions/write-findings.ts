@@ -1,11 +1,11 @@
-import { type ExceptionWrite, findExceptionsOfPairs, writeExceptions } from '../../../cypher/exceptions/facts.ts'
-import { type Ends, exceptionOf } from '../../../domain/exceptions/exception-of.ts'
-import type { Finding } from '../../../domain/exceptions/finding.ts'
-import { type PositionException, quantityCodes } from '../../../schemas/materials/exceptions.ts'
-import { storedException } from '../../../schemas/stored/connected-data.ts'
-import type { TextOf } from '../../../schemas/stored/stored-document.ts'
-import type { ExceptionCounts } from '../../report.ts'
-import { distinctPairs, type ReconcileContext } from '../context.ts'
+import { type ExceptionWrite, findExceptionsOfPairs, writeExceptions } from '../../cypher/exceptions/facts.ts'
+import { type Ends, exceptionOf } from '../../domain/exceptions/exception-of.ts'
+import type { Finding } from '../../domain/exceptions/finding.ts'
+import { type PositionException, quantityCodes } from '../../schemas/materials/exceptions.ts'
+import { storedException } from '../../schemas/stored/connected-data.ts'
+import type { TextOf } from '../../schemas/stored/stored-document.ts'
+import type { ExceptionCounts } from '../report.ts'
+import { distinctPairs, type ReconcileContext } from './context.ts'
 
 /** What is wrong now with a pair, or with a connected record, which has one end only. */
 export interface Verdict {

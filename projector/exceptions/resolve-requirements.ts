@@ -1,15 +1,10 @@
-import { listLinksFrom } from '../../../cypher/exceptions/facts.ts'
-import {
-  getEntities,
-  getRequirements,
-  listStylesOfSkus,
-  writeRequirements,
-} from '../../../cypher/exceptions/resolve.ts'
-import { readRef } from '../../../domain/identity/record-refs.ts'
-import { byId, distinct, type ReconcileContext } from '../context.ts'
-import { type Invalidation, invalidation } from '../queue.ts'
-import { codeOwners, codeText } from './code-owners.ts'
-import { type FactoryEndpoint, factoryEndpoints } from './factories.ts'
+import { listLinksFrom } from '../../cypher/exceptions/facts.ts'
+import { getEntities, getRequirements, listStylesOfSkus, writeRequirements } from '../../cypher/exceptions/resolve.ts'
+import { readRef } from '../../domain/identity/record-refs.ts'
+import { byId, distinct, type ReconcileContext } from './context.ts'
+import type { Invalidation } from './invalidation.ts'
+import { codeOwners, codeText } from './resolve/code-owners.ts'
+import { type FactoryEndpoint, factoryEndpoints } from './resolve/factories.ts'
 
 interface Product {
   styleId: string | null
@@ -65,7 +60,14 @@ async function pairsOf(
   return places.flatMap(({ styleId, factoryId, factory }) =>
     factoryId === null
       ? []
-      : (byStyle.get(styleId ?? '') ?? []).map(({ toId }) => invalidation('pair', toId, factoryId, factory?.ref ?? '')),
+      : (byStyle.get(styleId ?? '') ?? []).map(
+          ({ toId }): Invalidation => ({
+            kind: 'pair',
+            materialKey: toId,
+            factoryKey: factoryId,
+            hint: factory?.ref ?? '',
+          }),
+        ),
   )
 }
 

@@ -5,19 +5,19 @@ import {
   listRecordsOfConnected,
   writeConnectedRecords,
   writeConnections,
-} from '../../../cypher/exceptions/resolve.ts'
-import { evaluateRecord } from '../../../domain/exceptions/evaluate-record.ts'
-import { codeValues } from '../../../domain/exceptions/finding.ts'
-import { refText } from '../../../domain/identity/record-refs.ts'
-import { connectedRecord, type RecordGroup } from '../../../domain/materials/connected-record.ts'
-import { tokenize } from '../../../domain/search/tokens.ts'
-import { storedConnectedRecord } from '../../../schemas/stored/connected-data.ts'
-import type { ExceptionCounts } from '../../report.ts'
-import { byId, distinct, type ReconcileContext } from '../context.ts'
-import { readExceptions, type Verdict, writeFindings } from '../evaluate/write-findings.ts'
-import { pairsOfRefs } from '../follow.ts'
-import { type Invalidation, invalidation } from '../queue.ts'
-import { type OwnedRecord, ownedRecords } from './record-owners.ts'
+} from '../../cypher/exceptions/resolve.ts'
+import { evaluateRecord } from '../../domain/exceptions/evaluate-record.ts'
+import { codeValues } from '../../domain/exceptions/finding.ts'
+import { refText } from '../../domain/identity/record-refs.ts'
+import { connectedRecord, type RecordGroup } from '../../domain/materials/connected-record.ts'
+import { tokenize } from '../../domain/search/tokens.ts'
+import { storedConnectedRecord } from '../../schemas/stored/connected-data.ts'
+import type { ExceptionCounts } from '../report.ts'
+import { byId, distinct, type ReconcileContext } from './context.ts'
+import { pairsOfRefs } from './follow/by-key.ts'
+import type { Invalidation } from './invalidation.ts'
+import { type OwnedRecord, ownedRecords } from './resolve/record-owners.ts'
+import { readExceptions, type Verdict, writeFindings } from './write-findings.ts'
 
 /**
  * Matches source records again, by their ids, rebuilds the connected records that show them or did, and writes what is wrong
@@ -49,7 +49,7 @@ export async function resolveRecords(
   }
   const { counts, renamed } = await writeGroups(context, [...shownBy], all)
   const ambiguous = await pairsOfRefs(context, 'factory', distinct(own.flatMap(refsOf)))
-  return { counts, added: [...ambiguous, ...renamed.map((id) => invalidation('factory', id))] }
+  return { counts, added: [...ambiguous, ...renamed.map((key): Invalidation => ({ kind: 'factory', key }))] }
 }
 
 /** Notes the connected records that show these records or did; returns those that were not known yet. */

@@ -1,0 +1,55 @@
+import * as queries from '../../../cypher/exceptions/queue.ts'
+import type { Query } from '../../../cypher/query.ts'
+import type { ReconcileContext } from '../context.ts'
+import {
+  decodeInvalidation,
+  encodeInvalidation,
+  type Invalidation,
+  type InvalidationKind,
+  type InvalidationOf,
+} from '../invalidation.ts'
+
+/** How many rows of each key one set-based statement reads. */
+export const ROWS = 200
+/** Few references mean several things, and rarely at many places. */
+const FEW = 20
+
+/** Replaces invalidations of one kind by narrower ones, a limited number at a time; returns what is to be added. */
+export type Follow<K extends InvalidationKind> = (
+  context: ReconcileContext,
+  taken: readonly InvalidationOf<K>[],
+) => Promise<Invalidation[]>
+
+interface Followed {
+  key: string
+  last: string | null
+  found: number
+}
+type ByKeyParams = { rows: { key: string; after: string }[]; limit: number; labels: readonly string[] }
+type ByKey = Query<ByKeyParams, Followed, 'tenant'>
+
+/** Follows invalidations by a statement that adds the narrower ones inside the graph. */
+export function byKey<K extends InvalidationKind>(kind: K, query: ByKey): Follow<K> {
+  return async ({ run, organization, labels }, taken) => {
+    const rows = taken.map(encodeInvalidation).map(({ key, after }) => ({ key, after }))
+    return restOf(kind, await run(query, organization, { rows, limit: ROWS, labels }))
+  }
+}
+
+/** What statements left that found as many as they may. */
+export function restOf(kind: InvalidationKind, followed: readonly Followed[], limit = ROWS): Invalidation[] {
+  return followed.flatMap(({ key, last, found }) =>
+    found >= limit && last !== null ? [decodeInvalidation({ kind, key, other: '', hint: '', after: last })] : [],
+  )
+}
+
+/** Invalidates the pairs that have references for keys, because these mean several things. */
+export async function pairsOfRefs(
+  { run, organization, labels }: ReconcileContext,
+  kind: 'material' | 'factory',
+  refs: readonly string[],
+): Promise<Invalidation[]> {
+  const query = kind === 'material' ? queries.invalidatePairsOfMaterial : queries.invalidatePairsOfFactory
+  const rows = refs.map((key) => ({ key, after: '' }))
+  return rows.length > 0 ? restOf(kind, await run(query, organization, { rows, limit: FEW, labels }), FEW) : []
+}
