@@ -1,23 +1,23 @@
 import type { CodeOf } from '../../schemas/materials/exception-table.ts'
-import type { MatchedRecord, RecordGroup } from '../materials/connected-record.ts'
+import type { ConnectedSources, MatchedRecord } from '../materials/connected-record.ts'
 import { applyRules, type Finding, listOf, type Rules, type Violation } from './finding.ts'
 
 /** A rule for each code about a connected record: the compiler refuses a row of the table without one. */
-const rules: Rules<CodeOf<'connected record'>, [group: RecordGroup, live: readonly MatchedRecord[]]> = {
+const rules: Rules<CodeOf<'connected record'>, [sources: ConnectedSources, live: readonly MatchedRecord[]]> = {
   DUPLICATE_SOURCE_RECORD: duplicate,
   AMBIGUOUS_MATCH: ambiguous,
 }
 
 /** What is wrong with how source records were matched. */
-export function evaluateRecord(group: RecordGroup): Finding[] {
+export function evaluateRecord(sources: ConnectedSources): Finding[] {
   return applyRules(
     rules,
-    group,
-    group.records.filter(({ isLive }) => isLive),
+    sources,
+    sources.records.filter(({ isLive }) => isLive),
   )
 }
 
-function duplicate({ kind }: RecordGroup, live: readonly MatchedRecord[]): Violation | null {
+function duplicate({ kind }: ConnectedSources, live: readonly MatchedRecord[]): Violation | null {
   const sourceOf = ({ summary }: MatchedRecord) =>
     JSON.stringify([summary.system, summary.instance, summary.recordType])
   const doubled = [...Map.groupBy(live, sourceOf).values()].filter(({ length }) => length > 1).flat()
@@ -31,7 +31,7 @@ function duplicate({ kind }: RecordGroup, live: readonly MatchedRecord[]): Viola
   }
 }
 
-function ambiguous({ owners }: RecordGroup, live: readonly MatchedRecord[]): Violation | null {
+function ambiguous({ owners }: ConnectedSources, live: readonly MatchedRecord[]): Violation | null {
   if (live.length === 0 || owners.length < 2) return null
   const observed = owners.map(({ label }) => label).join(', ')
   return { ...sourcesOf(live), inputs: inputsOf(live, true), observed, expected: 'one owner' }

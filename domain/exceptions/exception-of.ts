@@ -4,19 +4,23 @@ import { newestOf } from '../history.ts'
 import { canonicalIdOf } from '../identity/identity.ts'
 import type { Finding } from './finding.ts'
 import { sortedInputs } from './inputs.ts'
-import type { End } from './pair.ts'
+import type { Endpoint } from './pair.ts'
 
 /** What an exception is about: the material, the factory, or both. */
-export interface Ends {
-  material: Pick<End, 'key' | 'id' | 'code' | 'label'> | null
-  factory: Pick<End, 'key' | 'id' | 'code' | 'label'> | null
+export interface Endpoints {
+  material: Pick<Endpoint, 'key' | 'id' | 'code' | 'label'> | null
+  factory: Pick<Endpoint, 'key' | 'id' | 'code' | 'label'> | null
 }
 
 /**
  * An open exception as it is stored, with its base severity. Its id is the same whenever the same thing is wrong with the
- * same ends, and its times follow from its inputs.
+ * same endpoints, and its times follow from its inputs.
  */
-export function exceptionOf(organization: string, { material, factory }: Ends, finding: Finding): PositionException {
+export function exceptionOf(
+  organization: string,
+  { material, factory }: Endpoints,
+  finding: Finding,
+): PositionException {
   const { code, severity, measure, systems, datasetIds, observed, expected, delta, uom } = finding
   const inputs = sortedInputs(finding.inputs)
   const lastSeenAt = newestOf(inputs.map(({ newestAt }) => newestAt))
@@ -27,8 +31,8 @@ export function exceptionOf(organization: string, { material, factory }: Ends, f
     code,
     severity,
     status: 'open',
-    material: material && endOf(material),
-    factory: factory && endOf(factory),
+    material: material && endpointOf(material),
+    factory: factory && endpointOf(factory),
     measure,
     systems,
     observed,
@@ -44,4 +48,4 @@ export function exceptionOf(organization: string, { material, factory }: Ends, f
   }
 }
 
-const endOf = ({ id, code, label }: Pick<End, 'id' | 'code' | 'label'>) => ({ id, code, label })
+const endpointOf = ({ id, code, label }: Pick<Endpoint, 'id' | 'code' | 'label'>) => ({ id, code, label })

@@ -19,12 +19,12 @@ function orphan(pair: Pair, positions: readonly StoredPosition[], end: 'material
 }
 
 function ambiguous(pair: Pair, positions: readonly StoredPosition[]): Violation | null {
-  const ends = (['material', 'factory'] as const).filter((end) => pair[end].owners.length > 0)
-  if (positions.length === 0 || ends.length === 0) return null
-  const owners = ends.flatMap((end) => pair[end].owners)
+  const endpoints = (['material', 'factory'] as const).filter((end) => pair[end].owners.length > 0)
+  if (positions.length === 0 || endpoints.length === 0) return null
+  const owners = endpoints.flatMap((end) => pair[end].owners)
   return {
     ...sourcesOf(positions),
-    inputs: [...inputsOf(positions, ...ends), ...owners.flatMap(({ inputs }) => inputs)],
+    inputs: [...inputsOf(positions, ...endpoints), ...owners.flatMap(({ inputs }) => inputs)],
     observed: owners.map(({ code }) => code).join(', '),
     expected: 'one owner',
   }

@@ -16,14 +16,14 @@ export type StoredPosition = Omit<MaterialFactoryPosition, 'freshness'> & {
   record: InputRecord
 }
 
-/** One of several owners that the end of a pair may be. */
+/** One of several owners that the endpoint of a pair may be. */
 export interface Owner {
   code: string
   inputs: readonly Input[]
 }
 
-/** One end of a pair: what its key names, and what several owners it may be. */
-export interface End {
+/** One endpoint of a pair: what its key names, and what several owners it may be. */
+export interface Endpoint {
   /** The id of what is meant where that is one thing, else the reference as it was given. */
   key: string
   id: string | null
@@ -62,8 +62,8 @@ export interface Need {
 
 /** All that the exceptions of one material at one factory depend on. */
 export interface Pair {
-  material: End
-  factory: End
+  material: Endpoint
+  factory: Endpoint
   /** Every open position of it. */
   positions: readonly StoredPosition[]
   /** Null while the material is not known. */

@@ -30,7 +30,7 @@ export interface RecordOwner {
 }
 
 /** The records that one connected record shows, and what they were matched with. */
-export interface RecordGroup {
+export interface ConnectedSources {
   kind: ConnectedKind
   id: string
   records: readonly MatchedRecord[]
@@ -46,9 +46,9 @@ export interface RecordGroup {
  * What all systems say about one material or factory: its source records and, of a matched material, the system that owns it.
  * @throws Error when there is no record to show
  */
-export function connectedRecord(group: RecordGroup): ConnectedRecord {
-  const { kind, id, owners, isExact } = group
-  const records = group.records.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+export function connectedRecord(sources: ConnectedSources): ConnectedRecord {
+  const { kind, id, owners, isExact } = sources
+  const records = sources.records.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   const state = owners.length === 1 ? 'matched' : owners.length > 1 ? 'ambiguous' : 'unmatched'
   const master = state === 'matched' ? owners[0]?.statement : null
   const fields = resolveFields([...records.map(statementOf), ...(master ? [master] : [])])
@@ -57,7 +57,7 @@ export function connectedRecord(group: RecordGroup): ConnectedRecord {
     kind,
     id,
     ref: id,
-    label: labelOf(group, fields),
+    label: labelOf(sources, fields),
     canonicalEntityId: state === 'matched' ? (owners[0]?.id ?? null) : null,
     match: {
       state,
@@ -87,7 +87,7 @@ function orderOf({ summary, id }: MatchedRecord): string {
 }
 
 /** A matched material is called as its entity is; anything else by what its records say. */
-function labelOf({ kind, owners, records, facility }: RecordGroup, fields: readonly ConnectedField[]): string {
+function labelOf({ kind, owners, records, facility }: ConnectedSources, fields: readonly ConnectedField[]): string {
   const [owner] = owners
   if (kind === 'material' && owner && owners.length === 1) return owner.label
   const [first] = records.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))

@@ -9,7 +9,7 @@ import {
 import { evaluateRecord } from '../../domain/exceptions/evaluate-record.ts'
 import { codeValues } from '../../domain/exceptions/finding.ts'
 import { refText } from '../../domain/identity/record-refs.ts'
-import { connectedRecord, type RecordGroup } from '../../domain/materials/connected-record.ts'
+import { type ConnectedSources, connectedRecord } from '../../domain/materials/connected-record.ts'
 import { tokenize } from '../../domain/search/tokens.ts'
 import { storedConnectedRecord } from '../../schemas/stored/connected-data.ts'
 import type { ExceptionCounts } from '../report.ts'
@@ -47,7 +47,7 @@ export async function resolveRecords(
     const rows = moved.map(({ id, connectedId }) => ({ id, connectedId })).sort(byId)
     await run(writeConnections, organization, { rows })
   }
-  const { counts, renamed } = await writeGroups(context, [...shownBy], all)
+  const { counts, renamed } = await writeConnected(context, [...shownBy], all)
   const ambiguous = await pairsOfRefs(context, 'factory', distinct(own.flatMap(refsOf)))
   return { counts, added: [...ambiguous, ...renamed.map((key): Invalidation => ({ kind: 'factory', key }))] }
 }
@@ -61,7 +61,7 @@ function note(known: Set<string>, records: readonly OwnedRecord[]): string[] {
 }
 
 /** Writes connected records and what is wrong with them; tells which factories are called otherwise now. */
-async function writeGroups(
+async function writeConnected(
   context: ReconcileContext,
   ids: readonly string[],
   records: readonly OwnedRecord[],
@@ -70,9 +70,9 @@ async function writeGroups(
   const rows = ids.length > 0 ? await run(getConnectedLabels, organization, { ids: [...ids] }) : []
   const stored = new Map(rows.map((row) => [row.id, row]))
   const shown = ids.map((id) => {
-    const group = groupOf(id, records)
+    const sources = sourcesOf(id, records)
     const before = stored.get(id)?.kind ?? null
-    return { id, group, before, record: group && connectedRecord(group) }
+    return { id, sources, before, record: sources && connectedRecord(sources) }
   })
   const written = shown
     .flatMap(({ record }) => (record ? [{ record, doc: storedConnectedRecord.write(record) }] : []))
@@ -87,11 +87,11 @@ async function writeGroups(
       systems: distinct(record.sourceRecords.map(({ system }) => system)).sort(),
     }))
   if (written.length > 0) await run(writeConnectedRecords, organization, { rows: written })
-  const gone = shown.filter(({ id, group }) => !group && stored.has(id)).map(({ id }) => id)
+  const gone = shown.filter(({ id, sources }) => !sources && stored.has(id)).map(({ id }) => id)
   if (gone.length > 0) await run(deleteConnectedRecords, organization, { ids: gone })
-  const verdicts = shown.flatMap(({ id, group, before, record }) => {
-    const end = { key: id, id, code: group?.facility ?? codeOf(group) ?? id, label: record?.label ?? null }
-    const kinds = distinct([group?.kind, before].filter((kind) => kind != null))
+  const verdicts = shown.flatMap(({ id, sources, before, record }) => {
+    const end = { key: id, id, code: sources?.facility ?? codeOf(sources) ?? id, label: record?.label ?? null }
+    const kinds = distinct([sources?.kind, before].filter((kind) => kind != null))
     // Of what a source calls the other kind now, nothing of the former kind is wrong any more.
     return kinds.map((kind): Verdict => {
       const isMaterial = kind === 'material'
@@ -99,25 +99,25 @@ async function writeGroups(
         endpoints: { material: isMaterial ? end : null, factory: isMaterial ? null : end },
         keys: isMaterial ? [id, ''] : ['', id],
         refs: ['', ''],
-        findings: group !== null && group.kind === kind ? evaluateRecord(group) : [],
+        findings: sources !== null && sources.kind === kind ? evaluateRecord(sources) : [],
       }
     })
   })
   const counts = await writeFindings(context, verdicts, await readExceptions(context, verdicts))
   const renamed = shown.filter(
-    ({ id, group, before, record }) =>
-      [group?.kind, before].includes('factory') && stored.get(id)?.label !== record?.label,
+    ({ id, sources, before, record }) =>
+      [sources?.kind, before].includes('factory') && stored.get(id)?.label !== record?.label,
   )
   return { counts, renamed: renamed.map(({ id }) => id) }
 }
 
 /** What people call it: the number of a matched material, else what the first record is called in its source. */
-function codeOf(group: RecordGroup | null): string | undefined {
-  const [owner, ...others] = group?.owners ?? []
-  return (others.length === 0 ? owner?.code : undefined) ?? group?.records[0]?.summary.recordId
+function codeOf(sources: ConnectedSources | null): string | undefined {
+  const [owner, ...others] = sources?.owners ?? []
+  return (others.length === 0 ? owner?.code : undefined) ?? sources?.records[0]?.summary.recordId
 }
 
-function groupOf(id: string, records: readonly OwnedRecord[]): RecordGroup | null {
+function sourcesOf(id: string, records: readonly OwnedRecord[]): ConnectedSources | null {
   const own = records.filter((record) => record.connectedId === id && record.matched !== null)
   const [first] = own
   if (!first) return null

@@ -26,7 +26,7 @@ export async function resolveRequirements(context: ReconcileContext, ids: readon
     context,
     requirements.flatMap(({ factoryRef }) => factoryRef ?? []),
   )
-  const places: Place[] = []
+  const productions: Production[] = []
   const rows = requirements.flatMap(({ id, styleRef, skuRef, factoryRef, ...was }) => {
     const product = products.get(styleRef ?? skuRef ?? '')
     // A code of the other kind of thing is no answer.
@@ -35,14 +35,14 @@ export async function resolveRequirements(context: ReconcileContext, ids: readon
     const factory = factories.get(factoryRef ?? '')
     const now = { styleId, skuId, factoryId: factory?.id ?? null }
     const isPlacedAsBefore = was.styleId === now.styleId && was.factoryId === now.factoryId
-    places.push({ ...now, factory: factory ?? null }, ...(isPlacedAsBefore ? [] : [{ ...was, factory: null }]))
+    productions.push({ ...now, factory: factory ?? null }, ...(isPlacedAsBefore ? [] : [{ ...was, factory: null }]))
     return isPlacedAsBefore && was.skuId === now.skuId ? [] : [{ id, ...now }]
   })
   if (rows.length > 0) await run(writeRequirements, organization, { rows: rows.sort(byId) })
-  return pairsOf(context, places)
+  return pairsOf(context, productions)
 }
 
-interface Place {
+interface Production {
   styleId: string | null
   factoryId: string | null
   /** Null where it is not known by which reference it was meant. */
@@ -52,12 +52,12 @@ interface Place {
 /** The pairs of each material that a style uses with a factory. */
 async function pairsOf(
   { run, organization, seq }: ReconcileContext,
-  places: readonly Place[],
+  productions: readonly Production[],
 ): Promise<Invalidation[]> {
-  const ids = distinct(places.flatMap(({ styleId, factoryId }) => (factoryId === null ? [] : (styleId ?? []))))
+  const ids = distinct(productions.flatMap(({ styleId, factoryId }) => (factoryId === null ? [] : (styleId ?? []))))
   const uses = ids.length > 0 ? await run(listLinksFrom, organization, { ids, type: 'USES_MATERIAL', seq }) : []
   const byStyle = Map.groupBy(uses, ({ fromId }) => fromId)
-  return places.flatMap(({ styleId, factoryId, factory }) =>
+  return productions.flatMap(({ styleId, factoryId, factory }) =>
     factoryId === null
       ? []
       : (byStyle.get(styleId ?? '') ?? []).map(

@@ -1,5 +1,5 @@
 import { type ExceptionWrite, findExceptionsOfPairs, writeExceptions } from '../../cypher/exceptions/facts.ts'
-import { type Ends, exceptionOf } from '../../domain/exceptions/exception-of.ts'
+import { type Endpoints, exceptionOf } from '../../domain/exceptions/exception-of.ts'
 import type { Finding } from '../../domain/exceptions/finding.ts'
 import { type PositionException, quantityCodes } from '../../schemas/materials/exceptions.ts'
 import { storedException } from '../../schemas/stored/connected-data.ts'
@@ -9,8 +9,8 @@ import { distinctPairs, type ReconcileContext } from './context.ts'
 
 /** What is wrong now with a pair, or with a connected record, which has one end only. */
 export interface Verdict {
-  endpoints: Ends
-  /** The keys of the ends, empty where there is none, and references that lead to them. */
+  endpoints: Endpoints
+  /** The keys of the endpoints, empty where there is none, and references that lead to them. */
   keys: readonly [string, string]
   refs: readonly [string, string]
   findings: readonly Finding[]

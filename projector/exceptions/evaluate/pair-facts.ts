@@ -18,7 +18,7 @@ import type { FactoryEndpoint } from '../resolve/factories.ts'
 import type { MaterialEndpoint } from '../resolve/materials.ts'
 import { needsOf } from './needs.ts'
 
-/** A pair whose ends were resolved, with the positions that belong there. */
+/** A pair whose endpoints were resolved, with the positions that belong there. */
 export interface Located {
   keys: readonly [string, string]
   material: MaterialEndpoint

@@ -8,7 +8,7 @@ import {
   getSourceRecords,
 } from '../../../cypher/exceptions/resolve.ts'
 import { type Input, inputOf } from '../../../domain/exceptions/inputs.ts'
-import type { End } from '../../../domain/exceptions/pair.ts'
+import type { Endpoint } from '../../../domain/exceptions/pair.ts'
 import { readRef, type StoredRef } from '../../../domain/identity/record-refs.ts'
 import { storedSourceRecord } from '../../../schemas/stored/source-record.ts'
 import { byId, distinct, type ReconcileContext } from '../context.ts'
@@ -18,7 +18,7 @@ import { FACILITY, facilitiesOf, factoryIdOf, operatorsOf } from './facilities.t
 import { codeOf } from './materials.ts'
 
 /** What a reference to a factory means now; `operators` are the suppliers that claim its facility id. */
-export type FactoryEndpoint = End & { ref: string; operators: readonly { id: string; label: string }[] }
+export type FactoryEndpoint = Endpoint & { ref: string; operators: readonly { id: string; label: string }[] }
 
 /** A factory that a reference may mean: by its facility id, or a record that carries none. */
 interface Candidate {

@@ -1,6 +1,6 @@
 import { type EntityRow, getEntities } from '../../../cypher/exceptions/resolve.ts'
 import { inputOf } from '../../../domain/exceptions/inputs.ts'
-import type { End } from '../../../domain/exceptions/pair.ts'
+import type { Endpoint } from '../../../domain/exceptions/pair.ts'
 import { readRef } from '../../../domain/identity/record-refs.ts'
 import type { Entity } from '../../../schemas/graph/entities.ts'
 import { storedEntity } from '../../../schemas/stored/entity.ts'
@@ -16,7 +16,7 @@ export interface ListedMaterial extends Material {
 }
 
 /** What a reference to a material means now; `material` is null unless it is one listed material. */
-export type MaterialEndpoint = End & { ref: string; material: ListedMaterial | null }
+export type MaterialEndpoint = Endpoint & { ref: string; material: ListedMaterial | null }
 
 /** Resolves references to materials, as stored, against who owns their codes now. */
 export async function materialEndpoints(
@@ -42,7 +42,7 @@ export async function materialEndpoints(
   return new Map(
     meant.map(({ text, ids }) => [
       text,
-      endOf(
+      endpointOf(
         text,
         ids.flatMap((id) => materials.get(id) ?? []),
       ),
@@ -62,7 +62,7 @@ function materialOf(row: EntityRow): ListedMaterial | null {
   return entity?.type === 'material' ? { ...entity, row } : null
 }
 
-function endOf(ref: string, materials: readonly ListedMaterial[]): MaterialEndpoint {
+function endpointOf(ref: string, materials: readonly ListedMaterial[]): MaterialEndpoint {
   const [first] = materials
   if (first && materials.length === 1) {
     const { id, label, attributes } = first

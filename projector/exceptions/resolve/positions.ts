@@ -18,7 +18,7 @@ export function lockedOf(row: PositionRow): Locked {
 }
 
 /** What the material and the factory of a position mean now. */
-export interface PositionEnds {
+export interface PositionEndpoints {
   material: MaterialEndpoint
   factory: FactoryEndpoint
 }
@@ -27,7 +27,7 @@ export interface PositionEnds {
 export async function endpointsOf(
   context: ReconcileContext,
   rows: readonly PositionRow[],
-): Promise<(PositionEnds | null)[]> {
+): Promise<(PositionEndpoints | null)[]> {
   const materials = await materialEndpoints(
     context,
     rows.map(({ materialRef }) => materialRef),
@@ -42,17 +42,17 @@ export async function endpointsOf(
   })
 }
 
-/** Writes to which pairs positions belong and what people call the ends, where that is not what they say. */
+/** Writes to which pairs positions belong and what people call the endpoints, where that is not what they say. */
 export async function writeEndpoints(
   { run, organization }: ReconcileContext,
-  resolved: readonly { locked: Locked; endpoints: PositionEnds }[],
+  resolved: readonly { locked: Locked; endpoints: PositionEndpoints }[],
 ): Promise<void> {
   const rows = resolved.flatMap(({ locked: { row }, endpoints: { material, factory } }) => {
     const { saidMaterial, saidFactory } = row
     const stored = storedPosition.read(row.doc)
     const endpoints = {
-      material: endOf(material, saidMaterial ?? stored.material.code),
-      factory: endOf(factory, saidFactory ?? stored.factory.code),
+      material: endpointOf(material, saidMaterial ?? stored.material.code),
+      factory: endpointOf(factory, saidFactory ?? stored.factory.code),
     }
     const doc = storedPosition.write({ ...stored, ...endpoints })
     const codes = { materialCode: endpoints.material.code, factoryCode: endpoints.factory.code }
@@ -66,6 +66,6 @@ export async function writeEndpoints(
 }
 
 /** An id that leads nowhere is called what the position says, which does not depend on what it led to once. */
-function endOf({ id, code, label, ref }: MaterialEndpoint | FactoryEndpoint, said: string) {
+function endpointOf({ id, code, label, ref }: MaterialEndpoint | FactoryEndpoint, said: string) {
   return { id, code: id === null && ref.startsWith('id:') ? said : code, label }
 }

@@ -1,8 +1,8 @@
 import { type InputRecord, inputOf } from '../../../domain/exceptions/inputs.ts'
-import type { End, MaterialFacts, Pair, StoredPosition } from '../../../domain/exceptions/pair.ts'
+import type { Endpoint, MaterialFacts, Pair, StoredPosition } from '../../../domain/exceptions/pair.ts'
 
 const IDS = { material: 'a5a0ab7d-e70a-5115-b601-3582cd489e66', factory: '9f5df282-20cc-5ecf-9412-071f8be67c0a' }
-const end = (key: string, code: string): End => ({ key, id: key, code, label: `${code} label`, owners: [] })
+const end = (key: string, code: string): Endpoint => ({ key, id: key, code, label: `${code} label`, owners: [] })
 
 /** A record that says since a day of March what it says, and was sent last on another. */
 export function record(kind: InputRecord['kind'], id: string, since = 1, newest = since): InputRecord {

@@ -1,6 +1,10 @@
 import { expect } from 'chai'
 import { evaluateRecord } from '../../../domain/exceptions/evaluate-record.ts'
-import { connectedRecord, type MatchedRecord, type RecordGroup } from '../../../domain/materials/connected-record.ts'
+import {
+  type ConnectedSources,
+  connectedRecord,
+  type MatchedRecord,
+} from '../../../domain/materials/connected-record.ts'
 import { ConnectedRecord } from '../../../schemas/materials/connected-records.ts'
 import { input } from '../../support/materials/positions.ts'
 
@@ -32,7 +36,7 @@ function saying(system: string, fields: Fields, { hour = 1, id = `${system}-1`, 
   }
 }
 
-const group = (records: MatchedRecord[], fields: Partial<RecordGroup> = {}): RecordGroup => ({
+const group = (records: MatchedRecord[], fields: Partial<ConnectedSources> = {}): ConnectedSources => ({
   kind: 'material',
   id: M1,
   records,
@@ -102,7 +106,7 @@ describe('the fields of a connected record', () => {
       ...saying('erp', { widthCm: '150' }, { hour: 8 }),
       fields: [{ name: 'widthCm', value: '148.0', unit: 'CMT' }],
     }
-    const shown = (owners: RecordGroup['owners'], records: MatchedRecord[] = [erp]) =>
+    const shown = (owners: ConnectedSources['owners'], records: MatchedRecord[] = [erp]) =>
       connectedRecord(group(records, { owners })).fields.map((field) => [
         field.value,
         field.sourceSystem,
@@ -177,7 +181,7 @@ describe('a connected record', () => {
 })
 
 describe('what is wrong with the match of records', () => {
-  const codesOf = (of: RecordGroup) =>
+  const codesOf = (of: ConnectedSources) =>
     evaluateRecord(of).map(({ code, severity, observed }) => [code, severity, observed])
   const second = saying('erp', {}, { id: 'erp-2' })
 
@@ -194,7 +198,7 @@ describe('what is wrong with the match of records', () => {
     const otherType = { ...second, summary: { ...second.summary, recordType: 'vendor_item' } }
     expect(codesOf(group([saying('erp', {}), otherType]))).to.deep.equal([])
     // Materials are one by who owns their codes, factories by their facility id.
-    const kindsOf = (of: RecordGroup) => evaluateRecord(of).flatMap(({ inputs }) => inputs.map(({ kind }) => kind))
+    const kindsOf = (of: ConnectedSources) => evaluateRecord(of).flatMap(({ inputs }) => inputs.map(({ kind }) => kind))
     expect(kindsOf(group([saying('erp', {}), second]))).to.include('material')
     expect(kindsOf(group([saying('erp', {}), second], { kind: 'factory' }))).not.to.include('material')
     const elsewhere = { ...second, summary: { ...second.summary, instance: 'east' } }
