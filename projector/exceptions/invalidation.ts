@@ -1,8 +1,8 @@
 import type { QueueEntry } from '../../cypher/exceptions/queue.ts'
 
 /**
- * What may look different since a change; see docs/adr/0022-exceptions-as-a-queue-of-pairs.md. `after` is how far it has been
- * followed: the last of what was read, absent at the start.
+ * What may look different since a change; see docs/adr/0022-exceptions-as-a-queue-of-pairs.md. `after` is how far it has
+ * been followed: the last of what was read, absent at the start.
  */
 export type Invalidation = (
   | {

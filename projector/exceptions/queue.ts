@@ -40,8 +40,8 @@ const MOST = 500
 
 /**
  * Takes the next invalidations, all of one kind, the widest there is. They are deleted before anything else is read, which
- * waits until the transaction that created them has released its locks: before that a commit may be seen in parts, some indexes with
- * it and some without.
+ * waits until the transaction that created them has released its locks. Before that, a commit may be seen in parts: some
+ * indexes have it, and some do not.
  * @param isAwaited whether a rebuild waits: then what it waits for comes first, and nothing else mixes with it
  * @param most how many it takes at most, beside the budget of the kind
  * @returns null when nothing waits; `refused` when the first of them may not be taken

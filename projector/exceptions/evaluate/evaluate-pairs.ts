@@ -10,8 +10,8 @@ import { type Verdict, writeFindings } from '../write-findings.ts'
 import { type Located, pairFacts } from './pair-facts.ts'
 
 /**
- * Evaluates pairs, by the keys of their endpoints, and writes what is wrong with them. A key that nothing means any more has no
- * findings: its positions are resolved again before pairs are evaluated.
+ * Evaluates pairs, by the keys of their endpoints, and writes what is wrong with them. A key that nothing means any more
+ * has no findings: its positions are resolved again before pairs are evaluated.
  */
 export async function evaluatePairs(
   context: ReconcileContext,
@@ -69,7 +69,7 @@ export async function evaluatePairs(
 
 const textOf = (keys: readonly [string, string]) => JSON.stringify(keys)
 
-/** The references that mean the endpoints of a pair: of a factory any that led to it, because its id does not tell its code. */
+/** The references that mean the endpoints of a pair: of a factory any that led to it, because its id hides its code. */
 function refsOf(
   [materialKey, factoryKey]: [string, string],
   locked: readonly Locked[],

@@ -72,7 +72,7 @@ async function carriers(
   return restOf('carriers', await run(queries.invalidateCarriers, organization, { rows, limit: ROWS, labels }))
 }
 
-/** What is based on materials and suppliers: by their types, the records that carry their codes, and pairs that may mean them. */
+/** What is based on materials and suppliers, the records that carry their codes, and the pairs that may mean them. */
 async function entities(
   context: ReconcileContext,
   taken: readonly InvalidationOf<'entity'>[],

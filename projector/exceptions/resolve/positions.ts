@@ -66,6 +66,6 @@ export async function writeEndpoints(
 }
 
 /** An id that leads nowhere is called what the position says, which does not depend on what it led to once. */
-function endpointOf({ id, code, label, ref }: MaterialEndpoint | FactoryEndpoint, said: string) {
-  return { id, code: id === null && ref.startsWith('id:') ? said : code, label }
+function endpointOf({ id, code, label, ref }: MaterialEndpoint | FactoryEndpoint, sentCode: string) {
+  return { id, code: id === null && ref.startsWith('id:') ? sentCode : code, label }
 }

@@ -47,8 +47,8 @@ export async function ownedRecords(context: ReconcileContext, rows: readonly Rec
     if (!stored) return { ...own, matched: null, connectedId: null, owners: [], isExact: false, facility: null }
     const match = kind === 'material' ? materialMatch(row, stored, materialsOf) : factoryMatch(row, stored, operatorsAt)
     const { inputs, ...rest } = match
-    const said = { id: row.id, isLive: row.live === true, summary: stored.summary, fields: stored.fields }
-    return { ...own, ...rest, matched: { ...said, inputs } }
+    const { summary, fields } = stored
+    return { ...own, ...rest, matched: { id: row.id, isLive: row.live === true, summary, fields, inputs } }
   })
 
   function factoryMatch(row: RecordRow, record: StoredSourceRecord, operators: OwnersOf<string>): Match {

@@ -41,7 +41,7 @@ export const nominated = {
   mpns: ['HV-1', 'HV-2'].map((mpn) => ({ mpn, link })),
 }
 
-/** What each case is, the pair, and the exceptions that it must have: each rule at its threshold, just below and just above. */
+/** What each case is, the pair, and the exceptions that it must have: each rule at its threshold and beside it. */
 export const cases: [string, Pair, string[]][] = [
   ['no values', pair(), []],
   ['a position that says nothing', pairOf(position()), []],
