@@ -7,9 +7,9 @@ import { evaluatePairs } from './evaluate/evaluate-pairs.ts'
 import { follow } from './follow/follow.ts'
 import type { Invalidation } from './invalidation.ts'
 import { putInvalidations, type Taken, takeInvalidations } from './queue.ts'
-import { resolvePositions } from './resolve-positions.ts'
+import { resolvePositions } from './resolve/positions.ts'
 import { resolveRecords } from './resolve-records.ts'
-import { resolveRequirements } from './resolve-requirements.ts'
+import { resolveRequirements } from './resolve/resolve-requirements.ts'
 import { nothingWritten } from './write-findings.ts'
 
 /**

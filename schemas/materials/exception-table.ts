@@ -15,7 +15,7 @@ export interface ExceptionRow {
   /** When the rule finds another severity. */
   otherwise?: string
   /** A stale input lowers the severity of an exception about a quantity by one step. */
-  isAboutQuantity: boolean
+  isAboutQuantity?: boolean
   subjects: readonly Subject[]
   /** What resolves it, in one sentence that may be followed by a hint. `{dataset}` is the ID of the dataset. */
   action: string
@@ -29,7 +29,6 @@ const table = {
   MISSING_IN_ERP: {
     meaning: 'an active style at the factory uses an approved material, and the ERP has no position of it',
     severity: 'high',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Create the item at this factory in the ERP, or end the production of its styles there.',
     rule: 'The material is approved, and the newest snapshot uses it in an active style (`adopted` or `production`). A supplier that operates the factory produces this style (`PRODUCED_BY`). The ERP has an active dataset, and no position of the material at the factory.',
@@ -40,7 +39,6 @@ const table = {
   MISSING_IN_PLM: {
     meaning: 'the ERP has quantities of a material that PLM does not have',
     severity: 'medium',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Create the material in PLM, or add the ERP item code to the PLM material that it stands for.',
     rule: 'A position of the ERP has a quantity other than 0, and its material is unknown or has no code of the system `plm`.',
@@ -50,7 +48,6 @@ const table = {
   ORPHAN_MATERIAL: {
     meaning: 'no material has the material code of the position',
     severity: 'high',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Add the material code to the material that it stands for, or correct the code in the source system.',
     rule: 'A position names a material by a code that no material has.',
@@ -60,7 +57,6 @@ const table = {
   ORPHAN_FACTORY: {
     meaning: 'no factory has the factory code of the position',
     severity: 'high',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Add the factory code to the record of the factory, or correct the code in the source system.',
     rule: 'A position names a factory by a code that no factory has.',
@@ -70,7 +66,6 @@ const table = {
   UOM_INCOMPATIBLE: {
     meaning: 'the unit of the position cannot be converted to the base unit of the material',
     severity: 'critical',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Correct the unit of the position: it cannot be converted into the base unit of the material.',
     rule: 'The unit of a position and the base unit of the material have different dimensions. If the base unit is not known, the unit of the ERP position is used in its place.',
@@ -80,7 +75,6 @@ const table = {
   UOM_MISMATCH: {
     meaning: 'the unit of the position differs from the base unit of the material, and can be converted',
     severity: 'medium',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Set the unit of the position to the base unit of the material, or confirm the conversion.',
     rule: 'The unit of a position differs from the base unit of the material and has the same dimension. If the base unit is not known, the unit of the ERP position is used in its place.',
@@ -114,7 +108,6 @@ const table = {
   SUPPLIER_MISMATCH: {
     meaning: 'the supplier of the position is not a nominated supplier of the material',
     severity: 'medium',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Move the purchase to the nominated supplier, or nominate the one that is bought from.',
     rule: 'The material has nominated suppliers (`SUPPLIED_BY` with `isNominated`), and the supplier of a position is not one of them.',
@@ -124,7 +117,6 @@ const table = {
   MPN_MISMATCH: {
     meaning: 'the supplier article number (MPN) of the position is not a nominated one',
     severity: 'medium',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Correct the article number of the purchase, or update the nominated article in PLM.',
     rule: 'The nominated suppliers of the material have article numbers for it (`mpn`), and the article number of a position is not one of them.',
@@ -134,7 +126,6 @@ const table = {
   STATUS_CONFLICT: {
     meaning: 'there are open orders for a material that is not approved',
     severity: 'high',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Stop the open purchase orders, or approve the material.',
     rule: 'A position has an open order (`onOrder` above 0), and the material is not approved.',
@@ -144,7 +135,6 @@ const table = {
   FACTORY_NOT_ALLOCATED: {
     meaning: 'a factory has stock of a material that no style allocated to it uses',
     severity: 'medium',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Move the stock to a factory that uses it, or allocate a style that uses it to this factory.',
     rule: 'A position has stock on hand (`onHand` above 0). No supplier that operates the factory produces (`PRODUCED_BY`) a style that uses the material in the newest snapshot. The rule needs a snapshot and a known operator of the factory.',
@@ -195,7 +185,6 @@ const table = {
   DUPLICATE_SOURCE_RECORD: {
     meaning: 'a system has several records for the same material or factory',
     severity: 'medium',
-    isAboutQuantity: false,
     subjects: ['connected record'],
     action: 'Keep one of the records in the source system and delete the others.',
     rule: 'An instance of a system has several current records of one record type for the same material or factory.',
@@ -205,7 +194,6 @@ const table = {
   AMBIGUOUS_MATCH: {
     meaning: 'several materials or factories have the same code',
     severity: 'medium',
-    isAboutQuantity: false,
     subjects: ['pair', 'connected record'],
     action: 'Remove the code from all owners but one.',
     rule: 'The code of a source record or a position belongs to several materials or factories, or several suppliers operate the factory of a source record.',
@@ -215,7 +203,6 @@ const table = {
   FUTURE_TIMESTAMP: {
     meaning: 'a position has a time more than 5 minutes after it was received',
     severity: 'low',
-    isAboutQuantity: false,
     subjects: ['pair'],
     action: 'Correct the clock or the time zone of the source system.',
     rule: 'The time of a position (`asOf`) is more than 5 minutes after the time at which the service received it (`source.ingestedAt`).',
@@ -225,7 +212,6 @@ const table = {
   STALE_SOURCE: {
     meaning: 'a dataset is stale',
     severity: 'medium',
-    isAboutQuantity: false,
     subjects: ['dataset'],
     action: 'Find out why {dataset} is not loaded. GET /v1/sources/inspect lists its last loads.',
     rule: 'A dataset that current source records or positions come from is stale.',
@@ -236,7 +222,6 @@ const table = {
   UNKNOWN_FRESHNESS: {
     meaning: 'the freshness of a dataset is unknown',
     severity: 'low',
-    isAboutQuantity: false,
     subjects: ['dataset'],
     action: 'Set thresholds for {dataset} and report its loads, or resume it.',
     rule: 'The freshness of a dataset that current source records or positions come from is unknown: it was never loaded, has no thresholds, or is paused.',

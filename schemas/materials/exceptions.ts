@@ -33,7 +33,7 @@ export const exceptionCodes = ExceptionCode.options
 export type ExceptionCode = z.infer<typeof ExceptionCode>
 
 /** Those that a stale input lowers by one step. */
-export const quantityCodes = exceptionCodes.filter((code) => exceptionTable[code].isAboutQuantity)
+export const quantityCodes = exceptionCodes.filter((code) => exceptionTable[code].isAboutQuantity === true)
 
 /** Those that follow from the clock and are never stored. */
 export const computedCodes: readonly ExceptionCode[] = codesAbout('dataset')

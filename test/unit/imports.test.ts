@@ -59,6 +59,7 @@ const allowed: Record<string, readonly string[]> = {
   // Finds what references mean, without knowing what is evaluated then.
   'projector/exceptions/resolve': [
     ...['schemas', 'domain', 'cypher', 'projector/exceptions/context.ts', 'projector/exceptions/input-records.ts'],
+    'projector/exceptions/invalidation.ts',
   ],
   // Operators' changes are audited as requests are; the version of Node is checked before anything else is read.
   cli: ['schemas', 'domain', 'process', 'cypher', 'kafka', 'audit/open-audit-trail.ts', 'dev/node-version.mjs'],

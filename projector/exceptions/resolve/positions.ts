@@ -1,8 +1,10 @@
-import { type PositionRow, writePositions } from '../../../cypher/exceptions/resolve.ts'
+import { getPositions, type PositionRow, writePositions } from '../../../cypher/exceptions/resolve.ts'
 import type { StoredPosition } from '../../../domain/exceptions/pair.ts'
 import { storedPosition } from '../../../schemas/stored/connected-data.ts'
 import { byId, type ReconcileContext } from '../context.ts'
 import { positionInput } from '../input-records.ts'
+import type { Invalidation } from '../invalidation.ts'
+import { FACILITY } from './facilities.ts'
 import { type FactoryEndpoint, factoryEndpoints } from './factories.ts'
 import { type MaterialEndpoint, materialEndpoints } from './materials.ts'
 
@@ -68,4 +70,26 @@ export async function writeEndpoints(
 /** An id that leads nowhere is called what the position says, which does not depend on what it led to once. */
 function endpointOf({ id, code, label, ref }: MaterialEndpoint | FactoryEndpoint, sentCode: string) {
   return { id, code: id === null && ref.startsWith('id:') ? sentCode : code, label }
+}
+
+/**
+ * Resolves what positions name, by their ids, and writes to which pairs they belong.
+ * @returns the pairs to which they belong now, and those that they left
+ */
+export async function resolvePositions(context: ReconcileContext, ids: readonly string[]): Promise<Invalidation[]> {
+  const rows = await context.run(getPositions, context.organization, { ids: [...ids] })
+  const endpoints = await endpointsOf(context, rows)
+  const resolved = rows.flatMap((row, at) => {
+    const own = endpoints[at]
+    return own ? [{ locked: lockedOf(row), endpoints: own }] : []
+  })
+  await writeEndpoints(context, resolved)
+  return resolved.flatMap(({ locked: { row, position }, endpoints: { material, factory } }): Invalidation[] => {
+    const now = { kind: 'pair', materialKey: material.key, factoryKey: factory.key, hint: '' } as const
+    const { materialKey, factoryKey } = row
+    if (materialKey === null || factoryKey === null) return [now]
+    if (materialKey === material.key && factoryKey === factory.key) return [now]
+    // What the position was resolved to tells the facility id of the factory that it leaves, if it has one.
+    return [now, { kind: 'pair', materialKey, factoryKey, hint: `code:*:${FACILITY}:${position.factory.code}` }]
+  })
 }

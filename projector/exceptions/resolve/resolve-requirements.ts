@@ -1,10 +1,10 @@
-import { listLinksFrom } from '../../cypher/exceptions/facts.ts'
-import { getEntities, getRequirements, listStylesOfSkus, writeRequirements } from '../../cypher/exceptions/resolve.ts'
-import { readRef } from '../../domain/identity/record-refs.ts'
-import { byId, distinct, type ReconcileContext } from './context.ts'
-import type { Invalidation } from './invalidation.ts'
-import { codeOwners, codeText } from './resolve/code-owners.ts'
-import { type FactoryEndpoint, factoryEndpoints } from './resolve/factories.ts'
+import { listLinksFrom } from '../../../cypher/exceptions/facts.ts'
+import { getEntities, getRequirements, listStylesOfSkus, writeRequirements } from '../../../cypher/exceptions/resolve.ts'
+import { readRef } from '../../../domain/identity/record-refs.ts'
+import { byId, distinct, type ReconcileContext } from '../context.ts'
+import type { Invalidation } from '../invalidation.ts'
+import { codeOwners, codeText } from './code-owners.ts'
+import { type FactoryEndpoint, factoryEndpoints } from './factories.ts'
 
 interface Product {
   styleId: string | null
