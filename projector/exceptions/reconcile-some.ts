@@ -8,8 +8,8 @@ import { follow } from './follow/follow.ts'
 import type { Invalidation } from './invalidation.ts'
 import { putInvalidations, type Taken, takeInvalidations } from './queue.ts'
 import { resolvePositions } from './resolve/positions.ts'
-import { resolveRecords } from './resolve-records.ts'
 import { resolveRequirements } from './resolve/resolve-requirements.ts'
+import { resolveRecords } from './resolve-records.ts'
 import { nothingWritten } from './write-findings.ts'
 
 /**

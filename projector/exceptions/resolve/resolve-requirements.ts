@@ -1,5 +1,10 @@
 import { listLinksFrom } from '../../../cypher/exceptions/facts.ts'
-import { getEntities, getRequirements, listStylesOfSkus, writeRequirements } from '../../../cypher/exceptions/resolve.ts'
+import {
+  getEntities,
+  getRequirements,
+  listStylesOfSkus,
+  writeRequirements,
+} from '../../../cypher/exceptions/resolve.ts'
 import { readRef } from '../../../domain/identity/record-refs.ts'
 import { byId, distinct, type ReconcileContext } from '../context.ts'
 import type { Invalidation } from '../invalidation.ts'
