@@ -1,6 +1,6 @@
 import { findMasterRecords } from '../../../../cypher/materials/read-materials.ts'
 import { canonicalId, type RecordIdentity } from '../../../../domain/identity/identity.ts'
-import { type EntityState, storedEntityState } from '../../../../schemas/stored/entity.ts'
+import { storedEntityState } from '../../../../schemas/stored/entity.ts'
 import type { Reader } from '../../../core/context.ts'
 
 /**
@@ -20,8 +20,8 @@ export async function findMastersOf(
   const meant = asked.flatMap(({ ref, key, id }) => {
     const row = own.get(id)
     if (!row) return []
-    const { records }: EntityState = row.state === null ? {} : storedEntityState.readChecked(row.state)
-    return [{ ref, id: records?.[key]?.moved ?? id }]
+    const state = row.state === null ? null : storedEntityState.read(row.state)
+    return [{ ref, id: state?.records?.[key]?.moved ?? id }]
   })
   const moved = await read(
     context,
