@@ -6,6 +6,7 @@ import {
   type MatchedRecord,
 } from '../../../domain/materials/connected-record.ts'
 import { ConnectedRecord } from '../../../schemas/materials/connected-records.ts'
+import { codesAbout } from '../../../schemas/materials/exception-table.ts'
 import { input } from '../../support/materials/positions.ts'
 
 const [M1, M2] = ['a5a0ab7d-e70a-5115-b601-3582cd489e66', '9f5df282-20cc-5ecf-9412-071f8be67c0a']
@@ -181,36 +182,50 @@ describe('a connected record', () => {
 })
 
 describe('what is wrong with the match of records', () => {
-  const codesOf = (of: ConnectedSources) =>
-    evaluateRecord(of).map(({ code, severity, observed }) => [code, severity, observed])
   const second = saying('erp', {}, { id: 'erp-2' })
+  const gone = saying('erp', {}, { isLive: false })
+  const otherType = { ...second, summary: { ...second.summary, recordType: 'vendor_item' } }
+  const elsewhere = { ...second, summary: { ...second.summary, instance: 'east' } }
+  const owners = [owner, { id: M2, label: 'MT-2 Twill' }]
 
-  it('is that one system has several live records of one type for one owner', () => {
-    expect(codesOf(group([saying('erp', {}), second]))).to.deep.equal([
-      ['DUPLICATE_SOURCE_RECORD', 'medium', 'erp-1, erp-2'],
-    ])
+  /** What each case is, the records that one connected record shows, and the exceptions that it must have. */
+  const cases: [string, ConnectedSources, string[]][] = [
+    [
+      'one system has several live records of one type for one owner',
+      group([saying('erp', {}), second]),
+      ['DUPLICATE_SOURCE_RECORD medium erp-1, erp-2'],
+    ],
+    ['… which are of two systems', group([saying('erp', {}), saying('wms', {})]), []],
+    ['… of which one is gone', group([saying('erp', {}), { ...second, isLive: false }]), []],
+    ['… of two types', group([saying('erp', {}), otherType]), []],
+    ['… of two instances', group([saying('erp', {}), elsewhere]), []],
+    [
+      'a live record has several owners',
+      group([saying('erp', {})], { owners }),
+      ['AMBIGUOUS_MATCH medium MT-1 Poplin, MT-2 Twill'],
+    ],
+    ['… which is gone', group([gone], { owners }), []],
+    ['… which has none', group([saying('erp', {})], { owners: [] }), []],
+  ]
+  for (const [what, of, exceptions] of cases)
+    it(`${exceptions.map((one) => one.split(' ')[0]).join(' and ') || 'is nothing'}: ${what}`, () => {
+      const found = evaluateRecord(of).map(({ code, severity, observed }) => `${code} ${severity} ${observed}`)
+      expect(found).to.deep.equal(exceptions)
+    })
+
+  it('has a case for each code', () => {
+    const found = new Set(cases.flatMap(([, , exceptions]) => exceptions.map((one) => one.split(' ')[0])))
+    expect([...found].sort()).to.deep.equal(codesAbout('connected record').sort())
+  })
+
+  it('names the systems and datasets of the records, and what they were matched by', () => {
     expect(evaluateRecord(group([second, saying('erp', {})]))[0]).to.deep.include({
       systems: ['erp'],
       datasetIds: ['erp.items'],
     })
-    expect(codesOf(group([saying('erp', {}), saying('wms', {})]))).to.deep.equal([])
-    expect(codesOf(group([saying('erp', {}), { ...second, isLive: false }]))).to.deep.equal([])
-    const otherType = { ...second, summary: { ...second.summary, recordType: 'vendor_item' } }
-    expect(codesOf(group([saying('erp', {}), otherType]))).to.deep.equal([])
     // Materials are one by who owns their codes, factories by their facility id.
     const kindsOf = (of: ConnectedSources) => evaluateRecord(of).flatMap(({ inputs }) => inputs.map(({ kind }) => kind))
     expect(kindsOf(group([saying('erp', {}), second]))).to.include('material')
     expect(kindsOf(group([saying('erp', {}), second], { kind: 'factory' }))).not.to.include('material')
-    const elsewhere = { ...second, summary: { ...second.summary, instance: 'east' } }
-    expect(codesOf(group([saying('erp', {}), elsewhere]))).to.deep.equal([])
-  })
-
-  it('is that a live record has several owners', () => {
-    const owners = [owner, { id: M2, label: 'MT-2 Twill' }]
-    expect(codesOf(group([saying('erp', {})], { owners }))).to.deep.equal([
-      ['AMBIGUOUS_MATCH', 'medium', 'MT-1 Poplin, MT-2 Twill'],
-    ])
-    expect(codesOf(group([saying('erp', {}, { isLive: false })], { owners }))).to.deep.equal([])
-    expect(codesOf(group([saying('erp', {})], { owners: [] }))).to.deep.equal([])
   })
 })
