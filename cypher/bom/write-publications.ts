@@ -165,7 +165,7 @@ export const closeUses = write('closeUses', {
 })
 
 /** A USES_MATERIAL link; `state` is the hash of what it says. */
-export const UseRow = z.object({
+const UseRow = z.object({
   id: text,
   fromId: text,
   toId: text,

@@ -4,6 +4,7 @@ import { storedLine } from '../../../schemas/stored/bom.ts'
 import { distinct, type ReconcileContext } from '../context.ts'
 import type { Invalidation, InvalidationOf } from '../invalidation.ts'
 import { FACILITY, facilitiesOf, factoryIdOf } from '../resolve/facilities.ts'
+import type { Follow } from './by-key.ts'
 
 const LINKS = 100
 const STYLES = 20
@@ -15,10 +16,7 @@ interface Use {
 }
 
 /** The styles that a publication changed. With the first it is known what no style uses. */
-export async function publications(
-  context: ReconcileContext,
-  taken: readonly InvalidationOf<'publication'>[],
-): Promise<Invalidation[]> {
+export const publications: Follow<'publication'> = async (context, taken) => {
   const { run, organization } = context
   const added: Invalidation[] = []
   for (const { kind, seq, after = '' } of taken) {
@@ -34,15 +32,9 @@ export async function publications(
   return added
 }
 
-export async function styles(
-  context: ReconcileContext,
-  taken: readonly InvalidationOf<'style'>[],
-): Promise<Invalidation[]> {
-  return pairsOfStyles(
-    context,
-    taken.map(({ id }) => id),
-    [],
-  )
+export const styles: Follow<'style'> = (context, taken) => {
+  const styleIds = taken.map(({ id }) => id)
+  return pairsOfStyles(context, styleIds, [])
 }
 
 /** The materials that styles use, or used (`former`), and their pairs where the styles are produced. */
@@ -84,30 +76,18 @@ function pairAt(organization: string, materialKey: string, facility: string): In
 }
 
 /** Where materials may be missing: wherever a style that uses them is produced. */
-export async function places(
-  context: ReconcileContext,
-  taken: readonly InvalidationOf<'places'>[],
-): Promise<Invalidation[]> {
+export const places: Follow<'places'> = async (context, taken) => {
   const { links, rest } = await linksTo(context, 'USES_MATERIAL', taken)
   const used = links.map(({ key, fromId }) => ({ styleId: fromId, materialId: key }))
   return [...(await pairsWhereProduced(context, used)), ...rest]
 }
 
 /** What may be missing at the factories of suppliers: whatever the styles use that they produce. */
-export async function produced(
-  context: ReconcileContext,
-  taken: readonly InvalidationOf<'produced'>[],
-): Promise<Invalidation[]> {
+export const produced: Follow<'produced'> = async (context, taken) => {
   const { links, rest } = await linksTo(context, 'PRODUCED_BY', taken)
-  const uses = await usesOf(
-    context,
-    links.map(({ fromId }) => fromId),
-  )
-  const used = Map.groupBy(uses, ({ styleId }) => styleId)
-  const facilities = await facilitiesOf(
-    context,
-    taken.map(({ id }) => id),
-  )
+  const [styleIds, supplierIds] = [links.map(({ fromId }) => fromId), taken.map(({ id }) => id)]
+  const used = Map.groupBy(await usesOf(context, styleIds), ({ styleId }) => styleId)
+  const facilities = await facilitiesOf(context, supplierIds)
   const pairs = links.flatMap(({ key, fromId }) =>
     (used.get(fromId) ?? []).flatMap(({ materialId }) =>
       (facilities.get(key) ?? []).map((facility) => pairAt(context.organization, materialId, facility)),

@@ -1,22 +1,15 @@
 import { hash } from 'node:crypto'
+import type { UseRow } from '../../../cypher/bom/write-publications.ts'
 import { canonicalIdOf } from '../../../domain/identity/identity.ts'
 import { compare, exactDecimal, type Quantity, quantity } from '../../../domain/quantities/quantity.ts'
 import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
 import { withoutTrailingZeros } from '../../../schemas/as-sent.ts'
 import type { StoredLine } from '../../../schemas/stored/bom.ts'
-import { type StoredLink, storedLink } from '../../../schemas/stored/link.ts'
-import type { TextOf } from '../../../schemas/stored/stored-document.ts'
+import { storedLink } from '../../../schemas/stored/link.ts'
 import type { StyleContent } from './style-content.ts'
 
 /** The USES_MATERIAL link of a BOM line: `state` is the hash of what it says, but for when it was sent. */
-export interface Use {
-  linkId: string
-  fromId: string
-  toId: string
-  sortKey: string
-  doc: TextOf<StoredLink>
-  state: string
-}
+export type Use = Omit<UseRow, 'id'> & { linkId: string }
 
 /** One link for each line and material of a style. */
 export function usesOf(organization: string, { styleId, skus, lines }: StyleContent): Use[] {
@@ -28,18 +21,14 @@ export function usesOf(organization: string, { styleId, skus, lines }: StyleCont
     if (!first) throw new Error('A group has at least one line')
     const properties = propertiesOf(first, parts, skuOf)
     const { system, recordId, extractedAt } = first.source
+    const source = { system, recordId, extractedAt }
     const said = JSON.stringify([properties, first.materialId, system, recordId])
     return {
       linkId,
       fromId: styleId,
       toId: first.materialId,
       sortKey: `USES_MATERIAL/${linkId}`,
-      doc: storedLink.write({
-        id: linkId,
-        type: 'USES_MATERIAL',
-        properties,
-        source: { system, recordId, extractedAt },
-      }),
+      doc: storedLink.write({ id: linkId, type: 'USES_MATERIAL', properties, source }),
       state: hash('sha256', said, 'base64url').slice(0, 22),
     }
   })

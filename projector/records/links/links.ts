@@ -1,6 +1,4 @@
 import * as projections from '../../../cypher/graph/write-graph.ts'
-import type { TextOf } from '../../../schemas/stored/stored-document.ts'
-import type { StoredVersions } from '../../../schemas/stored/version.ts'
 import { type Changes, invalidate } from '../changes.ts'
 import { type Batch, recordType } from '../record-type.ts'
 import { movedTo, writeVersions } from '../versions.ts'
@@ -42,7 +40,7 @@ export const links = recordType<LinkEvent, Locked>({
     return true
   },
   write(locked, { write, changes }) {
-    const remembered: { id: string; state: TextOf<StoredVersions> }[] = []
+    const remembered: { id: string; state: ReturnType<typeof writeVersions> }[] = []
     const forgotten: string[] = []
     for (const [id, { link, before, wasDeleted, isChanged }] of locked) {
       if (!isChanged) continue

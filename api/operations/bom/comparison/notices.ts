@@ -65,8 +65,7 @@ const occurs: Record<Name, Occurs> = {
     lineHas(context, range, { material }, [fieldsOf({ material }), fieldsOf({ materialId: material.toLowerCase() })]),
 }
 
-/** A field as the document of a line holds it. */
-
+/** @param texts fields as the document of a line holds them */
 async function lineHas(
   context: Reader,
   range: Range,
