@@ -18,18 +18,18 @@ const { read } = tenantStatements(import.meta.url)
 const page = { after: z.string(), limit: z.int() }
 const Kind = ConnectedKind
 
-const StoredDataset = z.object({ doc: storedDataset.text, datasetId: z.string(), rows: z.int() })
+const DatasetRow = z.object({ doc: storedDataset.text, datasetId: z.string(), rows: z.int() })
 
-export const listDatasets = read('listDatasets', { params: z.object(page), row: StoredDataset })
+export const listDatasets = read('listDatasets', { params: z.object(page), row: DatasetRow })
 
 export const listDatasetsOfSystem = read('listDatasetsOfSystem', {
   params: z.object({ ...page, system: z.string() }),
-  row: StoredDataset,
+  row: DatasetRow,
 })
 
 export const findDatasets = read('findDatasets', {
   params: z.object({ datasetIds: z.array(z.string()) }),
-  row: StoredDataset.omit({ rows: true }),
+  row: DatasetRow.omit({ rows: true }),
 })
 
 export const findDeclarations = read('findDeclarations', {
@@ -102,33 +102,33 @@ export const findKnownEndpoints = read('findKnownEndpoints', {
   }),
 })
 
-const StoredPosition = z.object({ doc: storedPosition.text, id: z.string(), datasetId: z.string().nullable() })
+const PositionRow = z.object({ doc: storedPosition.text, id: z.string(), datasetId: z.string().nullable() })
 const ofMaterial = { ...page, materialId: z.string() }
 
 /** Null filters hold for every position. */
 export const listAllPositions = read('listAllPositions', {
   params: z.object({ ...page, system: z.string().nullable() }),
-  row: StoredPosition,
+  row: PositionRow,
 })
 
 export const listPositions = read('listPositions', {
   params: z.object(ofMaterial),
-  row: StoredPosition,
+  row: PositionRow,
 })
 
 export const listPositionsOfSystem = read('listPositionsOfSystem', {
   params: z.object({ ...ofMaterial, system: z.string() }),
-  row: StoredPosition,
+  row: PositionRow,
 })
 
 export const listPositionsOfPair = read('listPositionsOfPair', {
   params: z.object({ ...ofMaterial, factoryId: z.string(), system: z.string().nullable() }),
-  row: StoredPosition,
+  row: PositionRow,
 })
 
 export const listPositionsOfFactory = read('listPositionsOfFactory', {
   params: z.object({ ...page, factoryId: z.string(), system: z.string().nullable() }),
-  row: StoredPosition,
+  row: PositionRow,
 })
 
 export const listPositionsOfMaterialCode = read('listPositionsOfMaterialCode', {
@@ -139,7 +139,7 @@ export const listPositionsOfMaterialCode = read('listPositionsOfMaterialCode', {
     factoryCode: z.string().nullable(),
     system: z.string().nullable(),
   }),
-  row: StoredPosition,
+  row: PositionRow,
 })
 
 export const listPositionsOfFactoryCode = read('listPositionsOfFactoryCode', {
@@ -149,7 +149,7 @@ export const listPositionsOfFactoryCode = read('listPositionsOfFactoryCode', {
     materialId: z.string().nullable(),
     system: z.string().nullable(),
   }),
-  row: StoredPosition,
+  row: PositionRow,
 })
 
 export const listPositionsOfPairs = read('listPositionsOfPairs', {
@@ -157,10 +157,10 @@ export const listPositionsOfPairs = read('listPositionsOfPairs', {
     pairs: z.array(z.object({ materialId: z.string(), factoryId: z.string() })),
     systems: z.array(z.string()),
   }),
-  row: StoredPosition.omit({ id: true }).extend({ materialId: z.string(), factoryId: z.string() }),
+  row: PositionRow.omit({ id: true }).extend({ materialId: z.string(), factoryId: z.string() }),
 })
 
-const StoredException = z.object({
+const ExceptionRow = z.object({
   doc: storedException.text,
   exceptionId: z.string(),
   code: ExceptionCode,
@@ -168,45 +168,45 @@ const StoredException = z.object({
   quantity: z.boolean(),
   datasetIds: z.array(z.string()),
 })
-export type StoredException = z.infer<typeof StoredException>
+export type ExceptionRow = z.infer<typeof ExceptionRow>
 
 const ofStatus = { ...page, status: z.enum(['open', 'resolved']) }
 
 export const listExceptions = read('listExceptions', {
   params: z.object(ofStatus),
-  row: StoredException,
+  row: ExceptionRow,
 })
 
 export const listExceptionsOfSeverity = read('listExceptionsOfSeverity', {
   params: z.object({ ...ofStatus, severity: ExceptionSeverity }),
-  row: StoredException,
+  row: ExceptionRow,
 })
 
 export const listExceptionsOfCode = read('listExceptionsOfCode', {
   params: z.object({ ...ofStatus, code: ExceptionCode }),
-  row: StoredException,
+  row: ExceptionRow,
 })
 
 const withFactory = { factoryId: z.string().nullable(), factoryCode: z.string().nullable() }
 
 export const listExceptionsOfMaterial = read('listExceptionsOfMaterial', {
   params: z.object({ ...ofStatus, ...withFactory, materialId: z.string(), code: z.string().nullable() }),
-  row: StoredException,
+  row: ExceptionRow,
 })
 
 export const listExceptionsOfMaterialCode = read('listExceptionsOfMaterialCode', {
   params: z.object({ ...ofStatus, ...withFactory, materialCode: z.string(), code: z.string().nullable() }),
-  row: StoredException,
+  row: ExceptionRow,
 })
 
 export const listExceptionsOfFactory = read('listExceptionsOfFactory', {
   params: z.object({ ...ofStatus, factoryId: z.string(), code: z.string().nullable() }),
-  row: StoredException,
+  row: ExceptionRow,
 })
 
 export const listExceptionsOfFactoryCode = read('listExceptionsOfFactoryCode', {
   params: z.object({ ...ofStatus, factoryCode: z.string(), code: z.string().nullable() }),
-  row: StoredException,
+  row: ExceptionRow,
 })
 
 /** Exactly one of the parameters that begin with `of` is given: no severity is an empty list, all others are null. */
@@ -243,22 +243,22 @@ export const getRecord = read('getRecord', {
 })
 
 /** `doc` is null where a filter does not let the record through. */
-const StoredRecord = z.object({ id: z.string(), doc: storedConnectedRecord.text.nullable() })
+const RecordRow = z.object({ id: z.string(), doc: storedConnectedRecord.text.nullable() })
 const spokenOf = { ...page, system: z.string().nullable() }
 
 export const listRecords = read('listRecords', {
   params: z.object(spokenOf),
-  row: StoredRecord,
+  row: RecordRow,
 })
 
 export const listRecordsOfKind = read('listRecordsOfKind', {
   params: z.object({ ...spokenOf, kind: Kind }),
-  row: StoredRecord,
+  row: RecordRow,
 })
 
 export const listRecordsOfState = read('listRecordsOfState', {
   params: z.object({ ...spokenOf, kinds: z.array(Kind), matchState: z.string() }),
-  row: StoredRecord,
+  row: RecordRow,
 })
 
 /** `terms` is the full-text query; `codes` are what was asked for as it stands; `most` is how many hits are looked at. */

@@ -3,7 +3,7 @@ import { defaultTolerance, isWithin } from '../quantities/tolerance.ts'
 import { baseUnitOf } from '../quantities/units.ts'
 import { amountViolation, baseAmount, type Difference, difference, largestDifference } from './amounts.ts'
 import { inputsOf, knownOf, type PairRules, sourcesOf, type Violation } from './finding.ts'
-import type { Pair, StoredPosition, Unit } from './pair.ts'
+import type { Pair, PositionFacts, Unit } from './pair.ts'
 
 const TENTH = ratio(1n, 10n)
 /** Who knows what lies at a factory, the better one first. */
@@ -19,11 +19,11 @@ export const agreementRules = {
   REQUIREMENT_MISMATCH: requirementMismatch,
 } satisfies PairRules
 
-const of = (system: string, positions: readonly StoredPosition[]) => positions.filter((one) => one.system === system)
+const of = (system: string, positions: readonly PositionFacts[]) => positions.filter((one) => one.system === system)
 
 function otherUnit(
   { facts }: Pair,
-  positions: readonly StoredPosition[],
+  positions: readonly PositionFacts[],
   isOther: (uom: Unit, expected: Unit) => boolean,
 ): Violation | null {
   const [erp] = of('erp', positions)
@@ -42,7 +42,7 @@ function otherUnit(
   }
 }
 
-function stockMismatch(positions: readonly StoredPosition[]): Violation | null {
+function stockMismatch(positions: readonly PositionFacts[]): Violation | null {
   const physical = PHYSICAL.flatMap((system) => of(system, positions))
   const outside = of('erp', positions).flatMap((own) => physical.flatMap((other) => stockDifference(own, other)))
   const largest = largestDifference(outside)
@@ -62,10 +62,10 @@ function stockMismatch(positions: readonly StoredPosition[]): Violation | null {
 
 interface StockDifference extends Difference {
   unit: Unit
-  positions: StoredPosition[]
+  positions: PositionFacts[]
 }
 
-function stockDifference(own: StoredPosition, other: StoredPosition): StockDifference[] {
+function stockDifference(own: PositionFacts, other: PositionFacts): StockDifference[] {
   const unit = baseUnitOf(own.uom)
   const [observed, expected] = [baseAmount(own.onHand, own), baseAmount(other.onHand, other)]
   if (!observed || !expected || baseUnitOf(other.uom) !== unit) return []
@@ -73,10 +73,10 @@ function stockDifference(own: StoredPosition, other: StoredPosition): StockDiffe
   return [{ observed, expected, unit, positions: [own, other] }]
 }
 
-function requirementMismatch({ facts, need }: Pair, positions: readonly StoredPosition[]): Violation | null {
+function requirementMismatch({ facts, need }: Pair, positions: readonly PositionFacts[]): Violation | null {
   if (!need) return null
   const { amount: expected, baseUnit } = need
-  const broken = (position: StoredPosition) => {
+  const broken = (position: PositionFacts) => {
     const observed = baseAmount(position.required, position)
     if (!observed || baseUnitOf(position.uom) !== baseUnit) return null
     return isWithin(observed, expected, baseUnit, defaultTolerance) ? null : { observed, expected }

@@ -4,10 +4,10 @@ import { inBaseUnit } from '../quantities/tolerance.ts'
 import { baseUnitOf } from '../quantities/units.ts'
 import { type Finding, sourcesOf, type Violation } from './finding.ts'
 import type { Input } from './inputs.ts'
-import type { StoredPosition, Unit } from './pair.ts'
+import type { PositionFacts, Unit } from './pair.ts'
 
 /** A measure of a position in the base unit of its dimension; null where the position says nothing. */
-export function baseAmount(amount: string | null, { uom }: Pick<StoredPosition, 'uom'>) {
+export function baseAmount(amount: string | null, { uom }: Pick<PositionFacts, 'uom'>) {
   return amount === null ? null : inBaseUnit(quantity(amount), uom).amount
 }
 
@@ -34,7 +34,7 @@ export function difference(
   observed: Quantity,
   expected: Quantity,
   baseUnit: Unit,
-  sources: readonly Pick<StoredPosition, 'uom'>[],
+  sources: readonly Pick<PositionFacts, 'uom'>[],
 ): Pick<Finding, 'observed' | 'expected' | 'delta' | 'uom'> {
   const amounts = [observed, expected, subtract(observed, expected)]
   const { texts, unit } = exactAmounts(
@@ -54,9 +54,9 @@ export function difference(
  */
 export function amountViolation(
   measure: string,
-  positions: readonly StoredPosition[],
-  differenceOf: (position: StoredPosition) => Difference | null,
-  inputsOf: (differing: readonly StoredPosition[]) => Input[],
+  positions: readonly PositionFacts[],
+  differenceOf: (position: PositionFacts) => Difference | null,
+  inputsOf: (differing: readonly PositionFacts[]) => Input[],
 ): Violation | null {
   const differences = positions.flatMap((position) => {
     const amounts = differenceOf(position)

@@ -1,7 +1,7 @@
 import { type CodeOf, exceptionTable } from '../../schemas/materials/exception-table.ts'
 import type { ExceptionSeverity, PositionException } from '../../schemas/materials/exceptions.ts'
 import { type Input, inputOf } from './inputs.ts'
-import type { MaterialFacts, Pair, StoredPosition } from './pair.ts'
+import type { MaterialFacts, Pair, PositionFacts } from './pair.ts'
 
 /** The codes of exceptions that are stored; the others follow from the clock. */
 export type StoredCode = CodeOf<'pair' | 'connected record'>
@@ -20,7 +20,7 @@ export type Rules<Code extends StoredCode, Facts extends unknown[]> = Readonly<
 >
 
 /** Some of the rules about pairs, which look at the newest position of each system and instance. */
-export type PairRules = Partial<Rules<CodeOf<'pair'>, [pair: Pair, positions: readonly StoredPosition[]]>>
+export type PairRules = Partial<Rules<CodeOf<'pair'>, [pair: Pair, positions: readonly PositionFacts[]]>>
 
 const noValues: Values = {
   measure: null,
@@ -44,7 +44,7 @@ export function applyRules<Code extends StoredCode, Facts extends unknown[]>(
 }
 
 /** Which systems and datasets a finding is about, each once and in order. */
-export function sourcesOf(positions: readonly StoredPosition[]): Pick<Finding, 'systems' | 'datasetIds'> {
+export function sourcesOf(positions: readonly PositionFacts[]): Pick<Finding, 'systems' | 'datasetIds'> {
   return {
     systems: [...new Set(positions.map(({ system }) => system))].sort(),
     datasetIds: [...new Set(positions.flatMap(({ source }) => source.datasetId ?? []))].sort(),
@@ -52,12 +52,12 @@ export function sourcesOf(positions: readonly StoredPosition[]): Pick<Finding, '
 }
 
 /** Positions with the times at which they took values. */
-export function inputsOf(positions: readonly StoredPosition[], ...values: string[]): Input[] {
+export function inputsOf(positions: readonly PositionFacts[], ...values: string[]): Input[] {
   return positions.map(({ record }) => inputOf(record, values))
 }
 
 /** The material with the times at which it took values, and the codes by which positions name it. */
-export function knownOf({ record }: MaterialFacts, positions: readonly StoredPosition[], ...values: string[]): Input[] {
+export function knownOf({ record }: MaterialFacts, positions: readonly PositionFacts[], ...values: string[]): Input[] {
   const codes = positions.map(({ materialRef }) => materialRef).filter((ref) => ref.startsWith('code:'))
   return [inputOf(record, [...values, ...codes])]
 }

@@ -1,6 +1,6 @@
 import { inputsOf, knownOf, type PairRules, sourcesOf, type Violation } from './finding.ts'
 import { inputOf } from './inputs.ts'
-import type { Pair, StoredPosition } from './pair.ts'
+import type { Pair, PositionFacts } from './pair.ts'
 import { quantitiesOf } from './stock-rules.ts'
 
 /** Where a position's material or factory is not one known thing, or a system lacks what it should have. */
@@ -12,13 +12,13 @@ export const identityRules = {
   MISSING_IN_PLM: missingInPlm,
 } satisfies PairRules
 
-function orphan(pair: Pair, positions: readonly StoredPosition[], end: 'material' | 'factory'): Violation | null {
+function orphan(pair: Pair, positions: readonly PositionFacts[], end: 'material' | 'factory'): Violation | null {
   const { id, owners, code } = pair[end]
   if (positions.length === 0 || id !== null || owners.length > 0) return null
   return { ...sourcesOf(positions), inputs: inputsOf(positions, end), observed: code }
 }
 
-function ambiguous(pair: Pair, positions: readonly StoredPosition[]): Violation | null {
+function ambiguous(pair: Pair, positions: readonly PositionFacts[]): Violation | null {
   const endpoints = (['material', 'factory'] as const).filter((end) => pair[end].owners.length > 0)
   if (positions.length === 0 || endpoints.length === 0) return null
   const owners = endpoints.flatMap((end) => pair[end].owners)
@@ -30,12 +30,9 @@ function ambiguous(pair: Pair, positions: readonly StoredPosition[]): Violation 
   }
 }
 
-const ofErp = (positions: readonly StoredPosition[]) => positions.filter(({ system }) => system === 'erp')
+const ofErp = (positions: readonly PositionFacts[]) => positions.filter(({ system }) => system === 'erp')
 
-function missingInErp(
-  { facts, production, erpDatasets }: Pair,
-  positions: readonly StoredPosition[],
-): Violation | null {
+function missingInErp({ facts, production, erpDatasets }: Pair, positions: readonly PositionFacts[]): Violation | null {
   if (ofErp(positions).length > 0 || erpDatasets.length === 0) return null
   if (!production || facts?.lifecycleState !== 'approved') return null
   const approved = inputOf(facts.record, ['lifecycleState'])
@@ -46,7 +43,7 @@ function missingInErp(
   }
 }
 
-function missingInPlm({ facts, material }: Pair, positions: readonly StoredPosition[]): Violation | null {
+function missingInPlm({ facts, material }: Pair, positions: readonly PositionFacts[]): Violation | null {
   const holding = ofErp(positions).filter((position) => quantitiesOf(position).length > 0)
   const isKnown = facts ? facts.isInPlm : material.owners.length > 0
   if (holding.length === 0 || isKnown) return null

@@ -1,16 +1,13 @@
 import type { z } from 'zod'
 import type { UnitOfMeasure } from '../../schemas/common.ts'
-import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
+import type { StoredPosition } from '../../schemas/stored/connected-data.ts'
 import type { Quantity } from '../quantities/quantity.ts'
 import type { Input, InputRecord } from './inputs.ts'
 
 export type Unit = z.infer<typeof UnitOfMeasure>
 
-/**
- * A position as it is stored: how fresh it is follows from the clock. `materialRef` and `supplierRef` are the references
- * as they are stored, the second that behind `supplier`.
- */
-export type StoredPosition = Omit<MaterialFactoryPosition, 'freshness'> & {
+/** A position as it is stored, with its references as they are stored: `supplierRef` is that behind `supplier`. */
+export type PositionFacts = StoredPosition & {
   materialRef: string
   supplierRef: string | null
   record: InputRecord
@@ -65,7 +62,7 @@ export interface Pair {
   material: Endpoint
   factory: Endpoint
   /** Every open position of it. */
-  positions: readonly StoredPosition[]
+  positions: readonly PositionFacts[]
   /** Null while the material is not known. */
   facts: MaterialFacts | null
   /** An active style that uses the material and is produced there, with all that makes it so; null when there is none. */

@@ -2,7 +2,7 @@ import { compare, quantity, ratio } from '../quantities/quantity.ts'
 import { amountViolation, baseAmount } from './amounts.ts'
 import { inputsOf, knownOf, listOf, type PairRules, sourcesOf, type Violation } from './finding.ts'
 import { inputOf } from './inputs.ts'
-import type { MaterialFacts, Pair, StoredPosition } from './pair.ts'
+import type { MaterialFacts, Pair, PositionFacts } from './pair.ts'
 
 const ZERO = ratio(0n)
 
@@ -14,7 +14,7 @@ export const sourcingRules = {
   FACTORY_NOT_ALLOCATED: notAllocated,
 } satisfies PairRules
 
-function supplierMismatch(facts: MaterialFacts, positions: readonly StoredPosition[]): Violation | null {
+function supplierMismatch(facts: MaterialFacts, positions: readonly PositionFacts[]): Violation | null {
   const { nominated } = facts
   const names = new Set(nominated.flatMap((one) => one.names))
   const others = positions.filter(
@@ -31,7 +31,7 @@ function supplierMismatch(facts: MaterialFacts, positions: readonly StoredPositi
   return { ...sourcesOf(others), inputs, observed: first.supplier, expected }
 }
 
-function mpnMismatch(facts: MaterialFacts, positions: readonly StoredPosition[]): Violation | null {
+function mpnMismatch(facts: MaterialFacts, positions: readonly PositionFacts[]): Violation | null {
   const mpns = facts.mpns.map(({ mpn }) => mpn)
   const others = positions.filter(({ mpn }) => mpn !== null && !mpns.includes(mpn))
   const [first] = others
@@ -41,7 +41,7 @@ function mpnMismatch(facts: MaterialFacts, positions: readonly StoredPosition[])
   return { ...sourcesOf(others), inputs, observed: first.mpn, expected: listOf(mpns) }
 }
 
-function statusConflict(facts: MaterialFacts, positions: readonly StoredPosition[]): Violation | null {
+function statusConflict(facts: MaterialFacts, positions: readonly PositionFacts[]): Violation | null {
   const { lifecycleState: observed } = facts
   const ordering = positions.filter(({ onOrder }) => onOrder !== null && compare(quantity(onOrder), ZERO) > 0)
   if (observed === 'approved' || ordering.length === 0) return null
@@ -49,9 +49,9 @@ function statusConflict(facts: MaterialFacts, positions: readonly StoredPosition
   return { ...sourcesOf(ordering), inputs, measure: 'onOrder', observed, expected: 'approved' }
 }
 
-function notAllocated({ facts, isAllocated, operators }: Pair, positions: readonly StoredPosition[]): Violation | null {
+function notAllocated({ facts, isAllocated, operators }: Pair, positions: readonly PositionFacts[]): Violation | null {
   if (!facts || isAllocated !== false) return null
-  const stockOf = (position: StoredPosition) => {
+  const stockOf = (position: PositionFacts) => {
     const observed = baseAmount(position.onHand, position)
     return observed && compare(observed, ZERO) > 0 ? { observed, expected: ZERO } : null
   }

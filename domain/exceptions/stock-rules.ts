@@ -1,7 +1,7 @@
 import { compare, multiply, quantity, ratio } from '../quantities/quantity.ts'
 import { amountViolation, baseAmount, type Difference } from './amounts.ts'
 import { inputsOf, type PairRules, sourcesOf, type Violation } from './finding.ts'
-import type { StoredPosition } from './pair.ts'
+import type { PositionFacts } from './pair.ts'
 
 const ZERO = ratio(0n)
 const TENTH = ratio(1n, 10n)
@@ -27,25 +27,25 @@ export const stockRules = {
 function measured(
   measure: string,
   values: readonly string[],
-  differenceOf: (position: StoredPosition) => Difference | null,
+  differenceOf: (position: PositionFacts) => Difference | null,
 ): NonNullable<PairRules[keyof PairRules]> {
   return (_, positions) =>
     amountViolation(measure, positions, differenceOf, (differing) => inputsOf(differing, ...values))
 }
 
-function overAllocated(position: StoredPosition): Difference | null {
+function overAllocated(position: PositionFacts): Difference | null {
   const observed = baseAmount(position.allocated, position)
   const expected = baseAmount(position.onHand, position)
   return observed && expected && compare(observed, expected) > 0 ? { observed, expected } : null
 }
 
-function belowZero(position: StoredPosition, amount: string | null): Difference | null {
+function belowZero(position: PositionFacts, amount: string | null): Difference | null {
   const observed = baseAmount(amount, position)
   return observed && compare(observed, ZERO) < 0 ? { observed, expected: ZERO } : null
 }
 
 /** What may be left over is a tenth of what was bought. */
-function excessOf(position: StoredPosition): Difference | null {
+function excessOf(position: PositionFacts): Difference | null {
   const observed = baseAmount(position.liabilityQuantity, position)
   const bought = baseAmount(position.boughtQuantity, position)
   if (!observed || !bought || !isIdle(position)) return null
@@ -54,11 +54,11 @@ function excessOf(position: StoredPosition): Difference | null {
 }
 
 /** Whether there was no demand for 90 days before a position was taken. */
-export function isIdle({ asOf, lastDemandAt }: Pick<StoredPosition, 'asOf' | 'lastDemandAt'>): boolean {
+export function isIdle({ asOf, lastDemandAt }: Pick<PositionFacts, 'asOf' | 'lastDemandAt'>): boolean {
   return lastDemandAt !== null && Date.parse(asOf) - Date.parse(lastDemandAt) > IDLE_MS
 }
 
-function futureTime(positions: readonly StoredPosition[]): Violation | null {
+function futureTime(positions: readonly PositionFacts[]): Violation | null {
   const future = positions.filter(({ asOf, source }) => Date.parse(asOf) - Date.parse(source.ingestedAt) > SKEW_MS)
   const [latest] = future.toSorted((a, b) => (a.asOf > b.asOf ? -1 : a.asOf < b.asOf ? 1 : 0))
   if (!latest) return null
@@ -72,7 +72,7 @@ const QUANTITIES = [
 ]
 
 /** The names of the quantities of a position that are not 0. */
-export function quantitiesOf(position: StoredPosition): string[] {
+export function quantitiesOf(position: PositionFacts): string[] {
   return QUANTITIES.filter((name) => {
     const amount = position[name]
     return amount !== null && compare(quantity(amount), ZERO) !== 0

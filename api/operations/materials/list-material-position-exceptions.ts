@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  type ExceptionRow,
   listExceptions,
   listExceptionsOfCode,
   listExceptionsOfFactory,
@@ -7,7 +8,6 @@ import {
   listExceptionsOfMaterial,
   listExceptionsOfMaterialCode,
   listExceptionsOfSeverity,
-  type StoredException,
 } from '../../../cypher/materials/read-materials.ts'
 import { storedAs } from '../../../domain/exceptions/lowered-severity.ts'
 import {
@@ -124,10 +124,10 @@ async function readStored(
   { code, severity, status, material, factory }: PlacedFilters,
   after: string,
   pageLimit: number,
-): Promise<IndexRead<StoredException>[]> {
+): Promise<IndexRead<ExceptionRow>[]> {
   if (code !== undefined && computedCodes.includes(code)) return []
   const limit = severity === undefined ? pageLimit + 1 : Math.max(LOOKED_AT, pageLimit + 1)
-  const one = async (rows: Promise<StoredException[]>): Promise<IndexRead<StoredException>> => ({
+  const one = async (rows: Promise<ExceptionRow[]>): Promise<IndexRead<ExceptionRow>> => ({
     rows: await rows,
     limit,
   })
@@ -147,7 +147,7 @@ function ofEndpoints(
   wanted: { status: 'open' | 'resolved'; after: string; limit: number; code: ExceptionCode | null },
   material: Endpoint | null,
   factory: Endpoint | null,
-): Promise<StoredException[]> | null {
+): Promise<ExceptionRow[]> | null {
   const [factoryId, factoryCode] = [factory?.id ?? null, factory?.code ?? null]
   const { id: materialId, code: materialCode } = material ?? { id: null, code: null }
   const atFactory = { ...wanted, factoryId, factoryCode }

@@ -7,7 +7,7 @@ import {
 } from '../../../cypher/exceptions/facts.ts'
 import { getEntities, listClaimsOfEntities } from '../../../cypher/exceptions/resolve.ts'
 import { type Input, inputOf } from '../../../domain/exceptions/inputs.ts'
-import type { MaterialFacts, Nominated, Pair, StoredPosition } from '../../../domain/exceptions/pair.ts'
+import type { MaterialFacts, Nominated, Pair, PositionFacts } from '../../../domain/exceptions/pair.ts'
 import type { Relationship } from '../../../schemas/graph/entities.ts'
 import { storedDataset } from '../../../schemas/stored/connected-data.ts'
 import { storedEntity } from '../../../schemas/stored/entity.ts'
@@ -23,7 +23,7 @@ export interface Located {
   keys: readonly [string, string]
   material: MaterialEndpoint
   factory: FactoryEndpoint
-  positions: StoredPosition[]
+  positions: PositionFacts[]
 }
 
 /** In these states a style is active; as its document says it. */
@@ -40,7 +40,7 @@ export async function pairFacts(context: ReconcileContext, located: readonly Loc
     supplierIds: factory.operators.map(({ id }) => id),
   }))
   const isPlaced = (at: number) => located[at]?.material.id != null && (rows[at]?.supplierIds.length ?? 0) > 0
-  const has = (at: number, test: (position: StoredPosition) => boolean) => located[at]?.positions.some(test) ?? false
+  const has = (at: number, test: (position: PositionFacts) => boolean) => located[at]?.positions.some(test) ?? false
   const missing = rows.filter(
     (_, at) => erpDatasets.length > 0 && isPlaced(at) && !has(at, ({ system }) => system === 'erp'),
   )

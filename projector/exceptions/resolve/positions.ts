@@ -1,5 +1,5 @@
 import { getPositions, type PositionRow, writePositions } from '../../../cypher/exceptions/resolve.ts'
-import type { StoredPosition } from '../../../domain/exceptions/pair.ts'
+import type { PositionFacts } from '../../../domain/exceptions/pair.ts'
 import { storedPosition } from '../../../schemas/stored/connected-data.ts'
 import { byId, type ReconcileContext } from '../context.ts'
 import { positionInput } from '../input-records.ts'
@@ -11,7 +11,7 @@ import { type MaterialEndpoint, materialEndpoints } from './materials.ts'
 /** A position as it is held, and as rules see it. */
 export interface Locked {
   row: PositionRow
-  position: StoredPosition
+  position: PositionFacts
 }
 
 export function lockedOf(row: PositionRow): Locked {

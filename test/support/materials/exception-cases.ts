@@ -1,5 +1,5 @@
 import { evaluatePair } from '../../../domain/exceptions/evaluate-pair.ts'
-import type { Pair, StoredPosition } from '../../../domain/exceptions/pair.ts'
+import type { Pair, PositionFacts } from '../../../domain/exceptions/pair.ts'
 import { quantity } from '../../../domain/quantities/quantity.ts'
 import { facts, input, pair, position, record } from './positions.ts'
 
@@ -10,14 +10,14 @@ export const codesOf = (of: Pair) =>
     .sort()
 const unknown = { id: null, owners: [], label: null }
 /** A position with so much stock. */
-export const stock = (system: string, onHand: string, fields: Partial<StoredPosition> = {}) =>
+export const stock = (system: string, onHand: string, fields: Partial<PositionFacts> = {}) =>
   position({ system, onHand, ...fields })
 /** A pair that is in order but for its positions. */
-export const pairOf = (...positions: StoredPosition[]) => pair({ positions })
+export const pairOf = (...positions: PositionFacts[]) => pair({ positions })
 /** What open production takes, in metres. */
 export const need = (amount: string) => ({ amount: quantity(amount), baseUnit: 'MTR' as const, inputs: [] })
 /** A position with more liability than a tenth of what was bought, and no demand for 90 days, unless fields say otherwise. */
-export const excess = (fields: Partial<StoredPosition>) =>
+export const excess = (fields: Partial<PositionFacts>) =>
   pairOf(
     position({
       liabilityQuantity: '10.01',

@@ -1,5 +1,5 @@
 import { type InputRecord, inputOf } from '../../../domain/exceptions/inputs.ts'
-import type { Endpoint, MaterialFacts, Pair, StoredPosition } from '../../../domain/exceptions/pair.ts'
+import type { Endpoint, MaterialFacts, Pair, PositionFacts } from '../../../domain/exceptions/pair.ts'
 
 const IDS = { material: 'a5a0ab7d-e70a-5115-b601-3582cd489e66', factory: '9f5df282-20cc-5ecf-9412-071f8be67c0a' }
 const end = (key: string, code: string): Endpoint => ({ key, id: key, code, label: `${code} label`, owners: [] })
@@ -32,7 +32,7 @@ export const unsaid = {
 }
 
 /** What a system says of MT-1 at FA-1: nothing is wrong with it, and it knows of nothing. */
-export function position(fields: Partial<StoredPosition> = {}): StoredPosition {
+export function position(fields: Partial<PositionFacts> = {}): PositionFacts {
   const { system = 'erp', instance = 'main' } = fields
   const unknown = { onHand: null, qualityHold: null, allocated: null, available: null, inTransit: null, onOrder: null }
   const positionId = `00000000-0000-4000-8000-${`${system}${instance}`.length.toString().padStart(12, '0')}`

@@ -1,4 +1,4 @@
-import type { StoredException } from '../../../../cypher/materials/read-materials.ts'
+import type { ExceptionRow } from '../../../../cypher/materials/read-materials.ts'
 import { lowered } from '../../../../domain/exceptions/lowered-severity.ts'
 import type { Freshness } from '../../../../schemas/materials/datasets.ts'
 import type { ExceptionCode, ExceptionSeverity } from '../../../../schemas/materials/exceptions.ts'
@@ -17,7 +17,7 @@ export interface ServedException {
  * never hides it.
  */
 export function servedException(
-  { exceptionId, code, severity, quantity, datasetIds, doc }: StoredException,
+  { exceptionId, code, severity, quantity, datasetIds, doc }: ExceptionRow,
   freshness: ReadonlyMap<string, Freshness>,
 ): ServedException {
   const staleInput = datasetIds.some((id) => freshness.get(id)?.status === 'stale')
