@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { Graph } from '../cypher/connect.ts'
 import { jsonLine } from '../domain/text/printable.ts'
 import type { Environment } from '../schemas/environment.ts'
@@ -49,5 +49,20 @@ export function commandContext(terminal: Terminal, command: Command): CommandCon
     changing: (operation, work) =>
       recording(operation, (record) => withGraph(settings(), (graph) => work(graph, record))),
     recording,
+  }
+}
+
+/** Shows command lines as examples at the end of the help of a command. */
+export function withExamples(command: Command, ...examples: readonly [string, ...string[]]): Command {
+  const title = examples.length === 1 ? 'Example:' : 'Examples:'
+  return command.addHelpText('after', ['', title, ...examples.map((example) => `  ${example}`)].join('\n'))
+}
+
+/** The parser of an option that is an integer from 1 to `most`. */
+export function integerTo(most: number): (text: string) => number {
+  return (text) => {
+    const number = /^[1-9]\d*$/.test(text) ? Number(text) : 0
+    if (number < 1 || number > most) throw new InvalidArgumentError(`It must be an integer from 1 to ${most}.`)
+    return number
   }
 }

@@ -26,6 +26,11 @@ export async function listOrganizations(graph: Graph): Promise<Organization[]> {
   return graph.read(system.listOrganizations, null, { keys: null })
 }
 
+/** The organization with this key, or every one without a key. @throws Error when no organization has this key */
+export async function selectOrganizations(graph: Graph, key?: string | null): Promise<Organization[]> {
+  return key ? [await findOrganization(graph, key)] : listOrganizations(graph)
+}
+
 /** @throws Error when no organization has this key */
 export async function findOrganization(graph: Graph, key: string): Promise<Organization> {
   const [organization] = await graph.read(system.listOrganizations, null, { keys: [key] })

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../process/version.ts'
+import { withExamples } from './command-context.ts'
 import { auditCommand } from './commands/audit.ts'
 import { checkCommand } from './commands/check.ts'
 import { conflictsCommand } from './commands/conflicts.ts'
@@ -12,9 +13,7 @@ import { publicationsCommand } from './commands/publications.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { tokensCommand } from './commands/tokens.ts'
 import { asSentence, oneLine, plainError } from './output/plain-error.ts'
-import { shownSafely } from './output/shown-safely.ts'
-import { processTerminal, type Terminal } from './output/terminal.ts'
-import { withExamples } from './with-examples.ts'
+import { processTerminal, shownSafely, type Terminal } from './output/terminal.ts'
 
 const groups = [
   organizationsCommand,

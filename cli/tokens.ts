@@ -3,7 +3,6 @@ import * as system from '../cypher/system/credentials.ts'
 import { hashSecret, mintToken, parseToken } from '../domain/credentials/token.ts'
 import type { Credential } from '../schemas/credentials.ts'
 import { Scope } from '../schemas/scopes.ts'
-import { checkCredential } from './check-credential.ts'
 import { findOrganization } from './organizations.ts'
 
 /** A new credential, and its token. The secret is not stored, so that this is the only time that it is seen. */
@@ -119,4 +118,31 @@ async function findCredential(run: Run, id: string): Promise<Credential> {
 
 function sameLife({ createdAt, expiresAt }: Credential, now: Date): Date | null {
   return expiresAt === null ? null : new Date(now.getTime() + Date.parse(expiresAt) - Date.parse(createdAt))
+}
+
+const MCP_DAYS = 90
+const DAY_MS = 86_400_000
+const MAX_QUOTA = 1_000_000
+
+type Checked = Pick<Credential, 'name' | 'kind' | 'quota'> & { scopes: readonly string[]; expiresAt: Date | null }
+
+/**
+ * The rules of credentials.
+ * @throws Error that names the first rule that is broken, and what to change
+ */
+export function checkCredential({ name, scopes, expiresAt, kind, quota }: Checked, now: Date): void {
+  if (name.length === 0 || name.length > 255) throw new Error('The name must have 1 to 255 characters')
+  const unknown = scopes.find((scope) => !Scope.safeParse(scope).success)
+  if (unknown !== undefined)
+    throw new Error(`There is no scope "${unknown}". The scopes are ${Scope.options.join(', ')}`)
+  if (scopes.length === 0) throw new Error(`Name at least one scope: ${Scope.options.join(', ')}`)
+  if (kind === 'service' && scopes.includes('mcp:read')) {
+    throw new Error('mcp:read is only given to credentials of kind mcp. Add --kind mcp')
+  }
+  if (kind === 'mcp' && (expiresAt === null || expiresAt.getTime() > now.getTime() + MCP_DAYS * DAY_MS)) {
+    throw new Error(`A credential of kind mcp must expire within ${MCP_DAYS} days. Use --expires ${MCP_DAYS}d or less`)
+  }
+  if (!Number.isInteger(quota) || quota < 1 || quota > MAX_QUOTA) {
+    throw new Error(`The quota must be a whole number of requests per minute, from 1 to ${MAX_QUOTA}`)
+  }
 }

@@ -2,7 +2,7 @@ import type { Graph } from './connect.ts'
 import { type MigrationLease, withMigrationLease } from './migration-lease.ts'
 import { type Migration, migrations, wantedSchema } from './migrations.ts'
 import { renewWords } from './renew-words.ts'
-import { listMigrations } from './system/credentials.ts'
+import { listMigrations } from './system/schema.ts'
 
 /** What migrations compute that Cypher cannot, behind their statements. Like them it may run twice. */
 const computed: Readonly<Record<string, typeof renewWords>> = { '0016-words-without-invisible.cypher': renewWords }

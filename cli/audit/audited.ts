@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
 import { openAuditTrail } from '../../audit/open-audit-trail.ts'
 import type { AuditRecord } from '../../schemas/audit.ts'
 import type { Environment } from '../../schemas/environment.ts'
 import { silent } from '../connections.ts'
-import { operatorName } from '../operator.ts'
 import { plainError } from '../output/plain-error.ts'
 
 /** A change that took effect. */
@@ -82,5 +82,18 @@ function auditRecord({ settings, operation, now }: Auditing, change: Change, dur
     rows,
     durationMs: Math.round(durationMs),
     count: 1,
+  }
+}
+
+/**
+ * Who runs the command: the name that is set, because in containers every user is the same one. Otherwise the name of the
+ * user of the operating system, or its number if it has no name.
+ */
+export function operatorName({ TDA_OPERATOR }: Pick<Environment, 'TDA_OPERATOR'>): string {
+  if (TDA_OPERATOR !== undefined) return TDA_OPERATOR
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`
   }
 }

@@ -25,7 +25,7 @@ import { storedEntity } from '../../schemas/stored/entity.ts'
 import { storedLink } from '../../schemas/stored/link.ts'
 import { storedSnapshot } from '../../schemas/stored/publication.ts'
 import { parseText } from '../../schemas/stored/stored-document.ts'
-import { findOrganization, listOrganizations } from '../organizations.ts'
+import { selectOrganizations } from '../organizations.ts'
 import type { Check, Finding } from './check.ts'
 
 interface StoredRow {
@@ -81,9 +81,8 @@ function snapshotIdOf(document: string): string {
  * accepted years can be moved to the nearest accepted year. The source has to send all others again.
  */
 export const checkStoredRows: Check = async ({ graph, organization, repair }) => {
-  const all = organization ? [await findOrganization(graph, organization)] : await listOrganizations(graph)
   const findings: Finding[] = []
-  for (const { key } of all)
+  for (const { key } of await selectOrganizations(graph, organization))
     for await (const row of storedRows(graph, key)) findings.push(...(await checkStoredRow(graph, key, row, repair)))
   return findings
 }

@@ -3,11 +3,10 @@ import { jsonLine } from '../../domain/text/printable.ts'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { auditCsvHeader, auditCsvLine } from '../audit/audit-csv.ts'
 import { type AuditFilter, readAuditLog } from '../audit/audit-log.ts'
-import { commandContext } from '../command-context.ts'
+import { commandContext, withExamples } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { parseTime } from '../output/durations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from '../with-examples.ts'
 
 interface AuditFlags extends Omit<AuditFilter, 'since' | 'until'> {
   since?: string

@@ -3,9 +3,8 @@ import type { Check, Finding } from '../check/check.ts'
 import { checkSchema } from '../check/schema.ts'
 import { checkStoredRows } from '../check/stored-rows.ts'
 import { checkTopics } from '../check/topics.ts'
-import { commandContext } from '../command-context.ts'
+import { commandContext, withExamples } from '../command-context.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from '../with-examples.ts'
 
 const ofInstallation: readonly Check[] = [checkSchema, checkTopics, checkStoredRows]
 const ofOrganization: readonly Check[] = [checkStoredRows]

@@ -1,20 +1,22 @@
 import { Command } from 'commander'
-import { commandContext } from '../command-context.ts'
-import { type Conflict, listConflicts } from '../conflicts.ts'
-import { findOrganization, listOrganizations } from '../organizations.ts'
+import type { Graph } from '../../cypher/connect.ts'
+import {
+  type ConflictingCode,
+  readConflictingCodes,
+  readConflicts,
+  startOfCodes,
+} from '../../cypher/ingest/conflicting-codes.ts'
+import type { Query } from '../../cypher/query.ts'
+import type { IngestConflict } from '../../schemas/ingest/conflicts.ts'
+import { commandContext, withExamples } from '../command-context.ts'
+import { selectOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from '../with-examples.ts'
 
 /** Conflicts shown of one organization: more than that is not a list to read but a source to fix. */
 const MOST = 1000
 
-const columns = ({ organization, kind, value, system, instance, entities }: Conflict) => ({
-  organization,
-  kind,
-  value,
-  source: `/${system}/${instance}`,
-  entities: entities.map(({ id, type, label }) => `${type} ${id} (${label})`).join('; '),
-})
+/** A code that several live entities of an organization claim. */
+type Conflict = Omit<IngestConflict, 'entityCount'> & { organization: string }
 
 /** `tda conflicts`: codes that several entities have. */
 export function conflictsCommand(terminal: Terminal): Command {
@@ -24,9 +26,8 @@ export function conflictsCommand(terminal: Terminal): Command {
     .action(async ({ organization }: { organization?: string }, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
       await reading(async (graph) => {
-        const all = organization ? [await findOrganization(graph, organization)] : await listOrganizations(graph)
         const conflicts: Conflict[] = []
-        for (const { key } of all) {
+        for (const { key } of await selectOrganizations(graph, organization)) {
           const found = await listConflicts(graph, key, MOST)
           if (found.length === MOST) terminal.tell(`Only the first ${MOST} duplicate codes of ${key} are shown.`)
           conflicts.push(...found)
@@ -37,3 +38,26 @@ export function conflictsCommand(terminal: Terminal): Command {
     })
   return withExamples(conflicts, 'tda conflicts --organization quillmere')
 }
+
+/** The conflicts of an organization, by code, at most `limit`. @throws GraphError */
+export async function listConflicts(graph: Graph, organization: string, limit: number): Promise<Conflict[]> {
+  const reader = {
+    read: <P, R>(query: Query<P, R, 'tenant'>, params: P) => graph.read(query, organization, params),
+  }
+  const codes: ConflictingCode[] = []
+  for (let at = await startOfCodes(reader); at !== null && codes.length < limit; ) {
+    const found = await readConflictingCodes(reader, at)
+    codes.push(...found.codes)
+    at = found.next
+  }
+  const conflicts = await readConflicts(reader, codes.slice(0, limit))
+  return conflicts.map(({ entityCount: _entityCount, ...conflict }) => ({ organization, ...conflict }))
+}
+
+const columns = ({ organization, kind, value, system, instance, entities }: Conflict) => ({
+  organization,
+  kind,
+  value,
+  source: `/${system}/${instance}`,
+  entities: entities.map(({ id, type, label }) => `${type} ${id} (${label})`).join('; '),
+})

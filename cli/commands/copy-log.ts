@@ -1,10 +1,13 @@
 import { Command } from 'commander'
-import { topicTable } from '../../kafka/topics/topic-table.ts'
-import { commandContext } from '../command-context.ts'
+import type { KafkaConnection } from '../../kafka/connection.ts'
+import { PATIENT_MS } from '../../kafka/producer.ts'
+import type { OutgoingRecord } from '../../kafka/records.ts'
+import { createTopics } from '../../kafka/topics/create-topics.ts'
+import { readTopic } from '../../kafka/topics/read-topic.ts'
+import { type TopicRole, type TopicSettings, topicTable } from '../../kafka/topics/topic-table.ts'
+import { commandContext, withExamples } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
-import { copyLog } from '../copy-log.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from '../with-examples.ts'
 
 /** `tda copy-log`: what to do about topics that have more partitions than before. */
 export function copyLogCommand(terminal: Terminal): Command {
@@ -35,4 +38,64 @@ export function copyLogCommand(terminal: Terminal): Command {
       await print({ copied })
     })
   return withExamples(copy, 'tda copy-log --to-prefix v2.')
+}
+
+type Topics = Record<TopicRole, TopicSettings>
+
+interface CopyOptions {
+  from: Topics
+  /** Topics of another prefix, which are created. */
+  to: Topics
+  replicationFactor: number
+  onProgress(line: string): void
+  signal: AbortSignal
+}
+
+const RECORDS_AT_ONCE = 500
+
+/**
+ * Copies the topics that the graph is built from to topics of another prefix, with fewer partitions. Bytes, headers and times
+ * are kept. Records of a partition that the new topic has too keep their partition and their order. Records of the other
+ * partitions were sent after the topic had grown. They come last, and their key chooses the partition, as for a source.
+ * @returns how many records were copied
+ * @throws Error when a topic to copy to has records, KafkaSendError when Kafka does not confirm
+ */
+async function copyLog(connection: KafkaConnection, options: CopyOptions): Promise<number> {
+  const { from, to, replicationFactor, onProgress, signal } = options
+  const target = [to.records.name, to.bom.name]
+  await createTopics(connection, { topics: Object.values(to), replicationFactor })
+  const full = (await connection.untilLed(() => connection.endOffsets(target))).find(({ high }) => high > 0n)
+  if (full)
+    throw new Error(`${full.topic} has records, so nothing was copied. Delete the topic, or choose another prefix`)
+  const producer = connection.createProducer({ timeoutMs: PATIENT_MS, signal })
+  let copied = 0
+  try {
+    for (const role of ['records', 'bom'] as const) {
+      const name = from[role].name
+      for (const { partition, low, high } of await connection.untilLed(() => connection.endOffsets([name]))) {
+        if (signal.aborted) throw new Error('Interrupted. Delete the new topics, then run the command again')
+        const place = partition < to[role].partitions ? { partition } : {}
+        const records: OutgoingRecord[] = []
+        const send = async () => {
+          copied += records.length
+          await producer.send(records.splice(0))
+        }
+        const onRecord = async ({
+          key,
+          value,
+          headers,
+          timestamp,
+        }: Parameters<Parameters<typeof readTopic>[1]['onRecord']>[0]) => {
+          records.push({ topic: to[role].name, key, value, headers, timestamp, ...place })
+          if (records.length >= RECORDS_AT_ONCE) await send()
+        }
+        await readTopic(connection, { topic: name, range: { partition, from: low, to: high }, onRecord })
+        if (records.length > 0) await send()
+      }
+      onProgress(`Copied ${name} to ${to[role].name}.`)
+    }
+  } finally {
+    await producer.disconnect()
+  }
+  return copied
 }

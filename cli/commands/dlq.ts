@@ -1,12 +1,11 @@
-import { Command, InvalidArgumentError } from 'commander'
-import { commandContext } from '../command-context.ts'
+import { Command } from 'commander'
+import { commandContext, integerTo, withExamples } from '../command-context.ts'
 import { askingKafka } from '../connections.ts'
 import { findDeadLetter, listDeadLetters, parsePosition } from '../dead-letters/dead-letters.ts'
 import { type FilterFlags, filterOf, withFilters } from '../dead-letters/filters.ts'
 import { deadLetterSource } from '../dead-letters/source.ts'
 import { deadLetterColumns, letterJson, letterText } from '../dead-letters/text.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from '../with-examples.ts'
 import { replayCommand } from './replay.ts'
 
 /** `tda dlq`: the events that the projectors rejected. */
@@ -23,7 +22,12 @@ const [DEFAULT_LIMIT, MAX_LIMIT] = [100, 10_000]
 function listCommand(terminal: Terminal): Command {
   const list = new Command('list')
     .description('List dead letters, newest first.')
-    .option('--limit <number>', `Maximum number of dead letters, from 1 to ${MAX_LIMIT}.`, limit, DEFAULT_LIMIT)
+    .option(
+      '--limit <number>',
+      `Maximum number of dead letters, from 1 to ${MAX_LIMIT}.`,
+      integerTo(MAX_LIMIT),
+      DEFAULT_LIMIT,
+    )
     .action(async (flags: FilterFlags & { limit: number }, command: Command) => {
       const { settings, list } = commandContext(terminal, command)
       const filter = filterOf(flags, terminal.now())
@@ -47,10 +51,4 @@ function showCommand(terminal: Terminal): Command {
       await print(letterJson(deadLetter, record), letterText(deadLetter, record))
     })
   return withExamples(show, 'tda dlq show 3:17')
-}
-
-function limit(text: string): number {
-  const number = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : MAX_LIMIT + 1
-  if (number > MAX_LIMIT) throw new InvalidArgumentError(`It must be an integer from 1 to ${MAX_LIMIT}.`)
-  return number
 }

@@ -1,23 +1,19 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
-import { type ExceptionCode, exceptionCodes } from '../../schemas/materials/exceptions.ts'
-import { commandContext } from '../command-context.ts'
-import { type ExplainedInput, explainException, listExceptions, type OperatorsException } from '../exceptions.ts'
-import { findOrganization, listOrganizations } from '../organizations.ts'
+import { Command, Option } from 'commander'
+import type { Graph } from '../../cypher/connect.ts'
+import { getInputDocuments } from '../../cypher/exceptions/facts.ts'
+import { findExceptions, listExceptions, listExceptionsOfCode } from '../../cypher/materials/read-materials.ts'
+import {
+  type ExceptionCode,
+  type ExceptionInput,
+  exceptionCodes,
+  type PositionException,
+} from '../../schemas/materials/exceptions.ts'
+import { OPEN } from '../../schemas/stored/bom.ts'
+import { storedException } from '../../schemas/stored/connected-data.ts'
+import { anyDocument } from '../../schemas/stored/stored-document.ts'
+import { commandContext, integerTo, withExamples } from '../command-context.ts'
+import { findOrganization, selectOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from '../with-examples.ts'
-
-const columns = ({ organization, exceptionId, code, severity, material, factory, ...rest }: OperatorsException) => ({
-  organization,
-  exceptionId,
-  code,
-  severity,
-  material: material?.code,
-  factory: factory?.code,
-  observed: rest.observed,
-  expected: rest.expected,
-  firstSeenAt: rest.firstSeenAt,
-  lastSeenAt: rest.lastSeenAt,
-})
 
 /** `tda exceptions`: where systems disagree, and what that is based on. */
 export function exceptionsCommand(terminal: Terminal): Command {
@@ -34,16 +30,13 @@ export function exceptionsCommand(terminal: Terminal): Command {
         .default('open'),
     )
     .addOption(new Option('--code <code>', 'Only exceptions with this code.').choices(exceptionCodes))
-    .option('--limit <number>', 'Maximum number of exceptions per organization, from 1 to 9999.', limit, 100)
+    .option('--limit <number>', 'Maximum number of exceptions per organization, from 1 to 9999.', integerTo(9999), 100)
     .action(async (options: ListOptions, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
       await reading(async (graph) => {
-        const all = options.organization
-          ? [await findOrganization(graph, options.organization)]
-          : await listOrganizations(graph)
         const found: OperatorsException[] = []
-        const filters = { status: options.status, code: options.code ?? null, limit: options.limit }
-        for (const { key } of all) found.push(...(await listExceptions(graph, key, filters)))
+        for (const { key } of await selectOrganizations(graph, options.organization))
+          found.push(...(await exceptionsOf(graph, key, options)))
         await list(found, columns)
         if (found.length === 0) terminal.tell(`No ${options.status} exceptions found.`)
       })
@@ -73,6 +66,66 @@ interface ListOptions {
   limit: number
 }
 
+/** A stored exception as operators see it, with its base severity. */
+type OperatorsException = PositionException & { organization: string }
+
+/** The exceptions of an organization, by id, at most `limit`. */
+async function exceptionsOf(
+  graph: Graph,
+  organization: string,
+  { status, code, limit }: ListOptions,
+): Promise<OperatorsException[]> {
+  const page = { status, after: '', limit }
+  const rows =
+    code === undefined
+      ? await graph.read(listExceptions, organization, page)
+      : await graph.read(listExceptionsOfCode, organization, { ...page, code })
+  return rows.map(({ doc }) => ({ organization, ...storedException.read(doc) }))
+}
+
+/** An input with the current values of its record; null if the record is no longer stored. */
+type ExplainedInput = ExceptionInput & { says: Record<string, unknown> | null }
+
+/**
+ * An exception with the records that it is based on.
+ * @throws Error when the organization has no such exception
+ */
+async function explainException(
+  graph: Graph,
+  organization: string,
+  exceptionId: string,
+): Promise<Omit<OperatorsException, 'inputs'> & { inputs: ExplainedInput[] }> {
+  const [row] = await graph.read(findExceptions, organization, { ids: [exceptionId] })
+  if (!row)
+    throw new Error(
+      `${organization} has no exception ${exceptionId}. Run \`tda exceptions list\` to see its exceptions`,
+    )
+  const exception = storedException.read(row.doc)
+  const ids = exception.inputs.map(({ id }) => id)
+  const documents = await graph.read(getInputDocuments, organization, { ids, open: OPEN })
+  const fields = new Map(documents.map(({ id, doc }) => [id, withoutRaw(anyDocument.read(doc))]))
+  const inputs = exception.inputs.map((input) => ({ ...input, says: fields.get(input.id) ?? null }))
+  return { organization, ...exception, inputs }
+}
+
+/** The values of a record, without the raw data that was ingested. */
+function withoutRaw({ raw: _raw, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return fields
+}
+
+const columns = ({ organization, exceptionId, code, severity, material, factory, ...rest }: OperatorsException) => ({
+  organization,
+  exceptionId,
+  code,
+  severity,
+  material: material?.code,
+  factory: factory?.code,
+  observed: rest.observed,
+  expected: rest.expected,
+  firstSeenAt: rest.firstSeenAt,
+  lastSeenAt: rest.lastSeenAt,
+})
+
 function textOf({ inputs, ...exception }: Awaited<ReturnType<typeof explainException>>): string[] {
   const { code, status, severity, material, factory, observed, expected, uom } = exception
   const { firstSeenAt, lastSeenAt, recommendedAction } = exception
@@ -100,8 +153,3 @@ function inputText({ kind, system, instance, recordId, recordVersion, observedAt
 
 /** What the line above shows already. */
 const hidden: ReadonlySet<string> = new Set(['positionId', 'requirementId', 'system', 'instance', 'source', 'id'])
-
-function limit(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It must be an integer from 1 to 9999.')
-  return Number(text)
-}

@@ -1,14 +1,13 @@
 import { basename } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
-import { commandContext } from '../command-context.ts'
+import { commandContext, integerTo, withExamples } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { checkFile, type FeedOptions, feedFile } from '../feed/feed.ts'
 import type { BadLine } from '../feed/read-event.ts'
 import type { Repeat } from '../feed/repeats.ts'
-import { counters } from '../output/count-lines.ts'
+import { counters } from '../output/counters.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from '../with-examples.ts'
 
 interface FeedFlags {
   check?: boolean
@@ -25,7 +24,7 @@ export function feedCommand(terminal: Terminal): Command {
     .option(
       '--rate <events>',
       'Send at most this many events per second, from 1 to 99999, to avoid delays of other events.',
-      rateOf,
+      integerTo(99_999),
     )
     .option('--skip-bad', 'Skip invalid lines and send the others. By default, the command stops.')
     .action(async (file: string, flags: FeedFlags, command: Command) => {
@@ -76,11 +75,6 @@ async function feed(
   terminal.tell(`Fed ${good} events.`)
   await print({ fed: good, bad })
   if (bad > 0) throw new Error(bad === 1 ? '1 line is bad and was skipped' : `${bad} lines are bad and were skipped`)
-}
-
-function rateOf(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be an integer from 1 to 99999.')
-  return Number(text)
 }
 
 /** Bad lines are what a person must read, and with `--json` what a script gets. */

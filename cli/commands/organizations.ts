@@ -1,9 +1,8 @@
 import { Command } from 'commander'
 import type { Organization } from '../../schemas/credentials.ts'
-import { commandContext } from '../command-context.ts'
+import { commandContext, withExamples } from '../command-context.ts'
 import * as organizations from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from '../with-examples.ts'
 
 /** `tda organizations`: the brands that share the service. */
 export function organizationsCommand(terminal: Terminal): Command {

@@ -1,10 +1,9 @@
 import { Command } from 'commander'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
-import { type CommandContext, commandContext } from '../command-context.ts'
+import { type CommandContext, commandContext, withExamples } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { planRebuild, type RebuildPlan, type RebuildScope, rebuild } from '../rebuild.ts'
-import { withExamples } from '../with-examples.ts'
 
 interface Flags {
   acceptGap?: boolean

@@ -1,15 +1,14 @@
 import { Command } from 'commander'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
-import { commandContext } from '../command-context.ts'
+import { commandContext, withExamples } from '../command-context.ts'
 import { askingKafka } from '../connections.ts'
 import { type DeadLetter, type LetterFilter, parsePosition } from '../dead-letters/dead-letters.ts'
 import { type FilterFlags, filterOf } from '../dead-letters/filters.ts'
 import { replayDeadLetters } from '../dead-letters/replay.ts'
 import { deadLetterSource } from '../dead-letters/source.ts'
 import { deadLetterColumns } from '../dead-letters/text.ts'
-import { counters } from '../output/count-lines.ts'
+import { counters } from '../output/counters.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { withExamples } from '../with-examples.ts'
 
 interface ReplayFlags extends FilterFlags {
   all?: boolean

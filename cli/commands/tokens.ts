@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander'
 import { type Credential, CredentialKind } from '../../schemas/credentials.ts'
 import { Scope } from '../../schemas/scopes.ts'
-import { commandContext } from '../command-context.ts'
-import { listOrganizations } from '../organizations.ts'
+import { commandContext, withExamples } from '../command-context.ts'
+import { selectOrganizations } from '../organizations.ts'
 import { parseDuration, parseExpiry } from '../output/durations.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { DEFAULT_QUOTA, type Issued, issueToken, listTokens, revokeToken, rotateToken } from '../tokens.ts'
-import { withExamples } from '../with-examples.ts'
 
 /** `tda tokens`: the tokens that callers use. */
 export function tokensCommand(terminal: Terminal): Command {
@@ -93,9 +92,9 @@ function listCommand(terminal: Terminal): Command {
     .action(async ({ organization }: { organization?: string }, command: Command) => {
       const { reading, list } = commandContext(terminal, command)
       const credentials = await reading(async (graph) => {
-        const keys = organization ? [organization] : (await listOrganizations(graph)).map(({ key }) => key)
         const lists: Credential[] = []
-        for (const key of keys) lists.push(...(await listTokens(graph, key)))
+        for (const { key } of await selectOrganizations(graph, organization))
+          lists.push(...(await listTokens(graph, key)))
         return lists
       })
       await list(credentials, columns)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Writable } from 'node:stream'
+import { printableText } from '../../domain/text/printable.ts'
 
 /** Where a command reads from and writes to. */
 export interface Terminal {
@@ -29,6 +30,19 @@ export function processTerminal(): Terminal {
     confirm,
     now: () => new Date(),
     interruption,
+  }
+}
+
+/**
+ * A terminal that shows control characters as escapes and obeys none of them. All output of commands goes through it, so that
+ * commands need not check what events, organizations and error messages contain.
+ */
+export function shownSafely(terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    print: (line) => terminal.print(printableText(line)),
+    tell: (line) => terminal.tell(printableText(line)),
+    confirm: (question) => terminal.confirm(printableText(question)),
   }
 }
 

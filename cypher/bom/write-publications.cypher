@@ -325,13 +325,3 @@ DELETE s
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 SET p.started = coalesce($started, p.started), p.doc = coalesce($doc, p.doc)
 RETURN p.snapshotId AS snapshotId
-
-// name: listPublications
-// The publications of an organization in any status, newest first.
-MATCH (p:Publication)
-USING INDEX SEEK p:Publication(tenantKey, offset)
-WHERE p.tenantKey = $tenantKey AND p.offset >= 0
-RETURN p.snapshotId AS snapshotId, p.status AS status, p.seq AS seq, p.started AS started, p.endedAt AS endedAt,
-  p.retiredAt AS retiredAt, p.reason AS reason, p.doc AS doc
-ORDER BY p.tenantKey DESC, p.offset DESC
-LIMIT $limit

@@ -248,17 +248,3 @@ export const purgePublication = write('purgePublication', {
   params: Snapshot.extend({ now: text }),
   row: Nothing,
 })
-
-export const listPublications = read('listPublications', {
-  params: Limit,
-  row: z.object({
-    snapshotId: text,
-    status: text,
-    seq: z.int().nullable(),
-    started: storedStart.text,
-    endedAt: text.nullable(),
-    retiredAt: text.nullable(),
-    reason: text.nullable(),
-    doc: storedSnapshot.text.nullable(),
-  }),
-})

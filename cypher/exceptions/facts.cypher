@@ -144,13 +144,6 @@ UNWIND $rows AS row
 MERGE (e:PositionException {tenantKey: $tenantKey, exceptionId: row.exceptionId})
 SET e += row, e:Projected:$($tenantLabel)
 
-// name: getException
-// One exception, open or resolved.
-MATCH (e:PositionException)
-USING INDEX SEEK e:PositionException(tenantKey, exceptionId)
-WHERE e.tenantKey = $tenantKey AND e.exceptionId = $exceptionId AND $tenantLabel IN labels(e)
-RETURN e.doc AS doc
-
 // name: getInputDocuments
 // What records say on which an exception rests, by their ids; each kind has its own index.
 UNWIND $ids AS id

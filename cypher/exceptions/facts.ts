@@ -118,10 +118,6 @@ const ExceptionWrite = z.object({
 export type ExceptionWrite = z.infer<typeof ExceptionWrite>
 export const writeExceptions = write('writeExceptions', rowsOf(ExceptionWrite))
 
-export const getException = read('getException', {
-  params: z.object({ exceptionId: text }),
-  row: z.object({ doc: storedException.text }),
-})
 /** Of links that publications make, the version with the number `open` is the one of the newest. */
 export const getInputDocuments = read('getInputDocuments', {
   params: Ids.extend({ open: z.int() }),

@@ -1,5 +1,6 @@
+import type { IngestConflict } from '../../schemas/ingest/conflicts.ts'
 import type { Query } from '../query.ts'
-import { type ContestedCode, listContestedCodes, nextClaimedKind } from './read-ingest.ts'
+import { type ContestedCode, findClaimants, listContestedCodes, nextClaimedKind } from './read-ingest.ts'
 
 /** Claims that one statement looks at, unless a value alone has more: some 20 to 40 ms. */
 const LOOKED_AT = 20_000
@@ -10,6 +11,7 @@ export type CodePosition = [kind: string, value: string, system: string, instanc
 /** A code that several live entities of an organization claim, with their ids. */
 export type ConflictingCode = ContestedCode & { kind: string }
 
+/** Reads the graph as one organization. */
 interface TenantReader {
   read<Params, Row>(query: Query<Params, Row, 'tenant'>, params: Params): Promise<Row[]>
 }
@@ -41,6 +43,26 @@ export async function readConflictingCodes(
   const { lastValue } = found
   if (lastValue === value) return readConflictingCodes(reader, [kind, value, system, instance], only, 4 * looked)
   return { codes: codes.filter((code) => code.value !== lastValue), next: [kind, lastValue, '', ''] }
+}
+
+/** The conflicts of codes: how many entities claim each, and the first of them, by id. @throws GraphError */
+export async function readConflicts(
+  reader: TenantReader,
+  codes: readonly ConflictingCode[],
+  mostEntities = Number.POSITIVE_INFINITY,
+): Promise<IngestConflict[]> {
+  const shown = codes.map((code) => ({ ...code, ids: [...code.ids].sort() }))
+  const ids = [...new Set(shown.flatMap((code) => code.ids.slice(0, mostEntities)))]
+  const found = ids.length === 0 ? [] : await reader.read(findClaimants, { ids })
+  const entities = new Map(found.map((entity) => [entity.id, entity]))
+  return shown.map(({ system, instance, kind, value, ids: claimants }) => ({
+    system,
+    instance,
+    kind,
+    value,
+    entityCount: claimants.length,
+    entities: claimants.slice(0, mostEntities).flatMap((id) => entities.get(id) ?? []),
+  }))
 }
 
 const startOfKind = (kind: string): CodePosition => [kind, '', '', '']

@@ -1,9 +1,3 @@
-// name: listMigrations
-// The migrations that were applied.
-MATCH (m:Migration)
-WHERE m.checksum IS NOT NULL
-RETURN m.name AS name, m.checksum AS checksum
-
 // name: createOrganization
 // Registers an organization; an existing one is left as it is.
 MERGE (o:Organization {key: $key})

@@ -8,11 +8,6 @@ const { read, write } = systemStatements(import.meta.url)
 const Key = z.object({ key: z.string() })
 const Id = z.object({ id: z.string() })
 
-export const listMigrations = read('listMigrations', {
-  params: z.object({}),
-  row: z.object({ name: z.string(), checksum: z.string() }),
-})
-
 export const createOrganization = write('createOrganization', {
   params: z.object({ key: z.string(), name: z.string(), now: z.string() }),
   row: z.object({ created: z.boolean() }),

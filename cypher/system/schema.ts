@@ -8,3 +8,8 @@ export const listIndexes = read('listIndexes', {
   params: z.object({}),
   row: z.object({ name: z.string(), state: z.string(), owningConstraint: z.string().nullable() }),
 })
+
+export const listMigrations = read('listMigrations', {
+  params: z.object({}),
+  row: z.object({ name: z.string(), checksum: z.string() }),
+})

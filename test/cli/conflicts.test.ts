@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { listConflicts } from '../../cli/conflicts.ts'
+import { listConflicts } from '../../cli/commands/conflicts.ts'
 import { createOrganization } from '../../cli/organizations.ts'
 import type { Graph } from '../../cypher/connect.ts'
 import { writeClaims } from '../../cypher/graph/write-graph.ts'

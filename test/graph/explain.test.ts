@@ -179,7 +179,6 @@ const startingPoints: Record<string, string[]> = {
   'bom/listNotices': ['n:Notice(tenantKey, id)'],
   'bom/listExpired': ['t:Timeline(tenantKey', 'p:Snapshot(tenantKey, seq)'],
   'bom/listPurgeable': ['p:Publication(tenantKey, status)', 't:Timeline(tenantKey'],
-  'bom/listPublications': ['p:Publication(tenantKey, offset)'],
   'exceptions/getConnected': ['r:Reconciliation(tenantKey'],
   'exceptions/listInvalidations': ['q:Invalidation(tenantKey, kind, key, other, hint)'],
   'exceptions/listInvalidationsOfRebuild': ['q:RebuildEntry(tenantKey, kind, key, other, hint)'],

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { listPublications } from '../../cypher/bom/write-publications.ts'
+import { listPublications } from '../../cypher/ingest/read-ingest.ts'
 import { OPEN } from '../../schemas/stored/bom.ts'
 import { bomEvent, freshSnapshotId, publication, styleData, type TestBom } from '../support/bom/bom-events.ts'
 import { smallGraph } from '../support/graph/small-graph.ts'
@@ -51,7 +51,10 @@ describe('publications that are more than the graph can take at once', () => {
     await installation.caughtUp()
     expect(await openVersions('BomStyle')).to.equal(1)
     expect(refused).to.deep.equal([9, 5, 3, 8, 4])
-    const rows = await installation.graph.read(listPublications, organization, { limit: 100 })
+    const rows = await installation.graph.read(listPublications, organization, {
+      before: Number.MAX_SAFE_INTEGER,
+      limit: 100,
+    })
     expect(rows.map(({ status }) => status)).to.deep.equal(['completed', 'completed'])
   })
 })
@@ -71,7 +74,10 @@ describe('publications', () => {
     await installation.caughtUp()
   }
   const statuses = async () => {
-    const rows = await installation.graph.read(listPublications, installation.organization, { limit: 100 })
+    const rows = await installation.graph.read(listPublications, installation.organization, {
+      before: Number.MAX_SAFE_INTEGER,
+      limit: 100,
+    })
     return rows.map(({ snapshotId, status, reason, seq }) => ({ snapshotId, status, reason, seq }))
   }
   const newest = async () => (await statuses())[0]

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { listPublications } from '../../cypher/bom/write-publications.ts'
+import { listPublications } from '../../cypher/ingest/read-ingest.ts'
 import { bomPartition } from '../../domain/events/bom-partition.ts'
 import { headerText } from '../../kafka/records.ts'
 import { OPEN } from '../../schemas/stored/bom.ts'
@@ -143,7 +143,10 @@ describe('events that cannot be processed', () => {
 
   describe('of publications', () => {
     const statuses = async (organization: string) => {
-      const rows = await installation.graph.read(listPublications, organization, { limit: 100 })
+      const rows = await installation.graph.read(listPublications, organization, {
+        before: Number.MAX_SAFE_INTEGER,
+        limit: 100,
+      })
       return rows.map(({ snapshotId, status, reason }) => [snapshotId, status, reason?.split(':')[0] ?? null])
     }
     const sameBomPartition = async () => {

@@ -3,10 +3,10 @@ import {
   type CodePosition,
   type ConflictingCode,
   readConflictingCodes,
+  readConflicts,
   startOfCodes,
 } from '../../../cypher/ingest/conflicting-codes.ts'
-import { findClaimants } from '../../../cypher/ingest/read-ingest.ts'
-import { type IngestConflict, IngestConflictPage, ListIngestConflictsInput } from '../../../schemas/ingest/conflicts.ts'
+import { IngestConflictPage, ListIngestConflictsInput } from '../../../schemas/ingest/conflicts.ts'
 import type { Context } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { startOf } from '../../core/page.ts'
@@ -43,7 +43,7 @@ export const listIngestConflicts = operation({
     const last = codes.length > limit ? page.at(-1) : undefined
     const after = last ? positionOf(last) : end
     const next = after && context.sealCursor(operationId, list.filters, after)
-    return { data: await conflictsOf(context, page), links: { next }, meta: {} }
+    return { data: await readConflicts(context, page, MOST_ENTITIES), links: { next }, meta: {} }
   },
 })
 
@@ -64,19 +64,4 @@ async function findCodes(
     at = found.next
   }
   return { codes, end: at }
-}
-
-async function conflictsOf(context: Context, codes: readonly ConflictingCode[]): Promise<IngestConflict[]> {
-  const shown = codes.map((code) => ({ ...code, ids: [...code.ids].sort(), entityCount: code.ids.length }))
-  const ids = [...new Set(shown.flatMap((code) => code.ids.slice(0, MOST_ENTITIES)))]
-  const found = ids.length === 0 ? [] : await context.read(findClaimants, { ids })
-  const entities = new Map(found.map((entity) => [entity.id, entity]))
-  return shown.map(({ system, instance, kind, value, entityCount, ids: claimants }) => ({
-    system,
-    instance,
-    kind,
-    value,
-    entityCount,
-    entities: claimants.slice(0, MOST_ENTITIES).flatMap((id) => entities.get(id) ?? []),
-  }))
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { checkCredential } from '../../../cli/check-credential.ts'
+import { checkCredential } from '../../../cli/tokens.ts'
 
 describe('the rules of credentials', () => {
   const now = new Date('2027-03-14T12:00:00.000Z')

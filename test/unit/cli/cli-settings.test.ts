@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { operatorName } from '../../../cli/operator.ts'
+import { operatorName } from '../../../cli/audit/audited.ts'
 import { readSettings } from '../../../cli/settings.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 
