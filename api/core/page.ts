@@ -44,3 +44,6 @@ export function cursorsOf<Row>(rows: readonly Row[], cursorAt: (last: Row) => st
     return cursorAt(last)
   }
 }
+
+/** What a cursor looks like; this one works nowhere. */
+export const exampleCursor = 'AWRZs9UiMPwuMPH0rWrVxYSZGBFeH72jcRNlzycMcdY'

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from './markdown/escape-html.ts'
 import type { Heading, Rendered } from './markdown/render-markdown.ts'
 import { neighbors, type SubEntry, sidebar } from './sidebar.ts'
 import type { SitePage, SiteSection } from './site.ts'

@@ -1,4 +1,4 @@
-import { breakable, escapeHtml } from './escape-html.ts'
+import { breakable, escapeHtml } from './markdown/escape-html.ts'
 import type { SitePage, SiteSection } from './site.ts'
 
 /** What the page that is read consists of, for those whose sections are pages of their own to a reader. */

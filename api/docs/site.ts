@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
+import { pathOfTag } from './reference/contract.ts'
 
 const decisionsFolder = join(import.meta.dirname, '../../docs/adr')
 
@@ -143,11 +144,6 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
       pages: [{ path: 'adr', name: 'All decisions', file: 'docs/adr/README.md' }, ...decisionPages()],
     },
   ]
-}
-
-/** Where the operations of a tag are described. */
-export function pathOfTag(tag: string): string {
-  return `reference/${tag.toLowerCase().replace(/\s+/g, '-')}`
 }
 
 function page(path: string, name: string): SitePage {

@@ -244,6 +244,18 @@ const h = await import('./h.ts')
     expect(cyclesOf(between)).to.deep.equal([])
   })
 
+  it('go one way between the folders inside a floor, types counted', () => {
+    for (const floor of ['api/operations', 'api/docs', 'api/http', 'api/exports']) {
+      const between = imports.flatMap(({ from, to }): Import[] => {
+        const [above, below] = [dirname(from), dirname(to)]
+        const isInside = above !== below && [above, below].every((folder) => isWithin(folder, floor))
+        return isInside ? [{ from: above, to: below, isRelative: true, isTypeOnly: false }] : []
+      })
+      expect(between, floor).not.to.deep.equal([])
+      expect(cyclesOf(between), floor).to.deep.equal([])
+    }
+  })
+
   it('are of names: nothing is a default export', () => {
     const isDefault = /^export default\b|\bas default\b/m
     const found = [...texts].filter(([, text]) => isDefault.test(text)).map(([file]) => file)

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from './escape-html.ts'
 import { highlightCode } from './highlight.ts'
 
 export interface CodeBlock {

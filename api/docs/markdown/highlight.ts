@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from './escape-html.ts'
 
 interface Highlighter {
   registerLanguage(name: string, grammar: unknown): void

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import { breakable, escapeHtml } from '../escape-html.ts'
 import { codeBlock, codeTabs, isChoice } from './code-blocks.ts'
+import { breakable, escapeHtml } from './escape-html.ts'
 import { createSlugs } from './slugs.ts'
 
 export interface Heading {

@@ -122,3 +122,8 @@ export function resolved<T extends { $ref?: string }>(
 export function nameOf(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1)
 }
+
+/** Where the operations of a tag are described. */
+export function pathOfTag(tag: string): string {
+  return `reference/${tag.toLowerCase().replace(/\s+/g, '-')}`
+}

@@ -1,5 +1,5 @@
-import { breakable, escapeHtml } from '../escape-html.ts'
 import { codeBlock, codeTabs } from '../markdown/code-blocks.ts'
+import { breakable, escapeHtml } from '../markdown/escape-html.ts'
 import type { EndpointParts } from './endpoint-parts.ts'
 import type { Field } from './fields.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../markdown/escape-html.ts'
 import { type Contract, type Endpoint, type Parameter, resolved } from './contract.ts'
 import { fieldOf } from './fields.ts'
 import { prefill, prefilledRequest } from './prefilled-request.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
-import { type SelectedSnapshot, snapshotById } from '../../operations/bom/select-snapshot.ts'
+import { type SelectedSnapshot, snapshotById } from '../../operations/bom/reads/select-snapshot.ts'
 import type { CsvPart } from './csv.ts'
 
 /**

@@ -1,12 +1,8 @@
 import { PositionException } from '../../../schemas/materials/exceptions.ts'
 import type { LongReader } from '../../core/context.ts'
 import { readDocument } from '../../core/unreadable.ts'
+import { type ExceptionFilters, keptBy, readExceptions } from '../../operations/materials/exceptions/read-exceptions.ts'
 import type { ServedException } from '../../operations/materials/exceptions/served-exception.ts'
-import {
-  type ExceptionFilters,
-  keptBy,
-  readExceptions,
-} from '../../operations/materials/list-material-position-exceptions.ts'
 import { endpointOfKept, keptRef } from '../../operations/materials/reads/resolve-ref.ts'
 import { type CsvValue, partsOf, readableRecords } from './csv.ts'
 import type { ExportRecipe } from './recipe.ts'

@@ -1,7 +1,7 @@
 import { type Amounts, amountsOf } from '../../../domain/bom/amounts.ts'
 import type { Row, SkuOfStyle } from '../../../domain/bom/expand-rows.ts'
 import type { StoredLine } from '../../../schemas/stored/bom.ts'
-import { kept } from '../../operations/bom/row-text.ts'
+import { kept } from '../../operations/bom/reads/row-text.ts'
 import { csvFields } from './csv.ts'
 
 /**

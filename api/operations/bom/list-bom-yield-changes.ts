@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { BomYieldChangePage, ListBomYieldChangesInput } from '../../../schemas/bom/yields.ts'
 import { operation } from '../../core/operation.ts'
-import { cursorsOf, startOf } from '../../core/page.ts'
-import { exampleCursor } from '../example-cursor.ts'
+import { cursorsOf, exampleCursor, startOf } from '../../core/page.ts'
 import { changeText } from './comparison/change-text.ts'
 import { noticesOf } from './comparison/notices.ts'
 import { type ChangePosition, positionOf, readChanges } from './comparison/read-changes.ts'
 import { filtersOf, selectCompared } from './comparison/select-compared.ts'
 import { exampleChange, exampleSnapshots } from './examples.ts'
-import { createRowTexts } from './row-text.ts'
-import { pin, type SelectedSnapshot, unpin, whileReadable } from './select-snapshot.ts'
+import { createRowTexts } from './reads/row-text.ts'
+import { pin, type SelectedSnapshot, unpin, whileReadable } from './reads/select-snapshot.ts'
 
 const operationId = 'listBomYieldChanges'
 const [newer, older] = exampleSnapshots

@@ -14,8 +14,8 @@ import { noticesOf } from './comparison/notices.ts'
 import { everyChange } from './comparison/read-changes.ts'
 import { type Comparison, filtersOf, selectCompared } from './comparison/select-compared.ts'
 import { exampleChangeSummary, exampleSnapshots } from './examples.ts'
-import { createRowTexts } from './row-text.ts'
-import { type SelectedSnapshot, whileReadable } from './select-snapshot.ts'
+import { createRowTexts } from './reads/row-text.ts'
+import { type SelectedSnapshot, whileReadable } from './reads/select-snapshot.ts'
 
 const [newer, older] = exampleSnapshots
 

@@ -9,8 +9,7 @@ import {
 import { IngestConflictPage, ListIngestConflictsInput } from '../../../schemas/ingest/conflicts.ts'
 import type { Context } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
-import { startOf } from '../../core/page.ts'
-import { exampleCursor } from '../example-cursor.ts'
+import { exampleCursor, startOf } from '../../core/page.ts'
 import { exampleConflict } from './examples.ts'
 
 const operationId = 'listIngestConflicts'

@@ -15,9 +15,8 @@ import {
 } from '../../../schemas/ingest/publications.ts'
 import { storedCounts, storedStart } from '../../../schemas/stored/publication.ts'
 import { operation } from '../../core/operation.ts'
-import { pageOf, startOf } from '../../core/page.ts'
+import { exampleCursor, pageOf, startOf } from '../../core/page.ts'
 import { mapReadable } from '../../core/unreadable.ts'
-import { exampleCursor } from '../example-cursor.ts'
 import { examplePublication } from './examples.ts'
 
 const operationId = 'listIngestPublications'

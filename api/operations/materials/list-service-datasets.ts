@@ -3,8 +3,7 @@ import { listDatasets, listDatasetsOfSystem } from '../../../cypher/materials/re
 import { withFields } from '../../../domain/text/json-text.ts'
 import { DatasetPage, ListServiceDatasetsInput } from '../../../schemas/materials/connected-operations.ts'
 import { operation } from '../../core/operation.ts'
-import { pageOf } from '../../core/page.ts'
-import { exampleCursor } from '../example-cursor.ts'
+import { exampleCursor, pageOf } from '../../core/page.ts'
 import { exampleDataset } from './examples.ts'
 import { afterOf } from './reads/filtered-page.ts'
 

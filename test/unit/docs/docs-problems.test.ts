@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { escapeHtml } from '../../../api/docs/escape-html.ts'
+import { escapeHtml } from '../../../api/docs/markdown/escape-html.ts'
 import { Problem, type ProblemCode, problems } from '../../../schemas/problem.ts'
 import { docsOptions, type ServedDocs, serveDocs } from '../../support/docs/docs.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { changeText } from '../../../api/operations/bom/comparison/change-text.ts'
-import { createRowTexts } from '../../../api/operations/bom/row-text.ts'
+import { createRowTexts } from '../../../api/operations/bom/reads/row-text.ts'
 import type { StyleVersions } from '../../../cypher/bom/read-snapshots.ts'
 import { changesOfStyle, type RowChange } from '../../../domain/bom/changes-of-style.ts'
 import { createComparison } from '../../../domain/bom/compare-groups.ts'

@@ -2,7 +2,7 @@ import type { RowChange } from '../../../../domain/bom/changes-of-style.ts'
 import type { Row } from '../../../../domain/bom/expand-rows.ts'
 import { fieldOf, fieldsOf, objectText } from '../../../../domain/text/json-text.ts'
 import type { BomYieldChange } from '../../../../schemas/bom/yields.ts'
-import type { RowTexts } from '../row-text.ts'
+import type { RowTexts } from '../reads/row-text.ts'
 
 /** A change as the JSON text of a BomYieldChange. */
 export function changeText(change: RowChange, texts: RowTexts): string {

@@ -7,7 +7,7 @@ import {
 } from '../../../../cypher/bom/read-snapshots.ts'
 import { wantsUnchanged } from '../../../../domain/bom/change-filters.ts'
 import type { Reader } from '../../../core/context.ts'
-import { materialsOf } from '../materials-of.ts'
+import { materialsOf } from '../reads/materials-of.ts'
 import type { Comparison } from './select-compared.ts'
 
 /** Ids of styles that may have what is asked for, by id, from `start` on: all that do, and some that do not. */

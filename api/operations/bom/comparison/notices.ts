@@ -8,7 +8,7 @@ import { fieldsOf } from '../../../../domain/text/json-text.ts'
 import type { ComparisonNotice } from '../../../../schemas/bom/yields.ts'
 import { storedStyle } from '../../../../schemas/stored/bom.ts'
 import type { Reader } from '../../../core/context.ts'
-import { materialsOf } from '../materials-of.ts'
+import { materialsOf } from '../reads/materials-of.ts'
 import type { Comparison } from './select-compared.ts'
 
 const names = ['sku', 'style', 'mpn', 'supplier', 'material'] as const

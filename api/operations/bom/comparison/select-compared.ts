@@ -10,7 +10,7 @@ import {
   snapshotBefore,
   snapshotById,
   snapshotOfDay,
-} from '../select-snapshot.ts'
+} from '../reads/select-snapshot.ts'
 
 /** What a comparison is asked: the input of its operation without paging. */
 export type Given = z.output<z.ZodObject<typeof comparisonSelection>>

@@ -10,7 +10,7 @@ import {
 import { storedException } from '../../../../schemas/stored/connected-data.ts'
 import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
 import type { Reader } from '../../../core/context.ts'
-import type { PlacedFilters } from '../list-material-position-exceptions.ts'
+import type { PlacedFilters } from './read-exceptions.ts'
 
 /** Which stored exceptions are counted, and the datasets that are stale now. */
 export interface Counted {

@@ -6,11 +6,11 @@ import {
   listStylesOfSkuId,
   type NumberedStyle,
   readStylesWithLines,
-} from '../../../cypher/bom/read-snapshots.ts'
-import type { YieldFilters } from '../../../domain/bom/row-filters.ts'
-import { compareText } from '../../../domain/text/compare-text.ts'
-import { storedStyle } from '../../../schemas/stored/bom.ts'
-import type { Reader } from '../../core/context.ts'
+} from '../../../../cypher/bom/read-snapshots.ts'
+import type { YieldFilters } from '../../../../domain/bom/row-filters.ts'
+import { compareText } from '../../../../domain/text/compare-text.ts'
+import { storedStyle } from '../../../../schemas/stored/bom.ts'
+import type { Reader } from '../../../core/context.ts'
 import { materialsOf } from './materials-of.ts'
 import { type ReadNumbers, togetherByNumber } from './styles-of-number.ts'
 

@@ -1,5 +1,5 @@
-import type { StoredLine, StoredStyle } from '../../../schemas/stored/bom.ts'
-import type { TextOf } from '../../../schemas/stored/stored-document.ts'
+import type { StoredLine, StoredStyle } from '../../../../schemas/stored/bom.ts'
+import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
 
 export interface StyleWithLines {
   style: StoredStyle

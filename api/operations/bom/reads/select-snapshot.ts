@@ -3,12 +3,12 @@ import {
   findSnapshotByTime,
   getPublication,
   listSnapshots,
-} from '../../../cypher/bom/read-snapshots.ts'
-import { OPEN } from '../../../schemas/stored/bom.ts'
-import { type StoredSnapshot, storedSnapshot } from '../../../schemas/stored/publication.ts'
-import type { TextOf } from '../../../schemas/stored/stored-document.ts'
-import type { Context, Reader } from '../../core/context.ts'
-import { ApiError } from '../../core/errors.ts'
+} from '../../../../cypher/bom/read-snapshots.ts'
+import { OPEN } from '../../../../schemas/stored/bom.ts'
+import { type StoredSnapshot, storedSnapshot } from '../../../../schemas/stored/publication.ts'
+import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
+import type { Context, Reader } from '../../../core/context.ts'
+import { ApiError } from '../../../core/errors.ts'
 
 /** A snapshot whose rows are read, by its number in the timeline. */
 export interface SelectedSnapshot {

@@ -1,7 +1,7 @@
-import { listValueIds } from '../../../cypher/bom/read-snapshots.ts'
-import type { YieldFilters } from '../../../domain/bom/row-filters.ts'
-import { type BomValue, escaped } from '../../../schemas/bom/bom-values.ts'
-import type { Reader } from '../../core/context.ts'
+import { listValueIds } from '../../../../cypher/bom/read-snapshots.ts'
+import type { YieldFilters } from '../../../../domain/bom/row-filters.ts'
+import { type BomValue, escaped } from '../../../../schemas/bom/bom-values.ts'
+import type { Reader } from '../../../core/context.ts'
 
 type LineFilters = Pick<YieldFilters, 'material' | 'supplier' | 'mpn'>
 

@@ -1,8 +1,8 @@
-import { type Amounts, amountsOf } from '../../../domain/bom/amounts.ts'
-import type { Row, RowGroup, SkuOfStyle } from '../../../domain/bom/expand-rows.ts'
-import { fieldsOf, joinFields, keyFieldOf, objectText } from '../../../domain/text/json-text.ts'
-import type { BomYieldRow } from '../../../schemas/bom/yields.ts'
-import type { StoredLine } from '../../../schemas/stored/bom.ts'
+import { type Amounts, amountsOf } from '../../../../domain/bom/amounts.ts'
+import type { Row, RowGroup, SkuOfStyle } from '../../../../domain/bom/expand-rows.ts'
+import { fieldsOf, joinFields, keyFieldOf, objectText } from '../../../../domain/text/json-text.ts'
+import type { BomYieldRow } from '../../../../schemas/bom/yields.ts'
+import type { StoredLine } from '../../../../schemas/stored/bom.ts'
 
 /**
  * Rows as JSON text, put together from what they share: a page of 1,000 rows has some 50 groups and 50 SKUs.
