@@ -1,6 +1,6 @@
 import { createExport } from '../../cypher/exports/exports.ts'
+import { leftOutOf } from '../../cypher/readable-rows.ts'
 import { getProjectorLag } from '../../cypher/system/offsets.ts'
-import { leftOutOf } from '../../cypher/unreadable-rows.ts'
 import type { Context } from '../core/context.ts'
 import { createUnreadable } from '../core/unreadable.ts'
 import { kinds } from '../exports/recipes/index.ts'

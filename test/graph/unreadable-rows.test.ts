@@ -4,14 +4,15 @@ import { perform } from '../../api/core/perform.ts'
 import { responseJson } from '../../api/http/rest/response-json.ts'
 import { operations } from '../../api/operations/index.ts'
 import { tenantLabel } from '../../cypher/connect.ts'
-import type { UnreadableRowOfGraph } from '../../cypher/unreadable-rows.ts'
+import type { UnreadableRowOfGraph } from '../../cypher/readable-rows.ts'
 import { codeOf } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
 import { published, writeHistory } from '../support/bom/bom-graph.ts'
-import { randomBoms } from '../support/bom/bom-random.ts'
+import { randomBoms } from '../support/bom/random-boms.ts'
 import { material, supplier } from '../support/graph/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
 import { propertiesOf } from '../support/graph/link-properties.ts'
+import { createNode, updateNodes } from '../support/graph/stored-nodes.ts'
 import { fillIngested } from '../support/ingest/fill-ingested.ts'
 import { factoryIdOf, fillConnected, materialIdOf } from '../support/materials/connected.ts'
 import { connectedRecord, dataset, exception, load, NOW, position } from '../support/materials/connected-rows.ts'
@@ -142,12 +143,20 @@ describe('rows that do not fit their schema', () => {
         exception(organization, code, { ...ends(code), code: 'SHORTAGE' }),
       ),
     })
-    await graph.execute(
-      `UNWIND range(1, 3) AS at CREATE (n:ExportJob:${label} {tenantKey: $organization, id: 'a5a0ab7d-e70a-5115-b601-3582cd489e6' + at})
-       SET n.kind = 'entities', n.parameters = '{}', n.status = 'queued', n.createdAt = $time, n.rows = 0, n.fence = 0,
-         n.sortKey = $time + '/' + at`,
-      { organization, time: new Date(NOW).toISOString() },
-    )
+    const createdAt = new Date(NOW).toISOString()
+    const job = {
+      tenantKey: organization,
+      kind: 'entities',
+      parameters: '{}',
+      status: 'queued',
+      createdAt,
+      rows: 0,
+      fence: 0,
+    }
+    for (const at of [1, 2, 3]) {
+      const own = { id: `a5a0ab7d-e70a-5115-b601-3582cd489e6${at}`, sortKey: `${createdAt}/${at}` }
+      await createNode(graph, `ExportJob:${label}`, { ...job, ...own })
+    }
     for (const operationId of Object.keys(poisons)) unspoilt.set(operationId, await walked(operationId, 1000))
     for (const { match, set } of Object.values(poisons)) {
       if (match === '') continue
@@ -184,7 +193,7 @@ describe('rows that do not fit their schema', () => {
   })
 
   it('are passed over in the graph too, when a row stays without what it must have, and the page is full', async () => {
-    await graph.execute(`MATCH (n:Listed:${label} {id: $id}) SET n.doc = null`, { id: third })
+    await updateNodes(graph, 'Listed', { tenantKey: organization, id: third }, { doc: null })
     unreadable.length = 0
     const rows = (await walked('searchEntities', 2)) as { id: string }[]
     expect(rows.map(({ id }) => id)).to.have.members(
@@ -196,7 +205,7 @@ describe('rows that do not fit their schema', () => {
   })
 
   it('let a long read come to its end when it is begun again', async () => {
-    await graph.execute(`MATCH (n:Listed:${label} {id: $id}) SET n.doc = null`, { id: first })
+    await updateNodes(graph, 'Listed', { tenantKey: organization, id: first }, { doc: null })
     const { listEntitiesOfType } = await import('../../cypher/graph/read-graph.ts')
     const given = { type: 'material' as const, after: '', limit: 100 }
     const ids = async () => {

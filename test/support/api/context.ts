@@ -3,7 +3,7 @@ import type { Context } from '../../../api/core/context.ts'
 import { createCursors } from '../../../api/core/cursor.ts'
 import { createUnreadable } from '../../../api/core/unreadable.ts'
 import type { Graph } from '../../../cypher/connect.ts'
-import { leftOutOf } from '../../../cypher/unreadable-rows.ts'
+import { leftOutOf } from '../../../cypher/readable-rows.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
 import { PATIENCE_MS } from '../graph/patience.ts'
 

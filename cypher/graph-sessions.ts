@@ -1,0 +1,192 @@
+import neo4j, { type Driver, type Session } from 'neo4j-driver'
+import { activeTraceparent, inChildSpan } from '../process/tracing/spans.ts'
+import type { Environment } from '../schemas/environment.ts'
+import { logInInTurn } from './driver-internals.ts'
+import { GraphError, type GraphErrorKind, toGraphError } from './errors.ts'
+import { createLogins, type Logins } from './logins.ts'
+import type { UnreadableRowOfGraph } from './readable-rows.ts'
+import { rereading, retrying } from './retry.ts'
+
+export type GraphSettings = Pick<Environment, 'NEO4J_URI' | 'NEO4J_USER' | 'NEO4J_PASSWORD' | 'NEO4J_DATABASE'>
+
+export interface GraphOptions {
+  /** The longest that a read may take, waiting for a connection included, which has half of it; default 4,000 ms. */
+  readTimeoutMs?: number
+  /** The longest that one write transaction may take on the server; default 10,000 ms. */
+  writeTimeoutMs?: number
+  poolSize?: number
+  /** Told of every transaction that is tried again, for example after a deadlock. */
+  onRetry?(code: string): void
+  /** Told how long each read took, whatever came of it. */
+  onRead?(queryName: string, seconds: number): void
+  /** Told of every failure that is the graph's, and not of callers who went away. */
+  onError?(kind: GraphErrorKind): void
+  /** Told of each login that Neo4j refuses, with what it means, and how long none is tried now. */
+  onRefused?(message: string, waitMs: number): void
+  /**
+   * Told of each row that `read`, `readWithGeneration` and `stream` leave out because it stays unreadable however often it
+   * is read. Without it such a row fails the read.
+   */
+  onUnreadable?(row: UnreadableRowOfGraph): void
+}
+
+/** The sessions of one driver: how long each may take, when it is tried again, and what its errors are called. */
+export class GraphSessions {
+  readonly readTimeoutMs: number
+  readonly writeTimeoutMs: number
+  readonly #options: GraphOptions
+  readonly #poolSize: number
+  readonly #database: string
+  readonly #driver: Driver
+  readonly #logins: Logins
+
+  /** @throws Error when NEO4J_URI is missing or not an address */
+  constructor(settings: GraphSettings, options: GraphOptions) {
+    const { readTimeoutMs = 4000, writeTimeoutMs = 10_000, poolSize = 100, onRefused = () => {} } = options
+    this.readTimeoutMs = readTimeoutMs
+    this.writeTimeoutMs = writeTimeoutMs
+    this.#options = options
+    this.#poolSize = poolSize
+    this.#database = settings.NEO4J_DATABASE
+    this.#driver = connectDriver(settings, poolSize, readTimeoutMs)
+    this.#logins = createLogins({ onRefused })
+    logInInTurn(this.#driver, this.#logins)
+  }
+
+  /** @throws LoginRefused while a login cannot succeed */
+  open(mode: 'READ' | 'WRITE', fetchSize = 2000): Session {
+    const hopeless = this.#logins.hopeless()
+    if (hopeless) throw this.failed(hopeless)
+    return this.#driver.session({ database: this.#database, defaultAccessMode: mode, fetchSize })
+  }
+
+  /** The error by its name, which is counted. */
+  failed(error: unknown, queryName?: string, signal?: AbortSignal): Error {
+    const named = toGraphError(error, this.#poolSize, queryName)
+    if (named instanceof GraphError && !signal?.aborted) this.#options.onError?.(named.kind)
+    return named
+  }
+
+  /** Reads in a session of its own; a row that lacks something is read again, and `isLast` is true the last time. */
+  read<T>(
+    queryName: string,
+    signal: AbortSignal | undefined,
+    work: (session: Session, isLast: boolean) => Promise<T>,
+  ): Promise<T> {
+    return inGraphSpan(queryName, () =>
+      rereading(async (isLast) => {
+        if (signal?.aborted) throw abandoned()
+        const session = this.open('READ')
+        const startedAt = performance.now()
+        try {
+          return await this.#logins.ridingOut(() => work(session, isLast), this.readTimeoutMs)
+        } catch (error) {
+          throw this.failed(error, queryName, signal)
+        } finally {
+          this.#options.onRead?.(queryName, (performance.now() - startedAt) / 1000)
+          closeQuietly(session)
+        }
+      }),
+    )
+  }
+
+  /** Asks the leader, in a session of its own; repeats what may succeed the next time. */
+  async lead<T>(name: string, work: (session: Session) => Promise<T>): Promise<T> {
+    const session = this.open('WRITE')
+    const attempt = () => this.#logins.ridingOut(() => work(session), this.writeTimeoutMs)
+    try {
+      return await inGraphSpan(name, () => rereading(() => retrying(attempt, this.#onRetry)))
+    } catch (error) {
+      throw this.failed(error)
+    } finally {
+      closeQuietly(session)
+    }
+  }
+
+  /** Maintenance: has no deadline here, and waits until its session is closed. */
+  async maintain<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const session = this.open('WRITE')
+    try {
+      return await retrying(() => work(session), this.#onRetry)
+    } catch (error) {
+      throw this.failed(error)
+    } finally {
+      await session.close()
+    }
+  }
+
+  async ping(): Promise<void> {
+    const session = this.open('READ')
+    const timeout = this.readTimeoutMs / 2
+    try {
+      await this.#logins.ridingOut(() => withDeadline(session.run('RETURN 1', {}, { timeout }), timeout), timeout)
+    } catch (error) {
+      throw this.failed(error)
+    } finally {
+      closeQuietly(session)
+    }
+  }
+
+  loginRefused(): string | null {
+    return this.#logins.refusal()?.message ?? null
+  }
+
+  close(): Promise<void> {
+    return this.#driver.close()
+  }
+
+  readonly #onRetry = (code: string): void => this.#options.onRetry?.(code)
+}
+
+function connectDriver(settings: GraphSettings, poolSize: number, readTimeoutMs: number): Driver {
+  if (!settings.NEO4J_URI)
+    throw new Error('NEO4J_URI is not set: name the Neo4j server, for example bolt://localhost:7687')
+  return neo4j.driver(settings.NEO4J_URI, neo4j.auth.basic(settings.NEO4J_USER, settings.NEO4J_PASSWORD), {
+    disableLosslessIntegers: true,
+    maxConnectionPoolSize: poolSize,
+    connectionAcquisitionTimeout: readTimeoutMs / 2,
+    connectionTimeout: 0.75 * readTimeoutMs,
+    userAgent: 'tenant-data-api',
+  })
+}
+
+/** Below the span of a request or a batch, if there is one, and named as the query is. */
+function inGraphSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return inChildSpan('client', `graph ${name}`, { 'db.system.name': 'neo4j', 'db.operation.name': name }, work)
+}
+
+/** The server's own log of queries, and its list of running ones, name the trace that a transaction is of. */
+export function transactionConfig(timeout: number): { timeout: number; metadata?: { traceparent: string } } {
+  const traceparent = activeTraceparent()
+  return traceparent ? { timeout, metadata: { traceparent } } : { timeout }
+}
+
+/** Beyond the time of a read: the server looks every 250 ms whose time is over, and its own word on that says more than silence. */
+const SILENCE_MS = 500
+
+/**
+ * A stopped server neither responds nor hangs up, and the driver would wait indefinitely. A process that was suspended finds
+ * its time over and perhaps a response waiting, which counts: sockets are read before the deadline is checked.
+ */
+export async function withDeadline<T>(work: PromiseLike<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(abandoned())
+  const late = () => reject(new GraphError('unavailable', 'The graph did not respond in time'))
+  const timer = setTimeout(() => setImmediate(late), timeoutMs + SILENCE_MS)
+  signal?.addEventListener('abort', giveUp)
+  try {
+    return await Promise.race([work, ended])
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+export function abandoned(): GraphError {
+  return new GraphError('timeout', 'The caller disconnected before the response')
+}
+
+/** Closing waits for the server, which drops a query that still runs; a failed answer was already reported. */
+export function closeQuietly(session: Session): void {
+  session.close().catch(() => undefined)
+}
