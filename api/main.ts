@@ -27,7 +27,7 @@ try {
   const server = createApiServer(createApp(services, served), services)
   const adminPort = await listen(admin, ADMIN_HOST, ADMIN_PORT, 'ADMIN_PORT')
   const port = await listen(server, HOST, PORT, 'PORT')
-  services.log.info({ port, adminPort, baseUrl: config.baseUrl, region: config.region }, 'API is listening')
+  services.log.info({ port, adminPort, baseUrl: config.baseUrl, region: config.region }, 'API listening')
   services.exports.start()
   if (EXIT_WITH_PARENT) exitWithParent(stop.now)
   await stop.requested

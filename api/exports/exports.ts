@@ -171,7 +171,7 @@ export class Exports {
       await step()
       this.#isAway = false
     } catch (error) {
-      if (!this.#isAway) this.#settings.log.warn({ err: error }, 'Exports wait for the graph or the storage')
+      if (!this.#isAway) this.#settings.log.warn({ err: error }, 'exports wait for the graph or the storage')
       this.#isAway = true
     }
   }

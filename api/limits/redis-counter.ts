@@ -76,10 +76,10 @@ function connect(url: string, log: Log) {
   let away = false
   client.on('ready', () => {
     away = false
-    log.info('Redis is available: the rate limit is shared')
+    log.info('Redis available, rate limit shared')
   })
   client.on('error', (error: unknown) => {
-    if (!away) log.warn({ reason: reasonOf(error) }, 'Redis is unavailable: this process counts requests alone')
+    if (!away) log.warn({ reason: reasonOf(error) }, 'Redis unavailable, process counts requests alone')
     away = true
   })
   client.connect().catch(() => undefined)

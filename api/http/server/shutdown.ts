@@ -23,18 +23,18 @@ interface Running {
 export async function close({ server, admin, services, closeServices, drainMs }: Running): Promise<void> {
   const { lifecycle, log } = services
   const giveUp = setTimeout(() => {
-    log.error('Shutdown incomplete: some connections did not close in time')
+    log.error('shutdown incomplete, connections did not close in time')
     process.exit(1)
   }, drainMs + LONGEST_MS).unref()
   lifecycle.isDraining = true
-  log.info('Shutdown started: finishing running requests')
+  log.info('shutdown started, finishing requests')
   await wait(drainMs)
   await finishRequests(server)
   await closeServices()
   admin.close()
   admin.closeAllConnections()
   clearTimeout(giveUp)
-  log.info('Closed')
+  log.info('API stopped')
 }
 
 async function finishRequests(server: Server): Promise<void> {

@@ -13,7 +13,7 @@ export function respondWithError({
     const error = toApiError(thrown)
     const { requestId } = res.locals.exchange
     const { cause } = error
-    if (error.code === 'internal_error') log.error({ requestId, err: cause ?? error }, 'Request failed')
+    if (error.code === 'internal_error') log.error({ requestId, err: cause ?? error }, 'request failed')
     else if (cause) log.warn({ requestId, code: error.code, reason: cause instanceof Error ? cause.message : '' })
     if (res.headersSent && !res.writableEnded) res.destroy()
     else send.problem(res, error)

@@ -40,7 +40,7 @@ describe('shutdown (api 26)', () => {
     expect(await get(`${api.url}/v1/entity-types`, agent)).to.include({ status: 200, connection: 'keep-alive' })
     const tookMs = stopwatch()
     api.kill('SIGTERM')
-    await until('the signal', () => line('Shutdown started'))
+    await until('the signal', () => line('shutdown started'))
     api.kill('SIGTERM')
     expect((await fetch(`${api.adminUrl}/readyz`)).status).to.equal(503)
     expect((await fetch(`${api.adminUrl}/livez`)).status).to.equal(200)
@@ -49,7 +49,7 @@ describe('shutdown (api 26)', () => {
     for (const answer of await Promise.all(running)) expect(answer).to.include({ status: 200, connection: 'close' })
     expect(await api.exited).to.equal(0)
     expect(tookMs()).to.be.below(10_000)
-    expect(line('Closed')).to.equal(true)
+    expect(line('API stopped')).to.equal(true)
     agent.destroy()
   })
 
