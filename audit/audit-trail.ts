@@ -24,7 +24,7 @@ export interface AuditTrailOptions {
 }
 
 /** How the trail delivers: `open-audit-trail.ts` gives it Kafka's way. */
-export interface Delivering {
+export interface Delivery {
   deliver: Deliver
   /** Called when the trail is closed, whether all was delivered or not. */
   disconnect?(): Promise<void>
@@ -39,7 +39,7 @@ const ADOPT_MS = 2000
  */
 export class AuditTrail {
   readonly #options: AuditTrailOptions
-  readonly #disconnect: Delivering['disconnect']
+  readonly #disconnect: Delivery['disconnect']
   readonly #now: () => Date
   readonly #reports: TrailReports
   readonly #metrics: AuditMetrics
@@ -51,7 +51,7 @@ export class AuditTrail {
   readonly #adopting: NodeJS.Timeout
 
   /** @throws Error when the spool's folder cannot be written */
-  constructor(options: AuditTrailOptions, { deliver, disconnect }: Delivering) {
+  constructor(options: AuditTrailOptions, { deliver, disconnect }: Delivery) {
     const { AUDIT_SPOOL: root, AUDIT_FLUSH_MS: flushMs } = options.environment
     this.#options = options
     this.#disconnect = disconnect

@@ -29,7 +29,7 @@ export const DEFAULT_QUOTA = 600
 
 /**
  * Issues a credential.
- * @throws Error when a rule of credentials is broken (see check-credential.ts) or the organization does not exist
+ * @throws Error when a rule of credentials is broken or the organization does not exist
  */
 export async function issueToken(graph: Graph, options: IssueOptions): Promise<Issued> {
   const { organization, name, expiresAt, kind = 'service', quota = DEFAULT_QUOTA, region, now } = options

@@ -4,7 +4,7 @@ import type { ProjectorMetrics } from './metrics.ts'
 import type { DeadRecord } from './pipeline/event-stream.ts'
 import type { Failure } from './publications/failure.ts'
 
-interface Reporting {
+interface ReportContext {
   metrics: Pick<ProjectorMetrics, 'records' | 'dead' | 'publications'>
   log: Log
 }
@@ -17,7 +17,7 @@ const [KINDS, OFFSETS] = [20, 5]
  * where the first of them were in the log. Keys stay out, because they hold the ids of records; `tda dlq` shows them.
  */
 export function reportDead(
-  { metrics, log }: Reporting,
+  { metrics, log }: ReportContext,
   { topic, partition }: TopicPartition,
   dead: readonly DeadRecord[],
 ): void {
@@ -43,7 +43,7 @@ export interface Completed {
 }
 
 export function reportCompleted(
-  { metrics, log }: Reporting,
+  { metrics, log }: ReportContext,
   organization: string,
   { snapshotId, publicationNumber, styleCount, skuCount, rowCount }: Completed,
 ): void {
@@ -53,7 +53,7 @@ export function reportCompleted(
 
 /** What a source says of why it gives up stays out: its words are its own. `tda publications` shows them. */
 export function reportFailed(
-  { metrics, log }: Reporting,
+  { metrics, log }: ReportContext,
   organization: string,
   failed: readonly { snapshotId: string; why: Failure }[],
 ): void {

@@ -7,7 +7,7 @@ import type { Environment } from '../schemas/environment.ts'
 import { reasonOf } from './errors.ts'
 import { backOff } from './partitions/claim-partition.ts'
 
-export interface Preparing {
+export interface PreparationOptions {
   migrate(): Promise<unknown>
   connection: KafkaConnection
   environment: Environment
@@ -27,7 +27,7 @@ export async function untilPrepared({
   environment,
   log,
   signal,
-}: Preparing): Promise<{ bomPartitions: number }> {
+}: PreparationOptions): Promise<{ bomPartitions: number }> {
   const table = topicTable(environment.KAFKA_TOPIC_PREFIX, environment.KAFKA_TOPIC_PARTITIONS)
   const topics = Object.values(table)
   const prepare = async () => {

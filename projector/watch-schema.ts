@@ -12,8 +12,8 @@ export function watchSchema({ graph, log }: { graph: Graph; log: Log }) {
 
   async function look(): Promise<void> {
     const now = (await schemaFaults(graph)).map(faultText)
-    const said = new Set(faults)
-    const fresh = now.filter((fault) => !said.has(fault))
+    const reported = new Set(faults)
+    const fresh = now.filter((fault) => !reported.has(fault))
     if (fresh.length > 0) log.error({ faults: fresh }, 'graph schema has faults, run tda check --repair')
     if (now.length === 0 && faults.length > 0) log.info({}, 'graph schema faults resolved')
     faults = now

@@ -105,6 +105,6 @@ function channelOf({ name, partitions, retentionMs, maxMessageBytes }: TopicSett
   }
 }
 
-function refTo(place: string, type: string): { $ref: string } {
-  return { $ref: `#/${place}/messages/${type}` }
+function refTo(section: string, type: string): { $ref: string } {
+  return { $ref: `#/${section}/messages/${type}` }
 }

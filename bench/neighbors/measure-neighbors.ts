@@ -18,14 +18,14 @@ export interface Pages {
 }
 
 /** Pages of a quiet organization, and what came of the requests of a noisy one. */
-export interface Beside extends Pages {
+export interface PagesNextToNoise extends Pages {
   noisy: { answered: number; p50: number; failures: Record<string, number> }
 }
 
 export interface NeighborsResult {
   /** What the noisy organization holds, and the quiet one. */
   records: { noisy: number; quiet: number }
-  rounds: { alone: Pages; beside: Beside; unbounded: Beside }[]
+  rounds: { alone: Pages; beside: PagesNextToNoise; unbounded: PagesNextToNoise }[]
 }
 
 /** Five credentials at their whole quota of 600 a minute. */
@@ -77,7 +77,12 @@ export async function measureNeighbors(
 type Clients = Record<'noisy' | 'quiet', Worker<NeighborClient>>
 type Requests = Record<'noisy' | 'quiet', NeighborRequest[]>
 
-async function both(clients: Clients, world: World, { noisy, quiet }: Requests, milliseconds: number): Promise<Beside> {
+async function both(
+  clients: Clients,
+  world: World,
+  { noisy, quiet }: Requests,
+  milliseconds: number,
+): Promise<PagesNextToNoise> {
   const load = { port: world.apiPort, requests: noisy, connections: CONNECTIONS, perSecond: PER_SECOND }
   const loading = clients.noisy.ask('ask', { ...load, milliseconds: milliseconds * (1 + WARM_SHARE) })
   // Its queue is there before anything is measured.

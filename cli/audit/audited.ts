@@ -15,7 +15,7 @@ export interface Change {
   rows?: number
 }
 
-export interface Auditing {
+export interface AuditedCommand {
   settings: Environment
   /** The command, as in `tokens issue`. */
   operation: string
@@ -30,18 +30,18 @@ export interface Auditing {
  * @throws what `work` throws, and Error when the spool is full or cannot be written
  */
 export async function audited<T>(
-  auditing: Auditing,
+  command: AuditedCommand,
   work: (record: (change: Change) => void) => Promise<T>,
 ): Promise<T> {
-  const { settings, onWaiting } = auditing
-  const trail = openedTrail(auditing)
+  const { settings, onWaiting } = command
+  const trail = openedTrail(command)
   const begun = performance.now()
   try {
     if (trail.isFull())
       throw new Error(
         `The audit spool ${settings.AUDIT_SPOOL} is full, so nothing was changed. Check that Kafka is running, which empties it`,
       )
-    return await work((change) => trail.record(auditRecord(auditing, change, performance.now() - begun)))
+    return await work((change) => trail.record(auditRecord(command, change, performance.now() - begun)))
   } finally {
     await trail.close()
     if (trail.undeliveredBytes() > 0) {
@@ -51,7 +51,7 @@ export async function audited<T>(
 }
 
 /** @throws Error that names the spool when it cannot be written */
-function openedTrail({ settings, now }: Auditing) {
+function openedTrail({ settings, now }: AuditedCommand) {
   try {
     return openAuditTrail({ environment: settings, clientId: 'tda', log: silent, now })
   } catch (error) {
@@ -62,7 +62,7 @@ function openedTrail({ settings, now }: Auditing) {
   }
 }
 
-function auditRecord({ settings, operation, now }: Auditing, change: Change, durationMs: number): AuditRecord {
+function auditRecord({ settings, operation, now }: AuditedCommand, change: Change, durationMs: number): AuditRecord {
   const { organization, credentialId = null, parameters = {}, rows = null } = change
   return {
     id: randomUUID(),

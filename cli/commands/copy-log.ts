@@ -74,7 +74,7 @@ async function copyLog(connection: KafkaConnection, options: CopyOptions): Promi
       const name = from[role].name
       for (const { partition, low, high } of await connection.untilLed(() => connection.endOffsets([name]))) {
         if (signal.aborted) throw new Error('Interrupted. Delete the new topics, then run the command again')
-        const place = partition < to[role].partitions ? { partition } : {}
+        const samePartition = partition < to[role].partitions ? { partition } : {}
         const records: OutgoingRecord[] = []
         const send = async () => {
           copied += records.length
@@ -86,7 +86,7 @@ async function copyLog(connection: KafkaConnection, options: CopyOptions): Promi
           headers,
           timestamp,
         }: Parameters<Parameters<typeof readTopic>[1]['onRecord']>[0]) => {
-          records.push({ topic: to[role].name, key, value, headers, timestamp, ...place })
+          records.push({ topic: to[role].name, key, value, headers, timestamp, ...samePartition })
           if (records.length >= RECORDS_AT_ONCE) await send()
         }
         await readTopic(connection, { topic: name, range: { partition, from: low, to: high }, onRecord })

@@ -4,7 +4,7 @@ import { askingKafka } from '../connections.ts'
 import { findDeadLetter, listDeadLetters, parsePosition } from '../dead-letters/dead-letters.ts'
 import { type FilterFlags, filterOf, withFilters } from '../dead-letters/filters.ts'
 import { deadLetterSource } from '../dead-letters/source.ts'
-import { deadLetterColumns, letterJson, letterText } from '../dead-letters/text.ts'
+import { deadLetterColumns, deadLetterJson, deadLetterText } from '../dead-letters/text.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { replayCommand } from './replay.ts'
 
@@ -48,7 +48,7 @@ function showCommand(terminal: Terminal): Command {
       parsePosition(position)
       const source = await deadLetterSource(settings(), terminal)
       const { deadLetter, record } = await askingKafka(settings(), () => findDeadLetter(source, position))
-      await print(letterJson(deadLetter, record), letterText(deadLetter, record))
+      await print(deadLetterJson(deadLetter, record), deadLetterText(deadLetter, record))
     })
   return withExamples(show, 'tda dlq show 3:17')
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { commandContext, withExamples } from '../command-context.ts'
 import { askingKafka } from '../connections.ts'
-import { type DeadLetter, type LetterFilter, parsePosition } from '../dead-letters/dead-letters.ts'
+import { type DeadLetter, type DeadLetterFilter, parsePosition } from '../dead-letters/dead-letters.ts'
 import { type FilterFlags, filterOf } from '../dead-letters/filters.ts'
 import { replayDeadLetters } from '../dead-letters/replay.ts'
 import { deadLetterSource } from '../dead-letters/source.ts'
@@ -69,7 +69,7 @@ export function replayCommand(terminal: Terminal): Command {
 }
 
 /** What to replay has to be given, so that nothing is replayed by accident. */
-function filtersOf(positions: string[], flags: ReplayFlags, now: Date): LetterFilter[] {
+function filtersOf(positions: string[], flags: ReplayFlags, now: Date): DeadLetterFilter[] {
   const filter = filterOf(flags, now)
   if (positions.length > 0) return positions.map((position) => ({ ...filter, range: parsePosition(position) }))
   const isGiven = flags.all || flags.reason || flags.organization || flags.since

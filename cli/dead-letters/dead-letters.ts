@@ -29,7 +29,7 @@ export interface DeadLetter {
   omitted: string | null
 }
 
-export interface LetterFilter {
+export interface DeadLetterFilter {
   reason?: string | undefined
   /** Dead letters of this organization, or that name it. */
   organization?: string | undefined
@@ -39,31 +39,31 @@ export interface LetterFilter {
 }
 
 /** Where the dead letters are, and the organizations that a source may belong to. */
-export interface LetterSource {
+export interface DeadLetterSource {
   connection: KafkaConnection
   topic: string
   organizations: readonly Organization[]
 }
 
-export type LetterRecord = KafkaRecord & { partition: number }
+export type DeadLetterRecord = KafkaRecord & { partition: number }
 
 /** Reads the dead letters that are in Kafka now and match the filter, in the order of each partition. */
 export async function readDeadLetters(
-  source: LetterSource,
-  filter: LetterFilter,
-  onLetter: (deadLetter: DeadLetter, record: LetterRecord) => void | Promise<void>,
+  source: DeadLetterSource,
+  filter: DeadLetterFilter,
+  onDeadLetter: (deadLetter: DeadLetter, record: DeadLetterRecord) => void | Promise<void>,
   newest?: number,
 ): Promise<void> {
   const { connection, topic, organizations } = source
   const { since, range } = filter
-  const onRecord = async (record: LetterRecord) => {
-    const deadLetter = letterOf(record, organizations)
-    if (passes(deadLetter, filter)) await onLetter(deadLetter, record)
+  const onRecord = async (record: DeadLetterRecord) => {
+    const deadLetter = deadLetterOf(record, organizations)
+    if (passes(deadLetter, filter)) await onDeadLetter(deadLetter, record)
   }
   await readTopic(connection, { topic, since: since?.getTime(), range, newest, onRecord })
 }
 
-function passes(deadLetter: DeadLetter, { reason, organization }: LetterFilter): boolean {
+function passes(deadLetter: DeadLetter, { reason, organization }: DeadLetterFilter): boolean {
   if (reason !== undefined && deadLetter.reason !== reason) return false
   return (
     organization === undefined || deadLetter.organization === organization || deadLetter.named.includes(organization)
@@ -75,19 +75,19 @@ function passes(deadLetter: DeadLetter, { reason, organization }: LetterFilter):
  * at a time; without a filter by reason or organization only the ends of the partitions are read.
  */
 export async function listDeadLetters(
-  source: LetterSource,
-  filter: LetterFilter,
+  source: DeadLetterSource,
+  filter: DeadLetterFilter,
   limit: number,
 ): Promise<{ deadLetters: DeadLetter[]; hasMore: boolean }> {
   let held: DeadLetter[] = []
   let count = 0
   const isFiltered = filter.reason !== undefined || filter.organization !== undefined
-  const onLetter = (deadLetter: DeadLetter) => {
+  const onDeadLetter = (deadLetter: DeadLetter) => {
     count += 1
     held.push(deadLetter)
     if (held.length >= 2 * limit) held = held.sort(newestFirst).slice(0, limit)
   }
-  await readDeadLetters(source, filter, onLetter, isFiltered ? undefined : limit + 1)
+  await readDeadLetters(source, filter, onDeadLetter, isFiltered ? undefined : limit + 1)
   return { deadLetters: held.sort(newestFirst).slice(0, limit), hasMore: count > limit }
 }
 
@@ -108,10 +108,10 @@ export function parsePosition(text: string): Range {
 
 /** One dead letter. @throws Error when there is none at the position */
 export async function findDeadLetter(
-  source: LetterSource,
+  source: DeadLetterSource,
   position: string,
-): Promise<{ deadLetter: DeadLetter; record: LetterRecord }> {
-  const found: { deadLetter: DeadLetter; record: LetterRecord }[] = []
+): Promise<{ deadLetter: DeadLetter; record: DeadLetterRecord }> {
+  const found: { deadLetter: DeadLetter; record: DeadLetterRecord }[] = []
   const range = parsePosition(position)
   await readDeadLetters(source, { range }, (deadLetter, record) => void found.push({ deadLetter, record }))
   const [first] = found
@@ -122,7 +122,7 @@ export async function findDeadLetter(
 /** The topic may have text of any length; what the contract allows is far below. */
 const MAX_TEXT = 1000
 
-function letterOf(record: LetterRecord, organizations: readonly Organization[]): DeadLetter {
+function deadLetterOf(record: DeadLetterRecord, organizations: readonly Organization[]): DeadLetter {
   const header = (name: string) => cut(headerText(record.headers, `dlq.${name}`))
   const count = (name: string) => (header(name) === null ? null : Number(header(name)))
   const { type, subject } = claimedAttributes(record)

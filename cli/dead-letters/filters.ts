@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { DeadReason } from '../../schemas/records/record-events.ts'
 import { parseTime } from '../output/durations.ts'
-import type { LetterFilter } from './dead-letters.ts'
+import type { DeadLetterFilter } from './dead-letters.ts'
 
 export interface FilterFlags {
   reason?: DeadReason
@@ -21,6 +21,6 @@ export function withFilters(command: Command): Command {
 }
 
 /** The filter of these options. @throws Error when a time is not written as one */
-export function filterOf({ reason, organization, since }: FilterFlags, now: Date): LetterFilter {
+export function filterOf({ reason, organization, since }: FilterFlags, now: Date): DeadLetterFilter {
   return { reason, organization, since: since === undefined ? undefined : parseTime(since, now) }
 }

@@ -3,16 +3,16 @@ import type { OutgoingRecord, RecordHeaders } from '../../kafka/records.ts'
 import type { topicTable } from '../../kafka/topics/topic-table.ts'
 import {
   type DeadLetter,
-  type LetterFilter,
-  type LetterRecord,
-  type LetterSource,
+  type DeadLetterFilter,
+  type DeadLetterRecord,
+  type DeadLetterSource,
   readDeadLetters,
 } from './dead-letters.ts'
 import { withoutText } from './text.ts'
 
 export interface ReplayOptions {
   topics: ReturnType<typeof topicTable>
-  filter: LetterFilter
+  filter: DeadLetterFilter
   /** Only finds and reports, without sending. */
   isDryRun: boolean
   /** Is called for the dead letters that were sent again, after Kafka has confirmed them. */
@@ -32,7 +32,7 @@ const BATCH = 200
  * @returns how many were sent, and how many cannot be sent
  */
 export async function replayDeadLetters(
-  source: LetterSource,
+  source: DeadLetterSource,
   options: ReplayOptions,
 ): Promise<{ replayed: number; refused: number }> {
   const { topics, filter, isDryRun, onReplayed, onRefused, onProgress, signal } = options
@@ -87,7 +87,7 @@ function refusalOf(deadLetter: DeadLetter, topics: ReplayOptions['topics']): str
   return `Its topic is ${deadLetter.topic ?? 'not known'}, not ${topics.records.name}.`
 }
 
-function original({ key, value, headers }: LetterRecord, topic: string): OutgoingRecord {
+function original({ key, value, headers }: DeadLetterRecord, topic: string): OutgoingRecord {
   return { topic, key, value, headers: withoutReason(headers) }
 }
 

@@ -4,13 +4,16 @@ import { kafkaOf, withGraph } from '../connections.ts'
 import { listOrganizations } from '../organizations.ts'
 import { asSentence } from '../output/plain-error.ts'
 import type { Terminal } from '../output/terminal.ts'
-import type { LetterSource } from './dead-letters.ts'
+import type { DeadLetterSource } from './dead-letters.ts'
 
 /**
  * Where dead letters are read. The graph tells which organizations accept a source. Dead letters are also shown while the
  * graph is down, because that is when operators look for them.
  */
-export async function deadLetterSource(settings: Environment, terminal: Pick<Terminal, 'tell'>): Promise<LetterSource> {
+export async function deadLetterSource(
+  settings: Environment,
+  terminal: Pick<Terminal, 'tell'>,
+): Promise<DeadLetterSource> {
   const connection = kafkaOf(settings)
   const organizations = await withGraph(settings, listOrganizations).catch((error: Error) => {
     terminal.tell(

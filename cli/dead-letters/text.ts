@@ -1,6 +1,6 @@
 import { printable, printableText } from '../../domain/text/printable.ts'
 import type { RecordHeaders } from '../../kafka/records.ts'
-import type { DeadLetter, LetterRecord } from './dead-letters.ts'
+import type { DeadLetter, DeadLetterRecord } from './dead-letters.ts'
 
 /** A dead letter as a row of a table. */
 export function deadLetterColumns(deadLetter: DeadLetter): Record<string, unknown> {
@@ -38,7 +38,7 @@ export function withoutText({ omitted, topic, partition, offset }: DeadLetter): 
 type Value = Buffer | null
 
 /** A whole dead letter as one JSON document, with the fields of the list. Bytes that are not UTF-8 are `{ base64 }`. */
-export function letterJson(deadLetter: DeadLetter, { key, value, headers }: LetterRecord): object {
+export function deadLetterJson(deadLetter: DeadLetter, { key, value, headers }: DeadLetterRecord): object {
   const entries = headerEntries(headers).map(([name, values]) => [name, values.length === 1 ? values[0] : values])
   return {
     ...deadLetter,
@@ -49,7 +49,7 @@ export function letterJson(deadLetter: DeadLetter, { key, value, headers }: Lett
 }
 
 /** The same as text: headers, an empty line, the value. Control characters are escaped. */
-export function letterText(deadLetter: DeadLetter, { key, value, headers }: LetterRecord): string[] {
+export function deadLetterText(deadLetter: DeadLetter, { key, value, headers }: DeadLetterRecord): string[] {
   const { at, type, subject } = deadLetter
   const facts = Object.entries({ at, organization: ownerText(deadLetter), type, subject })
   const lines = headerEntries(headers).flatMap(([name, values]) => values.map((text) => `${name}: ${asText(text)}`))

@@ -166,10 +166,10 @@ async function* eventsOf({ file, stdin = process.stdin, signal }: InputOptions):
 const SAY_EVERY_MS = 2000
 
 function everySoOften(say: ((line: string) => void) | undefined): (line: () => string) => void {
-  let said = Date.now()
+  let shownAt = Date.now()
   return (line) => {
-    if (!say || Date.now() - said < SAY_EVERY_MS) return
-    said = Date.now()
+    if (!say || Date.now() - shownAt < SAY_EVERY_MS) return
+    shownAt = Date.now()
     say(line())
   }
 }

@@ -25,12 +25,12 @@ const connections: Record<string, string> = {
 
 /**
  * What went wrong, in one line for people: an error of the operating system by its meaning, any other by its message.
- * `place` names the file where the error itself does not.
+ * `fallback` names the file where the error itself does not.
  */
-export function plainError(error: unknown, place = 'the file'): string {
+export function plainError(error: unknown, fallback = 'the file'): string {
   const { code, path, broker, address, hostname, port }: NodeJS.ErrnoException & Address = Object(error)
   const ofFile = files[String(code)]
-  if (ofFile) return ofFile(path ?? place)
+  if (ofFile) return ofFile(path ?? fallback)
   const ofConnection = connections[String(code)]
   if (!ofConnection) return oneLine(error instanceof Error ? error.message : String(error))
   const host = address ?? hostname

@@ -13,12 +13,12 @@ export function masterStatement({ id, lifecycleState, attributes, externalRefere
   const own = externalReferences.find(({ isPrimary }) => isPrimary)
   if (!own) return null
   const { composition, ...rest } = attributes
-  const said: Record<string, Value> = {
+  const values: Record<string, Value> = {
     ...rest,
     composition: composition.map(({ fibre, percent }) => `${percent}% ${fibre}`),
     lifecycleState,
   }
-  const fields = Object.entries(said).flatMap(([name, value]) =>
+  const fields = Object.entries(values).flatMap(([name, value]) =>
     value === null || value.length === 0 ? [] : [{ name, value, unit: null }],
   )
   const { system, value: recordId, lastSeenAt: observedAt } = own

@@ -1,6 +1,6 @@
 import type { DeadLetterWrite } from '../../cypher/ingest/write-ingest.ts'
 import type { DeadRecord } from '../pipeline/event-stream.ts'
-import { letterOf, type RejectedAt } from './letter-of.ts'
+import { type RejectedAt, storedDeadLetter } from './stored-dead-letter.ts'
 
 /** The rejected events of one organization, for it to read, without their payload. */
 export interface OwnDeadLetters {
@@ -8,19 +8,19 @@ export interface OwnDeadLetters {
   rows: DeadLetterWrite[]
 }
 
-/** The letters of registered organizations, by organization. Only where it is certain whose they are. */
+/** The dead letters of registered organizations, by organization. Only where it is certain whose they are. */
 export function ownDeadLetters(
   dead: readonly DeadRecord[],
   registered: ReadonlySet<string>,
   partition: RejectedAt,
   now: Date = new Date(),
 ): OwnDeadLetters[] {
-  const letters = dead.flatMap((one) => {
+  const deadLetters = dead.flatMap((one) => {
     const { organization } = one
     if (organization === null || !registered.has(organization)) return []
-    return { organization, row: letterOf(one, organization, partition, now) }
+    return { organization, row: storedDeadLetter(one, organization, partition, now) }
   })
-  const groups = Map.groupBy(letters, ({ organization }) => organization)
+  const groups = Map.groupBy(deadLetters, ({ organization }) => organization)
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
   return sorted.map(([organization, own]) => ({ organization, rows: own.map(({ row }) => row) }))
 }

@@ -26,11 +26,11 @@ export function createDeadLetterPublisher(producer: Pick<Producer, 'send'>, topi
     const confirmAllBut = (unconfirmed: ReadonlySet<number>) => {
       for (const [position, { record }] of left.entries()) if (!unconfirmed.has(position)) already.add(record.offset)
     }
-    const letterOf = (one: DeadRecord, form = fittingForm(one.record)) => {
+    const recordOf = (one: DeadRecord, form = fittingForm(one.record)) => {
       return { topic, ...deadLetter(one, topicPartition, now(), form) }
     }
     try {
-      await producer.send(left.map((one) => letterOf(one)))
+      await producer.send(left.map((one) => recordOf(one)))
       confirmAllBut(new Set())
     } catch (error) {
       if (error instanceof KafkaSendError) confirmAllBut(error.unconfirmed)
@@ -39,7 +39,7 @@ export function createDeadLetterPublisher(producer: Pick<Producer, 'send'>, topi
         const forms = letterForms.slice(letterForms.indexOf(fittingForm(one.record)))
         await sendFirst(
           producer,
-          forms.map((form) => letterOf(one, form)),
+          forms.map((form) => recordOf(one, form)),
         )
         already.add(one.record.offset)
       }

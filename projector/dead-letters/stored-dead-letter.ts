@@ -27,7 +27,7 @@ const MOST = { attribute: 255, key: 512, faults: 10, path: 200, detail: 500 }
 export type RejectedAt = TopicPartition & { rebuiltTo?: number }
 
 /** What is kept of a rejected event for its organization: where it came from and what is wrong with it. */
-export function letterOf(
+export function storedDeadLetter(
   dead: DeadRecord,
   organization: string,
   { topic, partition, rebuiltTo = 0 }: RejectedAt,

@@ -32,7 +32,7 @@ const budgets: Readonly<Record<InvalidationKind, number>> = {
 const kinds = Object.keys(budgets) as InvalidationKind[]
 
 /** Invalidations of one kind, and the labels of what follows from them: a rebuild waits for that too. */
-export type Taken = {
+export type TakenInvalidations = {
   [K in InvalidationKind]: { kind: K; invalidations: readonly InvalidationOf<K>[]; labels: readonly string[] }
 }[InvalidationKind]
 
@@ -52,7 +52,7 @@ export async function takeInvalidations(
   mayTake: (first: Invalidation) => boolean,
   isAwaited: boolean,
   most = Number.POSITIVE_INFINITY,
-): Promise<Taken | null | 'refused'> {
+): Promise<TakenInvalidations | null | 'refused'> {
   const next = { kinds, limit: MOST }
   const awaited = isAwaited ? await run(queue.listInvalidationsOfRebuild, organization, next) : []
   const entries = awaited.length > 0 ? awaited : await run(queue.listInvalidations, organization, next)
@@ -72,7 +72,7 @@ export async function takeInvalidations(
   await run(queue.deleteInvalidations, organization, { ids })
   const labels = awaited.length > 0 ? ['RebuildEntry'] : []
   // All of them are of this kind, which the compiler cannot see in the map.
-  return { kind, invalidations: [...each.values()], labels } as Taken
+  return { kind, invalidations: [...each.values()], labels } as TakenInvalidations
 }
 
 const WRITTEN_AT_ONCE = 2000

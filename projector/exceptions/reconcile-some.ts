@@ -6,7 +6,7 @@ import { openContext, type ReconcileContext } from './context.ts'
 import { evaluatePairs } from './evaluate/evaluate-pairs.ts'
 import { follow } from './follow/follow.ts'
 import type { Invalidation } from './invalidation.ts'
-import { putInvalidations, type Taken, takeInvalidations } from './queue.ts'
+import { putInvalidations, type TakenInvalidations, takeInvalidations } from './queue.ts'
 import { resolvePositions } from './resolve/positions.ts'
 import { resolveRequirements } from './resolve/resolve-requirements.ts'
 import { resolveRecords } from './resolve-records.ts'
@@ -82,7 +82,7 @@ interface StepResult {
 
 const idsOf = (taken: readonly { id: string }[]) => taken.map(({ id }) => id)
 
-async function perform(context: ReconcileContext, taken: Taken): Promise<StepResult> {
+async function perform(context: ReconcileContext, taken: TakenInvalidations): Promise<StepResult> {
   switch (taken.kind) {
     case 'record':
       return resolveRecords(context, idsOf(taken.invalidations))

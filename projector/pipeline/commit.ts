@@ -18,7 +18,7 @@ export interface Committed {
 type Own<Event extends SourceEvent> = {
   organization: string
   entries: Entry<Event>[]
-  letters: ReturnType<typeof ownDeadLetters>[number]['rows']
+  deadLetters: ReturnType<typeof ownDeadLetters>[number]['rows']
 }
 
 /**
@@ -70,7 +70,7 @@ async function applyOwn<Event extends SourceEvent>(
   run: Run,
   stream: Pick<EventStream<Event>, 'typeOf'>,
   claim: Claim,
-  { organization, entries, letters }: Own<Event>,
+  { organization, entries, deadLetters }: Own<Event>,
   plan: Plan<Event>,
 ): Promise<number> {
   const { write, settled } = createWrites(run, organization)
@@ -84,7 +84,7 @@ async function applyOwn<Event extends SourceEvent>(
     outcome: stale.has(record.offset) ? ('stale' as const) : ('applied' as const),
   }))
   const { topic, partition } = claim
-  writeOutcomes(write, claim, outcomes, letters)
+  writeOutcomes(write, claim, outcomes, deadLetters)
   const applied = outcomes.filter(({ outcome }) => outcome === 'applied').map(({ arrivedAt }) => arrivedAt)
   const at = applied.reduce((newest, time) => (time > newest ? time : newest), '')
   if (at !== '') write(noteApplied, { topic, partition, at })
@@ -98,10 +98,10 @@ function ownsOf<Event extends SourceEvent>(step: Step<Event>, dead: readonly Dea
   const rejected = new Set(dead.map(({ record }) => record.offset))
   const accepted = step.entries.filter(({ record }) => !rejected.has(record.offset))
   const entries = Map.groupBy(accepted, ({ event }) => event.organization)
-  const letters = new Map(ownDeadLetters(dead, step.registered, claim).map((own) => [own.organization, own.rows]))
-  return [...new Set([...entries.keys(), ...letters.keys()])].sort().map((organization) => ({
+  const deadLetters = new Map(ownDeadLetters(dead, step.registered, claim).map((own) => [own.organization, own.rows]))
+  return [...new Set([...entries.keys(), ...deadLetters.keys()])].sort().map((organization) => ({
     organization,
     entries: entries.get(organization) ?? [],
-    letters: letters.get(organization) ?? [],
+    deadLetters: deadLetters.get(organization) ?? [],
   }))
 }

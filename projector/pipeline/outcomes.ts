@@ -27,15 +27,15 @@ export function writeOutcomes(
   write: Write,
   { topic, partition }: TopicPartition,
   outcomes: readonly EventOutcome[],
-  letters: readonly DeadLetterWrite[],
+  deadLetters: readonly DeadLetterWrite[],
 ): void {
-  if (letters.length > 0) write(addDeadLetters, { rows: [...letters] })
-  const rows = countsOf(outcomes, letters)
+  if (deadLetters.length > 0) write(addDeadLetters, { rows: [...deadLetters] })
+  const rows = countsOf(outcomes, deadLetters)
   if (rows.length > 0) write(countIngested, { topic, partition, rows })
 }
 
 /** By source, in order, so that locks are taken in one order. */
-function countsOf(outcomes: readonly EventOutcome[], letters: readonly DeadLetterWrite[]): IngestedCount[] {
+function countsOf(outcomes: readonly EventOutcome[], deadLetters: readonly DeadLetterWrite[]): IngestedCount[] {
   const counts = new Map<string, IngestedCount & { allTypes: Set<string> }>()
   const countOf = (source: string, offset: number) => {
     const count = counts.get(source) ?? { ...none, source, applied: [], stale: [], rejected: [], allTypes: new Set() }
@@ -51,7 +51,7 @@ function countsOf(outcomes: readonly EventOutcome[], letters: readonly DeadLette
     if (time > (count.lastEventAt ?? '')) count.lastEventAt = time
     if (arrivedAt > (count.lastAppliedAt ?? '')) count.lastAppliedAt = arrivedAt
   }
-  for (const { source, offset } of letters) if (source !== null) countOf(source, offset).rejected.push(offset)
+  for (const { source, offset } of deadLetters) if (source !== null) countOf(source, offset).rejected.push(offset)
   const rows = [...counts.values()].map(({ allTypes, ...count }) => ({ ...count, types: [...allTypes].sort() }))
   return rows.sort((a, b) => (a.source < b.source ? -1 : 1))
 }

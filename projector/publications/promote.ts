@@ -16,7 +16,7 @@ const MAX_STYLES = 100
 /** Runs a transaction under the claim of the partition. */
 export type Transact = (work: (run: Run) => Promise<void>) => Promise<void>
 
-export interface Promoting {
+export interface Promotion {
   organization: string
   snapshotId: string
   /** The number of the publication that is being built. */
@@ -30,8 +30,8 @@ export interface Promoting {
  * it again changes nothing, so that it continues after a crash from the step that was reached. While the styles of one transaction are
  * written those of the next are read, and while it is committed these are written.
  */
-export async function promote(promoting: Promoting, changed: readonly ChangedStyle[]): Promise<void> {
-  const { read, snapshotId } = promoting
+export async function promote(promotion: Promotion, changed: readonly ChangedStyle[]): Promise<void> {
+  const { read, snapshotId } = promotion
   const noted = new Set<string>()
   let limit = MAX_STYLES
 
@@ -40,7 +40,7 @@ export async function promote(promoting: Promoting, changed: readonly ChangedSty
     for (let at = 0; at < styles.length; ) {
       const some = styles.slice(at, at + limit)
       try {
-        await writeStyles(promoting, some, noted)
+        await writeStyles(promotion, some, noted)
         at += some.length
       } catch (error) {
         if (some.length === 1 || !isTooMuch(error)) throw error
@@ -96,7 +96,7 @@ type Wanted = { styleId: string; keys: readonly string[]; content: StyleContent 
 
 /** @param noted keys of values that transactions of this publication have written */
 async function writeStyles(
-  { organization, snapshotId, seq, transact }: Promoting,
+  { organization, snapshotId, seq, transact }: Promotion,
   styles: readonly Wanted[],
   noted: Set<string>,
 ): Promise<void> {

@@ -69,7 +69,7 @@ describePort('a consumer group', ({ openTopic }) => {
     const next = new Map<number, bigint>()
     const startAtNext: Parameters<typeof topic.consume>[0] = {
       onAssigned: ({ partitions, start }) => {
-        for (const of of partitions) start(of, next.get(of.partition) ?? 0n)
+        for (const assigned of partitions) start(assigned, next.get(assigned.partition) ?? 0n)
       },
       onBatch: async (batch, { isCurrent }) => {
         if (isCurrent()) next.set(batch.partition, batch.next)

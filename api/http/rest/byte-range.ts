@@ -31,7 +31,7 @@ export function byteRange(
  */
 function positions(range: string): string[] | null {
   const [unit = '', ...values] = range.split('=', 3).map((part) => part.trim())
-  const ends = values.flatMap((value) => value.split('-', 3)).map((end) => end.trim())
-  const isOneRange = values.length === 1 && ends.length === 2 && ends.every((end) => POSITION.test(end))
-  return UNIT.test(unit) && isOneRange ? ends : null
+  const bounds = values.flatMap((value) => value.split('-', 3)).map((end) => end.trim())
+  const isOneRange = values.length === 1 && bounds.length === 2 && bounds.every((end) => POSITION.test(end))
+  return UNIT.test(unit) && isOneRange ? bounds : null
 }

@@ -21,7 +21,7 @@ import type {
 } from '../../../schemas/materials/positions.ts'
 
 /** What to compare at one pair; `positions` are those of some of the systems, one a system. */
-export interface Comparing {
+export interface ComparisonInput {
   positions: readonly MaterialFactoryPosition[]
   systems: readonly string[]
   measures: readonly Measure[]
@@ -36,7 +36,7 @@ type Unit = MaterialFactoryPosition['uom']
  * Compares what systems say, each measure of each system with that of its baseline, in base units and exactly. The verdict
  * is the most telling one: mismatch, else not_comparable, else missing, else within_tolerance, else match.
  */
-export function comparePositions({ positions, systems, measures, tolerance }: Comparing): Compared {
+export function comparePositions({ positions, systems, measures, tolerance }: ComparisonInput): Compared {
   const bySystem = new Map(positions.map((position) => [position.system, position]))
   const differences = measures.flatMap((measure) => {
     const baseline = authoritiesOf(measure).find((system) => systems.includes(system)) ?? systems[0] ?? ''

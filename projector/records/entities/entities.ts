@@ -47,10 +47,10 @@ export const entities = recordType<EntityEvent, Locked>({
       ids.add(id)
       return rowOf(locked, id, event.kind).entity
     }
-    const said = applyEntityEvent(entity, event)
-    if (said === undefined) return false
+    const applied = applyEntityEvent(entity, event)
+    if (applied === undefined) return false
     for (const id of ids) rowOf(locked, id, event.kind).isChanged = true
-    if (said?.styleId) changes.links.named.set(said.styleId, 'style')
+    if (applied?.styleId) changes.links.named.set(applied.styleId, 'style')
     return true
   },
   write(locked, { organization, write, changes }) {

@@ -29,8 +29,8 @@ export const datasets = recordType<DatasetEvent, Map<string, LockedDataset>>({
     const id = record.recordId
     const dataset = locked.get(id) ?? lockedDataset(new Map())
     locked.set(id, dataset)
-    const said = { key: recordKeyOf(record), ownId: id, targetId: data && id, version, time }
-    if (!applyStatement(() => dataset.versions, { ...said, content: contentOf(data), valuesOf })) return false
+    const statement = { key: recordKeyOf(record), ownId: id, targetId: data && id, version, time }
+    if (!applyStatement(() => dataset.versions, { ...statement, content: contentOf(data), valuesOf })) return false
     dataset.isChanged = true
     return true
   },

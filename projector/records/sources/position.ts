@@ -29,10 +29,10 @@ export function positionOf(
   const old = before?.doc ? Endpoints.parse(storedPosition.read(before.doc)) : null
   const keepsMaterial = before?.materialRef === materialRef
   const keepsFactory = before?.factoryRef === factoryRef
-  const said = { saidMaterial: codeOfSent(data.material), saidFactory: codeOfSent(data.factory) }
+  const named = { saidMaterial: codeOfSent(data.material), saidFactory: codeOfSent(data.factory) }
   const endpoints = {
-    material: keepsMaterial && old?.material.id ? old.material : { id: null, code: said.saidMaterial, label: null },
-    factory: keepsFactory && old?.factory.id ? old.factory : { id: null, code: said.saidFactory, label: null },
+    material: keepsMaterial && old?.material.id ? old.material : { id: null, code: named.saidMaterial, label: null },
+    factory: keepsFactory && old?.factory.id ? old.factory : { id: null, code: named.saidFactory, label: null },
   }
   return {
     id,
@@ -43,7 +43,7 @@ export function positionOf(
     ...refs,
     namedMaterial: codeNamed(materialRef),
     namedFactory: codeNamed(factoryRef),
-    ...said,
+    ...named,
     materialId: keepsMaterial ? before.materialId : null,
     factoryId: keepsFactory ? before.factoryId : null,
     materialCode: endpoints.material.code,

@@ -116,7 +116,7 @@ describePort('with the broker away', ({ openTopic }) => {
     const consumer = topic.consume({
       sessionTimeoutMs: 6_000,
       onAssigned: ({ partitions, start }) => {
-        for (const of of partitions) start(of, next)
+        for (const assigned of partitions) start(assigned, next)
       },
       onBatch: async (batch) => {
         next = batch.next

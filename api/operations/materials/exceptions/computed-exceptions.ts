@@ -52,9 +52,9 @@ async function readDeclared(context: Reader, freshness: readonly Freshness[]) {
 
 function declarationOf(datasetId: string, state: TextOf<StoredVersions> | null): [string, Declaration][] {
   const kept = state === null ? {} : storedVersions.read(state)
-  const said = Object.entries(kept).sort(([a, one], [b, other]) => (one.t + a > other.t + b ? -1 : 1))
-  const [key, shown] = said.find(([, { content }]) => content !== null) ?? []
-  const newestAt = said[0]?.[1].t
+  const newestFirst = Object.entries(kept).sort(([a, one], [b, other]) => (one.t + a > other.t + b ? -1 : 1))
+  const [key, shown] = newestFirst.find(([, { content }]) => content !== null) ?? []
+  const newestAt = newestFirst[0]?.[1].t
   if (key === undefined || !shown || newestAt === undefined) return []
   const [system = '', instance = ''] = key.split(':')
   const observedAt = shown.s ?? shown.t

@@ -15,15 +15,15 @@ const [MOST_RECORDS, MOST_EXCEPTIONS, MOST_DEAD_LETTERS] = [100, 100, 20]
 /** So many dead letters of all instances and types together are looked at. */
 const DEAD_LETTERS_READ = 500
 
-interface Asked {
+interface RecordFilter {
   system: string
   recordType: string | null
   recordId: string
 }
 
 /** The records of a source with one id, one an instance and type; also one that was only ever dead-lettered. */
-export async function inspectRecords(context: Context, asked: Asked): Promise<InspectedRecord[]> {
-  const { system, recordType, recordId } = asked
+export async function inspectRecords(context: Context, filter: RecordFilter): Promise<InspectedRecord[]> {
+  const { system, recordType, recordId } = filter
   const [rows, deadLetters] = await Promise.all([
     context.read(listSourceRecords, { system, recordType, recordId, limit: MOST_RECORDS }),
     context.read(listRecordDeadLetters, { system, recordId, recordType, limit: DEAD_LETTERS_READ }),
