@@ -12,6 +12,7 @@ import { startApi, type TestApi } from '../support/api/api.ts'
 import { assertContract, assertProblemCode } from '../support/api/contract.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
 import { echo, submit, whoami } from '../support/graph/probes.ts'
+import { readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { type MintedOrganization, mintOrganization } from '../support/organization.ts'
 import { stopwatch } from '../support/stopwatch.ts'
 import { until } from '../support/until.ts'
@@ -229,10 +230,7 @@ describe('authentication', () => {
     await api.services.lastUsed.flush()
     const first = await lastUsedOf(graph, credential.id)
     expect(Date.parse(first ?? '')).to.be.within(before, Date.now())
-    await graph.execute('MATCH (c:Credential {id: $id}) SET c.lastUsedAt = $at', {
-      id: credential.id,
-      at: '2999-01-01T00:00:00.000Z',
-    })
+    await updateNodes(graph, 'Credential', { id: credential.id }, { lastUsedAt: '2999-01-01T00:00:00.000Z' })
     await api.get('/v1/echo', text)
     await api.services.lastUsed.flush()
     expect(await lastUsedOf(graph, credential.id)).to.equal('2999-01-01T00:00:00.000Z')
@@ -248,6 +246,6 @@ function forge(keyId: string): string {
 }
 
 async function lastUsedOf(graph: Graph, id: string): Promise<string | undefined> {
-  const [row] = await graph.execute('MATCH (c:Credential {id: $id}) RETURN c.lastUsedAt AS at', { id })
-  return row?.at as string | undefined
+  const [row] = await readNodes(graph, 'Credential', { id }, ['lastUsedAt'])
+  return row?.lastUsedAt as string | undefined
 }

@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '../support/api/api.ts'
 import { assertContract, assertProblemCode } from '../support/api/contract.ts'
 import { published, retire, writeHistory, writePublication } from '../support/bom/bom-graph.ts'
 import { expectedChanges, expectedYields } from '../support/bom/bom-oracle.ts'
-import { randomBoms } from '../support/bom/bom-random.ts'
+import { randomBoms } from '../support/bom/random-boms.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
 import { mintOrganization } from '../support/organization.ts'
 

@@ -17,8 +17,9 @@ import {
   writePublication,
 } from '../support/bom/bom-graph.ts'
 import { expectedYields } from '../support/bom/bom-oracle.ts'
-import { randomBoms } from '../support/bom/bom-random.ts'
+import { randomBoms } from '../support/bom/random-boms.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { updateNodes } from '../support/graph/stored-nodes.ts'
 
 const graph = connectTestGraph()
 
@@ -209,10 +210,8 @@ describe('BOM snapshots', () => {
     })
 
     it('is gone when its rows are, however soon that was', async () => {
-      await graph.execute(
-        'MATCH (p:Publication {tenantKey: $organization, snapshotId: $id}) SET p.purgedAt = $time, p.doc = null',
-        { organization, id: idOfSeq(1), time: '2027-04-01T00:00:00.000Z' },
-      )
+      const purged = { tenantKey: organization, snapshotId: idOfSeq(1) }
+      await updateNodes(graph, 'Publication', purged, { purgedAt: '2027-04-01T00:00:00.000Z', doc: null })
       const input = { snapshotId: idOfSeq(1), cursor: cursors.yields }
       expect(await codeOf(listBomYields, input, atTime(retiredAt))).to.equal('snapshot_retired')
     })

@@ -10,7 +10,7 @@ import { contextFor } from '../support/api/context.ts'
 import { published, rewriteHistory, writeHistory } from '../support/bom/bom-graph.ts'
 import type { TestStyle } from '../support/bom/bom-model.ts'
 import { expectedYields } from '../support/bom/bom-oracle.ts'
-import { randomBoms } from '../support/bom/bom-random.ts'
+import { randomBoms } from '../support/bom/random-boms.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 
 const graph = connectTestGraph()

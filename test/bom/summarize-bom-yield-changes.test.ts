@@ -12,7 +12,7 @@ import { contextFor } from '../support/api/context.ts'
 import { type Published, published, retire, writeHistory } from '../support/bom/bom-graph.ts'
 import type { TestLine, TestStyle } from '../support/bom/bom-model.ts'
 import { expectedChanges } from '../support/bom/bom-oracle.ts'
-import { randomBoms } from '../support/bom/bom-random.ts'
+import { randomBoms } from '../support/bom/random-boms.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 
 const graph = connectTestGraph()

@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import { createOrganization } from '../../cli/organizations.ts'
-import { type Graph, tenantLabel } from '../../cypher/connect.ts'
+import type { Graph } from '../../cypher/connect.ts'
 import { published, writeHistory } from '../support/bom/bom-graph.ts'
-import { randomBoms } from '../support/bom/bom-random.ts'
+import { randomBoms } from '../support/bom/random-boms.ts'
 import { material } from '../support/graph/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
+import { readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { fillIngested } from '../support/ingest/fill-ingested.ts'
 import { documents, freshInstallation, tda } from '../support/processes/tda.ts'
 
@@ -24,19 +25,17 @@ describe('tda check', () => {
     await writeHistory(graph, organization, [published(bom, 1)])
     await fillIngested(graph, organization, Date.parse('2027-03-14T06:00:00.000Z'), [])
     const spoilt = `"effectiveAt":"+010000-01-01T04:59:59.000Z","was":"`
-    await graph.execute(
-      `MATCH (p:Publication:${tenantLabel(organization)})
-       SET p.doc = replace(p.doc, '"effectiveAt":"', $spoilt)
-       WITH p WHERE p.status = 'failed' SET p.started = replace(p.started, '"effectiveAt":"', $spoilt)`,
-      { spoilt },
-    )
-    await graph.execute(
-      `MATCH (n:Listed {tenantKey: $organization, id: $id}) SET n.doc = replace(n.doc, '"lifecycleState":"', '"lifecycleState":"un')`,
-      {
-        organization,
-        id: entity.id,
-      },
-    )
+    const own = { tenantKey: organization }
+    const spoil = (text: unknown) => (text === null ? null : String(text).replaceAll('"effectiveAt":"', spoilt))
+    const publications = await readNodes(graph, 'Publication', own, ['snapshotId', 'status', 'doc', 'started'])
+    for (const { snapshotId, status, doc, started } of publications) {
+      const times = { doc: spoil(doc), started: status === 'failed' ? spoil(started) : started }
+      await updateNodes(graph, 'Publication', { ...own, snapshotId }, times)
+    }
+    const listed = { ...own, id: entity.id }
+    const [row] = await readNodes(graph, 'Listed', listed, ['doc'])
+    const unknownState = String(row?.doc).replace('"lifecycleState":"', '"lifecycleState":"un')
+    await updateNodes(graph, 'Listed', listed, { doc: unknownState })
   })
   after(() => graph.close())
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readNodes } from '../support/graph/stored-nodes.ts'
 import type { Installation } from '../support/processes/projector.ts'
 import { idOf } from './load.ts'
 import { cluster } from './world.ts'
@@ -37,9 +38,6 @@ export function newestLabels(values: readonly string[]): string[] {
 
 /** The labels of the suppliers that the graph shows. */
 export async function supplierLabels({ graph, organization }: Installation): Promise<string[]> {
-  const rows = await graph.execute(
-    `MATCH (e:Listed) WHERE e.tenantKey = $organization AND e.id >= '' AND e.type = 'supplier' RETURN e.label AS label`,
-    { organization },
-  )
+  const rows = await readNodes(graph, 'Listed', { tenantKey: organization, type: 'supplier' }, ['label'])
   return rows.map(({ label }) => String(label))
 }

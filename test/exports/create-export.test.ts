@@ -5,6 +5,7 @@ import type { ExportJob } from '../../schemas/exports.ts'
 import { type BomExports, startBomExports } from '../support/api/bom-exports.ts'
 import { assertContract, assertProblemCode } from '../support/api/contract.ts'
 import { forgetExports, startExports } from '../support/api/exports.ts'
+import { readNodes } from '../support/graph/stored-nodes.ts'
 import { mintOrganization } from '../support/organization.ts'
 import { until } from '../support/until.ts'
 
@@ -110,8 +111,7 @@ describe('export jobs', () => {
        REMOVE j:StoredExport, j.completedAt, j.expiresAt, j.byteSize, j.sha256`,
       { key, exportId },
     )
-    const fenceOf = async () =>
-      (await world.graph.execute('MATCH (j:ExportJob {tenantKey: $key}) RETURN j.fence AS fence', { key }))[0]?.fence
+    const fenceOf = async () => (await readNodes(world.graph, 'ExportJob', { tenantKey: key }, ['fence']))[0]?.fence
     const bystander = await mintOrganization(world.graph)
     const { text } = await bystander.issue({ scopes: ['exports:create'] })
     const other = await world.create('entities', {}, text)

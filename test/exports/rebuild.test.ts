@@ -9,9 +9,10 @@ import { claimOffset } from '../../cypher/system/offsets.ts'
 import { beginRebuild, endDrop, setRebuildStage } from '../../cypher/system/rebuild.ts'
 import { type ExportsWorld, startExports } from '../support/api/exports.ts'
 import { published, writeHistory } from '../support/bom/bom-graph.ts'
-import { randomBoms } from '../support/bom/bom-random.ts'
+import { randomBoms } from '../support/bom/random-boms.ts'
 import { material } from '../support/graph/entities.ts'
 import { fill, freshOrganization } from '../support/graph/graph.ts'
+import { deleteGroup } from '../support/graph/stored-nodes.ts'
 import { until } from '../support/until.ts'
 
 const ENTITIES = 20
@@ -46,7 +47,7 @@ describe('an export and a rebuild', () => {
   })
   after(async () => {
     gate.resolve()
-    await world.graph.execute('MATCH (n {groupId: $groupId}) DETACH DELETE n', { groupId })
+    await deleteGroup(world.graph, groupId)
     await world.close()
     rmSync(folder, { recursive: true })
   })

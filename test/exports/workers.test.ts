@@ -8,6 +8,7 @@ import type { ExportStorage } from '../../api/exports/storage/storage.ts'
 import { type ExportsWorld, exportScopes, forgetExports, startExports } from '../support/api/exports.ts'
 import { material } from '../support/graph/entities.ts'
 import { fill } from '../support/graph/graph.ts'
+import { readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { mintOrganization } from '../support/organization.ts'
 import { until } from '../support/until.ts'
 
@@ -77,11 +78,9 @@ describe('those who write exports', () => {
     expect([...one.begun, ...other.begun].sort()).to.deep.equal([...ids].sort())
     // They are renewed, and no other process takes them.
     const endOfLeases = async () => {
-      const [row] = await both().first.graph.execute(
-        'MATCH (j:OpenExport {tenantKey: $key}) RETURN min(j.leaseUntil) AS end',
-        { key: both().first.organization.key },
-      )
-      return Number(row?.end)
+      const { graph, organization } = both().first
+      const [first] = await readNodes(graph, 'OpenExport', { tenantKey: organization.key }, ['leaseUntil'])
+      return Number(first?.leaseUntil)
     }
     const before = await endOfLeases()
     await until('every lease to be renewed', async () => (await endOfLeases()) > before)
@@ -100,13 +99,13 @@ describe('those who write exports', () => {
     const { exportId } = await both().first.create('entities')
     const holder = () => [one, other].find(({ begun }) => begun.includes(exportId))
     await until('the export to be taken', holder)
-    const taken = `MATCH (j:ExportJob {id: $exportId}) SET j.fence = 7, j.leaseUntil = timestamp() + 100000`
-    await both().first.graph.execute(taken, { exportId })
+    const { graph } = both().first
+    await updateNodes(graph, 'ExportJob', { id: exportId }, { fence: 7, leaseUntil: Date.now() + 100_000 })
     holder()?.open()
     await until('the draft to be discarded', async () => !(await namesIn(one.storage)).join().includes(exportId))
     const { status, sha256 } = await both().first.job(exportId)
     expect([status, sha256]).to.deep.equal(['running', null])
-    await both().first.graph.execute('MATCH (j:ExportJob {id: $exportId}) SET j.leaseUntil = 0', { exportId })
+    await updateNodes(graph, 'ExportJob', { id: exportId }, { leaseUntil: 0 })
     one.open()
     other.open()
     expect((await both().first.untilEnded(exportId)).status).to.equal('completed')
@@ -154,7 +153,7 @@ describe('those who write exports', () => {
     const { exportId: doomed } = await own.create('entities')
     await until('the first attempt', () => failures > 3)
     // The last of the attempts that it has.
-    await own.graph.execute('MATCH (j:ExportJob {id: $doomed}) SET j.attempts = 7', { doomed })
+    await updateNodes(own.graph, 'ExportJob', { id: doomed }, { attempts: 7 })
     const failed = await own.untilEnded(doomed)
     expect(failed).to.include({ status: 'failed', errorCode: 'internal_error' })
     expect(own.api.logLines.filter(({ level }) => level === 'error' || level === 50)).to.deep.equal([])

@@ -4,6 +4,7 @@ import { listEntities } from '../../cypher/graph/read-graph.ts'
 import { EntityWrite, publishEntities, unpublishEntities } from '../../cypher/graph/write-graph.ts'
 import { material } from '../support/graph/entities.ts'
 import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
+import { readNodes } from '../support/graph/stored-nodes.ts'
 
 /** Enough that some of them are seen in parts: of 3,000, readers met 119. */
 const DELETIONS = 300
@@ -21,12 +22,9 @@ describe('a list that is read while an entity of it is deleted and comes back', 
   after(() => graph.close())
 
   async function storedAs(id: string | undefined): Promise<EntityWrite> {
-    const rows = await graph.execute(
-      `MATCH (e:Entity {tenantKey: $organization, id: $id})
-       RETURN e {.id, .label, .words, .codeWords, .doc, .state, .lifecycleState, .season, .updatedAt} AS row`,
-      { organization, id },
-    )
-    return EntityWrite.parse(rows[0]?.row)
+    const fields = ['id', 'label', 'words', 'codeWords', 'doc', 'state', 'lifecycleState', 'season', 'updatedAt']
+    const [row] = await readNodes(graph, 'Entity', { tenantKey: organization, id }, fields)
+    return EntityWrite.parse(row)
   }
 
   it('answers each time, with all the others', async () => {

@@ -6,6 +6,7 @@ import { contextFor } from '../support/api/context.ts'
 import { applyLog } from '../support/events/apply-log.ts'
 import { type SourceEvent, timeOf } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { refreshSearch } from '../support/graph/stored-nodes.ts'
 import { drain } from '../support/materials/reconciled.ts'
 
 /** One of each kind of character that is not seen: Cf, variation selectors, fillers, tags, and controls but for white space. */
@@ -45,7 +46,7 @@ describe('search for what has invisible characters', () => {
     const log = names.flatMap(([code, name], at) => [materialOf(code, name, at + 1), recordOf(code, name, at + 1)])
     await applyLog(graph, organization, [...log, materialOf('other', 'Herr ingbone', 1)])
     await drain(graph, organization)
-    await graph.execute('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()')
+    await refreshSearch(graph)
   })
 
   const all = ['seen', ...codes].map((code) => `MT-${code}`).sort()

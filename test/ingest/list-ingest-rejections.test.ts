@@ -7,6 +7,7 @@ import { call, codeOf, walk } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
 import { supplierOf } from '../support/events/source-event.ts'
 import { freshOrganization } from '../support/graph/graph.ts'
+import { countNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { mistakesOf, type SentRecord } from '../support/ingest/rejected-log.ts'
 import { quiet } from '../support/processes/kafka.ts'
 import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
@@ -160,9 +161,8 @@ describe('rejections', () => {
 
   it('are the same when the log is read again', async () => {
     const before = await read(installation.organization)
-    await installation.graph.execute('MATCH (l:DeadLetter {tenantKey: $organization}) SET l.detail = ""', {
-      organization: installation.organization,
-    })
+    const { graph, organization } = installation
+    await updateNodes(graph, 'DeadLetter', { tenantKey: organization }, { detail: '' })
     await installation.setBack()
     await installation.feed([supplierOf('again', 1)])
     await installation.caughtUp()
@@ -190,13 +190,7 @@ describe('rejections', () => {
     await housekeeping.stop()
     await producer.disconnect()
   }
-  const count = async () => {
-    const [row] = await installation.graph.execute(
-      'MATCH (l:DeadLetter {tenantKey: $organization}) RETURN count(l) AS n',
-      { organization: installation.organization },
-    )
-    return Number(row?.n)
-  }
+  const count = () => countNodes(installation.graph, 'DeadLetter', { tenantKey: installation.organization })
 
   it('are bounded: of too many the newest are kept, of each organization for itself', async () => {
     const { organization } = installation
@@ -224,10 +218,8 @@ describe('rejections', () => {
   })
 
   it('that are not known any more when a rebuild reads them again are not shown as new', async () => {
-    const { graph, organization } = installation
-    await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.rebuiltTo = 1000000', {
-      groupId: installation.groupId,
-    })
+    const { graph, groupId, organization } = installation
+    await updateNodes(graph, 'Offset', { groupId }, { rebuiltTo: 1_000_000 })
     await installation.setBack()
     await installation.feed([supplierOf('rebuilt', 1)])
     await installation.caughtUp()

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Freshness } from '../../schemas/materials/datasets.ts'
 import { assertProblemCode } from '../support/api/contract.ts'
+import { updateNodes } from '../support/graph/stored-nodes.ts'
 import { type ConnectedApi, refusalOf } from '../support/materials/connected-api.ts'
 import { at, HOUR_MS, NOW } from '../support/materials/connected-rows.ts'
 import { datasetIdsOf, datasets, startLoadedDatasets } from '../support/materials/loaded-datasets.ts'
@@ -67,9 +68,8 @@ describe('the freshness of datasets over HTTP', () => {
     expect(await lag()).to.equal(1.5)
     world.clock.now = NOW + 2000
     expect(await lag()).to.equal(null)
-    await world.graph.execute('MATCH (g:ProjectorGroup {groupId: $id}) REMOVE g.lagSeconds, g.lagMeasuredAt', {
-      id: 'tda-projector',
-    })
+    const group = { groupId: 'tda-projector' }
+    await updateNodes(world.graph, 'ProjectorGroup', group, { lagSeconds: null, lagMeasuredAt: null })
   })
 
   it('is of one organization, and refuses what it does not know', async () => {

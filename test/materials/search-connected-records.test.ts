@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { ConnectedKind, ConnectedRecord, MatchState } from '../../schemas/materials/connected-records.ts'
 import { assertProblemCode } from '../support/api/contract.ts'
+import { refreshSearch } from '../support/graph/stored-nodes.ts'
 import { factoryIdOf, fillConnected, materialIdOf } from '../support/materials/connected.ts'
 import { type ConnectedApi, startConnectedApi } from '../support/materials/connected-api.ts'
 import { connectedRecord, sourceSummary } from '../support/materials/connected-rows.ts'
@@ -43,7 +44,7 @@ describe('search of connected records over HTTP', () => {
     }
     await fillConnected(graph, ours.key, { records, sources: [...sources, deleted] })
     await fillConnected(graph, theirs.key, { records: recordsOf(theirs.key) })
-    await graph.execute('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()')
+    await refreshSearch(graph)
   })
   after(() => world.close())
 

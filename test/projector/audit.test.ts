@@ -6,6 +6,7 @@ import { applyLog, claim } from '../support/events/apply-log.ts'
 import { longLog } from '../support/events/random-events.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { wipe } from '../support/graph/graph-lines.ts'
+import { deleteNodes, storedTypes } from '../support/graph/stored-nodes.ts'
 
 describe('the graph of an organization', () => {
   let graph: Graph
@@ -50,16 +51,15 @@ describe('the graph of an organization', () => {
       'claim of an entity that is not listed': 1,
       'number stored as a float': 1,
     })
-    await graph.execute(`MATCH (n:Entity {tenantKey: $organization, id: '1'}) DETACH DELETE n`, { organization })
+    await deleteNodes(graph, 'Entity', { tenantKey: organization, id: '1' })
     for (const one of [organization, other]) await wipe(graph, one)
   })
 
   it('is followed by offsets that are integers (P29)', async () => {
     const { groupId } = await claim(graph)
-    const types = 'valueType(o.next) AS next, valueType(o.epoch) AS epoch, valueType(o.partition) AS partition'
-    const [row] = await graph.execute(`MATCH (o:Offset {groupId: $groupId}) RETURN ${types}`, { groupId })
+    const types = await storedTypes(graph, 'Offset', { groupId }, ['next', 'epoch', 'partition'])
     const integer = 'INTEGER NOT NULL'
-    expect(row).to.deep.equal({ next: integer, epoch: integer, partition: integer })
+    expect(types).to.deep.equal([{ next: integer, epoch: integer, partition: integer }])
   })
 
   it('is written again after a deadlock, which is counted (P8)', async () => {

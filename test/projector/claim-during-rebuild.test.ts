@@ -3,6 +3,7 @@ import type { Graph } from '../../cypher/connect.ts'
 import { claimOffset, listOffsets } from '../../cypher/system/offsets.ts'
 import { beginRebuild, endDrop } from '../../cypher/system/rebuild.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { deleteGroup } from '../support/graph/stored-nodes.ts'
 
 describe('a claim of a partition', () => {
   const groupId = `claims-${freshOrganization()}`
@@ -14,7 +15,7 @@ describe('a claim of a partition', () => {
     graph = connectTestGraph()
   })
   after(async () => {
-    await graph.execute('MATCH (n {groupId: $groupId}) DETACH DELETE n', { groupId })
+    await deleteGroup(graph, groupId)
     await graph.close()
   })
 

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import type { StoredSourceRecord } from '../../schemas/stored/source-record.ts'
 import { recordOf, type SourceEvent, timeOf } from '../support/events/source-event.ts'
+import { countNodes, readDocuments, readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { reconciled } from '../support/materials/reconciled.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
@@ -22,13 +24,22 @@ describe('connected data as it arrives', () => {
     time: timeOf(version),
     data: { kind: 'material', ...data },
   })
-  const rows = async (text: string) =>
-    (await installation.graph.execute(text, { organization: installation.organization })).map((row) => ({ ...row }))
-  const letters = () =>
-    rows(`MATCH (l:DeadLetter {tenantKey: $organization}) WHERE l.recordId IS NOT NULL
-          RETURN l.recordType AS recordType, l.recordId AS recordId, l.reason AS reason, l.at AS at, l.detail AS detail,
-            l.system AS system, l.instance AS instance, l.partition AS partition, l.offset AS offset
-          ORDER BY l.offset`)
+  const ofOrganization = () => ({ tenantKey: installation.organization })
+  const letters = async () => {
+    const fields = [
+      'offset',
+      'recordType',
+      'recordId',
+      'reason',
+      'at',
+      'detail',
+      'system',
+      'instance',
+      'partition',
+    ] as const
+    const all = await readNodes(installation.graph, 'DeadLetter', ofOrganization(), fields)
+    return all.filter(({ recordId }) => recordId !== null)
+  }
 
   before(async () => {
     installation = await openInstallation({ HOUSEKEEPING_MS: '300' })
@@ -54,11 +65,12 @@ describe('connected data as it arrives', () => {
   after(() => installation.close())
 
   it('says when each change reached the log', async () => {
-    const [record] = await rows('MATCH (s:SourceRecord {tenantKey: $organization}) RETURN s.doc AS doc')
-    expect(JSON.parse(String(record?.doc)).summary.ingestedAt).to.equal(new Date(now + 1).toISOString())
-    expect(
-      await rows('MATCH (a:Applied {tenantKey: $organization}) RETURN a.at AS at, a.partition AS partition'),
-    ).to.deep.equal([{ at: new Date(now + 1).toISOString(), partition: 3 }])
+    const { graph } = installation
+    const [record] = await readDocuments<StoredSourceRecord>(graph, 'SourceRecord', ofOrganization())
+    expect(record?.summary.ingestedAt).to.equal(new Date(now + 1).toISOString())
+    expect(await readNodes(graph, 'Applied', ofOrganization(), ['at', 'partition'])).to.deep.equal([
+      { at: new Date(now + 1).toISOString(), partition: 3 },
+    ])
   })
 
   it('remembers rejected source records, without their payload', async () => {
@@ -77,7 +89,7 @@ describe('connected data as it arrives', () => {
     )
     expect(JSON.stringify(found)).to.not.contain(marker)
     expect(await installation.deadReasons()).to.have.length(5)
-    expect(await rows("MATCH (l:DeadLetter {tenantKey: 'unregistered'}) RETURN l.id AS id")).to.deep.equal([])
+    expect(await countNodes(installation.graph, 'DeadLetter', { tenantKey: 'unregistered' })).to.equal(0)
   })
 
   it('logs rejected events with their reason and their organization', () => {
@@ -115,9 +127,7 @@ describe('connected data as it arrives', () => {
         onHand,
       },
     })
-    const open = async () =>
-      (await rows("MATCH (e:PositionException {tenantKey: $organization, status: 'open'}) RETURN e.code AS code"))
-        .length
+    const open = () => countNodes(installation.graph, 'PositionException', { ...ofOrganization(), status: 'open' })
     const said = () => {
       const lines = projector.lines('exceptions changed')
       for (const line of lines) expect(line).to.include({ level: 30, organization: installation.organization })
@@ -151,7 +161,7 @@ describe('connected data as it arrives', () => {
 
   it('writes the same notes of dead letters when it reads the log again', async () => {
     const before = await letters()
-    await rows('MATCH (l:DeadLetter {tenantKey: $organization}) SET l.detail = "" RETURN l.id AS id')
+    await updateNodes(installation.graph, 'DeadLetter', ofOrganization(), { detail: '' })
     await installation.setBack()
     await until('the log was read again', async () => (await letters())[1]?.detail !== '')
     await installation.caughtUp()
@@ -166,11 +176,10 @@ describe('connected data as it arrives', () => {
     const kept = (await letters()).map(({ recordId }) => recordId)
     expect(kept).to.include.members(['old', 'new'])
     const past = new Date(now - 30 * DAY_MS - 60_000).toISOString()
-    await graph.execute(
-      `MATCH (l:DeadLetter {tenantKey: $organization, recordId: 'old'})
-       SET l.rejectedAt = $past, l.sortKey = $past + substring(l.sortKey, size($past))`,
-      { organization, past },
-    )
+    const old = { ...ofOrganization(), recordId: 'old' }
+    const [kept30Days] = await readNodes(graph, 'DeadLetter', old, ['sortKey'])
+    const sortKey = past + String(kept30Days?.sortKey).slice(past.length)
+    await updateNodes(graph, 'DeadLetter', old, { rejectedAt: past, sortKey })
     // Housekeeping looks after one organization after the other, and other tests have left some hundreds.
     const isGone = async () => !(await letters()).some(({ recordId }) => recordId === 'old')
     await until('the old one is gone', isGone, 120_000)
@@ -180,14 +189,9 @@ describe('connected data as it arrives', () => {
   it('says how far the projectors are behind', async () => {
     const { groupId, graph } = installation
     const group = async () =>
-      (
-        await graph.execute(
-          'MATCH (g:ProjectorGroup {groupId: $groupId}) RETURN g.lagSeconds AS lag, g.lagMeasuredAt AS at',
-          { groupId },
-        )
-      )[0]
+      (await readNodes(graph, 'ProjectorGroup', { groupId }, ['lagSeconds', 'lagMeasuredAt']))[0]
     const since = new Date().toISOString()
-    await until('a measurement', async () => String((await group())?.at ?? '') > since)
-    expect((await group())?.lag).to.equal(0)
+    await until('a measurement', async () => String((await group())?.lagMeasuredAt ?? '') > since)
+    expect((await group())?.lagSeconds).to.equal(0)
   })
 })

@@ -1,12 +1,14 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Graph } from '../../cypher/connect.ts'
+import type { StoredSourceRecord } from '../../schemas/stored/source-record.ts'
 import { applyLog, cutsOf } from '../support/events/apply-log.ts'
 import { uuidOf } from '../support/events/model.ts'
 import { someCuts } from '../support/events/random-events.ts'
 import { type SourceEvent, timeOf } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { expectSame, graphLines, wipe } from '../support/graph/graph-lines.ts'
+import { deleteNodes, everyNode, readDocuments, updateNodes } from '../support/graph/stored-nodes.ts'
 import { connectedFound, connectedModel } from '../support/materials/connected-model.ts'
 import { someConnectedLog } from '../support/materials/random-connected.ts'
 import { invalidationsOf } from '../support/materials/reconciled.ts'
@@ -65,10 +67,13 @@ describe('the projection of connected data', function () {
   after(() => graph.close())
 
   const documentOf = async (label: string) => {
-    const [row] = await graph.execute(`MATCH (n:${label} {tenantKey: $organization}) RETURN n.doc AS doc`, {
-      organization,
-    })
-    return typeof row?.doc === 'string' ? JSON.parse(row.doc) : null
+    const [document] = await readDocuments<Record<string, unknown>>(graph, label, { tenantKey: organization })
+    return document ?? null
+  }
+  const invalidAfter = async (...log: SourceEvent[]) => {
+    await deleteNodes(graph, 'Invalidation', { tenantKey: organization })
+    await applyLog(graph, organization, log)
+    return invalidationsOf(graph, organization)
   }
 
   it('is what the contract says of the log, however it is cut into batches, and repeats change nothing', async () => {
@@ -139,11 +144,7 @@ describe('the projection of connected data', function () {
     await applyLog(graph, organization, [position(1)])
     const resolved = { id: uuidOf('m'), code: 'MT-1', label: 'MT-1 Poplin' }
     const doc = JSON.stringify({ ...(await documentOf('OpenPosition')), material: resolved })
-    await graph.execute('MATCH (p:OpenPosition {tenantKey: $organization}) SET p.materialId = $id, p.doc = $doc', {
-      organization,
-      id: resolved.id,
-      doc,
-    })
+    await updateNodes(graph, 'OpenPosition', { tenantKey: organization }, { materialId: resolved.id, doc })
     await applyLog(graph, organization, [position(2, { onHand: '6' })])
     expect(await documentOf('OpenPosition')).to.deep.include({ onHand: '6', material: resolved })
     await applyLog(graph, organization, [position(3, { material: code('MT-2') })])
@@ -152,7 +153,8 @@ describe('the projection of connected data', function () {
 
   it('shows a record that was deleted in its source, flagged and not live, and nothing of one that is gone', async () => {
     await applyLog(graph, organization, [item(1, { deletedInSource: true, raw: { a: 1 } })])
-    const { summary, raw } = await documentOf('SourceRecord')
+    const [stored] = await readDocuments<StoredSourceRecord>(graph, 'SourceRecord', { tenantKey: organization })
+    const { summary, raw } = stored ?? {}
     expect(summary).to.include({
       deletedInSource: true,
       recordType: 'item_master',
@@ -167,11 +169,6 @@ describe('the projection of connected data', function () {
   })
 
   it('invalidates what may look different now, before and after', async () => {
-    const invalidAfter = async (...log: SourceEvent[]) => {
-      await graph.execute('MATCH (q:Invalidation {tenantKey: $organization}) DELETE q', { organization })
-      await applyLog(graph, organization, log)
-      return invalidationsOf(graph, organization)
-    }
     const [record, poplin, stock] = [
       uuidOf(organization, 'source_record', 'erp', 'main', 'item_master:I-1'),
       uuidOf(organization, 'material', 'plm', 'main', 'M-1'),
@@ -184,12 +181,7 @@ describe('the projection of connected data', function () {
       ['position', stock],
     ])
     expect(await invalidAfter(position(2, { onHand: '7' }))).to.deep.equal([['position', stock]])
-    await graph.execute(
-      "MATCH (p:OpenPosition {tenantKey: $organization}) SET p.materialKey = 'm', p.factoryKey = 'f'",
-      {
-        organization,
-      },
-    )
+    await updateNodes(graph, 'OpenPosition', { tenantKey: organization }, { materialKey: 'm', factoryKey: 'f' })
     expect(await invalidAfter(position(3, { onHand: '8' }))).to.deep.equal([['pair', 'm', 'f']])
     expect(await invalidAfter(position(4, { material: code('MT-2') }))).to.deep.equal([
       ['pair', 'm', 'f'],
@@ -209,11 +201,6 @@ describe('the projection of connected data', function () {
   })
 
   it('resolves references to a factory, a style or a SKU again when they may lead elsewhere', async () => {
-    const invalidAfter = async (...log: SourceEvent[]) => {
-      await graph.execute('MATCH (q:Invalidation {tenantKey: $organization}) DELETE q', { organization })
-      await applyLog(graph, organization, log)
-      return invalidationsOf(graph, organization)
-    }
     const facility = (version: number, ...values: string[]): SourceEvent => ({
       kind: 'source_record',
       system: 'erp',
@@ -307,11 +294,6 @@ describe('the projection of connected data', function () {
       ['requirement', uuidOf(organization, 'requirement', 'erp', 'main', 'P-1')],
       ['style', uuidOf(organization, 'style', 'plm', 'main', 'S-1')],
     ])
-    const invalidAfter = async (...log: SourceEvent[]) => {
-      await graph.execute('MATCH (q:Invalidation {tenantKey: $organization}) DELETE q', { organization })
-      await applyLog(graph, organization, log)
-      return invalidationsOf(graph, organization)
-    }
     const materials = [uuidOf(organization, 'material', 'plm', 'main', 'M-1'), moved].sort()
     expect(await invalidAfter(link('SUPPLIED_BY', end('material', 'M-1'), 3))).to.deep.equal(
       materials.map((id) => ['material', id]),
@@ -380,9 +362,7 @@ describe('the projection of connected data', function () {
       },
     }
     await applyLog(graph, organization, [item(1, { raw, fields, references }), load])
-    const rows = await graph.execute('MATCH (n) WHERE n.tenantKey = $organization RETURN properties(n) AS p', {
-      organization,
-    })
+    const rows = await everyNode(graph, organization)
     expect(rows.length).to.be.greaterThan(3)
     for (const secret of secrets) expect(JSON.stringify(rows)).to.not.contain(secret)
     expect(await documentOf('SourceRecord')).to.deep.include({ references: [], facilityIds: [] })

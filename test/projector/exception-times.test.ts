@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { tenantLabel } from '../../cypher/connect.ts'
 import { reconcileSome } from '../../projector/exceptions/reconcile-some.ts'
 import { applyLog } from '../support/events/apply-log.ts'
 import { uuidOf } from '../support/events/model.ts'
 import type { SourceEvent } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { useMaterials } from '../support/graph/use-materials.ts'
 import { at, gone, material, position, record } from '../support/materials/reconcile-scenario.ts'
 import { drain, exceptionsOf, NO_GROUP } from '../support/materials/reconciled.ts'
 
@@ -281,15 +281,7 @@ describe('the times of exceptions', () => {
       styleId: uuidOf(organization, 'style', 'plm', 'main', `S-${number}`),
       materialId: uuidOf(organization, 'material', 'plm', 'main', `M-MT-${number}`),
     }))
-    await graph.execute(
-      `CREATE (:Timeline:${tenantLabel(organization)} {tenantKey: $organization, seq: 1})
-       WITH 1 AS one
-       UNWIND $rows AS row
-       MATCH (s:Entity {tenantKey: $organization, id: row.styleId}), (m:Entity {tenantKey: $organization, id: row.materialId})
-       CREATE (s)-[:LINK {tenantKey: $organization, id: s.id + m.id, fromId: s.id, toId: m.id,
-         sortKey: 'USES_MATERIAL/' + s.id, doc: '{"id":"' + s.id + '","type":"USES_MATERIAL","properties":{},"source":{"system":"plm","recordId":"L","extractedAt":"2026-03-01T00:00:00.000Z"}}', state: '', fromSeq: 1, toSeq: 2147483647}]->(m)`,
-      { organization, rows },
-    )
+    await useMaterials(graph, organization, rows)
   }
 
   it('are those of the newest change at every factory, where a second one comes while pages of the first are left', async () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { tenantLabel } from '../../cypher/connect.ts'
 import { applyLog } from '../support/events/apply-log.ts'
 import { uuidOf } from '../support/events/model.ts'
 import type { SourceEvent } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { readNodes } from '../support/graph/stored-nodes.ts'
 import { at, gone, material, position, record } from '../support/materials/reconcile-scenario.ts'
 import { drain, exceptionsOf, linesOf } from '../support/materials/reconciled.ts'
 
@@ -39,16 +39,13 @@ describe('former codes', () => {
   /** To which materials the position and the records belong, by the records of the materials; and what is wrong. */
   async function stateOf(organization: string) {
     const names = new Map(['A', 'B', 'C'].map((one) => [uuidOf(organization, 'material', 'plm', 'main', one), one]))
-    const [locked] = await graph.execute(
-      `MATCH (p:OpenPosition:\`${tenantLabel(organization)}\`) RETURN p.materialId AS id`,
-    )
-    const records = await graph.execute(
-      `MATCH (s:SourceRecord:\`${tenantLabel(organization)}\`) RETURN s.recordId AS name, s.connectedId AS id ORDER BY name`,
-    )
+    const own = { tenantKey: organization }
+    const [position] = await readNodes(graph, 'OpenPosition', own, ['materialId'])
+    const records = await readNodes(graph, 'SourceRecord', own, ['recordId', 'connectedId'])
     const nameOf = (id: unknown) => names.get(String(id)) ?? null
     return {
-      position: nameOf(locked?.id),
-      records: records.map(({ name, id }) => `${name} ${nameOf(id)}`),
+      position: nameOf(position?.materialId),
+      records: records.map(({ recordId, connectedId }) => `${recordId} ${nameOf(connectedId)}`),
       exceptions: linesOf(await exceptionsOf(graph, organization)).filter((line) =>
         /ORPHAN_MATERIAL|AMBIGUOUS/.test(line),
       ),

@@ -15,6 +15,7 @@ import { someCuts, someLog } from '../support/events/random-events.ts'
 import { recordOf, type SourceEvent } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { comparable, projected } from '../support/graph/projected.ts'
+import { countNodes, readNodes } from '../support/graph/stored-nodes.ts'
 import { quiet } from '../support/processes/kafka.ts'
 import { register } from '../support/processes/projector.ts'
 
@@ -115,13 +116,13 @@ describe('partitions of two organizations, applied at the same time', function (
 
   /** What was counted of the events of an organization, and how many of its dead letters are kept. */
   async function countsOf(organization: string) {
-    const [row] = await graph.execute(
-      `OPTIONAL MATCH (s:IngestedSource {tenantKey: $organization})
-       WITH coalesce(sum(s.applied + s.stale), 0) AS counted, coalesce(sum(s.rejected), 0) AS rejected
-       RETURN counted, rejected, COUNT { (:DeadLetter {tenantKey: $organization}) } AS letters`,
-      { organization },
-    )
-    return row
+    const own = { tenantKey: organization }
+    const sources = await readNodes(graph, 'IngestedSource', own, ['applied', 'stale', 'rejected'])
+    return {
+      counted: sources.reduce((sum, { applied, stale }) => sum + Number(applied) + Number(stale), 0),
+      rejected: sources.reduce((sum, { rejected }) => sum + Number(rejected), 0),
+      letters: await countNodes(graph, 'DeadLetter', own),
+    }
   }
 })
 

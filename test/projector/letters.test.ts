@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { headerText } from '../../kafka/records.ts'
 import { recordOf, supplierOf } from '../support/events/source-event.ts'
+import { readNodes } from '../support/graph/stored-nodes.ts'
 import { limitRecords } from '../support/processes/kafka.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
@@ -58,10 +59,8 @@ describe('dead letters that their topic cannot take', () => {
       String(offset),
       organization,
     ])
-    const listed = await installation.graph.execute(
-      'MATCH (l:DeadLetter {tenantKey: $organization, topic: $topic, offset: $offset}) RETURN l.reason AS reason',
-      { organization, topic, offset },
-    )
+    const { graph } = installation
+    const listed = await readNodes(graph, 'DeadLetter', { tenantKey: organization, topic, offset }, ['reason'])
     expect(listed).to.deep.equal([{ reason: 'malformed' }])
   })
 

@@ -6,6 +6,7 @@ import { type ChangedStyle, verify } from '../../projector/publications/verify.t
 import type { BomData } from '../../schemas/records/bom-events.ts'
 import { publication, type TestBom } from '../support/bom/bom-events.ts'
 import { heldGraph } from '../support/graph/held-graph.ts'
+import { countNodes, readLinks, readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import { until } from '../support/until.ts'
 
@@ -19,13 +20,12 @@ function bomOf(styles: number): TestBom {
 const wholeOf = (styles: number) => ({ styles, lines: 2 * styles, uses: 2 * styles })
 
 async function versionsIn({ graph, organization }: Pick<Installation, 'graph' | 'organization'>) {
-  const [row] = await graph.execute(
-    `RETURN COUNT { (:BomStyle {tenantKey: $organization}) } AS styles,
-       COUNT { (:BomLine {tenantKey: $organization}) } AS lines,
-       COUNT { ()-[:LINK {tenantKey: $organization}]->() } AS uses`,
-    { organization },
-  )
-  return row
+  const own = { tenantKey: organization }
+  return {
+    styles: await countNodes(graph, 'BomStyle', own),
+    lines: await countNodes(graph, 'BomLine', own),
+    uses: (await readLinks(graph, organization)).length,
+  }
 }
 
 /** Calls back before each statement of a transaction. */
@@ -108,8 +108,9 @@ describe('a publication whose partition is lost while it is written', () => {
       watching(own, async (name) => {
         if (name === 'bom/openLines' && !isLost) {
           isLost = true
-          const text = 'MATCH (o:Offset {groupId: $groupId, topic: $topic}) SET o.epoch = o.epoch + 1'
-          await graph.execute(text, { groupId, topic: topics.bom.name })
+          const ofTopic = { groupId, topic: topics.bom.name }
+          for (const { partition, epoch } of await readNodes(graph, 'Offset', ofTopic, ['partition', 'epoch']))
+            await updateNodes(graph, 'Offset', { ...ofTopic, partition }, { epoch: Number(epoch) + 1 })
         } else if (name === 'system/claimOffset' && isLost) {
           leftAtTakeover.push(await versionsIn(installation))
         }

@@ -10,6 +10,7 @@ import { publication } from '../support/bom/bom-events.ts'
 import { claim } from '../support/events/apply-log.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { wipe } from '../support/graph/graph-lines.ts'
+import { readNodes } from '../support/graph/stored-nodes.ts'
 import { invalidationsOf } from '../support/materials/reconciled.ts'
 import { register } from '../support/processes/projector.ts'
 
@@ -55,9 +56,7 @@ describe('invalidations by publications', () => {
     await applyChunk(context, createPublicationStream(context), own, chunk, () => true)
     expect(deadLettered).to.be.greaterThan(0)
     expect(await invalidationsOf(graph, organization)).to.deep.equal([['publication', '1']])
-    const notes = await graph.execute('MATCH (n:Applied {tenantKey: $organization}) RETURN n.at AS at', {
-      organization,
-    })
+    const notes = await readNodes(graph, 'Applied', { tenantKey: organization }, ['at'])
     const last = records.at(-1)?.timestamp ?? 0
     expect(notes).to.deep.equal([{ at: new Date(last).toISOString() }])
     await wipe(graph, organization)

@@ -8,6 +8,7 @@ import { call, codeOf, walk } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
 import { publication, type TestBom } from '../support/bom/bom-events.ts'
 import { timeOf } from '../support/events/source-event.ts'
+import { readLinks } from '../support/graph/stored-nodes.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import { until } from '../support/until.ts'
 
@@ -152,12 +153,6 @@ describe('BOM publications in the graph', () => {
 
   it('leave no closed link behind', async () => {
     const { graph, organization } = installation
-    await until('housekeeping', async () => {
-      const [row] = await graph.execute(
-        `MATCH ()-[l:LINK {tenantKey: $organization}]->() WHERE l.sortKey STARTS WITH 'USES_MATERIAL/' RETURN count(l) AS n`,
-        { organization },
-      )
-      return Number(row?.n) === 2
-    })
+    await until('housekeeping', async () => (await readLinks(graph, organization, 'USES_MATERIAL')).length === 2)
   })
 })

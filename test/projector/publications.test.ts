@@ -3,6 +3,7 @@ import { listPublications } from '../../cypher/ingest/read-ingest.ts'
 import { OPEN } from '../../schemas/stored/bom.ts'
 import { bomEvent, freshSnapshotId, publication, styleData, type TestBom } from '../support/bom/bom-events.ts'
 import { smallGraph } from '../support/graph/small-graph.ts'
+import { countNodes, readNodes } from '../support/graph/stored-nodes.ts'
 import { recordsOf } from '../support/processes/kafka.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
@@ -31,11 +32,8 @@ describe('publications that are more than the graph can take at once', () => {
   })
   after(() => installation.close())
 
-  const openVersions = async (label: string) => {
-    const text = `MATCH (n:${label} {tenantKey: $organization, toSeq: $open}) RETURN count(n) AS n`
-    const { graph, organization } = installation
-    return Number((await graph.execute(text, { organization, open: OPEN }))[0]?.n)
-  }
+  const openVersions = (label: string) =>
+    countNodes(installation.graph, label, { tenantKey: installation.organization, toSeq: OPEN })
 
   it('are written in parts, and so are the ends of styles that are gone', async () => {
     const { organization } = installation
@@ -81,15 +79,7 @@ describe('publications', () => {
     return rows.map(({ snapshotId, status, reason, seq }) => ({ snapshotId, status, reason, seq }))
   }
   const newest = async () => (await statuses())[0]
-  const count = async (label: string) => {
-    const [row] = await installation.graph.execute(
-      `MATCH (n:${label} {tenantKey: $organization}) RETURN count(n) AS n`,
-      {
-        organization: installation.organization,
-      },
-    )
-    return Number(row?.n)
-  }
+  const count = (label: string) => countNodes(installation.graph, label, { tenantKey: installation.organization })
 
   it('become visible when all of it came, with versions of lines and styles', async () => {
     const { organization } = installation
@@ -116,15 +106,13 @@ describe('publications', () => {
     const changed = { 'QM-1': [{ ...first, yields: { ...first.yields, 'QM-1-M': '1.26' } }, second] }
     await publish(publication(organization, changed))
     expect((await newest())?.seq).to.equal(3)
-    const lines = await installation.graph.execute(
-      'MATCH (l:BomLine {tenantKey: $organization}) RETURN l.fromSeq AS begins, l.toSeq AS ends ORDER BY begins, ends',
-      { organization },
-    )
+    const own = { tenantKey: organization }
+    const lines = await readNodes(installation.graph, 'BomLine', own, ['fromSeq', 'toSeq'])
     expect(lines).to.deep.equal([
-      { begins: 1, ends: 3 },
-      { begins: 1, ends: 3 },
-      { begins: 1, ends: 2 ** 31 - 1 },
-      { begins: 3, ends: 2 ** 31 - 1 },
+      { fromSeq: 1, toSeq: 3 },
+      { fromSeq: 1, toSeq: 3 },
+      { fromSeq: 1, toSeq: 2 ** 31 - 1 },
+      { fromSeq: 3, toSeq: 2 ** 31 - 1 },
     ])
   })
 

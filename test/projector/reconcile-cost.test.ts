@@ -6,6 +6,7 @@ import { reconcileSome } from '../../projector/exceptions/reconcile-some.ts'
 import { applyLog } from '../support/events/apply-log.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { profile } from '../support/graph/plan.ts'
+import { useMaterials } from '../support/graph/use-materials.ts'
 import { watchedGraph } from '../support/graph/watched-graph.ts'
 import { at, events, position } from '../support/materials/reconcile-scenario.ts'
 import { drain, NO_GROUP } from '../support/materials/reconciled.ts'
@@ -39,14 +40,8 @@ describe('what a position event costs', () => {
   async function publish(organization: string): Promise<void> {
     const idOf = (type: string, recordId: string) =>
       canonicalId(organization, type, { system: 'plm', instance: 'main', recordId })
-    await graph.execute(
-      `CREATE (:Timeline:${tenantLabel(organization)} {tenantKey: $organization, seq: 1})
-       WITH 1 AS one
-       MATCH (s:Entity {tenantKey: $organization, id: $styleId}), (m:Entity {tenantKey: $organization, id: $materialId})
-       CREATE (s)-[:LINK {tenantKey: $organization, id: 'use', fromId: s.id, toId: m.id, sortKey: 'USES_MATERIAL/use',
-         doc: '{"id":"' + s.id + '","type":"USES_MATERIAL","properties":{},"source":{"system":"plm","recordId":"L","extractedAt":"2026-03-01T00:00:00.000Z"}}', state: '', fromSeq: 1, toSeq: 2147483647}]->(m)`,
-      { organization, styleId: idOf('style', 'S-QM-1'), materialId: idOf('material', 'M-MT-1') },
-    )
+    const use = { styleId: idOf('style', 'S-QM-1'), materialId: idOf('material', 'M-MT-1') }
+    await useMaterials(graph, organization, [use])
   }
 
   /** Database hits of the reads, and rows of the writes, that follow from one position event. */

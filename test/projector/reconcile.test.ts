@@ -12,6 +12,7 @@ import { decoded, type SourceEvent } from '../support/events/source-event.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 import { expectSame, graphLines } from '../support/graph/graph-lines.ts'
 import { explain } from '../support/graph/plan.ts'
+import { countNodes, readDocuments, readNodes } from '../support/graph/stored-nodes.ts'
 import { watchedGraph } from '../support/graph/watched-graph.ts'
 import { expectSameInSteps } from '../support/materials/in-steps.ts'
 import { openExceptions, openExceptionTimes } from '../support/materials/reconcile-oracle.ts'
@@ -43,18 +44,11 @@ describe('the reconciler', () => {
   }
   const namesOf = ({ asked }: ReturnType<typeof watchedGraph>) => asked.map(({ query }) => query.name)
   const openLines = async (organization: string) => linesOf(await exceptionsOf(graph, organization))
-  const positions = async (organization: string): Promise<MaterialFactoryPosition[]> => {
-    const rows = await graph.execute('MATCH (p:OpenPosition {tenantKey: $organization}) RETURN p.doc AS doc', {
-      organization,
-    })
-    return rows.map(({ doc }) => JSON.parse(String(doc)))
-  }
+  const positions = (organization: string) =>
+    readDocuments<MaterialFactoryPosition>(graph, 'OpenPosition', { tenantKey: organization })
   /** Connected records: how they match, what they are called, and which records they show. */
   const shownRecords = async (organization: string): Promise<string[]> => {
-    const rows = await graph.execute('MATCH (c:ConnectedRecord {tenantKey: $organization}) RETURN c.doc AS doc', {
-      organization,
-    })
-    const records: ConnectedRecord[] = rows.map(({ doc }) => JSON.parse(String(doc)))
+    const records = await readDocuments<ConnectedRecord>(graph, 'ConnectedRecord', { tenantKey: organization })
     return records
       .map(({ match, label, sourceRecords }) => {
         const shown = sourceRecords.map(({ recordId }) => recordId).sort()
@@ -107,10 +101,7 @@ describe('the reconciler', () => {
     )
     await say(organization, ...[...last.values()].map((one) => gone(one.kind, one.recordId, 99, one.system)))
     expect(await openLines(organization)).to.deep.equal([])
-    const [row] = await graph.execute('MATCH (c:ConnectedRecord {tenantKey: $organization}) RETURN count(c) AS n', {
-      organization,
-    })
-    expect(row?.n).to.equal(0)
+    expect(await countNodes(graph, 'ConnectedRecord', { tenantKey: organization })).to.equal(0)
   })
 
   it(`leaves the same, followed after each event or after the last one, in ${ORDERS} orders`, async function () {
@@ -189,10 +180,7 @@ describe('the reconciler', () => {
     const organization = freshOrganization()
     const facility = [{ system: 'erp', kind: 'facility_id', value: 'FA-1' }]
     const kinds = async () => {
-      const rows = await graph.execute(
-        'MATCH (c:ConnectedRecord {tenantKey: $organization}) RETURN c.kind AS kind, c.doc AS doc ORDER BY kind',
-        { organization },
-      )
+      const rows = await readNodes(graph, 'ConnectedRecord', { tenantKey: organization }, ['kind', 'doc'])
       return rows.map(({ kind, doc }) => {
         const shown: ConnectedRecord = JSON.parse(String(doc))
         return [kind, shown.kind, ...shown.sourceRecords.map(({ recordId }) => recordId)]
@@ -259,10 +247,8 @@ describe('the reconciler', () => {
       data: { sku: { kind: 'sku_code', value: 'K-1' }, factory: at('FA-1'), units: 5 },
     }
     const styleOf = async () => {
-      const [row] = await graph.execute('MATCH (r:Requirement {tenantKey: $organization}) RETURN r.styleId AS id', {
-        organization,
-      })
-      return row?.id
+      const [row] = await readNodes(graph, 'Requirement', { tenantKey: organization }, ['styleId'])
+      return row?.styleId
     }
     const idOf = (style: string) => uuidOf(organization, 'style', 'plm', 'main', style)
     await say(organization, requirement)
@@ -280,9 +266,9 @@ describe('the reconciler', () => {
     await say(organization, ...events)
     const before = await graphLines(graph, organization)
     const of = (kind: 'record' | 'requirement' | 'position', label: string) =>
-      graph
-        .execute(`MATCH (n:${label} {tenantKey: $organization}) RETURN n.id AS id`, { organization })
-        .then((found) => found.map(({ id }) => encodeInvalidation({ kind, id: String(id) })))
+      readNodes(graph, label, { tenantKey: organization }, ['id']).then((found) =>
+        found.map(({ id }) => encodeInvalidation({ kind, id: String(id) })),
+      )
     const found = await Promise.all([
       of('record', 'SourceRecord'),
       of('requirement', 'Requirement'),

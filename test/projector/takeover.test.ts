@@ -8,6 +8,7 @@ import { createPartitionStates } from '../../projector/partitions/partition-stat
 import { createTakeover } from '../../projector/partitions/takeover.ts'
 import { recordOf, supplierOf } from '../support/events/source-event.ts'
 import { connectTestGraph } from '../support/graph/graph.ts'
+import { deleteNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { quiet } from '../support/processes/kafka.ts'
 import { openInstallation } from '../support/processes/projector.ts'
 import { until } from '../support/until.ts'
@@ -28,7 +29,7 @@ describe('a takeover whose broker says that the log ends before what was applied
       logEnd,
     })
     await claimPartition(graph, { groupId, owner: 'before', ...place }, whereabouts(10), 1)
-    await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.next = 10', { groupId })
+    await updateNodes(graph, 'Offset', { groupId }, { next: 10 })
     const states = createPartitionStates()
     const started: bigint[] = []
     let asked = 0
@@ -50,7 +51,7 @@ describe('a takeover whose broker says that the log ends before what was applied
       return found?.state !== 'claiming' && found
     })
     takeover.stop()
-    await graph.execute('MATCH (o:Offset {groupId: $groupId}) DETACH DELETE o', { groupId })
+    await deleteNodes(graph, 'Offset', { groupId })
     return { status, started, asked }
   }
 

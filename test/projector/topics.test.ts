@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { repairRetention } from '../../kafka/topics/topic-faults.ts'
 import { recordOf, supplierOf } from '../support/events/source-event.ts'
+import { countNodes, readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { alterTopic } from '../support/processes/kafka.ts'
 import { withAdmin } from '../support/processes/kafkajs.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
@@ -46,11 +47,7 @@ describe('the topics under a projector', () => {
     await until('every partition to stop again', () => stopped(restarted, bom).length >= 13)
     const claimed = restarted.lines('partition claimed').filter(({ topic }) => topic === bom)
     expect(claimed).to.deep.equal([])
-    const rows = await graph.execute('MATCH (o:Offset {groupId: $groupId, topic: $bom}) RETURN o.partition AS at', {
-      groupId,
-      bom,
-    })
-    expect(rows).to.have.length(12)
+    expect(await countNodes(graph, 'Offset', { groupId, topic: bom })).to.equal(12)
   })
 
   it('that have grown are not rebuilt from, also where the gap is accepted', async () => {
@@ -92,16 +89,13 @@ describe('the topics under a projector', () => {
     const { graph, groupId, topics } = installation
     await projector.stop()
     await grow(topics.records.name)
-    await graph.execute('MATCH (o:Offset {groupId: $groupId}) REMOVE o.partitions', { groupId })
+    await updateNodes(graph, 'Offset', { groupId }, { partitions: null })
     const upgraded = await installation.startHere()
     await upgraded.untilReady()
-    const rows = await graph.execute(
-      'MATCH (o:Offset {groupId: $groupId}) RETURN DISTINCT o.topic AS topic, o.partitions AS partitions',
-      { groupId },
-    )
-    expect(rows).to.have.deep.members([
-      { topic: topics.records.name, partitions: 13 },
-      { topic: topics.bom.name, partitions: 12 },
+    const rows = await readNodes(graph, 'Offset', { groupId }, ['topic', 'partitions'])
+    expect([...new Set(rows.map(({ topic, partitions }) => `${topic} ${partitions}`))]).to.have.members([
+      `${topics.records.name} 13`,
+      `${topics.bom.name} 12`,
     ])
   })
 

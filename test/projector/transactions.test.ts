@@ -4,6 +4,7 @@ import { beginRebuild, endDrop, resetOffsets } from '../../cypher/system/rebuild
 import { rebuildProgress } from '../../projector/rebuild/finish-rebuild.ts'
 import { publication } from '../support/bom/bom-events.ts'
 import { recordOf, supplierOf } from '../support/events/source-event.ts'
+import { countNodes, readNodes } from '../support/graph/stored-nodes.ts'
 import { openKafkajs } from '../support/processes/kafkajs.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
@@ -60,21 +61,17 @@ describe('transactions that were given up at the end of a partition', () => {
     expect(ends.filter(({ high }) => high > 1n)).to.have.length(2)
     await until('no lag', async () => (await lag()).length === 0, 30_000)
     const noted = async () => {
-      const text = 'MATCH (g:ProjectorGroup {groupId: $groupId}) RETURN g.lagSeconds AS seconds, g.lagMeasuredAt AS at'
-      const [row] = await installation.graph.execute(text, { groupId: installation.groupId })
+      const { graph, groupId } = installation
+      const [row] = await readNodes(graph, 'ProjectorGroup', { groupId }, ['lagSeconds', 'lagMeasuredAt'])
       return row
     }
     const begun = new Date().toISOString()
     const row = await until('the next measure', async () => {
       const now = await noted()
-      return now && String(now.at) > begun ? now : null
+      return now && String(now.lagMeasuredAt) > begun ? now : null
     })
-    expect(Number(row.seconds)).to.equal(0)
-    const [found] = await installation.graph.execute(
-      'MATCH (e:Entity {tenantKey: $organization}) RETURN count(e) AS n',
-      { organization: installation.organization },
-    )
-    expect(Number(found?.n)).to.equal(1)
+    expect(Number(row.lagSeconds)).to.equal(0)
+    expect(await countNodes(installation.graph, 'Entity', { tenantKey: installation.organization })).to.equal(1)
   })
 
   it('hold up no rebuild', async () => {

@@ -6,6 +6,7 @@ import { OPEN } from '../../schemas/stored/bom.ts'
 import { freshSnapshotId, publication, styleData } from '../support/bom/bom-events.ts'
 import { recordOf, type SourceEvent, supplierOf, timeOf } from '../support/events/source-event.ts'
 import { freshOrganization } from '../support/graph/graph.ts'
+import { readDocuments, readLinks, readNodes } from '../support/graph/stored-nodes.ts'
 import { trippingGraph, trips } from '../support/graph/tripping-graph.ts'
 import { type Installation, openInstallation, register } from '../support/processes/projector.ts'
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
@@ -92,17 +93,10 @@ describe('events that cannot be processed', () => {
     )
     await installation.caughtUp()
 
-    const [applied] = await graph.execute(
-      'MATCH (e:Entity:Listed {tenantKey: $other}) WHERE e.doc IS NOT NULL RETURN count(e) AS n',
-      { other },
-    )
-    expect(Number(applied?.n)).to.equal(good.length)
+    expect(await readDocuments(graph, 'Entity:Listed', { tenantKey: other })).to.have.length(good.length)
     const wanted = poison.flatMap(({ reason }, at) => (reason === null ? [] : [{ reason, offset: 2 * at }]))
-    const listed = await graph.execute(
-      'MATCH (l:DeadLetter {tenantKey: $organization, topic: $topic}) RETURN l.reason AS reason, l.offset AS offset ORDER BY l.offset',
-      { organization, topic: installation.topic },
-    )
-    expect(listed.map(({ reason, offset }) => ({ reason, offset: Number(offset) }))).to.deep.equal(wanted)
+    const ofTopic = { tenantKey: organization, topic: installation.topic }
+    expect(await readNodes(graph, 'DeadLetter', ofTopic, ['offset', 'reason'])).to.deep.equal(wanted)
     const letters = await installation.deadLetters()
     expect(letters.map(({ headers }) => Number(headerText(headers, 'dlq.offset'))).sort((a, b) => a - b)).to.deep.equal(
       wanted.map(({ offset }) => offset),
@@ -216,9 +210,7 @@ describe('events that cannot be processed', () => {
         [ids[1], 'failed', 'unprocessable'],
         [ids[0], 'completed', null],
       ])
-      const open = `MATCH (:Entity)-[l:LINK {tenantKey: $organization, toSeq: $open}]->(:Entity)
-        WHERE l.sortKey STARTS WITH 'USES_MATERIAL/' RETURN l.doc AS doc`
-      const links = await graph.execute(open, { organization, open: OPEN })
+      const links = (await readLinks(graph, organization, 'USES_MATERIAL')).filter(({ toSeq }) => toSeq === OPEN)
       expect(links.map(({ doc }) => JSON.parse(String(doc)).properties.netYield)).to.deep.equal(['2.3'])
     })
   })

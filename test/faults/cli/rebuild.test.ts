@@ -19,7 +19,7 @@ import { AuditRecord } from '../../../schemas/audit.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
 import { startApi, type TestApi } from '../../support/api/api.ts'
-import { randomPublications } from '../../support/bom/random-boms.ts'
+import { randomPublications } from '../../support/bom/random-publications.ts'
 import { supplierOf } from '../../support/events/source-event.ts'
 import { expectSame } from '../../support/graph/graph-lines.ts'
 import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
@@ -27,6 +27,7 @@ import { patient } from '../../support/graph/patience.ts'
 import { connectedFeed, deletedLinkFeed, exportJob, ghosts, linkFeed } from '../../support/graph/rebuild-feed.ts'
 import { answerTo, readsOfAll, startReaders } from '../../support/graph/rebuild-readers.ts'
 import { bomHistoryOf, connectedOf, projectionsOf } from '../../support/graph/rebuilt-graph.ts'
+import { countNodes, createNode, everyNode, readNodes, updateNodes } from '../../support/graph/stored-nodes.ts'
 import { reconciled } from '../../support/materials/reconciled.ts'
 import { issuerOf } from '../../support/organization.ts'
 import { recordsOf } from '../../support/processes/kafka.ts'
@@ -80,10 +81,7 @@ describe('tda rebuild', () => {
   const projections = () => projectionsOf(graph)
   const connected = () => connectedOf(graph)
 
-  async function countOf(label: string): Promise<number> {
-    const [row] = await graph.execute(`MATCH (n:${label}) RETURN count(n) AS count`)
-    return Number(row?.count)
-  }
+  const countOf = (label: string) => countNodes(graph, label)
 
   const rebuildOf = async (groupId: string) => (await graph.read(getRebuild, null, { groupId }))[0]
   const finished = () =>
@@ -137,13 +135,12 @@ describe('tda rebuild', () => {
     const epochs = await offsets()
     const tokens = await listTokens(graph, organization)
     expect(await countOf('DeletedLink')).to.equal(1)
-    await graph.execute(
-      'CREATE (:Projected:Entity:Listed {tenantKey: "ghost", id: "1", type: "style", words: "ghost"})',
-    )
+    const ghost = { tenantKey: 'ghost', id: '1', type: 'style', words: 'ghost' }
+    await createNode(graph, 'Projected:Entity:Listed', ghost)
     // As a projector of an earlier version writes them.
     for (const [label, key] of Object.entries(ghosts))
-      await graph.execute(`CREATE (:${label} {tenantKey: 'ghost', ${key}: '1'})`)
-    await graph.execute("CREATE (:Applied {tenantKey: 'ghost', topic: 't', partition: 0})")
+      await createNode(graph, label, { tenantKey: 'ghost', [key]: '1' })
+    await createNode(graph, 'Applied', { tenantKey: 'ghost', topic: 't', partition: 0 })
     const nodes = await countOf('Projected')
 
     await graph.write((write) => write(createExport, organization, exportJob))
@@ -158,7 +155,7 @@ describe('tda rebuild', () => {
     expectSame(told, await connected())
     expectSame(history, await bomHistoryOf(graph))
     expect(await rebuildOf(installation.groupId)).to.deep.equal({ generation: 2, stage: null })
-    expect(await graph.execute("MATCH (n) WHERE n.tenantKey = 'ghost' RETURN labels(n) AS labels")).to.deep.equal([])
+    expect(await everyNode(graph, 'ghost')).to.deep.equal([])
     expect(await listTokens(graph, organization)).to.deep.equal(tokens)
     for (const [partition, { epoch }] of await offsets()) {
       expect(epoch).to.be.greaterThan(epochs.get(partition)?.epoch ?? 0)
@@ -214,9 +211,8 @@ describe('tda rebuild', () => {
   it('does not let one request read of two states', async () => {
     const { organization, groupId } = installation
     const begin = async () => {
-      await graph.execute('MATCH (g:ProjectorGroup {groupId: $groupId}) SET g.generation = g.generation + 2', {
-        groupId,
-      })
+      const generation = Number((await rebuildOf(groupId))?.generation) + 2
+      await updateNodes(graph, 'ProjectorGroup', { groupId }, { generation })
     }
     let beforeRead = async () => {}
     const interposed: Graph = {
@@ -286,13 +282,13 @@ describe('tda rebuild', () => {
       })
       await until(
         'the rebuild to begin',
-        async () => (await graph.execute("MATCH (g:ProjectorGroup {stage: 'dropping'}) RETURN g")).length > 0,
+        async () => (await countNodes(graph, 'ProjectorGroup', { stage: 'dropping' })) > 0,
       )
       await write(createInvalidations, organization, { rows })
     })
     await rebuilt
     await installation.caughtUp()
-    expect(await graph.execute("MATCH (q:Invalidation {key: 'late'}) RETURN q.id AS id")).to.deep.equal([])
+    expect(await countNodes(graph, 'Invalidation', { key: 'late' })).to.equal(0)
   })
 
   it('fences a projector that slept through it', async () => {
@@ -331,14 +327,12 @@ describe('tda rebuild', () => {
   it('rejects a topic that is not the one that the graph was built from, and changes nothing', async () => {
     const { groupId, topic } = installation
     const before = await projections()
-    const name = (topicId: string) =>
-      graph.execute(
-        'MATCH (o:Offset {groupId: $groupId, topic: $topic, partition: 3}) WITH o, o.topicId AS was SET o.topicId = $topicId RETURN was',
-        { groupId, topic, topicId },
-      )
-    const [row] = await name('another')
+    const offset = { groupId, topic, partition: 3 }
+    const name = (topicId: string) => updateNodes(graph, 'Offset', offset, { topicId })
+    const [row] = await readNodes(graph, 'Offset', offset, ['topicId'])
+    await name('another')
     const refused = await run()
-    await name(String(row?.was))
+    await name(String(row?.topicId))
     expect(refused.code).to.equal(1)
     expect(refused.stderr).to.equal(
       `tda: ${topic} is not the topic that the graph was built from. Earlier events would be lost. ` +

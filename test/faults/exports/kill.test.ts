@@ -9,6 +9,7 @@ import { type ApiProcess, startApiProcess } from '../../support/api/api-process.
 import { exportScopes, forgetExports } from '../../support/api/exports.ts'
 import { material } from '../../support/graph/entities.ts'
 import { connectTestGraph, fill } from '../../support/graph/graph.ts'
+import { readNodes } from '../../support/graph/stored-nodes.ts'
 import { type MintedOrganization, mintOrganization } from '../../support/organization.ts'
 import { until } from '../../support/until.ts'
 
@@ -61,9 +62,7 @@ describe('an export whose process is killed', function () {
       const { data } = (await answer.json()) as { data: ExportJob }
       const share = kills === 2 ? (kill + 1) / 3 : Math.random()
       await until('the export to be under way', async () => {
-        const [row] = await graph.execute('MATCH (j:ExportJob {id: $id}) RETURN j.fence AS fence', {
-          id: data.exportId,
-        })
+        const [row] = await readNodes(graph, 'ExportJob', { id: data.exportId }, ['fence'])
         return Number(row?.fence) > 0 && files().some((name) => name.includes(data.exportId))
       })
       const began = performance.now()

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
 import { recordOf, supplierOf } from '../../support/events/source-event.ts'
 import { expectSame, graphLines } from '../../support/graph/graph-lines.ts'
+import { updateNodes } from '../../support/graph/stored-nodes.ts'
 import { withAdmin } from '../../support/processes/kafkajs.ts'
 import { type Installation, openInstallation } from '../../support/processes/projector.ts'
 import type { ProjectorProcess } from '../../support/processes/projector-process.ts'
@@ -35,10 +36,12 @@ describe('a log that does not continue where the graph is (P6)', () => {
       await admin.fetchTopicOffsets(topic)
       await admin.deleteTopicRecords({ topic, partitions: [{ partition, offset: String(offset) }] })
     })
-  const pretend = (partition: number, fields: object) =>
-    installation.graph.execute(
-      'MATCH (o:Offset {groupId: $groupId, topic: $topic}) WHERE o.partition = toInteger($partition) SET o += $fields',
-      { groupId: installation.groupId, topic: installation.topic, partition, fields },
+  const pretend = (partition: number, fields: Record<string, unknown>) =>
+    updateNodes(
+      installation.graph,
+      'Offset',
+      { groupId: installation.groupId, topic: installation.topic, partition },
+      fields,
     )
   const linesOfRecords = (projector: ProjectorProcess, msg: string) =>
     projector.lines(msg).filter(({ topic }) => topic === installation.topic)
@@ -59,10 +62,7 @@ describe('a log that does not continue where the graph is (P6)', () => {
     await cut(1, 5)
     await pretend(2, { clusterId: 'another' })
     await pretend(3, { topicId: 'another' })
-    await installation.graph.execute(
-      'MATCH (o:Offset {groupId: $groupId, topic: $topic}) WHERE o.partition = 4 SET o.next = o.next + 100',
-      { groupId: installation.groupId, topic: installation.topic },
-    )
+    await pretend(4, { next: Number((await installation.offsets()).get(4)?.next) + 100 })
     const projector = await installation.start()
     await until('four refusals', () => refusals(projector).size === 4)
     const others = PARTITIONS.filter((partition) => partition < 1 || partition > 4)

@@ -4,7 +4,7 @@ import { listIngestSources } from '../../../api/operations/ingest/list-ingest-so
 import type { IngestRejection } from '../../../schemas/ingest/rejections.ts'
 import { walk } from '../../support/api/call.ts'
 import { contextFor } from '../../support/api/context.ts'
-import { randomPublications } from '../../support/bom/random-boms.ts'
+import { randomPublications } from '../../support/bom/random-publications.ts'
 import { recordOf, supplierOf } from '../../support/events/source-event.ts'
 import { countLines, expectSame, wipe } from '../../support/graph/graph-lines.ts'
 import { mistakesOf } from '../../support/ingest/rejected-log.ts'

@@ -7,6 +7,7 @@ import type { SourceEvent } from '../../support/events/source-event.ts'
 import { expectSame, graphLines } from '../../support/graph/graph-lines.ts'
 import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
 import { comparable, projected } from '../../support/graph/projected.ts'
+import { createNode, storedTypes } from '../../support/graph/stored-nodes.ts'
 import { type Installation, openInstallation } from '../../support/processes/projector.ts'
 import type { ProjectorProcess } from '../../support/processes/projector-process.ts'
 import { tda } from '../../support/processes/tda.ts'
@@ -130,16 +131,13 @@ describeWith(['ps'], 'the projector without its graph', function () {
     projector = await installation.start()
     await expectAllApplied()
     const before = await graphLines(graph, organization)
-    await graph.execute(
-      `CREATE (:Entity:Listed:Tenant_${organization} {tenantKey: $organization, id: 'ghost', type: 'style', doc: '{}'})`,
-      { organization },
-    )
+    const ghost = { tenantKey: organization, id: 'ghost', type: 'style', doc: '{}' }
+    await createNode(graph, `Entity:Listed:Tenant_${organization}`, ghost)
     const { code, stderr } = await tda(settings, ['rebuild', '--yes'])
     expect(code, stderr).to.equal(0)
     await expectAllApplied()
     expectSame(before, await graphLines(graph, organization))
-    const [types] = await graph.execute('MATCH (o:Offset) RETURN collect(DISTINCT valueType(o.next)) AS next')
-    expect(types?.next).to.deep.equal(['INTEGER NOT NULL'])
+    expect(await storedTypes(graph, 'Offset', {}, ['next'])).to.deep.equal([{ next: 'INTEGER NOT NULL' }])
     expect((await offsets()).size).to.equal(12)
   })
 

@@ -4,7 +4,8 @@ import { listBomSnapshots } from '../../../api/operations/bom/list-bom-snapshots
 import { listBomYields } from '../../../api/operations/bom/list-bom-yields.ts'
 import { call, codeOf, walk } from '../../support/api/call.ts'
 import { contextFor } from '../../support/api/context.ts'
-import { randomPublications } from '../../support/bom/random-boms.ts'
+import { randomPublications } from '../../support/bom/random-publications.ts'
+import { countNodes } from '../../support/graph/stored-nodes.ts'
 import { type Installation, openInstallation } from '../../support/processes/projector.ts'
 import { until } from '../../support/until.ts'
 
@@ -47,12 +48,7 @@ describe('readers of BOM history', () => {
     })()
     const publishing = async () => {
       let projector = await installation.start()
-      const count = async (label: string) => {
-        const [row] = await graph.execute(`MATCH (n:${label} {tenantKey: $organization}) RETURN count(n) AS n`, {
-          organization,
-        })
-        return Number(row?.n)
-      }
+      const count = (label: string) => countNodes(graph, label, { tenantKey: organization })
       await installation.publish(randomPublications(organization, PUBLICATIONS))
       for (const target of ['BomLine', 'StagedStyle']) {
         const stood = await count(target)

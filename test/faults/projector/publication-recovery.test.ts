@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { randomPublications } from '../../support/bom/random-boms.ts'
+import { randomPublications } from '../../support/bom/random-publications.ts'
 import { expectSame, graphLines, wipe } from '../../support/graph/graph-lines.ts'
+import { countNodes, readLinks, readNodes } from '../../support/graph/stored-nodes.ts'
 import { type Installation, openInstallation } from '../../support/processes/projector.ts'
 import { until } from '../../support/until.ts'
 
@@ -16,23 +17,16 @@ describe('publications after kill -9', function () {
   })
   after(() => installation.close())
 
-  const count = async (label: string) => {
-    const { graph, organization } = installation
-    const [row] = await graph.execute(`MATCH (n:${label} {tenantKey: $organization}) RETURN count(n) AS n`, {
-      organization,
-    })
-    return Number(row?.n)
-  }
+  const count = (label: string) => countNodes(installation.graph, label, { tenantKey: installation.organization })
   const settled = async () => {
     await installation.caughtUp()
     await until('housekeeping', async () => {
       const { graph, organization } = installation
-      const [closed] = await graph.execute(
-        `MATCH (t:Timeline {tenantKey: $organization})
-         OPTIONAL MATCH ()-[l:LINK {tenantKey: $organization}]->() WHERE l.toSeq <= t.seq RETURN count(l) AS n`,
-        { organization },
-      )
-      return (await count('Notice')) + (await count('StagedStyle')) + Number(closed?.n) === 0
+      const [timeline] = await readNodes(graph, 'Timeline', { tenantKey: organization }, ['seq'])
+      if (!timeline) return false
+      const links = await readLinks(graph, organization)
+      const closed = links.filter(({ toSeq }) => toSeq !== undefined && Number(toSeq) <= Number(timeline.seq))
+      return (await count('Notice')) + (await count('StagedStyle')) + closed.length === 0
     })
     return graphLines(installation.graph, installation.organization)
   }

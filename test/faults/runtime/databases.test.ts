@@ -12,6 +12,7 @@ import type { KafkaConnection } from '../../../kafka/connection.ts'
 import { createTopics } from '../../../kafka/topics/create-topics.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import { patient } from '../../support/graph/patience.ts'
+import { countNodes, createNode } from '../../support/graph/stored-nodes.ts'
 import { javaFlags } from '../../support/java-flags.ts'
 import { withAdmin } from '../../support/processes/kafkajs.ts'
 import { processesOf, start } from '../../support/processes/npm-start.ts'
@@ -47,7 +48,7 @@ describeWith(['ps'], 'embedded databases', () => {
     connection = connectKafka(environment, 'test', quiet)
   }
   const topics = () => withAdmin(connection, (admin) => admin.listTopics())
-  const count = async () => (await graph.execute('MATCH (n:Kept) RETURN count(n) AS n'))[0]?.n
+  const count = () => countNodes(graph, 'Kept')
   const server = (name: 'neo4j' | 'kafka') => {
     const found = databases[name]
     if (!found) throw new Error(`${name} is not there`)
@@ -59,7 +60,7 @@ describeWith(['ps'], 'embedded databases', () => {
     dataFolder = join(folder, 'embedded')
     databases = await open()
     connect()
-    await graph.execute('CREATE (:Kept)')
+    await createNode(graph, 'Kept', {})
     await createTopics(connection, { topics: [topic] })
   })
   after(async () => {

@@ -1,5 +1,5 @@
 import { published, writeHistory } from '../bom/bom-graph.ts'
-import { randomBoms } from '../bom/bom-random.ts'
+import { randomBoms } from '../bom/random-boms.ts'
 import { material } from '../graph/entities.ts'
 import { fill } from '../graph/graph.ts'
 import { type ExportsWorld, startExports } from './exports.ts'

@@ -9,8 +9,8 @@ import { BomYieldChange } from '../../../schemas/bom/yields.ts'
 import { storedLine, storedStyle as styleDocument } from '../../../schemas/stored/bom.ts'
 import type { TestBom, TestLine, TestStyle, Unit } from '../../support/bom/bom-model.ts'
 import { expectedChanges, oracleRows } from '../../support/bom/bom-oracle.ts'
-import { randomBoms } from '../../support/bom/bom-random.ts'
 import { storedLines, storedStyle } from '../../support/bom/bom-stored.ts'
+import { randomBoms } from '../../support/bom/random-boms.ts'
 
 const organization = 'quillmere'
 
