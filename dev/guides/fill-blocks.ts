@@ -3,18 +3,19 @@ import { extname, join } from 'node:path'
 import { projectFolder } from '../runtime/folders.ts'
 import { noticeSamples, otherSamples, publicationSamples, recordSamples } from './samples.ts'
 import { alertTable } from './tables/alert-table.ts'
-import { environmentTable } from './tables/environment-table.ts'
+import {
+  environmentTable,
+  exceptionSections,
+  fieldTable,
+  lifecycleTables,
+  metricsTable,
+  problemTable,
+  relationshipTable,
+} from './tables/contract-tables.ts'
 import { bomEventTable, eventTable } from './tables/event-table.ts'
-import { exceptionSections } from './tables/exception-sections.ts'
-import { fieldTable } from './tables/field-table.ts'
 import { licenceTable } from './tables/licence-table.ts'
-import { lifecycleTables } from './tables/lifecycle-tables.ts'
 import { mcpFieldsTable, mcpToolTable } from './tables/mcp-tool-table.ts'
-import { metricsTable } from './tables/metrics-table.ts'
 import { notRunTable } from './tables/not-run-table.ts'
-import { problemTable } from './tables/problem-table.ts'
-
-import { relationshipTable } from './tables/relationship-table.ts'
 
 const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   alerts: alertTable,

@@ -52,7 +52,6 @@ const InputKind = enumOf(
   },
   { id: 'ExceptionInputKind', description: 'Kind of record that the exception is based on.' },
 )
-export const inputKinds = InputKind.options
 
 export const ExceptionInput = z
   .object({

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Graph, tenantLabel } from '../../../cypher/connect.ts'
 
 /** Also what lacks its tenant label. Their ids are named so that the search starts from the index on (tenantKey, id). */
@@ -48,12 +47,6 @@ export async function countLines(graph: Graph, organization: string): Promise<st
     { organization },
   )
   return rows.map(({ properties }) => canonical(properties)).sort()
-}
-
-/** One digest of all that. */
-export async function graphHash(graph: Graph, organization: string): Promise<string> {
-  const lines = await graphLines(graph, organization)
-  return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
 /** @throws Error with the first lines that only one of two graphs has. */
