@@ -44,7 +44,11 @@ export const listPublicationsOfState = read('listPublicationsOfState', {
   row: Publication,
 })
 
-const DeadLetter = z.object({
+/**
+ * A rejected event, without its payload. `sortKey` orders them by the time at which they were rejected and their place in
+ * the log; `at` is when they reached it.
+ */
+export const DeadLetter = z.object({
   sortKey: text,
   reason: text,
   detail: text,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { storedFaults } from '../../schemas/stored/dead-letter.ts'
 import { tenantStatements } from '../query.ts'
+import { DeadLetter } from './read-ingest.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
 
@@ -12,25 +12,11 @@ const Dropped = z.object({ dropped: z.int() })
 const Limit = z.object({ limit: z.int() })
 
 /**
- * A rejected event, without its payload. `sortKey` orders them by the time at which they were rejected and their
- * place in the log, `at` is when they reached it. System, instance, record type and record id are those of a source record that the
- * key names in the words of the contract, else null.
+ * System, instance, record type and record id are those of a source record that the key names in the words of the contract,
+ * else null.
  */
-export const DeadLetterWrite = z.object({
+export const DeadLetterWrite = DeadLetter.extend({
   id: text,
-  sortKey: text,
-  reason: text,
-  detail: text,
-  faults: storedFaults.text,
-  type: orNull,
-  source: orNull,
-  subject: orNull,
-  key: orNull,
-  topic: text,
-  partition: count,
-  offset: count,
-  at: text,
-  rejectedAt: text,
   system: orNull,
   instance: orNull,
   recordType: orNull,

@@ -7,6 +7,7 @@ import { countNodes, readNodes } from '../support/graph/stored-nodes.ts'
 import { recordsOf } from '../support/processes/kafka.ts'
 import { type Installation, openInstallation } from '../support/processes/projector.ts'
 import type { ProjectorHere } from '../support/processes/projector-here.ts'
+import { documents, tda } from '../support/processes/tda.ts'
 import { until } from '../support/until.ts'
 
 const bom: TestBom = {
@@ -305,5 +306,27 @@ describe('publications', () => {
       'no_open_publication',
       'no_open_publication',
     ])
+  })
+
+  it('are listed by tda with what was published, or with why they failed', async () => {
+    const { organization, settings } = installation
+    const listed = documents(await tda(settings, ['publications', '--organization', organization, '--json']))
+    const published = new Map(
+      projector.lines('publication completed').map(({ snapshotId, styleCount, skuCount, rowCount }) => {
+        return [snapshotId, { styleCount, skuCount, rowCount }]
+      }),
+    )
+    const nothing = { styleCount: null, skuCount: null, rowCount: null }
+    const rows = await statuses()
+    expect(rows.map(({ status }) => status)).to.include.members(['completed', 'failed'])
+    expect(listed.map(({ startedAt: _startedAt, endedAt: _endedAt, ...one }) => one)).to.deep.equal(
+      rows.map(({ seq, ...row }) => ({
+        organization,
+        ...row,
+        publicationNumber: seq,
+        retiredAt: null,
+        ...(published.get(row.snapshotId) ?? nothing),
+      })),
+    )
   })
 })
