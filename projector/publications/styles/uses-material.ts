@@ -22,14 +22,14 @@ export function usesOf(organization: string, { styleId, skus, lines }: StyleCont
     const properties = propertiesOf(first, parts, skuOf)
     const { system, recordId, extractedAt } = first.source
     const source = { system, recordId, extractedAt }
-    const said = JSON.stringify([properties, first.materialId, system, recordId])
+    const content = JSON.stringify([properties, first.materialId, system, recordId])
     return {
       linkId,
       fromId: styleId,
       toId: first.materialId,
       sortKey: `USES_MATERIAL/${linkId}`,
       doc: storedLink.write({ id: linkId, type: 'USES_MATERIAL', properties, source }),
-      state: hash('sha256', said, 'base64url').slice(0, 22),
+      state: hash('sha256', content, 'base64url').slice(0, 22),
     }
   })
 }

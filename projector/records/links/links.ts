@@ -33,10 +33,10 @@ export const links = recordType<LinkEvent, Locked>({
       ids.add(id)
       return rowOf(locked, id).link
     }
-    const said = applyLinkEvent(link, event)
-    if (said === undefined) return false
+    const applied = applyLinkEvent(link, event)
+    if (applied === undefined) return false
     for (const id of ids) rowOf(locked, id).isChanged = true
-    if (said) changes.links.named.set(said.fromId, said.fromType).set(said.toId, said.toType)
+    if (applied) changes.links.named.set(applied.fromId, applied.fromType).set(applied.toId, applied.toType)
     return true
   },
   write(locked, { write, changes }) {
