@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import {
+  type ExceptionRow,
   listExceptions,
   listExceptionsOfCode,
   listExceptionsOfFactory,
@@ -7,7 +8,6 @@ import {
   listExceptionsOfMaterial,
   listExceptionsOfMaterialCode,
   listExceptionsOfSeverity,
-  type ExceptionRow,
 } from '../../../../cypher/materials/read-materials.ts'
 import { storedAs } from '../../../../domain/exceptions/lowered-severity.ts'
 import type { ListMaterialPositionExceptionsInput } from '../../../../schemas/materials/connected-operations.ts'
