@@ -63,6 +63,22 @@ describe('logins', () => {
     expect(waits).to.deep.equal([5000, 5000, 5000, 5000])
   })
 
+  it('that are refused after a lock wait as after the first refusal: a lock says nothing of the password', async () => {
+    const logins = create()
+    for (const name of ['AuthenticationRateLimit', 'AuthenticationRateLimit', 'Unauthorized']) {
+      await failure(logins.run(refusedBy(name)))
+      now += waits.at(-1) ?? 0
+    }
+    expect(waits.at(-1)).to.equal(MINUTE_MS)
+  })
+
+  it('that hang hold up the next one for two seconds and no longer', async () => {
+    const logins = create()
+    void logins.run(() => new Promise(() => {}))
+    await logins.run(login)
+    expect(attempts).to.equal(1)
+  }).timeout(30_000)
+
   it('are one at a time, and two once one was right', async () => {
     const logins = create()
     let running = 0
@@ -101,4 +117,12 @@ describe('logins', () => {
     expect(await healthy.ridingOut(work, 60_000)).to.equal('read')
     expect(await failure(stale.ridingOut(() => stale.run(login), 60_000))).to.be.instanceOf(LoginRefused)
   })
+
+  it('are waited for by a process that had been let in as long as it has patience', async () => {
+    const logins = create()
+    await logins.run(login)
+    await failure(logins.run(refusedBy('AuthenticationRateLimit')))
+    expect(await failure(logins.ridingOut(() => logins.run(login), 250))).to.be.instanceOf(LoginRefused)
+    expect(attempts).to.equal(2)
+  }).timeout(30_000)
 })
