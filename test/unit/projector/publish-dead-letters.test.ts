@@ -6,12 +6,28 @@ import type { DeadRecord } from '../../../projector/pipeline/event-stream.ts'
 
 const place = { topic: 'records', partition: 0 }
 
-const dead = (offset: number): DeadRecord => ({
-  record: { offset, timestamp: 0, key: null, value: Buffer.from(String(offset)), headers: {} },
+const dead = (offset: number, record: Partial<DeadRecord['record']> = {}): DeadRecord => ({
+  record: { offset, timestamp: 0, key: null, value: Buffer.from(String(offset)), headers: {}, ...record },
   reason: 'malformed',
   detail: '',
   organization: null,
 })
+
+/** A broker that takes no record, for a reason that stays or for one that passes. */
+const refusal = (retriable: boolean) => new KafkaSendError('', { retriable, unconfirmed: new Set([0]), confirmed: 0 })
+
+/** What is sent, as `value key`; the first sends fail as they are told. */
+function producerOf(failures: readonly KafkaSendError[]) {
+  const sent: string[] = []
+  const left = [...failures]
+  const send = async (records: readonly OutgoingRecord[]) => {
+    for (const { value, key } of records) sent.push(`${value && 'value'} ${key && 'key'}`)
+    const failure = left.shift()
+    if (failure) throw failure
+    return []
+  }
+  return { sent, publish: createDeadLetterPublisher({ send }, 'dlq', () => new Date(0)) }
+}
 
 describe('dead letters of which only some were confirmed', () => {
   it('are sent again without those, wherever they stood', async () => {
@@ -29,5 +45,37 @@ describe('dead letters of which only some were confirmed', () => {
     expect(failed).to.be.instanceOf(KafkaSendError)
     await publishDeadLetters(letters, place, 3)
     expect(sent).to.deep.equal([['3', '4', '5'], ['4']])
+  })
+})
+
+describe('a dead letter', () => {
+  const large = Buffer.alloc(3 * 2 ** 20)
+  const key = Buffer.from('key')
+
+  it('goes with less and less of its record while the broker refuses it', async () => {
+    const { sent, publish } = producerOf([refusal(false), refusal(false), refusal(false)])
+    await publish([dead(3, { key })], place, 3)
+    expect(sent).to.deep.equal(['value key', 'value key', 'null key', 'null null'])
+  })
+
+  it('is not cut because the broker is away, also not once it has been refused', async () => {
+    const { sent, publish } = producerOf([refusal(false), refusal(true)])
+    expect(await publish([dead(3, { key })], place, 3).catch((error: unknown) => error)).to.have.property(
+      'retriable',
+      true,
+    )
+    expect(sent).to.deep.equal(['value key', 'value key'])
+  })
+
+  it('goes at first with as much as its topic takes of what is large', async () => {
+    for (const [record, form] of [
+      [{ key, value: large }, 'null key'],
+      [{ key: large }, 'null null'],
+      [{ key, headers: { large } }, 'null null'],
+    ] as const) {
+      const { sent, publish } = producerOf([])
+      await publish([dead(3, record)], place, 3)
+      expect(sent).to.deep.equal([form])
+    }
   })
 })
