@@ -103,6 +103,16 @@ describe('the fair scheduler', () => {
     expect(of('alderby')).to.equal(6)
   })
 
+  it('give an organization a quarter also while a request of another takes longer than that', async () => {
+    const { ask, of, pass } = stage(8)
+    void ask('brannock')
+    await settled()
+    pass(10_000)
+    for (let at = 0; at < 20; at += 1) void ask('alderby', `a${at}`)
+    await settled()
+    expect(of('alderby')).to.equal(2)
+  })
+
   it('give the next slot to who has nothing running, and of these to who has used the least', async () => {
     const { ask, begun, end, pass } = stage(4)
     void ask('alderby', 'a1')
