@@ -42,3 +42,22 @@ describe('the time of a record', () => {
     expect(line(new Date().toISOString())).to.include({ key })
   })
 })
+
+describe('the nesting of an event', () => {
+  const decoded = (levels: number) => {
+    const { data, ...event } = supplierEvent('quillmere', 'V-1')
+    const nested = JSON.parse('['.repeat(levels - 2) + ']'.repeat(levels - 2))
+    const value = Buffer.from(JSON.stringify({ ...event, data: { ...data, nested } }))
+    return decodeEvent({ key: Buffer.from(key), value, headers: {} })
+  }
+
+  it('may be 64 levels deep, and not one more', () => {
+    expect(decoded(64).outcome).to.equal('event')
+    for (const levels of [65, 200, 3000])
+      expect(decoded(levels)).to.deep.equal({
+        outcome: 'dead',
+        reason: 'malformed',
+        detail: 'nested more than 64 levels deep',
+      })
+  })
+})
