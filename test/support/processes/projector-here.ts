@@ -21,6 +21,8 @@ export interface ProjectorHere {
   lines(msg: string): LogLine[]
   /** Why it is not ready, or null. */
   unreadyBecause(): string | null
+  /** Why waiting for it is of no use: it has ended, a partition stopped, or no server is to blame; else null. */
+  hopelessBecause(): Promise<string | null>
   untilReady(): Promise<void>
   /** Samples by name and labels as they are written: `tda_projector_records_total{outcome="dead"}`. */
   metrics(): Promise<Map<string, number>>
@@ -28,6 +30,9 @@ export interface ProjectorHere {
   crash(): unknown
   stop(): Promise<void>
 }
+
+/** So many batches may fail for a reason that is neither the graph's nor the broker's. */
+const MOST_RETRIES = 3
 
 /**
  * Starts a projector with the topics that are there already; it sees only organizations that this process made up.
@@ -75,6 +80,15 @@ export async function startProjectorHere(
   })
   const output = () => chunks.join('')
   const why = () => unreadyBecause(projector, Date.now())
+  let isStopped = false
+  async function hopelessBecause(): Promise<string | null> {
+    if (isStopped) return null
+    if (crash !== null) return `its consumer ended with ${crash}`
+    const retries = (await metrics.retries.get()).values.find(({ labels }) => labels.kind === 'other')
+    const isHopeless =
+      (retries?.value ?? 0) >= MOST_RETRIES || projector.statuses().some(({ state }) => state === 'stopped')
+    return isHopeless ? why() : null
+  }
   return {
     output,
     lines: (msg) =>
@@ -83,6 +97,7 @@ export async function startProjectorHere(
         .flatMap(parsed)
         .filter((line) => line.msg === msg),
     unreadyBecause: why,
+    hopelessBecause,
     untilReady: async () => void (await until('readiness', () => why() === null)),
     async metrics() {
       await projector.measure()
@@ -90,6 +105,7 @@ export async function startProjectorHere(
     },
     crash: () => crash,
     async stop() {
+      isStopped = true
       await projector.stop()
       await Promise.all([producer.disconnect(), graph.close()])
     },

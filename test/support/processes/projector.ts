@@ -18,6 +18,8 @@ import { type ProjectorProcess, startProjectorProcess } from './projector-proces
 
 /** The shortest that a broker allows, so that a dead projector is missed soon. */
 const SESSION_TIMEOUT_MS = 6000
+/** Of a reason that may repeat an event. */
+const MOST_TOLD = 500
 
 /** Topics, a consumer group and an organization of its own, with what it takes to feed and watch them. */
 export async function openInstallation(variables: Record<string, string> = {}) {
@@ -56,12 +58,28 @@ export async function openInstallation(variables: Record<string, string> = {}) {
   }
 
   /** Partition by partition, and all of them: a sum over those that were named would hide one that was not. */
-  const standsAtEnd = async () => {
+  const behind = async () => {
     const read = [topic, topics.bom.name]
     const [logs, rows] = await Promise.all([connection.endOffsets(read), graph.read(listOffsets, null, { groupId })])
-    if (logs.length !== topics.records.partitions + topics.bom.partitions) return false
     const stands = new Map(rows.map((row) => [`${row.topic}/${row.partition}`, row.next]))
-    return logs.every((log) => (stands.get(`${log.topic}/${log.partition}`) ?? Number(log.low)) === Number(log.high))
+    const missing = topics.records.partitions + topics.bom.partitions - logs.length
+    return [
+      ...(missing === 0 ? [] : [`Kafka names ${missing} partitions too few`]),
+      ...logs.flatMap(({ topic, partition, low, high }) => {
+        const next = stands.get(`${topic}/${partition}`) ?? Number(low)
+        return next === Number(high) ? [] : [`${topic}/${partition} stands at ${next} of ${high}`]
+      }),
+    ]
+  }
+
+  /** @throws Error as soon as waiting is of no use */
+  const isAtEnd = async () => {
+    if ((await behind().catch(() => null))?.length === 0) return true
+    for (const one of here) {
+      const reason = await one.hopelessBecause()
+      if (reason !== null) throw new Error(`the end of the log will not come: ${reason.slice(0, MOST_TOLD)}`)
+    }
+    return false
   }
 
   const deadLetters = () => recordsOf(connection, topics.dlq.name)
@@ -110,9 +128,13 @@ export async function openInstallation(variables: Record<string, string> = {}) {
     /**
      * Waits until the graph stands where the log ends, in every partition, and the process that moved it there is done: until its
      * locks are free, a commit may be seen in parts. A server that is away is waited for.
+     * @throws Error naming the partitions that are behind, and why
      */
     caughtUp: async (timeoutMs = 240_000) => {
-      await until('the end of the log', async () => (await standsAtEnd().catch(() => null)) === true, timeoutMs)
+      await until('the end of the log', isAtEnd, timeoutMs).catch(async (error: Error) => {
+        const left = await behind().catch((failure: Error) => [failure.message])
+        throw new Error([error.message, ...left].join('\n'))
+      })
       await graph.execute('MATCH (o:Offset {groupId: $groupId}) SET o.awaited = true', { groupId })
     },
     /** Lets the graph stand at this offset in every partition. */
