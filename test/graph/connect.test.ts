@@ -106,6 +106,44 @@ describe('connectGraph', () => {
     await own.close()
   })
 
+  describe('a statement that lacks what it needs', () => {
+    const fulltext = (index: string, search: string) =>
+      query(`CALL db.index.fulltext.queryNodes('${index}', '${search}') YIELD score RETURN score`, {
+        score: z.number(),
+      })
+    const own = { label: `Test${randomUUID().replaceAll('-', '')}`, index: `test_${randomUUID().replaceAll('-', '')}` }
+
+    after(async () => {
+      await graph.execute(`DROP INDEX ${own.index} IF EXISTS`)
+      await graph.execute(`MATCH (n:${own.label}) DELETE n`)
+    })
+
+    it('waits for it, be it an index or one of texts, missing or failed', async () => {
+      const scan = `MATCH (n:${own.label}) USING INDEX n:${own.label}(id) WHERE n.id = 'x' RETURN n.id AS id`
+      expect(await kindOf(graph.read(query(scan, { id: z.string() }), null, {}))).to.equal('unavailable')
+      expect(await kindOf(graph.read(fulltext(own.index, 'poplin'), null, {}))).to.equal('unavailable')
+      // A text that is longer than what one word of an index may be.
+      await graph.execute(`CREATE (n:${own.label} {text: $text})`, { text: 'x'.repeat(40_000) })
+      await graph.execute(
+        `CREATE FULLTEXT INDEX ${own.index} FOR (n:${own.label}) ON EACH [n.text] OPTIONS {indexConfig: {\`fulltext.analyzer\`: 'keyword'}}`,
+      )
+      await until('the failure of the index', async () => {
+        const [row] = await graph.execute('SHOW INDEXES YIELD name, state WHERE name = $name RETURN state', {
+          name: own.index,
+        })
+        return row?.state === 'FAILED'
+      })
+      expect(await kindOf(graph.read(fulltext(own.index, 'poplin'), null, {}))).to.equal('unavailable')
+    })
+
+    it('is wrong where it asks for what can never be, in words that name no index', async () => {
+      expect(await kindOf(graph.read(fulltext('entity_words', '[poplin'), null, {}))).to.equal('fault')
+      expect(
+        await kindOf(graph.read(query("RETURN date('FAILED state') AS day", { day: z.string() }), null, {})),
+      ).to.equal('fault')
+    })
+  })
+
   it('names the query of a read that failed', async () => {
     const error = await graph.read(query('RETURN nothing', {}), null, {}).catch((failure: unknown) => failure)
     expect(error).to.have.property('message', 'The graph returned Neo.ClientError.Statement.SyntaxError for test')

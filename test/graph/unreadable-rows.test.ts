@@ -5,6 +5,7 @@ import { responseJson } from '../../api/http/rest/response-json.ts'
 import { operations } from '../../api/operations/index.ts'
 import { tenantLabel } from '../../cypher/connect.ts'
 import type { UnreadableRowOfGraph } from '../../cypher/readable-rows.ts'
+import { startApi } from '../support/api/api.ts'
 import { codeOf } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
 import { published, writeHistory } from '../support/bom/bom-graph.ts'
@@ -16,6 +17,7 @@ import { createNode, updateNodes } from '../support/graph/stored-nodes.ts'
 import { fillIngested } from '../support/ingest/fill-ingested.ts'
 import { factoryIdOf, fillConnected, materialIdOf } from '../support/materials/connected.ts'
 import { connectedRecord, dataset, exception, load, NOW, position } from '../support/materials/connected-rows.ts'
+import { mintOrganization } from '../support/organization.ts'
 
 const scopes = ['graph:read', 'bom:read', 'materials:read', 'ingest:read', 'exports:create'] as const
 const BEYOND = '+010000-01-01T04:59:59.000Z'
@@ -202,6 +204,38 @@ describe('rows that do not fit their schema', () => {
     expect(new Set(unreadable.map(({ key }) => key))).to.deep.equal(new Set([`id ${third}`]))
     expect(unreadable[0]?.where).to.equal('graph/listEntities')
     expect(unreadable[0]?.fault).to.contain('doc')
+  })
+
+  it('are counted, and named to operators, without what they hold', async () => {
+    const own = await mintOrganization(graph)
+    const ids = ['H-1', 'H-2', 'H-3'].map((code) => material(own.key, code))
+    await fill(graph, own.key, { entities: ids })
+    const [spoilt, empty, sound] = ids.map(({ id }) => id)
+    const listed = { tenantKey: own.key, id: spoilt }
+    const [row] = await readNodes(graph, 'Listed', listed, ['doc'])
+    const unknownState = String(row?.doc).replace('"lifecycleState":"', '"lifecycleState":"teapot')
+    await updateNodes(graph, 'Listed', listed, { doc: unknownState })
+    await updateNodes(graph, 'Listed', { ...listed, id: empty }, { doc: null })
+    const api = await startApi({ operations })
+    const answer = await api.get('/v1/entities', (await own.issue()).text)
+    const page = (await answer.json()) as Page
+    expect(page.data)
+      .to.deep.include.members([{ ...(page.data[0] as object), id: sound }])
+      .and.have.length(1)
+    expect(page.meta.notices?.map(({ detail }) => detail.split(' because')[0])).to.deep.equal(['2 rows are left out'])
+    const metrics = await (await fetch(`${api.adminUrl}/metrics`)).text()
+    for (const where of ['searchEntities', 'graph/listEntities'])
+      expect(metrics).to.match(new RegExp(`^tda_unreadable_rows_total\\{where="${where}"\\} 1$`, 'm'))
+    const lines = api.logLines.filter(({ msg }) => msg === 'Stored row does not fit its schema and is left out')
+    const named = lines.map(({ where, key }) => [where, key])
+    expect(named).to.have.deep.members([
+      ['searchEntities', `id ${spoilt}`],
+      ['graph/listEntities', `id ${empty}`],
+    ])
+    const ofRequest = lines.find(({ where }) => where === 'searchEntities')
+    expect(ofRequest).to.include({ organization: own.key, requestId: answer.headers.get('x-request-id') })
+    expect(JSON.stringify(lines)).to.not.contain('teapot')
+    await api.close()
   })
 
   it('let a long read come to its end when it is begun again', async () => {

@@ -17,6 +17,7 @@ import { createMemoryCounter, type MinuteCounter } from '../../../api/limits/rat
 import type { Tool } from '../../../api/mcp/tools/tool.ts'
 import { createLog } from '../../../api/observability/log.ts'
 import { createMetrics } from '../../../api/observability/metrics.ts'
+import { createUnreadableReport } from '../../../api/observability/report-unreadable.ts'
 import type { Delivery } from '../../../audit/audit-line.ts'
 import { AuditTrail } from '../../../audit/audit-trail.ts'
 import { connectGraph } from '../../../cypher/connect.ts'
@@ -79,7 +80,8 @@ export async function startApi({
   const logLines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => logLines.push(JSON.parse(line)) })
   const metrics = createMetrics()
-  const graph = connectGraph(config.environment, { ...(isPunctual ? {} : patient), ...metrics.graph })
+  const onUnreadable = createUnreadableReport(log, metrics)
+  const graph = connectGraph(config.environment, { ...(isPunctual ? {} : patient), onUnreadable, ...metrics.graph })
   const delivered: AuditRecord[] = []
   const deliver = async (records: readonly Delivery[]) => {
     if (!takesAudit) throw new Error('not reachable')
