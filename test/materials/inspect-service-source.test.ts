@@ -38,6 +38,9 @@ const letter = (offset: number, recordType = 'item_master', recordId = '100-1') 
   offset,
 })
 
+/** The newest first. Successes lie behind more failures than are shown, and are read for how fresh the dataset is. */
+const loads = Array.from({ length: 8 }, (_, n) => load(items, -n * HOUR_MS, n < 6 ? { status: 'failed' } : {}))
+
 describe('the inspection of a source over HTTP', () => {
   let world: ConnectedApi
   let material: string
@@ -68,7 +71,7 @@ describe('the inspection of a source over HTTP', () => {
         dataset('erp.purchase_orders', { instance: 'asia' }),
         dataset('wms.material_stock'),
       ],
-      loads: Array.from({ length: 8 }, (_, n) => load(items, -n * HOUR_MS)),
+      loads,
       fields: [
         field('STPRS', 'decimal'),
         field('ZZ', 'boolean'),
@@ -87,6 +90,7 @@ describe('the inspection of a source over HTTP', () => {
         ...[letter(5), letter(2), letter(9, 'vendor', '7')],
         ...[3, 4].map((offset) => ({ ...letter(offset, 'article', 'A-1'), system: 'pim', instance: 'eu' })),
         { ...letter(6, '', 'no type'), system: 'pim' },
+        ...Array.from({ length: 25 }, (_, n) => letter(100 + n, 'vendor', '8')),
       ],
     })
     await fillConnected(graph, theirs.key, { datasets: [dataset('mdm.items')], letters: [letter(1)] })
@@ -116,7 +120,7 @@ describe('the inspection of a source over HTTP', () => {
         fields: [{ name: 'LIFNR', type: 'text', classification: null }],
       },
     ])
-    expect(lastLoads).to.deep.equal(Array.from({ length: 5 }, (_, n) => load(items, -n * HOUR_MS)))
+    expect(lastLoads).to.deep.equal(loads.slice(0, 5))
     expect(schemaDrift.map((drift) => `${drift.field} ${drift.change}`)).to.deep.equal(['GONE missing', 'ZZ added'])
     expect(records).to.deep.equal([])
     const vendors = await inspect({ system: 'erp', recordType: 'vendor' })
@@ -150,6 +154,9 @@ describe('the inspection of a source over HTTP', () => {
     expect(records).to.have.length(1)
     expect(records[0]).to.deep.include({ recordType: 'vendor', kind: null, record: null, raw: null, match: null })
     expect(records[0]?.deadLetters).to.have.length(1)
+    const [many] = (await inspect({ system: 'erp', recordId: '8' })).records
+    const newest = Array.from({ length: 20 }, (_, n) => 100 + n)
+    expect(many?.deadLetters.map(({ offset }) => offset)).to.deep.equal(newest)
   })
 
   it('shows the dead letters of a system of which nothing was accepted yet, to their organization', async () => {
