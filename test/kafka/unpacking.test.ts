@@ -63,6 +63,27 @@ describePort('batches that unpack to far more than they are', ({ openTopic }) =>
     expect(consumer.crashes).to.deep.equal([])
   })
 
+  it('count with what the program needs for each record, so that no fetch holds a flood of tiny ones', async () => {
+    const topic = await openTopic(1)
+    const count = 120_000
+    const sizes: number[] = []
+    await sendAll(
+      topic,
+      0,
+      Array.from({ length: count }, (_, at) => String(at)),
+      'zstd',
+    )
+    const consumer = topic.consume({
+      async onBatch({ records }) {
+        sizes.push(records.length)
+        consumer.batches.length = 0
+      },
+    })
+    await until('all of them', () => sizes.reduce((sum, size) => sum + size, 0) === count)
+    expect(Math.max(...sizes)).to.be.lessThanOrEqual(MOST_HELD / 1024)
+    expect(consumer.crashes).to.deep.equal([])
+  })
+
   it('give one record alone that is larger than all the room', async () => {
     const topic = await openTopic(2)
     await sendAll(topic, 0, ['before', 'y'.repeat(100 * MIB), 'behind'], 'zstd')
