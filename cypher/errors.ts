@@ -66,10 +66,10 @@ export function toGraphError(error: unknown, poolSize = 100, queryName = ''): Er
   return new GraphError(kindOf(error, poolSize), message, error)
 }
 
-/** A search that Lucene cannot parse fails as a procedure, too. */
+/** Dropped before a search or while it begins, or failed. A search that Lucene cannot parse fails as a procedure, too. */
 function isOfFulltextIndex({ code, message }: Neo4jError): boolean {
   const isOfProcedure = code === 'Neo.ClientError.Procedure.ProcedureCallFailed'
-  return isOfProcedure && /no such fulltext schema index|IndexNotFound|IndexPopulation|FAILED state/.test(message)
+  return isOfProcedure && /no such fulltext schema index|IndexNotFound|FAILED state/.test(message)
 }
 
 function kindOf(error: Neo4jError, poolSize: number): GraphErrorKind {
