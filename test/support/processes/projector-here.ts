@@ -31,7 +31,7 @@ export interface ProjectorHere {
   stop(): Promise<void>
 }
 
-/** So many batches may fail for a reason that is neither the graph's nor the broker's. */
+/** From this number of batches on that fail for a reason of neither the graph nor the broker, it is hopeless. */
 const MOST_RETRIES = 3
 
 /**

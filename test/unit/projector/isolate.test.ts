@@ -9,7 +9,7 @@ class Bad extends Error {}
 const recordAt = (offset: number): PartitionRecord => ({ offset, timestamp: 0, key: null, value: null, headers: {} })
 const offsetsOf = ({ records }: Chunk) => records.map(({ offset }) => offset)
 
-/** A log with gaps, of which some records are bad; it is applied in steps of so many records, each with its own commit. */
+/** A log with gaps, of which some records are bad; it is applied in steps of a given size, each with its own commit. */
 const log = fc
   .array(fc.record({ gap: fc.integer({ min: 1, max: 3 }), isBad: fc.boolean() }), { maxLength: 40 })
   .map((given) => {
