@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { connectGraph, type Graph } from '../../../cypher/connect.ts'
 import { migrate } from '../../../cypher/migrate.ts'
+import { headerText } from '../../../kafka/records.ts'
 import { topicTable } from '../../../kafka/topics/topic-table.ts'
 import { parseEnvironment } from '../../../schemas/environment.ts'
 import { randomPublications } from '../../support/bom/random-publications.ts'
@@ -70,7 +71,8 @@ describe('topics that have grown to 13 partitions', () => {
   it('are copied to new ones, from which a rebuild gives the same graph', async () => {
     const { settings, organization, topics, send, connection } = installation
     // What a source sent before it was stopped, where it found 13 partitions.
-    await send([{ topic: topics.records.name, partition: 12, key: 'late', value: 'late' }])
+    const late = { topic: topics.records.name, key: 'late', value: 'late', headers: { note: 'kept' } }
+    await send([12, 3, 7].map((partition) => ({ ...late, partition })))
     const before = await everything()
     const prefix = `t${randomBytes(6).toString('hex')}.`
     const copied = await tda(settings, ['--json', 'copy-log', '--to-prefix', prefix])
@@ -78,8 +80,14 @@ describe('topics that have grown to 13 partitions', () => {
     const fresh = topicTable(prefix)
     for (const role of ['records', 'bom'] as const) {
       const [old, now] = [await recordsOf(connection, topics[role].name), await recordsOf(connection, fresh[role].name)]
-      const texts = (of: typeof old) => of.map(({ key, value, timestamp }) => `${key} ${value} ${timestamp}`).sort()
-      expect(texts(now)).to.deep.equal(texts(old))
+      const text = ({ key, value, timestamp, headers }: (typeof old)[number]) =>
+        `${key} ${value} ${timestamp} ${headerText(headers, 'note')}`
+      const texts = (of: typeof old) => of.map(text)
+      expect(texts(now).sort()).to.deep.equal(texts(old).sort())
+      for (let partition = 0; partition < 12; partition += 1) {
+        const [before, after] = [old, now].map((of) => texts(of.filter((record) => record.partition === partition)))
+        expect(after?.slice(0, before?.length), String(partition)).to.deep.equal(before)
+      }
       expect(Math.max(...now.map(({ partition }) => partition))).to.be.below(12)
     }
     expect((await tda(settings, ['copy-log', '--to-prefix', prefix])).stderr).to.contain('has records')

@@ -11,6 +11,7 @@ import { type OwnGraph, startOwnGraph } from '../../support/graph/own-graph.ts'
 import { patient } from '../../support/graph/patience.ts'
 import { mintOrganization } from '../../support/organization.ts'
 import { prepareTopics } from '../../support/processes/kafka.ts'
+import { startProjectorHere } from '../../support/processes/projector-here.ts'
 import { freshInstallation, tda } from '../../support/processes/tda.ts'
 import { until } from '../../support/until.ts'
 
@@ -99,6 +100,33 @@ describe('the schema of the graph', () => {
       expect((await check('--repair')).code, name).to.equal(0)
       expect(await schemaFaults(graph), name).to.deep.equal([])
     }
+  })
+
+  it('that has an index which failed says so, to operators and to the projector, until what broke it is gone', async () => {
+    const projector = await startProjectorHere({ ...settings, PROJECTOR_GROUP: 'schema' })
+    await projector.untilReady()
+    const { statement = '' } = wantedSchema().get('listed_season') ?? {}
+    await graph.execute('DROP INDEX listed_season')
+    await graph.execute("CREATE (:Listed {tenantKey: 'huge', id: 'huge', season: $season})", {
+      season: 'x'.repeat(20_000),
+    })
+    await graph.execute(statement)
+    await until('the failure', async () => (await schemaFaults(graph))[0]?.state === 'failed')
+    expect(await schemaFaults(graph)).to.deep.equal([{ name: 'listed_season', kind: 'INDEX', state: 'failed' }])
+    await until('the projector to say so', () => projector.unreadyBecause() !== null)
+    expect(projector.unreadyBecause()).to.equal('the schema of the graph has a fault: listed_season has failed')
+    expect(projector.lines('graph schema has faults, run tda check --repair')[0]?.faults).to.deep.equal([
+      'listed_season has failed',
+    ])
+    const answer = await api.get('/v1/entities?season=SS27', token)
+    await assertProblemCode(answer, 'dependency_unavailable')
+    expect((await check('--repair')).stdout).to.contain('the index listed_season has failed; not repaired: ')
+    await graph.execute("MATCH (n:Listed {tenantKey: 'huge'}) DELETE n")
+    expect((await check('--repair')).code).to.equal(0)
+    expect((await api.get('/v1/entities?season=SS27', token)).status).to.equal(200)
+    await projector.untilReady()
+    expect(projector.lines('graph schema faults resolved').length).to.be.above(0)
+    await projector.stop()
   })
 
   it('whose constraint cannot be made says why', async () => {
