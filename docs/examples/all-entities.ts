@@ -10,9 +10,9 @@ interface Page {
 let cursor: string | null = null
 do {
   const query = new URLSearchParams({ limit: '1000', ...(cursor === null ? {} : { cursor }) })
-  const answer = await fetch(`${BASE_URL}/v1/entities?${query}`, { headers: { Authorization: `Bearer ${TOKEN}` } })
-  if (!answer.ok) throw new Error(await answer.text())
-  const page = (await answer.json()) as Page
+  const response = await fetch(`${BASE_URL}/v1/entities?${query}`, { headers: { Authorization: `Bearer ${TOKEN}` } })
+  if (!response.ok) throw new Error(await response.text())
+  const page = (await response.json()) as Page
   for (const { id, label } of page.data) console.log(id, label)
   cursor = page.links.next
 } while (cursor !== null)
