@@ -18,7 +18,7 @@ export function firstWords(facts: DemoFacts): string {
 export const doors = {
   agents: 'tutorials/connect-an-ai-client',
   dataEngineers: 'tutorials/send-your-first-events',
-  operators: 'operate/install',
+  operators: 'tutorials/go-to-production',
 }
 
 /**
