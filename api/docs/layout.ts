@@ -90,7 +90,7 @@ const LISTED_FROM = 4
 /** Twice, of which styles show one: open beside the text, or folded above it where a long list would hide the text. */
 function contents(headings: readonly Heading[]): string {
   const listed = headings.filter(({ depth }) => depth === 2 || depth === 3)
-  if (listed.filter(({ depth }) => depth === 2).length < LISTED_FROM) return ''
+  if (listed.length < LISTED_FROM) return ''
   const items = listed.map(
     ({ depth, slug, text }) => `<li class="depth-${depth}"><a href="#${slug}">${escapeHtml(text)}</a></li>`,
   )

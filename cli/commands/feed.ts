@@ -72,7 +72,7 @@ async function feed(
         record({ organization, rows, parameters: { file: basename(file) } })
     }
   })
-  terminal.tell(`Fed ${good} events.`)
+  terminal.tell(good === 1 ? 'Fed 1 event.' : `Fed ${good} events.`)
   await print({ fed: good, bad })
   if (bad > 0) throw new Error(bad === 1 ? '1 line is bad and was skipped' : `${bad} lines are bad and were skipped`)
 }

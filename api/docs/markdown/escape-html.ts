@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** A long name as HTML that may break where its words are joined, which phones need. */
+/** A long name as HTML that may break where its words are joined, which phones need; not after the dot of a hidden file, and in no number. */
 export function breakable(name: string): string {
-  return escapeHtml(name).replace(/(?:[_/.,?=]|&amp;)(?=[\w{])/g, '$&<wbr>')
+  return escapeHtml(name).replace(/(?<=\S)(?:[_/?]|[.,=](?!\d)|&amp;)(?=[\w{])/g, '$&<wbr>')
 }

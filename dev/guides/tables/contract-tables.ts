@@ -87,9 +87,13 @@ function asText(description: string): string {
   return description.replace(/https?:\/\/[\w.:/-]*\w/g, '`$&`')
 }
 
-/** A section for each exception code: what it means, when it holds, how severe it is, and what to do about it. */
+/** A table of the exception codes, and a section for each: what it means, when it holds, how severe it is, and its fix. */
 export function exceptionSections(): string {
-  return exceptionCodes.map(exceptionSection).join('\n\n')
+  const rows = exceptionCodes.map((code) => {
+    const { meaning, severity } = exceptionTable[code]
+    return [`[\`${code}\`](#${code.toLowerCase()})`, `${sentence(meaning)} Severity: ${severity}.`]
+  })
+  return [markdownTable(['Code', 'Meaning'], rows), ...exceptionCodes.map(sectionOf)].join('\n\n')
 }
 
 function exceptionSection(code: ExceptionCode): string {
@@ -99,7 +103,7 @@ function exceptionSection(code: ExceptionCode): string {
   return [
     `### ${code}`,
     '',
-    `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`,
+    sentence(meaning),
     '',
     `- **Rule**: ${rule}`,
     `- **Severity**: ${severities.filter((one) => one !== undefined).join('; ')}.`,
@@ -108,3 +112,5 @@ function exceptionSection(code: ExceptionCode): string {
     `- **Fix**: ${actionOf(code, 'the dataset').replace(/GET \/\S+/, '`$&`')}`,
   ].join('\n')
 }
+
+const sentence = (meaning: string) => `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`

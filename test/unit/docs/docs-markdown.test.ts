@@ -132,7 +132,10 @@ describe('Markdown of the docs', () => {
 
   it('lets long names break where they are joined', () => {
     expect(render('`A_B/c.d e.`').html).to.contain('<code>A_<wbr>B/<wbr>c.<wbr>d e.</code>')
-    expect(render('`/a?b=c&d,e`').html).to.contain('/<wbr>a?<wbr>b=<wbr>c&amp;<wbr>d,<wbr>e')
+    expect(render('`/a?b=c&d,e`').html).to.contain('/a?<wbr>b=<wbr>c&amp;<wbr>d,<wbr>e')
+    expect(render('`.local/data`, `127.0.0.1:8080`').html)
+      .to.contain('>.local/<wbr>data<')
+      .and.to.contain('>127.0.0.1:8080<')
   })
 
   it('turns links between files into links between pages', () => {

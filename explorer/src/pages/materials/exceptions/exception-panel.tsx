@@ -20,12 +20,13 @@ export function ExceptionPanel({
   exception: PositionException
   onClose: () => void
 }): ReactNode {
-  const { code, severity, status, measure, staleInput, firstSeenAt, lastSeenAt, recommendedAction } = exception
+  const { code, severity, status, measure, systems, staleInput, firstSeenAt, lastSeenAt, recommendedAction } = exception
   return (
     <SidePanel title={formatCode(code)} onClose={onClose}>
       <p className="figures">
         <StatusMark status={severity} /> <StatusMark status={status} />
         {measure !== null && <span className="mark">{fieldName(measure)}</span>}
+        {systems.length > 1 && <span className="mark">{systems.join(', ')}</span>}
         {staleInput && <StatusMark status="stale" text="based on stale data" />}
       </p>
       <p className="notice">{recommendedAction}</p>
@@ -58,7 +59,7 @@ function ExpectedObserved({ exception }: { exception: PositionException }): Reac
         <ExceptionValue value={expected} uom={uom} />
         {largest !== null && <Bar value={expected} largest={largest} tone="good" />}
       </Fact>
-      <Fact name={['Observed', ...(systems.length > 0 ? ['by', systems.join(', ')] : [])].join(' ')}>
+      <Fact name={systems.length === 1 ? `Observed by ${systems[0]}` : 'Observed'}>
         <ExceptionValue value={observed} uom={uom} />
         {largest !== null && <Bar value={observed} largest={largest} tone="bad" />}
       </Fact>
