@@ -203,7 +203,6 @@ const startingPoints: Record<string, string[]> = {
     'r:Requirement(tenantKey, factoryId, styleId, id)',
     'r:Requirement(tenantKey, factoryId, id)',
   ],
-  'exceptions/getException': ['e:PositionException(tenantKey, exceptionId)'],
   'exceptions/getInputDocuments': [
     'p:OpenPosition(tenantKey, id)',
     'e:Listed(tenantKey, id)',

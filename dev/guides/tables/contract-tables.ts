@@ -96,7 +96,7 @@ export function exceptionSections(): string {
   return [markdownTable(['Code', 'Meaning'], rows), ...exceptionCodes.map(sectionOf)].join('\n\n')
 }
 
-function exceptionSection(code: ExceptionCode): string {
+function sectionOf(code: ExceptionCode): string {
   const { meaning, severity, otherwise, isAboutQuantity, rule, inputs, example } = exceptionTable[code]
   const isLowered = isAboutQuantity && severity !== 'low'
   const severities = [severity, otherwise, isLowered ? 'one level lower if an input is stale' : undefined]
