@@ -1,11 +1,15 @@
 import type { Graph } from './connect.ts'
 import { type MigrationLease, withMigrationLease } from './migration-lease.ts'
 import { type Migration, migrations, wantedSchema } from './migrations.ts'
-import { renewWords } from './renew-words.ts'
+import { renewFoundBy } from './renew-found-by.ts'
+import { type Execute, renewWords } from './renew-words.ts'
 import { listMigrations } from './system/schema.ts'
 
 /** What migrations compute that Cypher cannot, behind their statements. Like them it may run twice. */
-const computed: Readonly<Record<string, typeof renewWords>> = { '0016-words-without-invisible.cypher': renewWords }
+const computed: Readonly<Record<string, (execute: Execute) => Promise<void>>> = {
+  '0016-words-without-invisible.cypher': renewWords,
+  '0019-found-by.cypher': renewFoundBy,
+}
 
 /**
  * Brings the graph's schema up to date: each file of `migrations/` once, in order. An empty store gets the schema that they

@@ -7,7 +7,7 @@ import type { TextOf } from '../schemas/stored/stored-document.ts'
 const ROWS = 1000
 
 /** Runs a statement and returns its rows. */
-type Execute = (text: string, params?: Record<string, unknown>) => Promise<Record<string, unknown>[]>
+export type Execute = (text: string, params?: Record<string, unknown>) => Promise<Record<string, unknown>[]>
 
 /**
  * Makes the search words of everything that is labelled `OldWords` again, a bounded number at a time, by the rule of this

@@ -121,17 +121,27 @@ export const PageLinks = z
   })
   .meta({ id: 'PageLinks', description: 'Where the list continues.' })
 
-/** Something that a reader of a list should know in addition to its rows. */
-export const ListNotice = z
-  .object({
-    code: enumOf(
-      { unreadable_rows: 'Rows are left out because their stored form does not fit this contract.' },
-      { description: 'Kind of notice.' },
-    ),
+/** The fields of a notice, for the kinds of notices that a response can have. */
+export function noticeOf<const Meanings extends Readonly<Record<string, string>>>(meanings: Meanings) {
+  return z.object({
+    code: enumOf(meanings, { description: 'Kind of notice.' }),
     name: z.string().nullable().meta({ description: 'The filter that the notice is about. Null if it is about none.' }),
-    detail: z.string().meta({ description: 'The notice in one sentence, with its numbers.' }),
+    value: z.string().nullable().meta({ description: 'The value of that filter. Null if the notice is about none.' }),
+    suggestions: z.array(z.string()).max(5).meta({
+      description: 'Values to use instead, the nearest first. Empty if there are none.',
+    }),
+    detail: z.string().meta({ description: 'The notice in one or two sentences, with its numbers and what to do.' }),
   })
-  .meta({ id: 'ListNotice', description: 'Something that you should know about a list in addition to its rows.' })
+}
+
+/** Something that a reader of a list should know in addition to its rows. */
+export const ListNotice = noticeOf({
+  no_such_value: 'the value of a filter occurs nowhere in what was requested',
+  matched_loosely: 'nothing has exactly the value, so case, spaces, and separators were ignored',
+  truncated: 'the list or its count leaves something out because of a limit',
+  unreadable_rows: 'rows are left out because their stored form does not fit this contract',
+}).meta({ id: 'ListNotice', description: 'Something that you should know about a list in addition to its rows.' })
+export type ListNotice = z.infer<typeof ListNotice>
 
 const notices = z
   .array(ListNotice)

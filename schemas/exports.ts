@@ -14,6 +14,15 @@ import {
 import type { Scope } from './scopes.ts'
 
 const pagination = { cursor: true, limit: true } as const
+/** Files have all relationships, and follow none. */
+const traversal = {
+  depth: true,
+  to: true,
+  toSeason: true,
+  toLifecycleState: true,
+  toCountryCode: true,
+  distinct: true,
+} as const
 
 interface KindOfExport {
   /** What a row is. */
@@ -43,7 +52,7 @@ export const exportKinds = {
   entities: {
     meaning: 'one row for each entity',
     scope: 'graph:read',
-    parameters: SearchEntitiesInput.omit(pagination),
+    parameters: SearchEntitiesInput.omit({ ...pagination, count: true }),
     columns: columnsOf(
       'id type label lifecycle_state natural_key season category material_type base_uom country_code revision ' +
         'created_at updated_at',
@@ -52,13 +61,13 @@ export const exportKinds = {
   external_references: {
     meaning: 'one row for each code of an entity in an external system',
     scope: 'graph:read',
-    parameters: SearchEntitiesInput.omit(pagination),
+    parameters: SearchEntitiesInput.omit({ ...pagination, count: true }),
     columns: columnsOf('entity_id type system instance kind value is_primary first_seen_at last_seen_at'),
   },
   relationships: {
     meaning: 'one row for each relationship',
     scope: 'graph:read',
-    parameters: ListEntityRelationshipsInput.omit({ ...pagination, depth: true, to: true }).extend({
+    parameters: ListEntityRelationshipsInput.omit({ ...pagination, ...traversal }).extend({
       entityId: EntityId.optional().meta({
         description: 'Return only relationships of this entity. Returns all of the organization by default.',
       }),

@@ -65,6 +65,14 @@ export const SinceAsSent = z.union([TimeAsSent, DayAsSent], {
   error: `must be a time such as ${EXAMPLE} or a date such as 2026-03-14, of the years ${FIRST_YEAR} to ${LAST_YEAR}`,
 })
 
+/** A moment that something is looked at: a time, or a date, which is the end of that day in UTC. */
+export const AsOfAsSent = z.union(
+  [TimeAsSent, DayAsSent.transform((start) => `${start.slice(0, 'YYYY-MM-DD'.length)}T23:59:59.999Z`)],
+  {
+    error: `must be a time such as ${EXAMPLE} or a date such as 2026-03-14, of the years ${FIRST_YEAR} to ${LAST_YEAR}`,
+  },
+)
+
 /**
  * Milliseconds since 1970 as a time that can be served: what is before or after the years that are accepted becomes their
  * beginning or their end. Kafka takes any timestamp from a producer.

@@ -135,7 +135,13 @@ function withNotice<E extends Omit<Checked, 'data'>>(envelope: E, { count }: Unr
   const { notices = [], ...meta } = (envelope.meta ?? {}) as { notices?: readonly unknown[] }
   const rows = count === 1 ? '1 row is' : `${count} rows are`
   const detail = `${rows} left out because the stored form does not fit the contract. Operators can find the cause with \`tda check\`.`
-  const notice: z.infer<typeof ListNotice> = { code: 'unreadable_rows', name: null, detail }
+  const notice: z.infer<typeof ListNotice> = {
+    code: 'unreadable_rows',
+    name: null,
+    value: null,
+    suggestions: [],
+    detail,
+  }
   return { ...envelope, meta: { ...meta, notices: [...notices, notice] } }
 }
 

@@ -56,7 +56,7 @@ export async function callTool(
 }
 
 /** Arguments that say where and how to look, and leave nothing out; those of both sides where two snapshots are compared. */
-const places = ['cursor', 'limit', 'fields', 'entityId', 'depth']
+const places = ['cursor', 'limit', 'fields', 'entityId', 'depth', 'count']
 const sides = ['from', 'to', 'fromSnapshotId', 'toSnapshotId']
 
 function unfilteringOf({ input }: Operation): readonly string[] {
@@ -72,7 +72,7 @@ function responseOf(
 ): Record<string, unknown> {
   if (present) return present(response, baseUrl)
   const unfiltering = unfilteringOf(operation)
-  const filters = given.filter((name) => !unfiltering.includes(name))
+  const filters = given.filter((name) => name in operation.input.shape && !unfiltering.includes(name))
   const isMissed = rows === 0 && next === null && filters.length > 0 && !given.includes('cursor')
   if (!hint || !isMissed) return response
   return { ...response, meta: { ...response.meta, hint: `Nothing matches ${filters.join(', ')}. ${hint}` } }

@@ -26,7 +26,7 @@ const kinds: readonly Kind[] = [
 export async function writeDenseNode(graph: Graph, organization: string, links: number): Promise<string> {
   const id = randomUUID()
   const words = { label: 'Dense', words: 'dense', codeWords: 'dense' }
-  const found = { lifecycleState: 'approved', season: null, updatedAt: '2026-01-01T00:00:00.000Z' }
+  const found = { lifecycleState: 'approved', season: null, updatedAt: '2026-01-01T00:00:00.000Z', foundBy: '' }
   // Only its links are read.
   const doc = '{}' as TextOf<Entity>
   await graph.write(async (run) => {

@@ -158,6 +158,8 @@ export type BomYield = {
   yieldStage: YieldStage
   /** Whether the source marks the line as primary. */
   isPrimary: boolean
+  /** Position of the size in its range, for sorting, as the SKU states it now. Null if not stated or if the SKU is deleted. */
+  sizeIndex: number | null
   /** Record that the row comes from. */
   source: {
     /** System that published the BOM. */
@@ -375,6 +377,10 @@ export type CarriedOverFromRelationship = {
   }
   /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
+  /** Number of relationships that lead to the farther end. Only with `distinct=true`. */
+  links?: number | undefined
+  /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
+  via?: RelationshipStop[] | undefined
 }
 
 /** Number of rows that name one style, material, or supplier on either side. */
@@ -452,9 +458,13 @@ export type ComparisonNotice = {
    * - `unreadable_rows`: rows are left out because their stored form does not fit this contract
    */
   code: 'same_snapshot' | 'no_such_value' | 'unreadable_rows'
-  /** The filter of `no_such_value`. Null for other notices. */
+  /** The filter that the notice is about. Null if it is about none. */
   name: string | null
-  /** The notice in one or two sentences. */
+  /** The value of that filter. Null if the notice is about none. */
+  value: string | null
+  /** Values to use instead, the nearest first. Empty if there are none. */
+  suggestions: string[]
+  /** The notice in one or two sentences, with its numbers and what to do. */
   detail: string
 }
 
@@ -588,8 +598,10 @@ export type CreateBomYieldsExport = {
   kind: 'bom_yields'
   /** Filters of the export. Exports all rows by default. */
   parameters?: {
-    /** ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. */
+    /** ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. Cannot be combined with `asOf`. */
     snapshotId?: SnapshotId | undefined
+    /** Reads the latest snapshot completed by this time. Takes a date-time with any offset, or a date, which means the end of that day in UTC. Cannot be combined with `snapshotId`. */
+    asOf?: string | undefined
     /** Return only rows of the style with this number or entity ID. The value is case-sensitive and must match exactly. */
     style?: string | undefined
     /** Return only rows of the SKU with this code or entity ID. The value is case-sensitive and must match exactly. */
@@ -600,6 +612,12 @@ export type CreateBomYieldsExport = {
     supplier?: string | undefined
     /** Return only rows with this supplier article number (MPN). The value is case-sensitive and must match exactly. */
     mpn?: string | undefined
+    /** Return only rows of lines in this section of the BOM, such as `fabric`. The value is case-sensitive and must match exactly. */
+    section?: string | undefined
+    /** Return only rows of styles that belong to this season now, such as `SS27`. The value is case-sensitive and must match exactly. */
+    season?: string | undefined
+    /** Return only rows of materials of this type, as the BOM states it, such as `fabric`. The value is case-sensitive and must match exactly. */
+    materialType?: string | undefined
     /**
      * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
      * @default false
@@ -636,10 +654,20 @@ export type CreateEntitiesExport = {
     type?: EntityType | undefined
     /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and natural keys that equal the whole text come first. */
     q?: string | undefined
+    /** Return only entities with this code: the natural key, the GTIN, a code of any external system, or, for materials, an article number (MPN) of a supplier. Previous codes count if no entity has the code now. If nothing has exactly this code, case, spaces, and the characters `-_./` are ignored, or it is taken for a label, and `meta.notices` says so. Cannot be combined with `q`. */
+    code?: string | undefined
     /** Return only entities in this lifecycle state. */
     lifecycleState?: LifecycleState | undefined
     /** Return only styles of this season. The value is case-sensitive and must match exactly. */
     season?: string | undefined
+    /** Return only materials of this type, such as `fabric`. The value is case-sensitive and must match exactly. */
+    materialType?: string | undefined
+    /** Return only suppliers in this country, and materials that originate from it: an ISO 3166-1 alpha-2 code, such as `PT`. The value is case-sensitive and must match exactly. */
+    countryCode?: string | undefined
+    /** Return only materials with the certification of this name, or with `none`, materials that have no certification. The value is case-sensitive and must match exactly. */
+    certification?: string | undefined
+    /** Return only materials whose composition contains this fiber, such as `cotton`. The value is case-sensitive and must match exactly. */
+    fibre?: string | undefined
     /** Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
     updatedSince?: string | undefined
     /**
@@ -660,10 +688,20 @@ export type CreateExternalReferencesExport = {
     type?: EntityType | undefined
     /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and natural keys that equal the whole text come first. */
     q?: string | undefined
+    /** Return only entities with this code: the natural key, the GTIN, a code of any external system, or, for materials, an article number (MPN) of a supplier. Previous codes count if no entity has the code now. If nothing has exactly this code, case, spaces, and the characters `-_./` are ignored, or it is taken for a label, and `meta.notices` says so. Cannot be combined with `q`. */
+    code?: string | undefined
     /** Return only entities in this lifecycle state. */
     lifecycleState?: LifecycleState | undefined
     /** Return only styles of this season. The value is case-sensitive and must match exactly. */
     season?: string | undefined
+    /** Return only materials of this type, such as `fabric`. The value is case-sensitive and must match exactly. */
+    materialType?: string | undefined
+    /** Return only suppliers in this country, and materials that originate from it: an ISO 3166-1 alpha-2 code, such as `PT`. The value is case-sensitive and must match exactly. */
+    countryCode?: string | undefined
+    /** Return only materials with the certification of this name, or with `none`, materials that have no certification. The value is case-sensitive and must match exactly. */
+    certification?: string | undefined
+    /** Return only materials whose composition contains this fiber, such as `cotton`. The value is case-sensitive and must match exactly. */
+    fibre?: string | undefined
     /** Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
     updatedSince?: string | undefined
     /**
@@ -888,6 +926,10 @@ export type EntityPage = {
     notices?: ListNotice[] | undefined
     /** True if a search has more than 10,000 matches and some were not considered. */
     truncated: boolean
+    /** Number of entities on all pages together; 10,000 means 10,000 or more. Only with `count=true`. */
+    count?: number | undefined
+    /** Words or labels of the organization that differ from `q` in at most two characters for each word, the nearest first. Only if `q` has no match and something is similar. */
+    suggestions?: string[] | undefined
   }
 }
 
@@ -1270,6 +1312,10 @@ export type HasSkuRelationship = {
   }
   /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
+  /** Number of relationships that lead to the farther end. Only with `distinct=true`. */
+  links?: number | undefined
+  /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
+  via?: RelationshipStop[] | undefined
 }
 
 /** A duplicate code: several entities have it, so a lookup by it is ambiguous. */
@@ -1533,12 +1579,19 @@ export type ListNotice = {
   /**
    * Kind of notice.
    *
-   * - `unreadable_rows`: Rows are left out because their stored form does not fit this contract.
+   * - `no_such_value`: the value of a filter occurs nowhere in what was requested
+   * - `matched_loosely`: nothing has exactly the value, so case, spaces, and separators were ignored
+   * - `truncated`: the list or its count leaves something out because of a limit
+   * - `unreadable_rows`: rows are left out because their stored form does not fit this contract
    */
-  code: 'unreadable_rows'
+  code: 'no_such_value' | 'matched_loosely' | 'truncated' | 'unreadable_rows'
   /** The filter that the notice is about. Null if it is about none. */
   name: string | null
-  /** The notice in one sentence, with its numbers. */
+  /** The value of that filter. Null if the notice is about none. */
+  value: string | null
+  /** Values to use instead, the nearest first. Empty if there are none. */
+  suggestions: string[]
+  /** The notice in one or two sentences, with its numbers and what to do. */
   detail: string
 }
 
@@ -1590,6 +1643,10 @@ export type MadeFromRelationship = {
   }
   /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
+  /** Number of relationships that lead to the farther end. Only with `distinct=true`. */
+  links?: number | undefined
+  /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
+  via?: RelationshipStop[] | undefined
 }
 
 /**
@@ -1828,6 +1885,10 @@ export type OwnedByRelationship = {
   }
   /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
+  /** Number of relationships that lead to the farther end. Only with `distinct=true`. */
+  links?: number | undefined
+  /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
+  via?: RelationshipStop[] | undefined
 }
 
 /**
@@ -2127,6 +2188,10 @@ export type ProducedByRelationship = {
   }
   /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
+  /** Number of relationships that lead to the farther end. Only with `distinct=true`. */
+  links?: number | undefined
+  /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
+  via?: RelationshipStop[] | undefined
 }
 
 /**
@@ -2183,6 +2248,10 @@ export type PublishesBomForRelationship = {
   }
   /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
+  /** Number of relationships that lead to the farther end. Only with `distinct=true`. */
+  links?: number | undefined
+  /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
+  via?: RelationshipStop[] | undefined
 }
 
 /** Something that was left out when the record was stored. */
@@ -2230,6 +2299,13 @@ export type RelationshipPage = {
     notices?: ListNotice[] | undefined
     truncated: TruncatedNodes
   }
+}
+
+/** An entity on a path. */
+export type RelationshipStop = {
+  id: EntityId
+  /** Last known label. Null if none was received yet. */
+  label: string | null
 }
 
 /**
@@ -2512,6 +2588,10 @@ export type SubstituteForRelationship = {
   }
   /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
+  /** Number of relationships that lead to the farther end. Only with `distinct=true`. */
+  links?: number | undefined
+  /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
+  via?: RelationshipStop[] | undefined
 }
 
 /** A BOM publication replaces the one before it. */
@@ -2540,6 +2620,10 @@ export type SupersedesRelationship = {
   }
   /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
+  /** Number of relationships that lead to the farther end. Only with `distinct=true`. */
+  links?: number | undefined
+  /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
+  via?: RelationshipStop[] | undefined
 }
 
 /** A supplier supplies a material. */
@@ -2585,6 +2669,10 @@ export type SuppliedByRelationship = {
   }
   /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
+  /** Number of relationships that lead to the farther end. Only with `distinct=true`. */
+  links?: number | undefined
+  /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
+  via?: RelationshipStop[] | undefined
 }
 
 /** A normalized supplying organization. */
@@ -2777,6 +2865,10 @@ export type UsesMaterialRelationship = {
   }
   /** Entity ID of the BOM publication that the relationship comes from. Null for other sources. */
   publicationId: EntityId | null
+  /** Number of relationships that lead to the farther end. Only with `distinct=true`. */
+  links?: number | undefined
+  /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
+  via?: RelationshipStop[] | undefined
 }
 
 /**
@@ -2846,12 +2938,27 @@ export type SearchEntitiesInput = {
   type?: EntityType | undefined
   /** Words to search for in labels. Each word must match a whole word or the beginning of one. Case and accents are ignored. Labels and natural keys that equal the whole text come first. */
   q?: string | undefined
+  /** Return only entities with this code: the natural key, the GTIN, a code of any external system, or, for materials, an article number (MPN) of a supplier. Previous codes count if no entity has the code now. If nothing has exactly this code, case, spaces, and the characters `-_./` are ignored, or it is taken for a label, and `meta.notices` says so. Cannot be combined with `q`. */
+  code?: string | undefined
   /** Return only entities in this lifecycle state. */
   lifecycleState?: LifecycleState | undefined
   /** Return only styles of this season. The value is case-sensitive and must match exactly. */
   season?: string | undefined
+  /** Return only materials of this type, such as `fabric`. The value is case-sensitive and must match exactly. */
+  materialType?: string | undefined
+  /** Return only suppliers in this country, and materials that originate from it: an ISO 3166-1 alpha-2 code, such as `PT`. The value is case-sensitive and must match exactly. */
+  countryCode?: string | undefined
+  /** Return only materials with the certification of this name, or with `none`, materials that have no certification. The value is case-sensitive and must match exactly. */
+  certification?: string | undefined
+  /** Return only materials whose composition contains this fiber, such as `cotton`. The value is case-sensitive and must match exactly. */
+  fibre?: string | undefined
   /** Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any offset, or a date, which means the start of that day in UTC. */
   updatedSince?: string | undefined
+  /**
+   * Whether to count the entities on all pages together, in `meta.count`. Counts up to 10,000.
+   * @default false
+   */
+  count?: boolean | undefined
 }
 
 /** What getEntity takes. */
@@ -2882,6 +2989,17 @@ export type ListEntityRelationshipsInput = {
   depth?: number | undefined
   /** Return only relationships that end at an entity of this type. Requires `depth` 2 or 3. The traversal still passes through entities of other types. */
   to?: EntityType | undefined
+  /** Return only relationships that end at a style of this season. Requires `to` with `style`. The value is case-sensitive and must match exactly. */
+  toSeason?: string | undefined
+  /** Return only relationships that end at an entity in this lifecycle state. Requires `to`. */
+  toLifecycleState?: LifecycleState | undefined
+  /** Return only relationships that end at a supplier in this country, or at a material that originates from it. Requires `to` with `supplier` or `material`. Takes an ISO 3166-1 alpha-2 code, such as `PT`. */
+  toCountryCode?: string | undefined
+  /**
+   * Whether to return each farther end once, with `links` and `via`. Its row is the first relationship that leads to it.
+   * @default false
+   */
+  distinct?: boolean | undefined
 }
 
 /** What listBomSnapshots takes. */
@@ -2904,8 +3022,10 @@ export type ListBomYieldsInput = {
    * @default 100
    */
   limit?: number | undefined
-  /** ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. */
+  /** ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. Cannot be combined with `asOf`. */
   snapshotId?: SnapshotId | undefined
+  /** Reads the latest snapshot completed by this time. Takes a date-time with any offset, or a date, which means the end of that day in UTC. Cannot be combined with `snapshotId`. */
+  asOf?: string | undefined
   /** Return only rows of the style with this number or entity ID. The value is case-sensitive and must match exactly. */
   style?: string | undefined
   /** Return only rows of the SKU with this code or entity ID. The value is case-sensitive and must match exactly. */
@@ -2916,6 +3036,12 @@ export type ListBomYieldsInput = {
   supplier?: string | undefined
   /** Return only rows with this supplier article number (MPN). The value is case-sensitive and must match exactly. */
   mpn?: string | undefined
+  /** Return only rows of lines in this section of the BOM, such as `fabric`. The value is case-sensitive and must match exactly. */
+  section?: string | undefined
+  /** Return only rows of styles that belong to this season now, such as `SS27`. The value is case-sensitive and must match exactly. */
+  season?: string | undefined
+  /** Return only rows of materials of this type, as the BOM states it, such as `fabric`. The value is case-sensitive and must match exactly. */
+  materialType?: string | undefined
 }
 
 /** What listBomYieldChanges takes. */
@@ -3276,7 +3402,7 @@ export interface Operations {
   /**
    * Search entities.
    *
-   * Lists the entities of the organization, sorted by ID. With `q`, returns only entities whose label contains all words. Labels and natural keys that equal `q` come first, then whole words, then beginnings of words. A search considers at most 10,000 matches; `meta.truncated` is true if there are more. With `updatedSince`, entities are sorted by `updatedAt` and ID. If an entity changes while you read the pages, it appears again at the end of the list.
+   * Lists the entities of the organization, sorted by ID. With `q`, returns only entities whose label contains all words. Labels and natural keys that equal `q` come first, then whole words, then beginnings of words. A search considers at most 10,000 matches; `meta.truncated` is true if there are more. If nothing matches, `meta.suggestions` has words or labels with a similar spelling. With `code`, returns what has this code in any system. `meta.notices` reports values of filters that no entity has. With `updatedSince`, entities are sorted by `updatedAt` and ID. If an entity changes while you read the pages, it appears again at the end of the list.
    *
    * Scope: `graph:read`.
    */
@@ -3292,7 +3418,7 @@ export interface Operations {
   /**
    * List relationships of an entity.
    *
-   * Lists the relationships of one entity, sorted by type, ID, and direction. A relationship of an entity with itself is listed in both directions. With `depth` 2 or 3, lists a bounded neighborhood instead: breadth first, each relationship once, sorted by hop, ID of the nearer end, type, and ID. A traversal considers the first 50 relationships of each entity, and 1,000 in total. `meta.truncated` names the entities whose relationships are not all returned. The neighborhood is traversed again for each page. Use `limit=1000` to get it in one page if the data can change in the meantime.
+   * Lists the relationships of one entity, sorted by type, ID, and direction. A relationship of an entity with itself is listed in both directions. With `depth` 2 or 3, lists a bounded neighborhood instead: breadth first, each relationship once, sorted by hop, ID of the nearer end, type, and ID. A traversal considers the first 50 relationships of each entity, and 1,000 in total. `meta.truncated` names the entities whose relationships are not all returned. With `distinct`, each farther end is listed once, with the number of relationships that lead to it and one path. The neighborhood is traversed again for each page. Use `limit=1000` to get it in one page if the data can change in the meantime.
    *
    * Scope: `graph:read`.
    */
@@ -3308,7 +3434,7 @@ export interface Operations {
   /**
    * List the yields of a BOM snapshot.
    *
-   * Lists the yield rows of one snapshot: the quantity of material that each SKU needs for each BOM line. Rows are sorted by style, SKU, line number, and match key, by byte value. Cursors stay with the snapshot of the first page if a newer one is completed. If you give several filters, a row must match all of them.
+   * Lists the yield rows of one snapshot: the quantity of material that each SKU needs for each BOM line. Rows are sorted by style, SKU, line number, and match key, by byte value. Cursors stay with the snapshot of the first page if a newer one is completed. If you give several filters, a row must match all of them. A filter also takes the label of an entity as other operations show it. `meta.notices` reports values that the snapshot does not contain.
    *
    * Scope: `bom:read`.
    */

@@ -316,7 +316,7 @@ SET p.purgedAt = $now, p.doc = null
 WITH p
 OPTIONAL MATCH (s:SeenEvents {tenantKey: $tenantKey, snapshotId: $snapshotId})
 OPTIONAL MATCH (e:Entity {tenantKey: $tenantKey, id: p.publicationId})
-SET e.doc = null, e.words = null, e.codeWords = null
+SET e.doc = null, e.words = null, e.codeWords = null, e.foundBy = null
 REMOVE e:Listed
 DELETE s
 

@@ -97,6 +97,7 @@ WITH e, truncated,
   END AS rank
 WHERE (rank > $afterRank OR (rank = $afterRank AND e.id > $after))
   AND ($lifecycleState IS NULL OR e.lifecycleState = $lifecycleState) AND ($season IS NULL OR e.season = $season)
+  AND all(key IN $keys WHERE e.foundBy CONTAINS key)
 WITH e, rank, truncated ORDER BY rank, e.id LIMIT $limit
 RETURN e.id AS id, e.doc AS doc, rank, truncated
 
@@ -122,9 +123,131 @@ CALL (truncated) {
 WITH e, truncated, split(e.words, ' ') AS own
 WHERE (e.updatedAt > $since OR (e.updatedAt = $since AND e.id > $after))
   AND ($lifecycleState IS NULL OR e.lifecycleState = $lifecycleState) AND ($season IS NULL OR e.season = $season)
+  AND all(key IN $keys WHERE e.foundBy CONTAINS key)
   AND ($folded IN [e.words, e.codeWords] OR all(word IN $words WHERE any(other IN own WHERE other STARTS WITH word)))
 WITH e, truncated ORDER BY e.updatedAt, e.id LIMIT $limit
 RETURN e.id AS id, e.doc AS doc, e.updatedAt AS updatedAt, truncated
+
+// name: findEntitiesBy
+// One page of the entities that have all words of a query of the index by codes and values, or an article number and all
+// keys; see domain/search/found-by.ts. By id, or with a time by that of their last change from there on. Words are those of
+// one organization, so that as many entities are read as have them.
+CALL () {
+  CALL db.index.fulltext.queryNodes('entity_found_by', $query)
+  YIELD node AS e
+  WHERE e.tenantKey = $tenantKey AND $tenantLabel IN labels(e)
+  RETURN e
+  UNION
+  MATCH (e:Listed)-[l:LINK]->(b:Entity)
+  USING INDEX SEEK l:LINK(tenantKey, mpnForm)
+  WHERE l.tenantKey = $tenantKey AND l.mpnForm = $mpnForm AND ($mpn IS NULL OR l.mpn = $mpn)
+    AND e.tenantKey = $tenantKey AND b.tenantKey = $tenantKey AND $tenantLabel IN labels(e)
+    AND all(key IN $keys WHERE e.foundBy CONTAINS key)
+  RETURN e
+}
+WITH e
+WHERE e.type IN $types AND ($lifecycleState IS NULL OR e.lifecycleState = $lifecycleState)
+  AND CASE WHEN $since IS NULL THEN e.id > $after
+    ELSE e.updatedAt > $since OR (e.updatedAt = $since AND e.id > $after) END
+WITH e ORDER BY CASE WHEN $since IS NULL THEN '' ELSE e.updatedAt END, e.id LIMIT $limit
+RETURN e.id AS id, e.doc AS doc, e.updatedAt AS updatedAt
+
+// name: countEntities
+// How many listed entities filters find, at most $most. They are found by those of the lists that are not empty: types,
+// types with a state, types that changed since a time, seasons, queries of codes and values, article numbers, searches.
+CALL () {
+  UNWIND $ofTypes AS type
+  MATCH (e:Listed)
+  USING INDEX SEEK e:Listed(tenantKey, type, id)
+  WHERE e.tenantKey = $tenantKey AND e.type = type AND e.id > '' AND $tenantLabel IN labels(e)
+  RETURN e
+  UNION ALL
+  UNWIND $ofStates AS type
+  MATCH (e:Listed)
+  USING INDEX SEEK e:Listed(tenantKey, type, lifecycleState, id)
+  WHERE e.tenantKey = $tenantKey AND e.type = type AND e.lifecycleState = $lifecycleState AND e.id > ''
+    AND $tenantLabel IN labels(e)
+  RETURN e
+  UNION ALL
+  UNWIND $ofChanges AS type
+  MATCH (e:Listed)
+  USING INDEX SEEK e:Listed(tenantKey, type, updatedAt, id)
+  WHERE e.tenantKey = $tenantKey AND e.type = type AND e.updatedAt >= $since AND e.id IS NOT NULL
+    AND $tenantLabel IN labels(e)
+  RETURN e
+  UNION ALL
+  UNWIND $ofSeasons AS season
+  MATCH (e:Listed)
+  USING INDEX SEEK e:Listed(tenantKey, season, id)
+  WHERE e.tenantKey = $tenantKey AND e.season = season AND e.id > '' AND $tenantLabel IN labels(e)
+  RETURN e
+  UNION ALL
+  UNWIND $ofQueries AS query
+  CALL db.index.fulltext.queryNodes('entity_found_by', query)
+  YIELD node AS e
+  WHERE e.tenantKey = $tenantKey AND $tenantLabel IN labels(e)
+  RETURN e
+  UNION ALL
+  UNWIND $ofMpnForms AS mpnForm
+  MATCH (e:Listed)-[l:LINK]->(b:Entity)
+  USING INDEX SEEK l:LINK(tenantKey, mpnForm)
+  WHERE l.tenantKey = $tenantKey AND l.mpnForm = mpnForm AND ($mpn IS NULL OR l.mpn = $mpn)
+    AND e.tenantKey = $tenantKey AND b.tenantKey = $tenantKey AND $tenantLabel IN labels(e)
+  RETURN e
+  UNION ALL
+  UNWIND $ofSearches AS terms
+  CALL db.index.fulltext.queryNodes('entity_words', '+tenantKey:' + $tenantKey + ' ' + terms, {limit: $most})
+  YIELD node AS e
+  WHERE e.tenantKey = $tenantKey AND $tenantLabel IN labels(e)
+  RETURN e
+}
+WITH e, split(e.words, ' ') AS own
+WHERE e.type IN $types AND ($lifecycleState IS NULL OR e.lifecycleState = $lifecycleState)
+  AND ($season IS NULL OR e.season = $season) AND ($since IS NULL OR e.updatedAt >= $since)
+  AND all(key IN $keys WHERE e.foundBy CONTAINS key)
+  AND all(word IN $words WHERE any(other IN own WHERE other STARTS WITH word))
+WITH DISTINCT e LIMIT $most
+RETURN count(e) AS entities
+
+// name: findNear
+// Entities with words that are near those of a query of the index by codes and values, in no order.
+CALL db.index.fulltext.queryNodes('entity_found_by', $query, {limit: $limit})
+YIELD node AS e
+WHERE e.tenantKey = $tenantKey AND e.type IN $types AND $tenantLabel IN labels(e)
+RETURN e.id AS id, e.doc AS doc
+
+// name: findArticles
+// Article numbers of suppliers that are the same without case and separators.
+MATCH (a:Entity)-[l:LINK]->(b:Entity)
+USING INDEX SEEK l:LINK(tenantKey, mpnForm)
+WHERE l.tenantKey = $tenantKey AND l.mpnForm = $mpnForm AND a.tenantKey = $tenantKey AND b.tenantKey = $tenantKey
+  AND $tenantLabel IN labels(a)
+WITH DISTINCT l.mpn AS mpn LIMIT $limit
+RETURN mpn
+
+// name: listStyleIdsOfSeason
+// The listed styles of a season.
+MATCH (e:Listed)
+USING INDEX SEEK e:Listed(tenantKey, season, id)
+WHERE e.tenantKey = $tenantKey AND e.season = $season AND e.id > '' AND $tenantLabel IN labels(e)
+RETURN e.id AS id
+
+// name: listEntitiesWith
+// Which of some listed entities have values; null for any.
+UNWIND $ids AS id
+MATCH (e:Listed)
+USING INDEX SEEK e:Listed(tenantKey, id)
+WHERE e.tenantKey = $tenantKey AND e.id = id AND $tenantLabel IN labels(e)
+  AND ($lifecycleState IS NULL OR e.lifecycleState = $lifecycleState) AND all(key IN $keys WHERE e.foundBy CONTAINS key)
+RETURN e.id AS id
+
+// name: findEntitiesById
+// Some listed entities.
+UNWIND $ids AS id
+MATCH (e:Listed)
+USING INDEX SEEK e:Listed(tenantKey, id)
+WHERE e.tenantKey = $tenantKey AND e.id = id AND $tenantLabel IN labels(e)
+RETURN e.id AS id, e.doc AS doc
 
 // name: getEntity
 // One listed entity.

@@ -47,6 +47,8 @@ const search = {
   words: z.array(z.string()),
   folded: z.string(),
   most: z.int(),
+  /** Words of the index by codes and values; an entity must have all. */
+  keys: z.array(z.string()),
 }
 
 /** Finds what `findEntities` finds, in the order of `listEntitiesSince`. */
@@ -63,6 +65,67 @@ export const findEntities = read('findEntities', {
   params: z.object({ ...search, afterRank: z.int() }),
   row: Record.extend({ rank: z.int(), truncated: z.boolean() }),
 })
+
+const mpn = z.string().nullable()
+
+/** `mpnForm` is null where no article number is wanted, `mpn` where it may be written in another way. */
+export const findEntitiesBy = read('findEntitiesBy', {
+  params: z.object({
+    ...page,
+    ...types,
+    lifecycleState: z.string().nullable(),
+    since: z.string().nullable(),
+    query: z.string(),
+    keys: z.array(z.string()),
+    mpn,
+    mpnForm: mpn,
+  }),
+  row: Record.extend({ updatedAt: z.string() }),
+})
+
+const texts = z.array(z.string())
+
+/** The lists say where entities are looked for, the rest what they must have. */
+export const countEntities = read('countEntities', {
+  params: z.object({
+    ...types,
+    ...values,
+    since: z.string().nullable(),
+    keys: texts,
+    words: texts,
+    mpn,
+    most: z.int(),
+    ofTypes: texts,
+    ofStates: texts,
+    ofChanges: texts,
+    ofSeasons: texts,
+    ofQueries: texts,
+    ofMpnForms: texts,
+    ofSearches: texts,
+  }),
+  row: z.object({ entities: z.int() }),
+})
+
+export const findNear = read('findNear', {
+  params: z.object({ ...types, query: z.string(), limit: z.int() }),
+  row: Record,
+})
+
+export const findArticles = read('findArticles', {
+  params: z.object({ mpnForm: z.string(), limit: z.int() }),
+  row: z.object({ mpn: z.string() }),
+})
+
+const Id = z.object({ id: z.string() })
+
+export const listStyleIdsOfSeason = read('listStyleIdsOfSeason', { params: z.object({ season: z.string() }), row: Id })
+
+export const listEntitiesWith = read('listEntitiesWith', {
+  params: z.object({ ids: texts, lifecycleState: z.string().nullable(), keys: texts }),
+  row: Id,
+})
+
+export const findEntitiesById = read('findEntitiesById', { params: z.object({ ids: texts }), row: Record })
 
 export const getEntity = read('getEntity', { params: z.object({ entityId: z.string() }), row: Doc })
 

@@ -11,14 +11,14 @@ RETURN e.id AS id, e.doc AS doc, e.state AS state
 UNWIND $rows AS row
 MATCH (e:Entity {tenantKey: $tenantKey, id: row.id})
 SET e.label = row.label, e.words = row.words, e.codeWords = row.codeWords, e.doc = row.doc, e.state = row.state,
-  e.lifecycleState = row.lifecycleState, e.season = row.season, e.updatedAt = row.updatedAt, e:Listed
+  e.lifecycleState = row.lifecycleState, e.season = row.season, e.updatedAt = row.updatedAt, e.foundBy = row.foundBy, e:Listed
 
 // name: unpublishEntities
 // Hides deleted entities from readers; their versions stay, so that a late event cannot bring them back.
 UNWIND $rows AS row
 MATCH (e:Entity {tenantKey: $tenantKey, id: row.id})
 SET e.label = coalesce(row.label, e.label), e.state = row.state, e.doc = null, e.words = null, e.codeWords = null,
-  e.lifecycleState = null, e.season = null, e.updatedAt = null
+  e.lifecycleState = null, e.season = null, e.updatedAt = null, e.foundBy = null
 REMOVE e:Listed
 
 // name: writeClaims
@@ -50,14 +50,14 @@ MERGE (a:Entity {tenantKey: $tenantKey, id: row.fromId})
   ON CREATE SET a.type = row.fromType, a:Projected:$($tenantLabel)
 MERGE (b:Entity {tenantKey: $tenantKey, id: row.toId})
   ON CREATE SET b.type = row.toType, b:Projected:$($tenantLabel)
-CREATE (a)-[:LINK {tenantKey: $tenantKey, id: row.id, fromId: row.fromId, toId: row.toId, sortKey: row.sortKey, doc: row.doc, state: row.state}]->(b)
+CREATE (a)-[:LINK {tenantKey: $tenantKey, id: row.id, fromId: row.fromId, toId: row.toId, sortKey: row.sortKey, doc: row.doc, state: row.state, mpn: row.mpn, mpnForm: row.mpnForm}]->(b)
 
 // name: updateLinks
 // Writes links whose ends stay.
 UNWIND $rows AS row
 MATCH (:Entity {tenantKey: $tenantKey})-[l:LINK {tenantKey: $tenantKey, id: row.id}]->(:Entity {tenantKey: $tenantKey})
 USING INDEX SEEK l:LINK(tenantKey, id)
-SET l.sortKey = row.sortKey, l.doc = row.doc, l.state = row.state
+SET l.sortKey = row.sortKey, l.doc = row.doc, l.state = row.state, l.mpn = row.mpn, l.mpnForm = row.mpnForm
 
 // name: deleteLinks
 // Removes links.

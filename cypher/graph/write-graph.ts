@@ -30,6 +30,8 @@ export const EntityWrite = z.object({
   /** Of a style. */
   season: z.string().nullable(),
   updatedAt: z.string(),
+  /** Codes and values; see domain/search/found-by.ts. */
+  foundBy: z.string(),
 })
 export type EntityWrite = z.infer<typeof EntityWrite>
 
@@ -80,6 +82,9 @@ export const LinkUpdate = z.object({
   sortKey: z.string(),
   doc: storedLink.text,
   state: storedVersions.text.nullable(),
+  /** Of a SUPPLIED_BY link that has one: the article number, and the same without case and separators. */
+  mpn: z.string().nullish(),
+  mpnForm: z.string().nullish(),
 })
 
 /** `state` is null for a link that follows from an entity and has no versions of its own. */

@@ -11,10 +11,15 @@ export interface YieldFilters {
   /** Code, name or id. */
   supplier?: string | undefined
   mpn?: string | undefined
+  section?: string | undefined
+  materialType?: string | undefined
+  /** Of the style as it is in the graph now. BOMs do not name it, so that no test of a row is made of it. */
+  season?: string | undefined
 }
 
 /** Tests of rows, one for each filter that is given. */
-export function createRowTests({ style, sku, material, supplier, mpn }: YieldFilters): ((row: Row) => boolean)[] {
+export function createRowTests(filters: YieldFilters): ((row: Row) => boolean)[] {
+  const { style, sku, material, supplier, mpn, section, materialType } = filters
   const tests: ((row: Row) => boolean)[] = []
   if (style !== undefined) tests.push(({ sku: own }) => isNamed(style, own.style, own.styleId))
   if (sku !== undefined) tests.push(({ sku: own }) => isNamed(sku, own.sku, own.skuId))
@@ -24,6 +29,8 @@ export function createRowTests({ style, sku, material, supplier, mpn }: YieldFil
       ({ group: { line } }) => line.supplier === supplier || isNamed(supplier, line.supplierCode, line.supplierId),
     )
   if (mpn !== undefined) tests.push(({ group: { line } }) => line.mpn === mpn)
+  if (section !== undefined) tests.push(({ group: { line } }) => line.section === section)
+  if (materialType !== undefined) tests.push(({ group: { line } }) => line.materialType === materialType)
   return tests
 }
 

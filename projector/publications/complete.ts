@@ -4,6 +4,7 @@ import { createInvalidations } from '../../cypher/exceptions/queue.ts'
 import * as projections from '../../cypher/graph/write-graph.ts'
 import type { BomEvent } from '../../domain/events/decode-bom-event.ts'
 import { canonicalId, derivedId } from '../../domain/identity/identity.ts'
+import { foundBy } from '../../domain/search/found-by.ts'
 import { tokenize } from '../../domain/search/tokens.ts'
 import type { BomSnapshot } from '../../schemas/bom/yields.ts'
 import type { Entity } from '../../schemas/graph/entities.ts'
@@ -129,6 +130,7 @@ async function showPublication(
     updatedAt: completedAt,
     words: tokenize(label).join(' '),
     codeWords: tokenize(String(publicationNumber)).join(' '),
+    foundBy: foundBy(organization, entity),
   }
   await run(projections.lockEntities, organization, { rows: [{ id, type: 'bom_publication' }] })
   await run(projections.publishEntities, organization, { rows: [row] })

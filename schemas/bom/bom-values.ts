@@ -3,11 +3,11 @@ import type { StoredLine } from '../stored/bom.ts'
 
 /**
  * What rows of BOMs are filtered by, as a `BomValue` of the graph: `material` is a material number and `supplier` a code or
- * name, each with the id that had it; `mpn` is an article number and `supplierId` an id, each with the id of a material in
- * whose lines it stood. Values were seen in some publication, never mind which: what is read because of them is looked at.
+ * name, each with the id that had it; `mpn`, `supplierId`, `section` and `materialType` are values of lines, each with the id of
+ * a material in whose lines it stood. Values were seen in some publication, never mind which: what is read because of them is looked at.
  */
 export const BomValue = z.object({
-  kind: z.enum(['material', 'mpn', 'supplier', 'supplierId']),
+  kind: z.enum(['material', 'mpn', 'supplier', 'supplierId', 'section', 'materialType']),
   value: z.string(),
   id: z.string(),
 })
@@ -19,9 +19,19 @@ export function escaped(text: string): string {
 }
 
 /** The values of a line, by which it is found. */
-export function valuesOf({ materialId, material, mpn, supplierId, supplierCode, supplier }: StoredLine): BomValue[] {
+export function valuesOf({
+  materialId,
+  material,
+  mpn,
+  supplierId,
+  supplierCode,
+  supplier,
+  ...line
+}: StoredLine): BomValue[] {
   const values: BomValue[] = [{ kind: 'material', value: escaped(material), id: materialId }]
-  if (mpn !== null) values.push({ kind: 'mpn', value: escaped(mpn), id: materialId })
+  const { section, materialType } = line
+  for (const [kind, value] of Object.entries({ mpn, section, materialType }) as [BomValue['kind'], string | null][])
+    if (value !== null) values.push({ kind, value: escaped(value), id: materialId })
   if (supplierId === null) return values
   values.push({ kind: 'supplierId', value: supplierId, id: materialId })
   for (const name of [supplierCode, supplier])

@@ -1,8 +1,20 @@
 import { z } from 'zod'
-import { Cursor, Decimal, EntityId, Limit, nullable, pageOf, Timestamp, text, UnitOfMeasure } from '../common.ts'
+import {
+  Cursor,
+  Decimal,
+  EntityId,
+  Limit,
+  noticeOf,
+  nullable,
+  pageOf,
+  Timestamp,
+  text,
+  UnitOfMeasure,
+} from '../common.ts'
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
+import { AsOfAsSent } from '../input-times.ts'
 import { WastageBasis, YieldStage } from './yield-enums.ts'
 
 /** As the specification's pattern has it; one that overflows 128 bits is well formed and not found. */
@@ -118,6 +130,10 @@ export const BomYield = z
   .object({
     snapshotId: SnapshotId,
     ...yieldFields,
+    sizeIndex: described(
+      z.int().nullable(),
+      'Position of the size in its range, for sorting, as the SKU states it now. Null if not stated or if the SKU is deleted.',
+    ),
     source: z
       .object({
         system: described(z.string(), 'System that published the BOM.'),
@@ -234,23 +250,14 @@ export const BomYieldPage = pageOf('BomYieldPage', BomYield, {
 })
 
 /** Why a comparison can contain less than its caller expects. */
-export const ComparisonNotice = z
-  .object({
-    code: enumOf(
-      {
-        same_snapshot: 'both sides are the same snapshot',
-        no_such_value: 'neither snapshot contains the value of a filter',
-        unreadable_rows: 'rows are left out because their stored form does not fit this contract',
-      },
-      { description: 'Kind of notice.' },
-    ),
-    name: z.string().nullable().meta({ description: 'The filter of `no_such_value`. Null for other notices.' }),
-    detail: z.string().meta({ description: 'The notice in one or two sentences.' }),
-  })
-  .meta({
-    id: 'ComparisonNotice',
-    description: 'Something that you should know about a comparison in addition to its rows.',
-  })
+export const ComparisonNotice = noticeOf({
+  same_snapshot: 'both sides are the same snapshot',
+  no_such_value: 'neither snapshot contains the value of a filter',
+  unreadable_rows: 'rows are left out because their stored form does not fit this contract',
+}).meta({
+  id: 'ComparisonNotice',
+  description: 'Something that you should know about a comparison in addition to its rows.',
+})
 export type ComparisonNotice = z.infer<typeof ComparisonNotice>
 
 export const BomYieldChangePage = pageOf('BomYieldChangePage', BomYieldChange, {
@@ -271,13 +278,21 @@ export const ListBomYieldsInput = z.strictObject({
   limit: Limit,
   snapshotId: described(
     SnapshotId.optional(),
-    'ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot.',
+    'ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. Cannot be combined with `asOf`.',
   ),
+  asOf: AsOfAsSent.optional().meta({
+    description:
+      'Reads the latest snapshot completed by this time. Takes a date-time with any offset, or a date, which means the end ' +
+      'of that day in UTC. Cannot be combined with `snapshotId`.',
+  }),
   style: filter(255, 'Return only rows of the style with this number or entity ID.'),
   sku: filter(255, 'Return only rows of the SKU with this code or entity ID.'),
   material: filter(255, 'Return only rows of the material with this number or entity ID.'),
   supplier: filter(500, 'Return only rows of the supplier with this code, name, or entity ID.'),
   mpn: filter(255, 'Return only rows with this supplier article number (MPN).'),
+  section: filter(255, 'Return only rows of lines in this section of the BOM, such as `fabric`.'),
+  season: filter(64, 'Return only rows of styles that belong to this season now, such as `SS27`.'),
+  materialType: filter(255, 'Return only rows of materials of this type, as the BOM states it, such as `fabric`.'),
 })
 
 /** Without an example: those of all parameters together are one request, and that names its snapshots by their ids. */

@@ -23,8 +23,8 @@ function distanceBetween(a: string, b: string): number {
   return a.endsWith(b) || b.endsWith(a) ? 5 : FAR
 }
 
-/** Letters to insert, leave out or change: https://en.wikipedia.org/wiki/Levenshtein_distance */
-function editsBetween(a: string, b: string): number {
+/** How many letters to insert, leave out or change make one text of another: https://en.wikipedia.org/wiki/Levenshtein_distance */
+export function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1]

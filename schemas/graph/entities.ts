@@ -81,6 +81,14 @@ export const RelationshipEnd = z
   })
   .meta({ id: 'RelationshipEnd', description: 'One end of a relationship.' })
 
+export const RelationshipStop = z
+  .object({
+    id: EntityId,
+    label: z.string().nullable().meta({ description: 'Last known label. Null if none was received yet.' }),
+  })
+  .meta({ id: 'RelationshipStop', description: 'An entity on a path.' })
+export type RelationshipStop = z.infer<typeof RelationshipStop>
+
 function relationshipOf<T extends RelationshipType>(type: T) {
   const { properties, meaning } = linkTypes[type] as (typeof linkTypes)[T]
   const name = type.replace(
@@ -113,6 +121,13 @@ function relationshipOf<T extends RelationshipType>(type: T) {
         nullable(EntityId),
         'Entity ID of the BOM publication that the relationship comes from. Null for other sources.',
       ),
+      links: z.int().min(1).optional().meta({
+        description: 'Number of relationships that lead to the farther end. Only with `distinct=true`.',
+      }),
+      via: z.array(RelationshipStop).optional().meta({
+        description:
+          'One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`.',
+      }),
     })
     .meta({ id: `${name}Relationship`, description: `${meaning}.` })
 }
@@ -161,6 +176,18 @@ export const EntityPage = pageOf('EntityPage', Entity, {
   truncated: z
     .boolean()
     .meta({ description: 'True if a search has more than 10,000 matches and some were not considered.' }),
+  count: z.int().min(0).max(10_000).optional().meta({
+    description: 'Number of entities on all pages together; 10,000 means 10,000 or more. Only with `count=true`.',
+  }),
+  suggestions: z
+    .array(z.string())
+    .max(5)
+    .optional()
+    .meta({
+      description:
+        'Words or labels of the organization that differ from `q` in at most two characters for each word, the nearest first. ' +
+        'Only if `q` has no match and something is similar.',
+    }),
 })
 
 export const EntityResponse = responseOf('EntityResponse', Entity).register(compactRow, {
@@ -196,6 +223,11 @@ function meaningsOfStates(): Record<string, string> {
   return Object.fromEntries([...ofEach].map(([state, same]) => [state, line(same)]))
 }
 
+const exactly = (max: number, description: string) =>
+  text(max)
+    .optional()
+    .meta({ description: `${description} The value is case-sensitive and must match exactly.` })
+
 export const SearchEntitiesInput = z.strictObject({
   cursor: Cursor.optional(),
   limit: Limit,
@@ -208,14 +240,37 @@ export const SearchEntitiesInput = z.strictObject({
         'are ignored. Labels and natural keys that equal the whole text come first.',
       example: 'poplin 140',
     }),
+  code: text(255, 1)
+    .optional()
+    .meta({
+      description:
+        'Return only entities with this code: the natural key, the GTIN, a code of any external system, or, for materials, an ' +
+        'article number (MPN) of a supplier. Previous codes count if no entity has the code now. If nothing has exactly this ' +
+        'code, case, spaces, and the characters `-_./` are ignored, or it is taken for a label, and `meta.notices` says so. ' +
+        'Cannot be combined with `q`.',
+    }),
   lifecycleState: described(LifecycleState.optional(), 'Return only entities in this lifecycle state.'),
   season: text(64)
     .optional()
     .meta({ description: 'Return only styles of this season. The value is case-sensitive and must match exactly.' }),
+  materialType: exactly(500, 'Return only materials of this type, such as `fabric`.'),
+  countryCode: exactly(
+    64,
+    'Return only suppliers in this country, and materials that originate from it: an ISO 3166-1 alpha-2 code, such as `PT`.',
+  ),
+  certification: exactly(
+    500,
+    'Return only materials with the certification of this name, or with `none`, materials that have no certification.',
+  ),
+  fibre: exactly(255, 'Return only materials whose composition contains this fiber, such as `cotton`.'),
   updatedSince: SinceAsSent.optional().meta({
     description:
       'Return only entities that changed at or after this time, sorted by `updatedAt` and ID. Takes a date-time with any ' +
       'offset, or a date, which means the start of that day in UTC.',
+  }),
+  count: z.boolean().optional().meta({
+    default: false,
+    description: 'Whether to count the entities on all pages together, in `meta.count`. Counts up to 10,000.',
   }),
 })
 
@@ -250,4 +305,27 @@ export const ListEntityRelationshipsInput = z.strictObject({
     'Return only relationships that end at an entity of this type. Requires `depth` 2 or 3. ' +
       'The traversal still passes through entities of other types.',
   ),
+  toSeason: text(64)
+    .optional()
+    .meta({
+      description:
+        'Return only relationships that end at a style of this season. Requires `to` with `style`. The value is case-sensitive ' +
+        'and must match exactly.',
+    }),
+  toLifecycleState: described(
+    LifecycleState.optional(),
+    'Return only relationships that end at an entity in this lifecycle state. Requires `to`.',
+  ),
+  toCountryCode: text(64)
+    .optional()
+    .meta({
+      description:
+        'Return only relationships that end at a supplier in this country, or at a material that originates from it. Requires ' +
+        '`to` with `supplier` or `material`. Takes an ISO 3166-1 alpha-2 code, such as `PT`.',
+    }),
+  distinct: z.boolean().optional().meta({
+    default: false,
+    description:
+      'Whether to return each farther end once, with `links` and `via`. Its row is the first relationship that leads to it.',
+  }),
 })

@@ -11,7 +11,8 @@ import { published, rewriteHistory, writeHistory } from '../support/bom/bom-grap
 import type { TestStyle } from '../support/bom/bom-model.ts'
 import { expectedYields } from '../support/bom/bom-oracle.ts'
 import { randomBoms } from '../support/bom/random-boms.ts'
-import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
+import { material, sku, style, supplier } from '../support/graph/entities.ts'
+import { connectTestGraph, fill, freshOrganization } from '../support/graph/graph.ts'
 
 const graph = connectTestGraph()
 const limitMixes = [[1], [7], [100], [1000], [3, 1000, 1, 50]]
@@ -46,7 +47,33 @@ describe('listBomYields', () => {
     const organization = freshOrganization()
     const context = contextFor(graph, organization)
     const history = randomBoms(31, { styles: 40, publications: 6, edits: 40 }).map((bom, at) => published(bom, at + 1))
-    before(() => writeHistory(graph, organization, history))
+    const seasons = ['SS27', 'FW26', null]
+    const inGraph = (record: string, at: number) => {
+      const one = style(organization, record)
+      one.attributes.season = seasons[at % 3] ?? null
+      return one
+    }
+    const records = [...new Set(history.flatMap(({ bom }) => bom.map(({ record }) => record)))]
+    // Some SKUs are not in the graph, or do not say which size theirs is.
+    const inSkus = [
+      ...new Set(history.flatMap(({ bom }) => bom.flatMap(({ skus }) => skus.map(({ record }) => record)))),
+    ]
+      .filter((_, at) => at % 3 > 0)
+      .map((record, at) => {
+        const one = sku(organization, record)
+        one.attributes.sizeIndex = at % 5 ? at : null
+        return one
+      })
+    const styles = records.map(inGraph)
+    const sizeOf = new Map(inSkus.map(({ id, attributes }) => [id, attributes.sizeIndex]))
+    const seasonOf = new Map(styles.map(({ id, attributes }) => [id, attributes.season]))
+    const expectedRows = (bom: TestStyle[], snapshotId: string) =>
+      expectedYields(organization, bom, snapshotId).map((row) => ({ ...row, sizeIndex: sizeOf.get(row.skuId) ?? null }))
+    before(async () => {
+      await writeHistory(graph, organization, history)
+      const mill = supplier(organization, 'SUP-2', 'Tessaro Mills')
+      await fill(graph, organization, { entities: [...styles, ...inSkus, mill, material(organization, 'M-1')] })
+    })
 
     it('lists what has all values, by code or by id, whatever the limits are', async () => {
       const names = ['style', 'sku', 'material', 'supplier', 'mpn'] as const
@@ -55,7 +82,7 @@ describe('listBomYields', () => {
       await fc.assert(
         fc.asyncProperty(drawn, fc.constantFrom(...limitMixes), async ([pick, given, at, form], limits) => {
           const { bom, snapshotId } = history[at % history.length] ?? { bom: [], snapshotId: '' }
-          const all = expectedYields(organization, bom, snapshotId)
+          const all = expectedRows([...bom], snapshotId)
           const row = all[pick % all.length]
           const valueFor = (name: (typeof names)[number]) => (row && formsOf(row, name)[form]) ?? 'nothing'
           const filters = Object.fromEntries(given.map((name) => [name, valueFor(name)]))
@@ -78,10 +105,112 @@ describe('listBomYields', () => {
       expect(await walk(listBomYields, { snapshotId: last.snapshotId, sku: gone }, context, [100])).to.deep.equal([])
       expect(await walk(listBomYields, { snapshotId: first.snapshotId, sku: gone }, context, [100])).not.to.be.empty
       const [{ materialId } = { materialId: '' }] = expectedYields(organization, last.bom, last.snapshotId)
-      const [small, large] = [materialId, materialId.toUpperCase()].map((material) =>
-        walk(listBomYields, { material }, context, [100]),
+      const [small, large] = [materialId, materialId.toUpperCase()].map((given) =>
+        walk(listBomYields, { material: given }, context, [100]),
       )
       expect(await large).to.deep.equal(await small).and.not.to.be.empty
+    })
+
+    it('lists the rows of a section, a type of material and a season, with other filters or without', async () => {
+      const maybe = <T>(...values: T[]) =>
+        fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) })
+      const drawn = fc.record({
+        section: maybe('fabric', 'trims'),
+        materialType: maybe('fabric', 'Fabric'),
+        season: maybe('SS27', 'FW26', 'SS28'),
+        material: maybe('M-1', 'M-2'),
+        style: maybe('QM-1', 'QM-10'),
+      })
+      let found = 0
+      await fc.assert(
+        fc.asyncProperty(drawn, fc.nat(), fc.constantFrom(...limitMixes), async (filters, at, limits) => {
+          const { bom, snapshotId } = history[at % history.length] ?? { bom: [], snapshotId: '' }
+          const { section, materialType, season, material: number, style: styleNumber } = filters
+          const expected = expectedRows([...bom], snapshotId).filter(
+            (row) =>
+              row.section === (section ?? row.section) &&
+              row.materialType === (materialType ?? row.materialType) &&
+              (season === undefined || seasonOf.get(row.styleId) === season) &&
+              row.material === (number ?? row.material) &&
+              row.style === (styleNumber ?? row.style),
+          )
+          expect(await walk(listBomYields, { snapshotId, ...filters }, context, limits)).to.deep.equal(expected)
+          found += expected.length
+        }),
+        { numRuns: 60 },
+      )
+      expect(found, 'rows that were found').to.be.above(200)
+    })
+
+    it('looks through a snapshot for a section of many materials', async () => {
+      const own = freshOrganization()
+      const [first] = randomBoms(5, { styles: 3, publications: 1 })[0] ?? []
+      if (!first) throw new Error('There is a style')
+      const lines = Array.from({ length: 160 }, (_, at) => {
+        const [line] = fullLines(first)
+        const named = { record: `X-${at}`, number: `X-${at}`, name: null, baseUom: null }
+        return {
+          ...line,
+          ref: `L-${at}`,
+          section: at % 2 ? 'trims' : 'fabric',
+          material: named,
+        } as TestStyle['lines'][number]
+      })
+      const publication = published([{ ...first, lines }], 1)
+      await writeHistory(graph, own, [publication])
+      const expected = expectedYields(own, publication.bom, publication.snapshotId).filter(
+        ({ section }) => section === 'trims',
+      )
+      const rows = await walk(listBomYields, { section: 'trims' }, contextFor(graph, own), [33])
+      expect(rows).to.deep.equal(expected)
+      expect(new Set(rows.map(({ material: number }) => number)).size).to.equal(80)
+    })
+
+    it('is the snapshot of a time, or of the end of a day', async () => {
+      const snapshotOf = async (asOf: string) => {
+        const page = await call(listBomYields, { asOf, limit: 1 }, context)
+        return history.findIndex(({ snapshotId }) => snapshotId === page.meta.snapshot.snapshotId) + 1
+      }
+      expect(await snapshotOf('2027-03-02')).to.equal(2)
+      expect(await snapshotOf('2027-03-02T02:14:31Z')).to.equal(2)
+      expect(await snapshotOf('2027-03-02T02:14:30.999Z')).to.equal(1)
+      expect(await snapshotOf('2027-03-02T04:14:31+02:00')).to.equal(2)
+      expect(await snapshotOf('2028-01-01')).to.equal(history.length)
+      expect(await codeOf(listBomYields, { asOf: '2027-02-28' }, context)).to.equal('snapshot_not_found')
+      const { snapshotId } = history[0] ?? {}
+      expect(await codeOf(listBomYields, { asOf: '2027-03-02', snapshotId }, context)).to.equal('invalid_request')
+      const { links } = await call(listBomYields, { asOf: '2027-03-02', limit: 1 }, context)
+      const [next, other] = await Promise.all([
+        codeOf(listBomYields, { asOf: '2027-03-02', cursor: links.next }, context),
+        codeOf(listBomYields, { asOf: '2027-03-03', cursor: links.next }, context),
+      ])
+      expect([next, other]).to.deep.equal([null, 'invalid_cursor'])
+    })
+
+    it('takes a label for its code, and says which values the snapshot does not contain', async () => {
+      const { snapshotId } = history[0] ?? {}
+      const pageOf = (filters: object) => call(listBomYields, { snapshotId, limit: 1000, ...filters }, context)
+      const [byLabel, byCode] = [
+        await pageOf({ supplier: 'Tessaro Mills (SUP-2)' }),
+        await pageOf({ supplier: 'SUP-2' }),
+      ]
+      expect(byLabel.data).to.deep.equal(byCode.data).and.not.to.be.empty
+      expect((await pageOf({ material: 'M-1 Poplin 120' })).data).to.deep.equal(
+        (await pageOf({ material: 'M-1' })).data,
+      )
+      const said = async (filters: object) =>
+        ((await pageOf(filters)).meta.notices ?? []).map(({ code, name, value, suggestions }) =>
+          [code, name, value, ...suggestions].join(' '),
+        )
+      expect(await said({ material: 'm1' })).to.deep.equal(['no_such_value material m1 M-1'])
+      expect(await said({ supplier: 'sup 2', season: 'ss27' })).to.deep.equal([
+        'no_such_value supplier sup 2 SUP-2',
+        'no_such_value season ss27 SS27',
+      ])
+      expect(await said({ section: 'trims' })).to.deep.equal(['no_such_value section trims'])
+      expect(await said({ style: styles[0]?.id, mpn: 'HV-9' })).to.deep.equal(['no_such_value mpn HV-9'])
+      expect(await said({ style: '00000000-0000-5000-8000-000000000001' })).to.have.length(1)
+      expect(await said({})).to.deep.equal([])
     })
 
     it('gives cursors for these filters alone', async () => {

@@ -17,7 +17,7 @@ import { type OwnGraph, startOwnGraph } from '../support/graph/own-graph.ts'
 import { patient } from '../support/graph/patience.ts'
 import { fillConnected, materialIdOf } from '../support/materials/connected.ts'
 import { at, connectedRecord, dataset, HOUR_MS, load } from '../support/materials/connected-rows.ts'
-import { events, keptInOrder } from '../support/materials/reconcile-scenario.ts'
+import { events, gone, keptInOrder, material as materialEvent } from '../support/materials/reconcile-scenario.ts'
 import { drain, exceptionsOf, invalidationsOf, linesOf } from '../support/materials/reconciled.ts'
 
 describe('an upgrade', () => {
@@ -159,7 +159,8 @@ describe('an upgrade', () => {
            ORDER BY styleId, hash, at`,
         ),
         values: await read(
-          `MATCH (v:BomValue {tenantKey: $organization}) RETURN v.kind AS kind, v.value AS value, v.id AS id, labels(v) AS labels
+          `MATCH (v:BomValue {tenantKey: $organization}) WHERE NOT v.kind IN ['section', 'materialType']
+           RETURN v.kind AS kind, v.value AS value, v.id AS id, labels(v) AS labels
            ORDER BY kind, value, id`,
         ),
         skus: await read(
@@ -235,6 +236,65 @@ describe('an upgrade', () => {
     for (let round = 0; round < 2; round++) {
       await graph.execute("MATCH (m:Migration {name: '0016-words-without-invisible.cypher'}) DELETE m")
       expect(await migrate(graph)).to.deep.equal(['0016-words-without-invisible.cypher'])
+      expect(await stored()).to.deep.equal(expected)
+    }
+  })
+
+  it('of before codes and values were indexed finds entities by all of them, and rows by section and type', async () => {
+    const organization = freshOrganization()
+    const item = (value: string) => ({ system: 'erp', instance: 'main', kind: 'item', value })
+    const named = (record: string, version: number, number: string, ...items: string[]) => ({
+      ...materialEvent(number, version, items.map(item), {
+        countryOfOrigin: 'PT',
+        certifications: ['GOTS', 'Ö "x"\\'],
+      }),
+      recordId: record,
+    })
+    await applyLog(graph, organization, [
+      ...[
+        named('A', 1, 'MT-A1', 'I-1'),
+        named('A', 2, 'MT-A2', 'I-2'),
+        named('B', 1, 'MT-B'),
+        gone('material', 'B', 2),
+      ],
+      ...events.filter(({ kind }) => kind === 'link' || kind === 'supplier' || kind === 'sku' || kind === 'style'),
+      ...events.filter(({ kind }) => kind === 'material'),
+    ])
+    await writeHistory(
+      graph,
+      organization,
+      randomBoms(5, { styles: 6 }).map((bom, at) => published(bom, at + 1)),
+    )
+    const stored = async () => [
+      await graph.execute(
+        'MATCH (e:Entity {tenantKey: $organization}) RETURN e.id AS id, e.foundBy AS foundBy, labels(e) AS labels ORDER BY id',
+        { organization },
+      ),
+      await graph.execute(
+        `MATCH ({tenantKey: $organization})-[l:LINK]->() RETURN l.id AS id, l.mpn AS mpn, l.mpnForm AS form ORDER BY id`,
+        { organization },
+      ),
+      await graph.execute(
+        `MATCH (v:BomValue {tenantKey: $organization}) WHERE v.kind IN ['section', 'materialType']
+         RETURN v.kind AS kind, v.value AS value, v.id AS id ORDER BY kind, value, id`,
+        { organization },
+      ),
+    ]
+    const expected = await stored()
+    const [entities = [], supplies = [], values = []] = expected
+    expect(entities.filter(({ foundBy }) => foundBy !== null).length).to.be.above(5)
+    expect(supplies.filter(({ mpn }) => mpn !== null).length).to.be.above(0)
+    expect(values.length).to.be.above(0)
+    for (const text of [
+      'MATCH (e:Entity {tenantKey: $organization}) REMOVE e.foundBy',
+      'MATCH ({tenantKey: $organization})-[l:LINK]->() REMOVE l.mpn, l.mpnForm',
+      "MATCH (v:BomValue {tenantKey: $organization}) WHERE v.kind IN ['section', 'materialType'] DELETE v",
+    ])
+      await graph.execute(text, { organization })
+    const names = ['0019-found-by.cypher', '0020-sections-of-lines.cypher']
+    for (let round = 0; round < 2; round++) {
+      await graph.execute('MATCH (m:Migration) WHERE m.name IN $names DELETE m', { names })
+      expect(await migrate(graph)).to.deep.equal(names)
       expect(await stored()).to.deep.equal(expected)
     }
   })

@@ -144,6 +144,19 @@ const startingPoints: Record<string, string[]> = {
   'graph/listEntitiesSince': ['e:Listed(tenantKey, type, updatedAt, id)'],
   'graph/findEntities': ['e:Listed(tenantKey, codeWords)'],
   'graph/findEntitiesSince': ['e:Listed(tenantKey, codeWords)'],
+  'graph/findEntitiesBy': ['LINK(tenantKey, mpnForm)'],
+  'graph/countEntities': [
+    'e:Listed(tenantKey, type, id)',
+    'e:Listed(tenantKey, type, lifecycleState, id)',
+    'e:Listed(tenantKey, type, updatedAt, id)',
+    'e:Listed(tenantKey, season, id)',
+    'LINK(tenantKey, mpnForm)',
+  ],
+  'graph/findNear': [],
+  'graph/findArticles': ['LINK(tenantKey, mpnForm)'],
+  'graph/listStyleIdsOfSeason': ['e:Listed(tenantKey, season, id)'],
+  'graph/listEntitiesWith': ['e:Listed(tenantKey, id)'],
+  'graph/findEntitiesById': ['e:Listed(tenantKey, id)'],
   'graph/getEntity': ['e:Listed(tenantKey, id)'],
   'graph/listLinks': [
     'near:Listed(tenantKey, id)',
@@ -219,7 +232,7 @@ const startingPoints: Record<string, string[]> = {
 }
 
 /**
- * Ranked search has to see its hits before it can order them; a page of each type of entity is merged; the operator's list
+ * Ranked search, and one by codes and values, have to see their hits before they can order them; a page of each type of entity is merged; the operator's list
  * orders the owners of one code; a comparison merges a page of each publication between its two, or of each material; a style
  * has few versions, and few snapshots are retired; a summary orders what it counted.
  */
@@ -228,6 +241,7 @@ const mayBeSorted = [
   'materials/findRecords',
   'graph/findEntities',
   'graph/findEntitiesSince',
+  'graph/findEntitiesBy',
   'graph/listEntitiesOfState',
   'graph/listEntitiesSince',
   'ingest/listContestedCodes',

@@ -22,7 +22,8 @@ describe('a list that is read while an entity of it is deleted and comes back', 
   after(() => graph.close())
 
   async function storedAs(id: string | undefined): Promise<EntityWrite> {
-    const fields = ['id', 'label', 'words', 'codeWords', 'doc', 'state', 'lifecycleState', 'season', 'updatedAt']
+    const words = ['label', 'words', 'codeWords', 'foundBy']
+    const fields = ['id', ...words, 'doc', 'state', 'lifecycleState', 'season', 'updatedAt']
     const [row] = await readNodes(graph, 'Entity', { tenantKey: organization, id }, fields)
     return EntityWrite.parse(row)
   }

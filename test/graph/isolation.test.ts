@@ -26,7 +26,7 @@ function sameContents(organization: string) {
     supplier(organization, 'V-1', 'Poplin Mills'),
   ]
   const mill = entities.at(-1) as Entity
-  const supply = { mpn: null, isNominated: null, price: null, moq: null, leadTimeDays: null, approvalState: null }
+  const supply = { mpn: 'QO-1', isNominated: null, price: null, moq: null, leadTimeDays: null, approvalState: null }
   const links = entities
     .filter(({ type }) => type === 'material')
     .map((from) => ({ id: randomUUID(), type: 'SUPPLIED_BY' as const, from, to: mill, properties: supply }))
@@ -95,7 +95,15 @@ async function answerOf(operation: Operation, input: unknown): Promise<string> {
 /** The first cursor of each list of the other organization, by operation. */
 async function foreignCursors(): Promise<string[]> {
   const { id: material } = other.entities[0] ?? {}
-  const inputs = [{}, { type: 'material' }, { q: 'poplin' }, { entityId: other.entities.at(-1)?.id }, { material }]
+  const inputs = [
+    {},
+    { type: 'material' },
+    { q: 'poplin' },
+    { code: 'QO-1' },
+    { fibre: 'cotton' },
+    { entityId: other.entities.at(-1)?.id },
+    { material },
+  ]
   const cursors: string[] = []
   for (const operation of operations) {
     for (const input of inputs) {
@@ -117,6 +125,17 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   type: fc.constantFrom('style', 'material', 'supplier'),
   q: fc.constantFrom('poplin', 'mills', 'M', `${theirs} poplin`, `tenantKey:${theirs}`),
   updatedSince: fc.constantFrom('2027-01-01T00:00:00.000Z', '2027-03-14T02:10:00.000Z'),
+  code: fc.constantFrom('M-0', 'm0', 'V-1', 'QO-1', 'qo1', 'M-0 Poplin 120', 'FORMER', `k${theirs}`),
+  materialType: fc.constantFrom('fabric', 'fabrik'),
+  countryCode: fc.constantFrom('PT', 'IT', 'XY'),
+  certification: fc.constantFrom('GOTS', 'none'),
+  fibre: fc.constantFrom('cotton', 'cottn'),
+  season: fc.constantFrom('SS27', 'SS28'),
+  count: fc.boolean(),
+  to: fc.constantFrom('material', 'supplier'),
+  toCountryCode: fc.constantFrom('PT', 'IT', 'XY'),
+  toLifecycleState: fc.constantFrom('development', 'prospect'),
+  distinct: fc.boolean(),
   direction: fc.constantFrom('outgoing', 'incoming'),
   relationshipType: fc.constantFrom(['SUPPLIED_BY'], ['SUPPLIED_BY', 'MADE_FROM']),
   depth: fc.integer({ min: 1, max: 3 }),
@@ -236,6 +255,9 @@ describe('isolation of two organizations with the same codes', () => {
         { lifecycleState },
         { updatedSince },
         { updatedSince, q: 'mislabelled' },
+        { code: 'MISLABELLED' },
+        { fibre: 'cotton', countryCode: 'PT' },
+        { q: 'mislabeled' },
       ]) {
         expect(await answerOf(operation, input)).not.to.include(mislabelled.id)
       }

@@ -144,7 +144,8 @@ describe('a neighbourhood', () => {
         {
           in: 'query',
           name: 'to',
-          detail: 'requires depth 2 or 3. At depth 1 use relationshipType, which determines the type of the other end',
+          detail:
+            'requires depth 2 or 3, or distinct. At depth 1 use relationshipType, which determines the type of the other end',
         },
       ])
     }
@@ -157,7 +158,10 @@ describe('a neighbourhood', () => {
       .sort()
       .slice(0, 50)
     expect(data.map(({ id }) => id)).to.deep.equal(first)
-    expect(meta).to.deep.equal({ truncated: { count: 1, nodes: [hub.id] } })
+    expect(meta.truncated).to.deep.equal({ count: 1, nodes: [hub.id] })
+    expect(meta.notices).to.have.length(1)
+    expect(meta.notices?.[0]?.code).to.equal('truncated')
+    expect(meta.notices?.[0]?.detail).to.match(/^1 entity has more relationships than are listed/)
   })
 
   it('ends at 1,000 relationships, and counts the entities that were not walked', async () => {

@@ -160,18 +160,21 @@ describe('search', () => {
 
     it('is cut and says so, and the whole code is still the first', async () => {
       const page = await call(searchEntities, { q: 'poplin', limit: 1000 }, visitor)
-      expect(page.meta).to.deep.equal({ truncated: true })
+      expect(page.meta.truncated).to.equal(true)
+      const [notice, ...others] = page.meta.notices ?? []
+      expect([notice?.code, others.length]).to.deep.equal(['truncated', 0])
+      expect(notice?.detail).to.match(/^More than 10,000 labels match q.*Add words or filters\.$/)
       expect(page.data[0]?.label).to.equal('POPLIN Shirt')
       const next = await call(searchEntities, { q: 'poplin', limit: 1000, cursor: page.links.next }, visitor)
-      expect(next.meta).to.deep.equal({ truncated: true })
+      expect(next.meta.truncated).to.equal(true)
     })
 
     it('is cut where the worst rank stands', async () => {
       const page = await call(searchEntities, { q: 'twill', limit: 2 }, visitor)
-      expect(page.meta).to.deep.equal({ truncated: true })
+      expect(page.meta.truncated).to.equal(true)
       expect(page.data.map(({ label }) => label)).to.have.members(['Z-1 Twill', 'Z-2 Organic, no crowd: twill'])
       const turned = await call(searchEntities, { q: 'twill organic', limit: 1 }, visitor)
-      expect(turned.meta).to.deep.equal({ truncated: true })
+      expect(turned.meta.truncated).to.equal(true)
       expect(turned.data.map(({ label }) => label)).to.deep.equal(['Z-2 Organic, no crowd: twill'])
     })
 

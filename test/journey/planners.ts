@@ -22,8 +22,13 @@ export function recipesForPlanners(recipe: DeclareRecipe): void {
 
   recipe('List all lines of a style by size', async ({ rest, world }) => {
     const style = world.rows[0]?.style ?? ''
-    const lineOf = ({ lineNumber, sku, sizeCode, grossYield, uom }: Omit<BomYield, 'snapshotId' | 'source'>) =>
-      [lineNumber, sku, sizeCode, grossYield, uom].join()
+    const lineOf = ({
+      lineNumber,
+      sku,
+      sizeCode,
+      grossYield,
+      uom,
+    }: Omit<BomYield, 'snapshotId' | 'source' | 'sizeIndex'>) => [lineNumber, sku, sizeCode, grossYield, uom].join()
     const found = await rest.all<BomYield>('/v1/bom/yields', { style })
     const expected = world.rows.filter((row) => row.style === style)
     expect(found.map(lineOf).sort()).to.deep.equal(expected.map(lineOf).sort())
@@ -78,7 +83,7 @@ export function recipesForPlanners(recipe: DeclareRecipe): void {
   recipe('Get the material consumption of one SKU', async ({ rest, world }) => {
     const sku = world.rows.at(-1)?.sku ?? ''
     const found = await rest.all<BomYield>('/v1/bom/yields', { sku })
-    const amountsOf = (rows: Omit<BomYield, 'snapshotId' | 'source'>[]) =>
+    const amountsOf = (rows: Omit<BomYield, 'snapshotId' | 'source' | 'sizeIndex'>[]) =>
       rows.map(({ lineNumber, material, grossYieldBase, baseUom }) => [lineNumber, material, grossYieldBase, baseUom])
     const expected = world.rows.filter((row) => row.sku === sku)
     expect(amountsOf(found)).to.have.deep.members(amountsOf(expected))

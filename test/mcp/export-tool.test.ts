@@ -96,7 +96,8 @@ describe('the tool create_export', () => {
         {
           in: 'argument',
           name: 'parameters.sku',
-          detail: 'is not a parameter. The parameters are type, q, lifecycleState, season, updatedSince, byteOrderMark',
+          detail:
+            'is not a parameter. The parameters are type, q, code, lifecycleState, season, materialType, countryCode, certification, fibre, updatedSince, byteOrderMark',
         },
       ],
     ])

@@ -75,6 +75,12 @@ describe('fields of tools of MCP', () => {
       'must be one of compact, *, id, type, label, lifecycleState, externalReferences, attributes, revision, createdAt, ' +
         'updatedAt',
     )
+    const paths = problemOf(
+      await world.call('search_entities', { fields: ['attributes.sesaon', 'label.x', 'attributes.season'] }),
+    )
+    expect(paths.errors?.map(({ name }) => name)).to.deep.equal(['fields.0', 'fields.1'])
+    expect(paths.errors?.[0]?.detail).to.match(/^is not a field\. The fields of attributes are styleNumber, .*season/)
+    expect(paths.errors?.[1]?.detail).to.equal('is not a field. label has no fields')
     for (const fields of [[], 'compact', [7], null]) {
       const { code, errors } = problemOf(await world.call('search_entities', { fields }))
       expect([code, errors?.[0]?.name.split('.')[0]], JSON.stringify(fields)).to.deep.equal([
@@ -84,6 +90,25 @@ describe('fields of tools of MCP', () => {
     }
     const rest = await world.api.get('/v1/entities?fields=compact', await world.token())
     expect(rest.status).to.equal(400)
+  })
+
+  it('may be paths, through objects and lists, of any form of a row', async () => {
+    const rowWith = async (type: string, fields: string[]) =>
+      pageOf(await world.call('search_entities', { type, limit: 1, fields })).data[0] as Record<string, unknown>
+    const whole = await rowWith('material', ['*'])
+    const attributes = whole.attributes as { composition: { fibre: string }[]; materialType: string }
+    expect(
+      await rowWith('material', ['attributes.materialType', 'attributes.composition.fibre', 'attributes.season']),
+    ).to.deep.equal({
+      id: whole.id,
+      attributes: {
+        materialType: attributes.materialType,
+        composition: attributes.composition.map(({ fibre }) => ({ fibre })),
+      },
+    })
+    const references = (await rowWith('material', ['externalReferences.value', 'label'])).externalReferences as object[]
+    expect(references.length).to.be.above(0)
+    for (const reference of references) expect(Object.keys(reference)).to.deep.equal(['value'])
   })
 
   it('let a page hold as many rows as there is room for, and lose none', async () => {

@@ -221,8 +221,8 @@ describe('tools of MCP', () => {
     ])
     const unknown = await errorOf(await world.call('search_entities', { query: 'poplin' }))
     expect(unknown.detail).to.equal(
-      'query is not a parameter; did you mean q? The parameters are cursor, limit, type, q, lifecycleState, season, ' +
-        'updatedSince, fields.',
+      'query is not a parameter; did you mean q? The parameters are cursor, limit, type, q, code, lifecycleState, ' +
+        'season, materialType, countryCode, certification, fibre, updatedSince, count, fields.',
     )
     const entityId = world.entities[0]?.id
     const text = await errorOf(await world.call('traverse_relationships', { entityId, relationshipType: 'MADE_FROM' }))
@@ -232,7 +232,7 @@ describe('tools of MCP', () => {
     const half = await errorOf(await world.call('search_entities', { q: '\ud800' }))
     expect(half.errors).to.deep.equal([{ in: 'argument', name: 'q', detail: 'contains half of a surrogate pair' }])
     const absent = await errorOf(await world.call('get_entity', {}))
-    expect(absent.detail).to.match(/^entityId is required and must be a UUID such as \S+\.$/)
+    expect(absent.detail).to.equal('entityId or code is required.')
     const never = await errorOf(await world.call('get_bom_yield_changes', { from: '1999-01-01' }))
     expect(never.detail).to.match(/1999-01-01\. The first available one was completed at \d{4}-\d\d-\d\dT/)
     const missing = await errorOf(await world.call('get_entity', { entityId: randomUUID() }))

@@ -4,6 +4,7 @@ import { exactDecimal, type Quantity, ratio, subtract } from '../../../domain/qu
 import type { LongReader } from '../../core/context.ts'
 import { everyChange } from '../../operations/bom/comparison/read-changes.ts'
 import { type Comparison, filtersOf, selectCompared } from '../../operations/bom/comparison/select-compared.ts'
+import { withCodes } from '../../operations/graph/coded-filters.ts'
 import { type CsvValue, partsOf } from './csv.ts'
 import { whilePinned } from './pinned.ts'
 import type { ExportRecipe } from './recipe.ts'
@@ -14,7 +15,8 @@ export const bomYieldChanges: ExportRecipe<'bom_yield_changes'> = {
     filtersOf(given)
     const [from, to] = await selectCompared(given, reader)
     const { from: _from, to: _to, ...filters } = given
-    return { ...filters, fromSnapshotId: from.snapshotId, toSnapshotId: to.snapshotId }
+    const coded = await withCodes(reader, filters)
+    return { ...coded, fromSnapshotId: from.snapshotId, toSnapshotId: to.snapshotId }
   },
   parts({ fromSnapshotId = '', toSnapshotId = '', ...given }, reader) {
     const filters = filtersOf(given)

@@ -1,19 +1,22 @@
 import type { YieldFilters } from '../../../domain/bom/row-filters.ts'
 import type { LongReader } from '../../core/context.ts'
 import { everyYield } from '../../operations/bom/reads/read-yields.ts'
-import { latestSnapshot, type SelectedSnapshot, snapshotById } from '../../operations/bom/reads/select-snapshot.ts'
+import { type SelectedSnapshot, selectSnapshot } from '../../operations/bom/reads/select-snapshot.ts'
+import { withCodes } from '../../operations/graph/coded-filters.ts'
 import type { CsvPart } from './csv.ts'
 import { historyChanged, whilePinned } from './pinned.ts'
-import type { ExportRecipe } from './recipe.ts'
+import { type ExportRecipe, invalidParameters } from './recipe.ts'
 import { createRowCsv } from './row-csv.ts'
 
 /** The rows of one snapshot in the order of `listBomYields`. */
 export const bomYields: ExportRecipe<'bom_yields'> = {
-  async resolve({ snapshotId, ...filters }, reader) {
-    const snapshot = snapshotId === undefined ? await latestSnapshot(reader) : await snapshotById(reader, snapshotId)
-    return { ...filters, snapshotId: snapshot.snapshotId }
+  async resolve({ snapshotId, asOf, ...filters }, reader) {
+    if (snapshotId !== undefined && asOf !== undefined)
+      throw invalidParameters([{ name: 'asOf', detail: 'cannot be combined with snapshotId' }])
+    const snapshot = await selectSnapshot(reader, { snapshotId, asOf })
+    return { ...(await withCodes(reader, filters)), snapshotId: snapshot.snapshotId }
   },
-  parts: ({ snapshotId = '', ...filters }, reader) =>
+  parts: ({ snapshotId = '', asOf: _asOf, ...filters }, reader) =>
     whilePinned(reader, [snapshotId], ([snapshot]) => rowsOf(reader, snapshot, filters)),
 }
 

@@ -1,13 +1,16 @@
 import { Entity } from '../../../schemas/graph/entities.ts'
 import { entityTypes } from '../../../schemas/graph/entity-types.ts'
 import { readDocument } from '../../core/unreadable.ts'
-import { everyEntity } from '../../operations/graph/read-entities.ts'
+import { everyEntity, isSearchedTwice, searchedTwice } from '../../operations/graph/read-entities.ts'
 import { type CsvValue, partsOf, readableRecords } from './csv.ts'
-import type { ExportRecipe } from './recipe.ts'
+import { type ExportRecipe, invalidParameters } from './recipe.ts'
 
 /** Entities in the order of `searchEntities`. */
 export const entities: ExportRecipe<'entities'> = {
-  resolve: async (parameters) => parameters,
+  resolve: async (parameters) => {
+    if (isSearchedTwice(parameters)) throw invalidParameters(searchedTwice)
+    return parameters
+  },
   parts: (parameters, reader) =>
     partsOf(
       everyEntity(reader, parameters),

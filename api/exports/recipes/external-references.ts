@@ -1,12 +1,15 @@
 import { Entity } from '../../../schemas/graph/entities.ts'
 import { readDocument } from '../../core/unreadable.ts'
-import { everyEntity } from '../../operations/graph/read-entities.ts'
+import { everyEntity, isSearchedTwice, searchedTwice } from '../../operations/graph/read-entities.ts'
 import { type CsvValue, partsOf, readableRecords } from './csv.ts'
-import type { ExportRecipe } from './recipe.ts'
+import { type ExportRecipe, invalidParameters } from './recipe.ts'
 
 /** The codes of entities in other systems, in the order of `searchEntities` and as each entity shows them. */
 export const externalReferences: ExportRecipe<'external_references'> = {
-  resolve: async (parameters) => parameters,
+  resolve: async (parameters) => {
+    if (isSearchedTwice(parameters)) throw invalidParameters(searchedTwice)
+    return parameters
+  },
   parts: (parameters, reader) =>
     partsOf(
       everyEntity(reader, parameters),

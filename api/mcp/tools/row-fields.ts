@@ -18,6 +18,8 @@ export interface RowFields {
   key: readonly string[]
   /** Paths: `uom`, or `material.code` where only a part of a field is shown. */
   compact: readonly string[]
+  /** What is wrong with a path into a row; null for one that leads to a field. */
+  faultOf(path: string): string | null
 }
 
 const known = new WeakMap<Operation, RowFields | null>()
@@ -40,13 +42,13 @@ function makeRowFields({ output, examples }: Operation): RowFields | null {
   const key = registered?.key ?? [keyAmong(names)]
   const [example] = [(examples.output as { data?: unknown }).data].flat()
   const compact = registered?.fields ?? (data === row ? names : fittingOf(names, key, example))
-  return { names, key, compact }
+  return { names, key, compact, faultOf: (path) => faultOfPath(row, path.split('.')) }
 }
 
 /** The objects that a schema describes: one, or those of a union. */
 function formsOf(schema: unknown): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema]
-  return schema instanceof z.ZodUnion ? schema.options.flatMap(formsOf) : []
+  return schema instanceof z.ZodUnion ? schema.options.flatMap((option) => formsOf(bareOf(option))) : []
 }
 
 /** What identifies a row: its id, else the key under which rows are compared, else the first id or field that it has. */
@@ -66,15 +68,42 @@ function fittingOf(names: readonly string[], key: readonly string[], example: un
   return chosen
 }
 
-/** Names of fields, as an argument of a tool: an unknown one is a fault that lists the valid ones. */
-export function fieldsArgument({ names }: RowFields, isCompact: boolean) {
+/** A path leads through objects, and through the items of lists. @returns what is wrong with it, or null */
+function faultOfPath(schema: unknown, [name = '', ...inner]: readonly string[], at = ''): string | null {
+  const fields = formsOf(bareOf(schema)).flatMap(({ shape }) => Object.entries(shape))
+  const own = fields.filter(([field]) => field === name)
+  if (own.length === 0) {
+    const names = [...new Set(fields.map(([field]) => field))]
+    if (at === '') return `must be one of ${[COMPACT, ALL, ...names].join(', ')}`
+    return `is not a field. ${names.length === 0 ? `${at} has no fields` : `The fields of ${at} are ${names.join(', ')}`}`
+  }
+  if (inner.length === 0) return null
+  const faults = own.map(([, field]) => faultOfPath(field, inner, at === '' ? name : `${at}.${name}`))
+  return faults.includes(null) ? null : (faults[0] ?? null)
+}
+
+/** A schema without what it is wrapped in. */
+function bareOf(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return bareOf(schema.unwrap())
+  return schema instanceof z.ZodArray ? bareOf(schema.element) : schema
+}
+
+/** Names of fields or paths, as an argument of a tool: a wrong one is a fault that lists the valid ones. */
+export function fieldsArgument({ names, faultOf }: RowFields, isCompact: boolean) {
+  const path = z
+    .string()
+    .regex(/^[A-Za-z]+(\.[A-Za-z]+)+$/, { abort: true })
+    .refine((given) => faultOf(given) === null, { abort: true })
+  const field = z.union([z.enum([COMPACT, ALL, ...names]), path], {
+    error: ({ input }) => faultOf(typeof input === 'string' ? input : '') ?? undefined,
+  })
   return z
-    .array(z.enum([COMPACT, ALL, ...names]))
+    .array(field)
     .min(1)
     .optional()
     .meta({
       default: [isCompact ? COMPACT : ALL],
-      description: `Field names, "${COMPACT}", or "${ALL}" (all).`,
+      description: `Fields, paths (attributes.season), "${COMPACT}", or "${ALL}" (all).`,
     })
 }
 
@@ -118,21 +147,24 @@ function rootOf(path: string): string {
   return path.split('.', 1)[0] ?? path
 }
 
-/** What a tool returns: rows of the operation's output of which no more is certain than their key. */
-export function outputWithFields(output: z.ZodType, { key }: RowFields): z.ZodObject {
+/**
+ * What a tool returns: rows of the operation's output of which no more is certain than their key.
+ * @param opaque fields of rows that are objects of any kind, so that the schema stays short
+ */
+export function outputWithFields(output: z.ZodType, { key }: RowFields, opaque: readonly string[] = []): z.ZodObject {
   if (!(output instanceof z.ZodObject)) throw new Error('The output of a tool is an object')
-  return z.object({ ...output.shape, data: partial(output.shape.data, key) })
+  return z.object({ ...output.shape, data: partial(output.shape.data, key, opaque) })
 }
 
 /** A schema whose objects, on all levels, have to have no other fields than those. */
-function partial(schema: unknown, needed: readonly string[] = []): z.ZodType {
-  if (schema instanceof z.ZodArray) return z.array(partial(schema.element, needed))
+function partial(schema: unknown, needed: readonly string[] = [], opaque: readonly string[] = []): z.ZodType {
+  if (schema instanceof z.ZodArray) return z.array(partial(schema.element, needed, opaque))
   if (schema instanceof z.ZodNullable) return z.union([partial(schema.unwrap()), z.null()])
   // Without the field that tells them apart a row can be of several forms.
-  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => partial(option, needed)))
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => partial(option, needed, opaque)))
   if (!(schema instanceof z.ZodObject)) return schema as z.ZodType
   const shape = Object.entries(schema.shape).map(([name, field]) => {
-    const part = partial(field)
+    const part = opaque.includes(name) ? z.looseObject({}) : partial(field)
     return [name, needed.includes(name) ? part : part.optional()]
   })
   return z.object(Object.fromEntries(shape))

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Context } from '../../core/context.ts'
 import type { Operation } from '../../core/operation.ts'
 import { fieldsArgument, outputWithFields, type RowFields, rowFieldsOf } from './row-fields.ts'
 
@@ -12,10 +13,17 @@ export interface ToolDefinition {
   annotations?: typeof reads
   /** What a model should know before the first call, for the instructions of the server. */
   advice?: string
+  /** Fields of rows whose own fields its output schema leaves to another tool: every client loads each schema. */
+  opaque?: readonly string[]
   /** What to try when nothing matches the arguments. */
   hint?: string
   /** The arguments, where the input of the operation says less about them. */
   input?: z.ZodObject
+  /**
+   * The input of the operation, from arguments that say it in another way.
+   * @throws ApiError also ambiguous_reference
+   */
+  resolve?(given: Record<string, unknown>, context: Context): Promise<Record<string, unknown>>
   /** What the tool shows in the place of a response of its operation. */
   present?(response: unknown, baseUrl: string): Record<string, unknown>
 }
@@ -52,10 +60,13 @@ export function toolOf(definition: ToolDefinition, isCompact = false): Tool {
   const rows = annotations.readOnlyHint ? fields : null
   const own = definition.input ?? operation.input
   const input = rows ? own.extend({ fields: fieldsArgument(rows, isCompact) }) : own
-  const output = fields ? outputWithFields(operation.output, fields) : operation.output
-  return { ...definition, annotations, input, output, rows, isCompact, callable: withInput(operation, input) }
+  const output = fields ? outputWithFields(operation.output, fields, definition.opaque) : operation.output
+  return { ...definition, annotations, input, output, rows, isCompact, callable: withInput(definition, input) }
 }
 
-function withInput(operation: Operation, input: z.ZodObject): Operation {
-  return { ...operation, input, handle: ({ fields: _fields, ...given }, context) => operation.handle(given, context) }
+function withInput({ operation, resolve }: ToolDefinition, input: z.ZodObject): Operation {
+  const handle: Operation['handle'] = async ({ fields: _fields, ...given }, context) =>
+    operation.handle(resolve ? await resolve(given, context) : given, context)
+  const problems = [...(operation.problems ?? []), ...(resolve ? (['ambiguous_reference'] as const) : [])]
+  return { ...operation, input, handle, problems }
 }

@@ -71,6 +71,7 @@ export const exampleYield: BomYield = {
   baseUom: 'MTR',
   yieldStage: 'actual',
   isPrimary: true,
+  sizeIndex: 0,
   source: { system: 'plm', recordId: 'S-1', recordVersion: '1', extractedAt: '2026-09-09T02:19:32.751Z' },
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BomYieldChangePage, ListBomYieldChangesInput } from '../../../schemas/bom/yields.ts'
 import { operation } from '../../core/operation.ts'
 import { cursorsOf, exampleCursor, startOf } from '../../core/page.ts'
+import { withCodes } from '../graph/coded-filters.ts'
 import { changeText } from './comparison/change-text.ts'
 import { noticesOf } from './comparison/notices.ts'
 import { type ChangePosition, positionOf, readChanges } from './comparison/read-changes.ts'
@@ -46,10 +47,10 @@ export const listBomYieldChanges = operation({
     const start = startOf(list, context, cursor)
     const [from, to] = start ? [unpin(start[0]), unpin(start[1])] : await selectCompared(given, context)
     const after = start && { styleId: start[2], matchKey: start[3] }
-    const comparison = { from, to, filters }
+    const comparison = { from, to, filters: await withCodes(context, filters) }
     const reading = readChanges(context, comparison, { after, limit })
     const { changes, next } = await whileReadable(context, start ? [from, to] : [], reading)
-    const notices = await noticesOf(context, comparison, changes.length === 0)
+    const notices = await noticesOf(context, comparison, given, changes.length === 0)
     const texts = createRowTexts()
     const cursorAt = ({ styleId, matchKey }: ChangePosition) =>
       context.sealCursor(operationId, filters, [pin(from), pin(to), styleId, matchKey])

@@ -1,13 +1,19 @@
 import { z } from 'zod'
+import { findEntitiesById } from '../../../cypher/graph/read-graph.ts'
+import type { Row } from '../../../domain/bom/expand-rows.ts'
 import { BomYieldPage, ListBomYieldsInput } from '../../../schemas/bom/yields.ts'
-import type { Context } from '../../core/context.ts'
+import type { Reader } from '../../core/context.ts'
+import { invalidRequest } from '../../core/input/invalid-request.ts'
 import { operation } from '../../core/operation.ts'
 import { exampleCursor, startOf } from '../../core/page.ts'
 import { mapReadable } from '../../core/unreadable.ts'
+import { withCodes } from '../graph/coded-filters.ts'
+import { entityOf } from '../graph/read-entities.ts'
 import { exampleSnapshot, exampleYield } from './examples.ts'
+import { missingValues } from './reads/missing-values.ts'
 import { readYields } from './reads/read-yields.ts'
 import { createRowTexts } from './reads/row-text.ts'
-import { latestSnapshot, pin, snapshotById, unpin, whileReadable } from './reads/select-snapshot.ts'
+import { pin, type SelectionOfSnapshot, selectSnapshot, unpin, whileReadable } from './reads/select-snapshot.ts'
 
 const operationId = 'listBomYields'
 const { snapshotId, completedAt } = exampleSnapshot
@@ -25,7 +31,8 @@ export const listBomYields = operation({
   description:
     'Lists the yield rows of one snapshot: the quantity of material that each SKU needs for each BOM line. Rows ' +
     'are sorted by style, SKU, line number, and match key, by byte value. Cursors stay with the snapshot of the ' +
-    'first page if a newer one is completed. If you give several filters, a row must match all of them.',
+    'first page if a newer one is completed. If you give several filters, a row must match all of them. A filter also takes ' +
+    'the label of an entity as other operations show it. `meta.notices` reports values that the snapshot does not contain.',
   problems: ['snapshot_not_found', 'snapshot_retired', 'snapshot_not_completed'],
   input: ListBomYieldsInput,
   output: BomYieldPage,
@@ -33,20 +40,31 @@ export const listBomYields = operation({
     input: { snapshotId, limit: 1 },
     output: { data: [exampleYield], links: { next: exampleCursor }, meta: { snapshot: { snapshotId, completedAt } } },
   },
-  async handle({ cursor, limit, ...filters }, context) {
-    const list = { operationId, filters, position }
+  async handle({ cursor, limit, ...given }, context) {
+    requireOneSnapshot(given)
+    const list = { operationId, filters: given, position }
     const start = startOf(list, context, cursor)
-    const snapshot = start ? unpin(start[0]) : await select(context, filters.snapshotId)
+    const snapshot = start ? unpin(start[0]) : await selectSnapshot(context, given)
     const after = start && { styleId: start[1], matchKey: start[2] }
+    const { snapshotId: _id, asOf: _asOf, ...named } = given
+    const filters = await withCodes(context, named)
     const reading = readYields(context, snapshot, { after, limit, filters })
     const { rows, next } = await whileReadable(context, start ? [snapshot] : [], reading)
+    const isMissed = rows.length === 0 && next === null && start === null
+    const [sizes, notices] = await Promise.all([
+      sizeIndexesOf(context, rows),
+      isMissed ? missingValues(context, snapshot, named, filters) : [],
+    ])
     const texts = createRowTexts()
     const made = mapReadable(
       context,
       operationId,
       rows,
       ({ matchKey }) => `matchKey ${matchKey}`,
-      (row) => ({ document: texts.yieldOf(row, snapshot.snapshotId), group: row.group }),
+      (row) => ({
+        document: texts.yieldOf(row, snapshot.snapshotId, sizes.get(row.sku.skuId) ?? null),
+        group: row.group,
+      }),
     )
     return {
       documents: made.map(({ document }) => document),
@@ -54,11 +72,28 @@ export const listBomYields = operation({
       links: {
         next: next && context.sealCursor(operationId, list.filters, [pin(snapshot), next.styleId, next.matchKey]),
       },
-      meta: { snapshot: { snapshotId: snapshot.snapshotId, completedAt: snapshot.completedAt } },
+      meta: {
+        snapshot: { snapshotId: snapshot.snapshotId, completedAt: snapshot.completedAt },
+        ...(notices.length > 0 ? { notices } : {}),
+      },
     }
   },
 })
 
-function select(context: Context, snapshotId: string | undefined) {
-  return snapshotId === undefined ? latestSnapshot(context) : snapshotById(context, snapshotId)
+function requireOneSnapshot({ snapshotId, asOf }: SelectionOfSnapshot): void {
+  if (snapshotId === undefined || asOf === undefined) return
+  const detail = 'cannot be combined: provide snapshotId or asOf'
+  throw invalidRequest(['snapshotId', 'asOf'].map((name) => ({ in: 'query', name, detail })))
+}
+
+/** The sizes' positions of the SKUs of rows, by id; a SKU that is not listed has none. */
+async function sizeIndexesOf(context: Reader, rows: readonly Row[]): Promise<Map<string, number | null>> {
+  const ids = [...new Set(rows.map(({ sku }) => sku.skuId))]
+  const found = ids.length === 0 ? [] : await context.read(findEntitiesById, { ids })
+  return new Map(
+    found.map((row) => {
+      const entity = entityOf(row)
+      return [row.id, entity.type === 'sku' ? entity.attributes.sizeIndex : null]
+    }),
+  )
 }

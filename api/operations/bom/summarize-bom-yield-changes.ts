@@ -9,6 +9,7 @@ import type { BomYieldChange } from '../../../schemas/bom/yields.ts'
 import type { Context } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
+import { withCodes } from '../graph/coded-filters.ts'
 import { changeText } from './comparison/change-text.ts'
 import { noticesOf } from './comparison/notices.ts'
 import { everyChange } from './comparison/read-changes.ts'
@@ -49,9 +50,9 @@ export const summarizeBomYieldChanges = operation({
   async handle({ top, ...given }, context) {
     const filters = filtersOf(given)
     const [from, to] = await selectCompared(given, context)
-    const comparison = { from, to, filters }
+    const comparison = { from, to, filters: await withCodes(context, filters) }
     const summary = await whileReadable(context, [from, to], summarize(context, comparison, top))
-    const notices = await noticesOf(context, comparison, summary.counts.rows === 0)
+    const notices = await noticesOf(context, comparison, given, summary.counts.rows === 0)
     return { data: { from: identityOf(from), to: identityOf(to), ...summary }, meta: { notices } }
   },
 })

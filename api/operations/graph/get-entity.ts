@@ -26,8 +26,8 @@ export const getEntity = operation({
 })
 
 /** The same answer for an id that never was, was only named by others, was deleted, or is another organization's. */
-export function entityNotFound(): ApiError {
-  return new ApiError('entity_not_found', { detail: 'The organization has no entity with this ID.' })
+export function entityNotFound(detail = 'The organization has no entity with this ID.'): ApiError {
+  return new ApiError('entity_not_found', { detail })
 }
 
 /** @throws ApiError entity_not_found */

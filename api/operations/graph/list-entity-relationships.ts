@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Direction, ListEntityRelationshipsInput, RelationshipPage } from '../../../schemas/graph/entities.ts'
 import type { EntityType } from '../../../schemas/graph/entity-types.ts'
+import type { FaultyInput } from '../../../schemas/problem.ts'
 import type { Context } from '../../core/context.ts'
 import { invalidRequest } from '../../core/input/invalid-request.ts'
 import { operation, type StoredPage } from '../../core/operation.ts'
@@ -9,6 +10,7 @@ import { exampleMaterial, exampleRelationship } from './examples.ts'
 import { requireEntity } from './get-entity.ts'
 import { compareLinks, type LinkFilters, type LinkPosition, linkRanges } from './link-ranges.ts'
 import { listNeighbourhood } from './list-neighbourhood.ts'
+import { typesWith } from './read-entities.ts'
 import { readLinks } from './read-links.ts'
 import { relationshipText } from './relationship-text.ts'
 
@@ -27,7 +29,8 @@ export const listEntityRelationships = operation({
     'itself is listed in both directions. With `depth` 2 or 3, lists a bounded neighborhood instead: breadth ' +
     'first, each relationship once, sorted by hop, ID of the nearer end, type, and ID. A traversal considers the ' +
     'first 50 relationships of each entity, and 1,000 in total. `meta.truncated` names the entities whose ' +
-    'relationships are not all returned. The neighborhood is traversed again for each page. Use `limit=1000` to ' +
+    'relationships are not all returned. With `distinct`, each farther end is listed once, with the number of ' +
+    'relationships that lead to it and one path. The neighborhood is traversed again for each page. Use `limit=1000` to ' +
     'get it in one page if the data can change in the meantime.',
   problems: ['entity_not_found'],
   input: ListEntityRelationshipsInput,
@@ -36,29 +39,58 @@ export const listEntityRelationships = operation({
     input: { entityId: exampleMaterial.id, direction: 'outgoing', relationshipType: ['SUPPLIED_BY'], limit: 2 },
     output: { data: [exampleRelationship], links: { next: null }, meta: { truncated: { count: 0, nodes: [] } } },
   },
-  async handle({ entityId, cursor, limit, depth, to, ...given }, context) {
-    if (to !== undefined && depth === 1) throw invalidRequest([{ in: 'query', name: 'to', detail: needsDepth }])
+  async handle({ entityId, cursor, limit, depth, to, toSeason, toLifecycleState, toCountryCode, ...given }, context) {
+    const { direction, relationshipType, distinct = false } = given
+    const far = { to, toSeason, toLifecycleState, toCountryCode }
+    const faults = faultsOf(far, depth, distinct)
+    if (faults.length > 0) throw invalidRequest(faults.map((fault) => ({ in: 'query', ...fault })))
     const nodeId = entityId.toLowerCase()
-    const filters = {
-      ...given,
-      relationshipType: given.relationshipType && [...new Set(given.relationshipType)].sort(),
-    }
-    const request = { nodeId, filters, to, cursor, limit, depth, operationId }
-    const page = await (depth === 1 ? list(request, context) : listNeighbourhood(request, context))
+    const types = relationshipType && [...new Set(relationshipType)].sort()
+    const filters = { direction, relationshipType: types }
+    const request = { nodeId, filters, far, distinct, cursor, limit, depth, operationId }
+    const page = await (depth === 1 && !distinct ? list(request, context) : listNeighbourhood(request, context))
     // Links are found only at a listed entity, so the entity has to be looked for only when there are none.
     if (page.documents.length === 0) await requireEntity(nodeId, context)
     return page
   },
 })
 
-const needsDepth = 'requires depth 2 or 3. At depth 1 use relationshipType, which determines the type of the other end'
+const needsDepth =
+  'requires depth 2 or 3, or distinct. At depth 1 use relationshipType, which determines the type of the other end'
+
+type Fault = Pick<FaultyInput, 'name' | 'detail'>
+
+function faultsOf(far: FarFilters, depth: number, distinct: boolean): Fault[] {
+  const { to, toSeason, toLifecycleState, toCountryCode } = far
+  const needs = (name: string, value: unknown, types: readonly EntityType[]): Fault[] =>
+    value === undefined || (to !== undefined && types.includes(to))
+      ? []
+      : [{ name, detail: `requires to with ${types.join(' or ')}` }]
+  return [
+    ...(to !== undefined && depth === 1 && !distinct ? [{ name: 'to', detail: needsDepth }] : []),
+    ...needs('toSeason', toSeason, typesWith.season),
+    ...needs('toCountryCode', toCountryCode, typesWith.countryCode),
+    ...(toLifecycleState !== undefined && to === undefined
+      ? [{ name: 'toLifecycleState', detail: 'requires to' }]
+      : []),
+  ]
+}
+
+/** What the farther ends that are listed must be; others are walked through all the same. */
+export interface FarFilters {
+  to: EntityType | undefined
+  toSeason: string | undefined
+  toLifecycleState: string | undefined
+  toCountryCode: string | undefined
+}
 
 export interface LinkRequest {
   operationId: string
   nodeId: string
   filters: LinkFilters
-  /** The type of the farther ends that are listed; none is listed of others, which are walked through all the same. */
-  to: EntityType | undefined
+  far: FarFilters
+  /** Whether each farther end is listed once. */
+  distinct: boolean
   cursor: string | undefined
   limit: number
   depth: number

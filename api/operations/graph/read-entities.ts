@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import {
+  countEntities as countStatement,
   findEntities,
+  findEntitiesBy,
   findEntitiesSince,
   listEntities,
   listEntitiesOfState,
@@ -9,51 +11,83 @@ import {
   listStylesOfSeason,
 } from '../../../cypher/graph/read-graph.ts'
 import type { Query } from '../../../cypher/query.ts'
+import { formOf, keyOf, labelForm, looseForm, type ValueKind, valueKinds } from '../../../domain/search/found-by.ts'
 import { searchTerms } from '../../../domain/search/search-terms.ts'
 import { tokenize } from '../../../domain/search/tokens.ts'
-import type { SearchEntitiesInput } from '../../../schemas/graph/entities.ts'
+import type { Entity, SearchEntitiesInput } from '../../../schemas/graph/entities.ts'
 import { EntityType, entityTypes } from '../../../schemas/graph/entity-types.ts'
-import type { LongReader } from '../../core/context.ts'
+import { storedEntity } from '../../../schemas/stored/entity.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
+import type { LongReader, Reader } from '../../core/context.ts'
 
-export type EntityFilters = Omit<z.output<typeof SearchEntitiesInput>, 'cursor' | 'limit'>
+export type EntityFilters = Omit<z.output<typeof SearchEntitiesInput>, 'cursor' | 'limit' | 'count'>
 
-const MOST_HITS = 10_000
+/** Matches that a search looks at, and entities that are counted. */
+export const MOST_HITS = 10_000
+
+/** Whether filters ask for words and for a code, which is refused. */
+export function isSearchedTwice({ q, code }: Pick<EntityFilters, 'q' | 'code'>): boolean {
+  return q !== undefined && code !== undefined
+}
+
+export const searchedTwice = ['q', 'code'].map((name) => ({ name, detail: 'cannot be combined: provide q or code' }))
 
 /** Where a page begins: behind an id, of those with a rank or that changed at a time where these come first in the order. */
 export interface EntityStart {
   after: string
   afterRank: number
   since: string
+  /** How a code is matched, an index of `codeMatches`; no matter without a code. */
+  match: number
 }
 
 /** The beginning of a list. */
 export function firstStart({ updatedSince }: EntityFilters): EntityStart {
-  return { after: '', afterRank: -1, since: updatedSince ?? '' }
+  return { after: '', afterRank: -1, since: updatedSince ?? '', match: 0 }
 }
 
 export interface EntityRow {
   id: string
-  doc: string
+  doc: TextOf<Entity>
   rank?: number
   updatedAt?: string
   truncated?: boolean
 }
 
+/** The entity of a stored document. */
+export function entityOf({ doc }: Pick<EntityRow, 'doc'>): Entity {
+  return storedEntity.read(doc)
+}
+
 /** Runs one of the statements, for a page or for a file. */
 type Run<T> = <P, R extends EntityRow>(query: Query<P, R, 'tenant'>, params: P) => T
 
+/** What is read, and of which organization. */
+interface Wanted {
+  organization: string
+  filters: EntityFilters
+  start: EntityStart
+  limit: number
+}
+
 /** Reads the next entities that filters find; null when they can find none. */
-export function readEntities<T>(run: Run<T>, filters: EntityFilters, start: EntityStart, limit: number): T | null {
-  const { type, q, lifecycleState = null, season = null, updatedSince } = filters
+export function readEntities<T>(run: Run<T>, { organization, filters, start, limit }: Wanted): T | null {
+  const { type, q, code, lifecycleState = null, season = null, updatedSince } = filters
   const types = typesOf(filters)
-  const { after, afterRank, since } = start
+  const { after, afterRank, since, match } = start
+  const keys = keysOf(organization, filters)
   const values = { lifecycleState, season, after, limit }
   if (types.length === 0) return null
   if (q !== undefined) {
     const search = searchFor(q, types)
     if (!search) return null
-    if (updatedSince === undefined) return run(findEntities, { ...search, ...values, afterRank })
-    return run(findEntitiesSince, { ...search, ...values, since })
+    if (updatedSince === undefined) return run(findEntities, { ...search, ...values, keys, afterRank })
+    return run(findEntitiesSince, { ...search, ...values, keys, since })
+  }
+  if (code !== undefined || hasValues(filters)) {
+    const from = { after, limit, since: updatedSince === undefined ? null : since }
+    const found = code === undefined ? foundByValues(keys) : foundByCode(organization, code, match, keys)
+    return run(findEntitiesBy, { ...from, ...found, types, lifecycleState })
   }
   if (updatedSince !== undefined) return run(listEntitiesSince, { ...values, types, since })
   if (season !== null) return run(listStylesOfSeason, { ...values, season })
@@ -61,16 +95,109 @@ export function readEntities<T>(run: Run<T>, filters: EntityFilters, start: Enti
   return type ? run(listEntitiesOfType, { type, after, limit }) : run(listEntities, { after, limit })
 }
 
-/** The types that can have what is asked for. */
-function typesOf({ type, lifecycleState, season }: EntityFilters): EntityType[] {
+/** How many entities filters find, at most MOST_HITS. */
+export async function countEntities(reader: Reader, filters: EntityFilters, match: number): Promise<number> {
+  const { q, code, lifecycleState = null, season = null, updatedSince: since = null } = filters
+  const types = typesOf(filters)
+  const keys = keysOf(reader.organization, filters)
+  const search = q === undefined ? null : searchFor(q, types)
+  if (types.length === 0 || (q !== undefined && !search)) return 0
+  const found = code === undefined ? foundByValues(keys) : foundByCode(reader.organization, code, match, keys)
+  const none = {
+    ofTypes: [],
+    ofStates: [],
+    ofChanges: [],
+    ofSeasons: [],
+    ofQueries: [],
+    ofMpnForms: [],
+    ofSearches: [],
+  }
+  const from = () => {
+    if (search) return { ofSearches: [search.terms] }
+    if (code !== undefined || hasValues(filters))
+      return { ofQueries: [found.query], ofMpnForms: found.mpnForm === null ? [] : [found.mpnForm] }
+    if (season !== null) return { ofSeasons: [season] }
+    if (lifecycleState !== null) return { ofStates: types }
+    return since === null ? { ofTypes: types } : { ofChanges: types }
+  }
+  const values = { types, lifecycleState, season, since, keys, words: search?.words ?? [], mpn: found.mpn }
+  const [counted] = await reader.read(countStatement, { ...none, ...values, ...from(), most: MOST_HITS })
+  return counted?.entities ?? 0
+}
+
+/** The types that can have what is requested. */
+export function typesOf({ type, lifecycleState, ...filters }: EntityFilters): EntityType[] {
   const hasState = (one: EntityType) =>
     (entityTypes[one].lifecycleStates as readonly string[]).includes(lifecycleState ?? '')
   return EntityType.options.filter(
     (one) =>
       (type === undefined || one === type) &&
       (lifecycleState === undefined || hasState(one)) &&
-      (season === undefined || one === 'style'),
+      valueKinds.every((kind) => filters[kind] === undefined || typesWith[kind].includes(one)),
   )
+}
+
+/** The types of entities that can have a value. */
+export const typesWith: Record<ValueKind, readonly EntityType[]> = {
+  season: ['style'],
+  materialType: ['material'],
+  countryCode: ['material', 'supplier'],
+  certification: ['material'],
+  fibre: ['material'],
+}
+
+/** Whether entities are looked for in the index by codes and values; those of a season have one in their order. */
+function hasValues(filters: EntityFilters): boolean {
+  return valueKinds.some((kind) => kind !== 'season' && filters[kind] !== undefined)
+}
+
+/** The words of all values that entities must have. */
+function keysOf(organization: string, filters: EntityFilters): string[] {
+  return valueKinds.flatMap((kind) => {
+    const value = filters[kind]
+    return value === undefined ? [] : [keyOf(organization, kind, value)]
+  })
+}
+
+function foundByValues(keys: string[]) {
+  return { keys, query: allOf(keys), mpn: null, mpnForm: null }
+}
+
+/**
+ * How a code is matched, the best first: as it is, as a previous one, both written in another way, and as a label. Those after
+ * the second are loose.
+ */
+export const codeMatches = [
+  { isLoose: false, isCurrent: true, word: (of: string, code: string) => keyOf(of, 'code', code) },
+  { isLoose: false, isCurrent: false, word: (of: string, code: string) => keyOf(of, 'former', code) },
+  { isLoose: true, isCurrent: true, word: (of: string, code: string) => formOf(of, 'code', code) },
+  { isLoose: true, isCurrent: false, word: (of: string, code: string) => formOf(of, 'former', code) },
+  { isLoose: true, isCurrent: false, word: (of: string, code: string) => keyOf(of, 'label', labelForm(code)) },
+] as const
+
+function foundByCode(organization: string, code: string, at: number, keys: string[]) {
+  const match = codeMatches[at]
+  if (!match) throw new RangeError(`There is no match ${at} of a code`)
+  const { isLoose, isCurrent, word } = match
+  // Article numbers are those of links that are there, so that none is a previous one.
+  const article = { mpn: isLoose ? null : code, mpnForm: isCurrent ? looseForm(code) : null }
+  return { keys, query: allOf([word(organization, code), ...keys]), ...article }
+}
+
+function allOf(words: readonly string[]): string {
+  return words.map((word) => `+foundBy:${word}`).join(' ')
+}
+
+/** The best match of a code among the entities that the other filters find; null when it has none. */
+export async function matchOf(reader: Reader, filters: EntityFilters): Promise<number | null> {
+  const { organization } = reader
+  for (const match of codeMatches.keys()) {
+    const start = { ...firstStart(filters), match }
+    const wanted = { organization, filters, start, limit: 1 }
+    const found = await readEntities<Promise<EntityRow[]>>((query, params) => reader.read(query, params), wanted)
+    if (found && found.length > 0) return match
+  }
+  return null
 }
 
 /** What finds the entities whose label holds all words of `q`; null for a text without a word. */
@@ -90,6 +217,14 @@ function searchFor(q: string, types: EntityType[]) {
 /** The documents of all entities that filters find, in the order of the pages, in one long read. */
 export async function* everyEntity(reader: LongReader, filters: EntityFilters): AsyncGenerator<string> {
   const run: Run<AsyncIterable<EntityRow>> = (query, params) => reader.stream(query, params)
-  const found = readEntities(run, filters, firstStart(filters), Number.MAX_SAFE_INTEGER)
+  const match = filters.code === undefined ? 0 : await matchOf(reader, filters)
+  if (match === null) return
+  const start = { ...firstStart(filters), match }
+  const found = readEntities(run, {
+    organization: reader.organization,
+    filters,
+    start,
+    limit: Number.MAX_SAFE_INTEGER,
+  })
   if (found) for await (const { doc } of found) yield doc
 }

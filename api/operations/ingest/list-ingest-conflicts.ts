@@ -6,6 +6,9 @@ import {
   readConflicts,
   startOfCodes,
 } from '../../../cypher/ingest/conflicting-codes.ts'
+import { nextClaimedKind } from '../../../cypher/ingest/read-ingest.ts'
+import { noticeAmong, noticesField } from '../../../domain/search/notice-among.ts'
+import type { ListNotice } from '../../../schemas/common.ts'
 import { IngestConflictPage, ListIngestConflictsInput } from '../../../schemas/ingest/conflicts.ts'
 import type { Context } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
@@ -42,16 +45,48 @@ export const listIngestConflicts = operation({
     const last = codes.length > limit ? page.at(-1) : undefined
     const after = last ? positionOf(last) : end
     const next = after && context.sealCursor(operationId, list.filters, after)
-    return { data: await readConflicts(context, page, MOST_ENTITIES), links: { next }, meta: {} }
+    const isMissed = page.length === 0 && next === null && cursor === undefined
+    const notices = isMissed ? await missingValues(context, { kind, system }) : []
+    return { data: await readConflicts(context, page, MOST_ENTITIES), links: { next }, meta: noticesField(notices) }
   },
 })
+
+/** Kinds of codes that are looked for; organizations have few. */
+const MOST_KINDS = 50
+
+async function missingValues(context: Context, { kind, system }: Filters): Promise<ListNotice[]> {
+  const kinds: string[] = []
+  for (let at = await startOfCodes(context); at !== null && kinds.length < MOST_KINDS; ) {
+    kinds.push(at[0])
+    const [next] = await context.read(nextClaimedKind, { after: at[0] })
+    at = next ? await startOfCodes(context, next.kind) : null
+  }
+  const ofKind = kind === undefined ? [] : noticeAmong('kind', kind, kinds, 'No entity has a code of this kind.')
+  if (system === undefined || ofKind.length > 0) return ofKind
+  const { codes, end } = await findCodes(context, { kind, system: undefined }, null, MOST_CODES)
+  // Where that is too much to look at, there is no notice.
+  if (end !== null) return []
+  return noticeAmong(
+    'system',
+    system,
+    codes.map((code) => code.system),
+    'No duplicate code is of this system.',
+  )
+}
+
+const MOST_CODES = 10_000
+
+interface Filters {
+  kind: string | undefined
+  system: string | undefined
+}
 
 const positionOf = ({ kind, value, system, instance }: ConflictingCode): CodePosition => [kind, value, system, instance]
 
 /** More than `limit` of the next codes, or as many as were found; behind `end`, when it is not null, there may be more. */
 async function findCodes(
   context: Context,
-  { kind, system }: { kind: string | undefined; system: string | undefined },
+  { kind, system }: Filters,
   start: CodePosition | null,
   limit: number,
 ): Promise<{ codes: ConflictingCode[]; end: CodePosition | null }> {

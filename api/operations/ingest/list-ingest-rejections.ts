@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import * as queries from '../../../cypher/ingest/read-ingest.ts'
+import { noticeAmong, noticesField } from '../../../domain/search/notice-among.ts'
+import type { ListNotice } from '../../../schemas/common.ts'
 import {
   type IngestRejection,
   IngestRejectionPage,
@@ -45,9 +47,28 @@ export const listIngestRejections = operation({
     const found = await readRejections(context, filters, before, limit + 1)
     const page = pageOf(list, context, { rows: found, limit, positionOf: ({ sortKey }) => [sortKey] })
     const data = mapReadable(context, operationId, page.rows, ({ sortKey }) => sortKey, rejectionOf)
-    return { data, links: page.links, meta: {} }
+    const isMissed = found.length === 0 && cursor === undefined
+    return { data, links: page.links, meta: isMissed ? noticesField(await missingValues(context, filters)) : {} }
   },
 })
+
+/** Rejections among which values are looked for. */
+const MANY = 10_000
+
+async function missingValues(context: Context, { type, source, since }: Filters): Promise<ListNotice[]> {
+  if (type === undefined && source === undefined) return []
+  const all = await readRejections(context, { since }, END, MANY)
+  const missing = (name: 'type' | 'source', value: string | undefined) =>
+    value === undefined
+      ? []
+      : noticeAmong(
+          name,
+          value,
+          all.map((row) => row[name]).filter((one) => one !== null),
+          `No rejected event has this ${name}.`,
+        )
+  return [...missing('type', type), ...missing('source', source)]
+}
 
 /** From the index that the filters name best; no more than 10,000 are there, so that the others are looked up on them. */
 function readRejections(context: Context, filters: Filters, before: string, limit: number) {

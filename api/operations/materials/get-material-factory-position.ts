@@ -8,13 +8,16 @@ import {
   listPositionsOfPair,
   listPositionsOfSystem,
 } from '../../../cypher/materials/read-materials.ts'
+import { noticeAmong, noticesField } from '../../../domain/search/notice-among.ts'
 import { withFields } from '../../../domain/text/json-text.ts'
+import type { ListNotice } from '../../../schemas/common.ts'
 import {
   GetMaterialFactoryPositionInput,
   MaterialFactoryPositionPage,
 } from '../../../schemas/materials/connected-operations.ts'
 import type { Freshness } from '../../../schemas/materials/datasets.ts'
 import type { MaterialFactoryPosition } from '../../../schemas/materials/positions.ts'
+import { storedPosition } from '../../../schemas/stored/connected-data.ts'
 import type { Reader } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
@@ -71,9 +74,21 @@ export const getMaterialFactoryPosition = operation({
       rows.map(({ datasetId }) => datasetId),
     )
     const documents = rows.map(({ doc, datasetId }) => positionText(doc, freshness.get(datasetId ?? '')))
-    return { documents, ...paging, meta: {} }
+    const isMissed = found.length === 0 && cursor === undefined
+    return { documents, ...paging, meta: isMissed ? noticesField(await missingSystem(context, wanted)) : {} }
   },
 })
+
+const MANY = 1000
+
+/** Of the material or the factory no position is of the system. Where there are too many to look at, there is no notice. */
+async function missingSystem(context: Reader, { system, ...wanted }: Wanted): Promise<ListNotice[]> {
+  if (system === null) return []
+  const others = await readPositions(context, { ...wanted, system: null, after: '', limit: MANY })
+  if (others.length >= MANY) return []
+  const systems = others.map(({ doc }) => storedPosition.read(doc).system)
+  return noticeAmong('system', system, systems, 'No position that matches the other filters is of this system.')
+}
 
 /** @throws ApiError invalid_request naming both, where neither is given */
 function requireEither({ material, factory }: { material?: string | undefined; factory?: string | undefined }): void {

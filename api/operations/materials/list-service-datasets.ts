@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { listDatasets, listDatasetsOfSystem } from '../../../cypher/materials/read-materials.ts'
+import { noticeAmong, noticesField } from '../../../domain/search/notice-among.ts'
 import { withFields } from '../../../domain/text/json-text.ts'
+import type { ListNotice } from '../../../schemas/common.ts'
 import { DatasetPage, ListServiceDatasetsInput } from '../../../schemas/materials/connected-operations.ts'
+import { storedDataset } from '../../../schemas/stored/connected-data.ts'
+import type { Reader } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { exampleCursor, pageOf } from '../../core/page.ts'
 import { exampleDataset } from './examples.ts'
@@ -38,7 +42,16 @@ export const listServiceDatasets = operation({
     return {
       documents: rows.map(({ doc, rows: count }) => withFields(doc, { rowCount: count })),
       ...paging,
-      meta: {},
+      meta: found.length === 0 && cursor === undefined ? noticesField(await missingSystem(context, system)) : {},
     }
   },
 })
+
+const MANY = 1000
+
+async function missingSystem(context: Reader, system: string | undefined): Promise<ListNotice[]> {
+  if (system === undefined) return []
+  const all = await context.read(listDatasets, { after: '', limit: MANY })
+  const systems = all.map(({ doc }) => storedDataset.read(doc).sourceSystem)
+  return noticeAmong('system', system, systems, 'No dataset is of this system.')
+}

@@ -5,11 +5,15 @@ import {
   listRecordsOfKind,
   listRecordsOfState,
 } from '../../../cypher/materials/read-materials.ts'
+import { noticeAmong, noticesField } from '../../../domain/search/notice-among.ts'
 import { searchTerms } from '../../../domain/search/search-terms.ts'
 import { tokenize } from '../../../domain/search/tokens.ts'
 import { stripInvisible } from '../../../domain/text/strip-invisible.ts'
+import type { ListNotice } from '../../../schemas/common.ts'
 import { ConnectedRecordPage, SearchConnectedRecordsInput } from '../../../schemas/materials/connected-operations.ts'
-import { ConnectedKind } from '../../../schemas/materials/connected-records.ts'
+import { ConnectedKind, type ConnectedRecord } from '../../../schemas/materials/connected-records.ts'
+import { storedConnectedRecord } from '../../../schemas/stored/connected-data.ts'
+import type { TextOf } from '../../../schemas/stored/stored-document.ts'
 import type { Context } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { exampleRecord } from './examples.ts'
@@ -23,7 +27,7 @@ const LOOKED_AT = 1000
 type Filters = Omit<z.output<typeof SearchConnectedRecordsInput>, 'cursor' | 'limit'>
 interface Row {
   id: string
-  doc: string | null
+  doc: TextOf<ConnectedRecord> | null
 }
 interface Found {
   rows: Row[]
@@ -62,9 +66,31 @@ export const searchConnectedRecords = operation({
       idOf,
       keeps: ({ doc }: Row) => doc !== null,
     })
-    return { documents: rows.flatMap(({ doc }) => doc ?? []), links, meta: { truncated: found.truncated } }
+    const isMissed = rows.length === 0 && links.next === null && cursor === undefined
+    const notices = [...limits(found), ...(isMissed ? await missingSystem(context, filters) : [])]
+    return {
+      documents: rows.flatMap(({ doc }) => doc ?? []),
+      links,
+      meta: { truncated: found.truncated, ...noticesField(notices) },
+    }
   },
 })
+
+function limits({ truncated }: Found): ListNotice[] {
+  const most = MOST_HITS.toLocaleString('en')
+  const detail = `More than ${most} records match q, and the rest was not considered. Add words or filters.`
+  return truncated ? [{ code: 'truncated', name: null, value: null, suggestions: [], detail }] : []
+}
+
+/** Of what the other filters find no record is of the system. Where that is too much to look at, there is no notice. */
+async function missingSystem(context: Context, { system, ...others }: Filters): Promise<ListNotice[]> {
+  if (system === undefined) return []
+  const { rows, limit } = await read(context, others, '', LOOKED_AT)
+  if (rows.length >= limit) return []
+  const records = rows.flatMap(({ doc }) => (doc === null ? [] : [storedConnectedRecord.read(doc)]))
+  const systems = records.flatMap(({ sourceRecords }) => sourceRecords.map((one) => one.system))
+  return noticeAmong('system', system, systems, 'No record that matches the other filters is of this system.')
+}
 
 async function read(context: Context, filters: Filters, after: string, pageLimit: number): Promise<Found> {
   const { kind, q, matchState } = filters

@@ -68,7 +68,7 @@ function factsOf(organization: string, entity: LockedEntity, isShown: boolean): 
 }
 
 function changedOf(organization: string, row: LockedEntityRow): Changed {
-  const shown = shownEntity(row.entity)
+  const shown = shownEntity(organization, row.entity)
   return { ...row, shown, now: factsOf(organization, row.entity, shown !== null) }
 }
 

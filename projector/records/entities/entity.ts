@@ -1,5 +1,6 @@
 import type { ClaimWrite, EntityWrite } from '../../../cypher/graph/write-graph.ts'
 import { canonicalId } from '../../../domain/identity/identity.ts'
+import { foundBy } from '../../../domain/search/found-by.ts'
 import { storedWords } from '../../../domain/search/stored-words.ts'
 import type { CodeReference } from '../../../schemas/as-sent.ts'
 import type { Entity, ExternalReference } from '../../../schemas/graph/entities.ts'
@@ -92,7 +93,7 @@ export function codeKey({ system, instance, kind, value }: CodeReference): strin
 }
 
 /** What readers see of an entity, or null when every record behind it was deleted. */
-export function shownEntity(locked: LockedEntity): Omit<EntityWrite, 'state'> | null {
+export function shownEntity(organization: string, locked: LockedEntity): Omit<EntityWrite, 'state'> | null {
   const shown = shownRecord(locked.versions)
   if (!shown) return null
   const { label, lifecycleState, attributes, codes } = shown.content
@@ -111,8 +112,15 @@ export function shownEntity(locked: LockedEntity): Omit<EntityWrite, 'state'> | 
   }
   const code = String(attributes[entityTypes[locked.type].naturalKey])
   const season = locked.type === 'style' && typeof attributes.season === 'string' ? attributes.season : null
-  const foundBy = { lifecycleState, season, updatedAt: locked.updatedAt }
-  return { id: locked.id, label, ...storedWords(label, code), ...foundBy, doc: storedEntity.write(doc as Entity) }
+  const entity = doc as Entity
+  const current = currentCodes(locked)
+  const filtered = {
+    lifecycleState,
+    season,
+    updatedAt: locked.updatedAt,
+    foundBy: foundBy(organization, entity, (reference) => !current.has(codeKey(reference))),
+  }
+  return { id: locked.id, label, ...storedWords(label, code), ...filtered, doc: storedEntity.write(entity) }
 }
 
 /** In an order that does not depend on the order of arrival. */
@@ -121,15 +129,20 @@ export function sortedReferences(locked: LockedEntity): ExternalReference[] {
   return sorted.map(([, code]) => code)
 }
 
+/** The codes that live records have, by key; at least one each, that of the record itself. */
+function currentCodes({ versions }: LockedEntity): Set<string> {
+  const live = [...versions.values()].flatMap(({ content }) => content ?? [])
+  return new Set(live.flatMap(({ codes }) => codes.map(codeKey)))
+}
+
 /**
  * The codes that lead to a live entity: those that its live records have, which it claims, and its former ones, which lead
  * to it if no entity claims them. A record's own id is no claim, because identity follows from it and no other entity can have
  * it.
  */
 export function claimsOf(locked: LockedEntity): Map<string, ClaimWrite> {
-  const live = [...locked.versions.values()].flatMap(({ content }) => content ?? [])
-  const current = new Set(live.flatMap(({ codes }) => codes.map(codeKey)))
-  const known = live.length > 0 ? [...locked.references] : []
+  const current = currentCodes(locked)
+  const known = current.size > 0 ? [...locked.references] : []
   return new Map(
     known.flatMap(([key, { system, instance, kind, value }]) => {
       if (kind === 'record_id') return []

@@ -1,7 +1,7 @@
 import * as projections from '../../../cypher/graph/write-graph.ts'
 import type { EntityType } from '../../../schemas/graph/entity-types.ts'
 import type { Write } from '../writes.ts'
-import type { LinkContent } from './link.ts'
+import { type LinkContent, supplyOf } from './link.ts'
 
 /** What is written about links in one transaction; deletions come first, so that a link can change its ends. */
 export interface LinkWrites {
@@ -29,7 +29,7 @@ export function writeLink(
 ) {
   const keepsEndpoints = wanted !== null && stored?.fromId === wanted.fromId && stored.toId === wanted.toId
   if (stored && !keepsEndpoints) writes.deleted.push(id)
-  if (wanted) (keepsEndpoints ? writes.updated : writes.created).push({ ...wanted, state })
+  if (wanted) (keepsEndpoints ? writes.updated : writes.created).push({ ...wanted, ...supplyOf(wanted), state })
   for (const endpoints of [stored, wanted]) if (endpoints) writes.present.add(endpoints.fromId).add(endpoints.toId)
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { LinkWrite } from '../../../cypher/graph/write-graph.ts'
 import type { Values } from '../../../domain/history.ts'
 import { canonicalId, derivedId } from '../../../domain/identity/identity.ts'
+import { mpnForms } from '../../../domain/search/found-by.ts'
 import { EntityType } from '../../../schemas/graph/entity-types.ts'
 import { linkTypes } from '../../../schemas/graph/link-types.ts'
 import { type StoredLink, storedLink } from '../../../schemas/stored/link.ts'
@@ -49,6 +50,13 @@ function valuesOf({ fromId, toId, doc }: LinkContent): Values {
   const { type, properties } = storedLink.read(doc)
   const { isNominated, mpn } = properties
   return { fromId, toId, ...(type === 'SUPPLIED_BY' ? { isNominated, mpn } : {}) }
+}
+
+/** The article number by which a material is found, of a link with a supplier. */
+export function supplyOf({ sortKey, doc }: LinkContent): Pick<LinkWrite, 'mpn' | 'mpnForm'> {
+  if (!sortKey.startsWith('SUPPLIED_BY/')) return {}
+  const { mpn } = storedLink.read(doc).properties
+  return mpnForms(typeof mpn === 'string' ? mpn : null)
 }
 
 function linkOf(id: string, event: LinkEvent): LinkContent {

@@ -193,16 +193,18 @@ function skusOf(organization: string, history: readonly Published[]) {
   )
 }
 
-/** What lines are found by: their materials by number, article number and supplier, and suppliers by code and name. */
+/** What lines are found by: their materials by number, type and what stands in their lines, and suppliers by code and name. */
 function valuesOf(organization: string, history: readonly Published[]) {
   return history.flatMap(({ bom }) =>
     bom.flatMap(({ lines }) =>
-      lines.flatMap(({ material, mpn, supplier }) => {
+      lines.flatMap(({ material, mpn, supplier, section }) => {
         const materialId = idOf(organization, 'material', material.record)
         const supplierId = supplier && idOf(organization, 'supplier', supplier.code)
         const found = [
           ['material', material.number, materialId],
           ['mpn', mpn, materialId],
+          ['section', section, materialId],
+          ['materialType', 'fabric', materialId],
           ['supplierId', supplierId, materialId],
           ['supplier', supplier?.code ?? null, supplierId],
           ['supplier', supplier?.name ?? null, supplierId],

@@ -136,7 +136,12 @@ export function expectedYields(organization: string, bom: TestBom, snapshotId: s
       Buffer.compare(bytes(a.styleId), bytes(b.styleId)),
   )
   const source = { system: 'plm', recordVersion: '7', extractedAt: '2027-03-01T00:00:00.000Z' }
-  return rows.map((row) => ({ snapshotId, ...row, source: { ...source, recordId: records.get(row.styleId) ?? '' } }))
+  return rows.map((row) => ({
+    snapshotId,
+    ...row,
+    sizeIndex: null,
+    source: { ...source, recordId: records.get(row.styleId) ?? '' },
+  }))
 }
 
 /** What a comparison of two BOMs has to say of every row, in its order. */

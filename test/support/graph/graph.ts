@@ -9,6 +9,7 @@ import {
   writeClaims,
 } from '../../../cypher/graph/write-graph.ts'
 import { canonicalId } from '../../../domain/identity/identity.ts'
+import { foundBy, mpnForms } from '../../../domain/search/found-by.ts'
 import { tokenize } from '../../../domain/search/tokens.ts'
 import type { Entity } from '../../../schemas/graph/entities.ts'
 import { type EntityType, entityTypes } from '../../../schemas/graph/entity-types.ts'
@@ -39,6 +40,8 @@ export interface Contents {
   links?: TestLink[]
   /** Entities that were listed and then deleted. */
   deleted?: Entity[]
+  /** Codes that entities had before, of those in their references. */
+  former?: readonly string[]
 }
 
 /** The graph that NEO4J_URI names. */
@@ -56,11 +59,11 @@ export function freshOrganization(): string {
 
 /** Writes what an organization holds, in batches as the projector does. */
 export async function fill(graph: Graph, organization: string, contents: Contents): Promise<void> {
-  const { entities = [], links = [], deleted = [] } = contents
+  const { entities = [], links = [], deleted = [], former = [] } = contents
   for (const batch of batchesOf([...entities, ...deleted])) {
     await graph.write(async (run) => {
       await run(lockEntities, organization, { rows: batch.map(({ id, type }) => ({ id, type })) })
-      await run(publishEntities, organization, { rows: batch.map(entityRow) })
+      await run(publishEntities, organization, { rows: batch.map((entity) => entityRow(organization, entity, former)) })
     })
   }
   for (const batch of batchesOf(links)) {
@@ -121,7 +124,7 @@ export async function remove(graph: Graph, organization: string, entities: Pick<
   )
 }
 
-function entityRow(entity: Entity) {
+function entityRow(organization: string, entity: Entity, former: readonly string[]) {
   const code = String((entity.attributes as Record<string, unknown>)[entityTypes[entity.type].naturalKey])
   return {
     id: entity.id,
@@ -133,6 +136,7 @@ function entityRow(entity: Entity) {
     lifecycleState: entity.lifecycleState,
     season: entity.type === 'style' ? entity.attributes.season : null,
     updatedAt: entity.updatedAt,
+    foundBy: foundBy(organization, entity, ({ value }) => former.includes(value)),
   }
 }
 
@@ -149,6 +153,7 @@ function linkRow({ id = randomUUID(), type, from, to, properties: given = {} }: 
     sortKey: `${type}/${id}`,
     doc,
     state: null,
+    ...(type === 'SUPPLIED_BY' ? mpnForms((properties as { mpn?: string | null }).mpn ?? null) : {}),
   }
 }
 

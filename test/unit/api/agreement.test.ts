@@ -101,7 +101,7 @@ const wholes: unknown[] = [
   { data: entities, ...page, meta: { truncated: false } },
   { data: relationships, ...page, meta: { truncated: { count: 1, nodes: [id] } } },
   { code: 'no_such_value', name: 'mpn', detail: 'x' },
-  { code: 'unreadable_rows', name: null, detail: 'x' },
+  { code: 'unreadable_rows', name: null, value: null, suggestions: [], detail: 'x' },
   { code: 'redacted_reference', detail: 'x' },
   problem,
   { jsonrpc: '2.0', id: 'a', method: 'tools/list', params: {} },

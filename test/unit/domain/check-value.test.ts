@@ -79,7 +79,8 @@ describe('checkValue', () => {
       SearchEntitiesInput,
       { query: 'poplin' },
       [
-        'query: is not a parameter; did you mean q? The parameters are cursor, limit, type, q, lifecycleState, season, updatedSince',
+        'query: is not a parameter; did you mean q? The parameters are cursor, limit, type, q, code, ' +
+          'lifecycleState, season, materialType, countryCode, certification, fibre, updatedSince, count',
       ],
     ],
     [

@@ -5,10 +5,12 @@ export const searchEntities: ToolDefinition = {
   name: 'search_entities',
   title: 'Search entities',
   description:
-    'Finds entities by type and by words in their label (code and name). Without q, lists all. Use it to find the id of a ' +
-    'style number, SKU, material, supplier, or publication. An entity has about 1,000 ' +
+    'Finds entities by words in their label (q), by any code in any system (code: number, GTIN, MPN), or by type, state, ' +
+    'season, materialType, `fibre`, certification ("none" for without), and countryCode. meta.notices names values that nothing has, meta.suggestions similar spellings of q. An entity has about 1,000 ' +
     `characters, or 150 with fields ["compact"]. ${pagination}`,
   advice: 'Find entities with search_entities, and keep their id.',
-  hint: 'Each word of q must match a word of the label or its beginning. Try fewer or shorter words, or omit type.',
+  hint: 'Omit filters, or use values as meta.notices and meta.suggestions show them.',
+  // They are those of get_entity.
+  opaque: ['attributes'],
   operation,
 }

@@ -7,6 +7,7 @@ import {
   type NumberedStyle,
   readStylesWithLines,
 } from '../../../../cypher/bom/read-snapshots.ts'
+import { listStyleIdsOfSeason } from '../../../../cypher/graph/read-graph.ts'
 import type { YieldFilters } from '../../../../domain/bom/row-filters.ts'
 import { compareText } from '../../../../domain/text/compare-text.ts'
 import { storedStyle } from '../../../../schemas/stored/bom.ts'
@@ -51,13 +52,22 @@ function byNumber(a: NumberedStyle, b: NumberedStyle): number {
   return compareText(a.styleNumber, b.styleNumber) || (a.styleId < b.styleId ? -1 : 1)
 }
 
-/** The ids of the styles that filters name, or null when they name none; also of some that are not in the snapshot. */
-async function stylesOf(context: Reader, seq: number, { style, sku }: YieldFilters): Promise<string[] | null> {
-  const [named, withSku] = await Promise.all([
+/**
+ * The ids of the styles that filters name, or null when they name none; also of some that are not in the snapshot. A season is
+ * that of the styles as the graph has them.
+ */
+async function stylesOf(context: Reader, seq: number, { style, sku, season }: YieldFilters): Promise<string[] | null> {
+  const found = await Promise.all([
     style === undefined ? null : stylesNamed(context, seq, style),
     sku === undefined ? null : stylesWithSku(context, sku),
+    season === undefined ? null : stylesOfSeason(context, season),
   ])
-  return named && withSku ? named.filter((id) => withSku.includes(id)) : (named ?? withSku)
+  const [first, ...others] = found.flatMap((ids) => (ids ? [new Set(ids)] : []))
+  return first ? [...first].filter((id) => others.every((ids) => ids.has(id))) : null
+}
+
+async function stylesOfSeason(context: Reader, season: string): Promise<string[]> {
+  return (await context.read(listStyleIdsOfSeason, { season })).map(({ id }) => id)
 }
 
 async function stylesNamed(context: Reader, seq: number, style: string): Promise<string[]> {
@@ -74,7 +84,7 @@ async function stylesWithSku(context: Reader, sku: string): Promise<string[]> {
 }
 
 /** The ids of the materials that a line with all values may have; null when lines are not filtered. */
-async function commonMaterials(context: Reader, filters: YieldFilters): Promise<string[] | null> {
+export async function commonMaterials(context: Reader, filters: YieldFilters): Promise<string[] | null> {
   const [first, ...others] = await materialsOf(context, filters)
   return first ? [...first].filter((id) => others.every((ids) => ids.has(id))) : null
 }

@@ -3,17 +3,19 @@ import type { YieldFilters } from '../../../../domain/bom/row-filters.ts'
 import { type BomValue, escaped } from '../../../../schemas/bom/bom-values.ts'
 import type { Reader } from '../../../core/context.ts'
 
-type LineFilters = Pick<YieldFilters, 'material' | 'supplier' | 'mpn'>
+type LineFilters = Pick<YieldFilters, 'material' | 'supplier' | 'mpn' | 'section' | 'materialType'>
 
 /** The ids of the materials that lines with a value may have, for each filter of lines that is given. */
 export async function materialsOf(
   context: Reader,
-  { material, supplier, mpn }: LineFilters,
+  { material, supplier, mpn, section, materialType }: LineFilters,
 ): Promise<ReadonlySet<string>[]> {
   const found = await Promise.all([
     material === undefined ? null : idsAndOwn(context, 'material', material),
     mpn === undefined ? null : idsOf(context, 'mpn', [escaped(mpn)]),
     supplier === undefined ? null : ofSupplier(context, supplier),
+    section === undefined ? null : idsOf(context, 'section', [escaped(section)]),
+    materialType === undefined ? null : idsOf(context, 'materialType', [escaped(materialType)]),
   ])
   return found.flatMap((ids) => (ids ? [new Set(ids)] : []))
 }

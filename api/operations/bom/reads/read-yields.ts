@@ -4,7 +4,7 @@ import { createRowTests, type YieldFilters } from '../../../../domain/bom/row-fi
 import { compareText } from '../../../../domain/text/compare-text.ts'
 import { storedLine, storedStyle } from '../../../../schemas/stored/bom.ts'
 import type { LongReader, Reader } from '../../../core/context.ts'
-import { openFilteredStyles } from './filtered-styles.ts'
+import { commonMaterials, openFilteredStyles } from './filtered-styles.ts'
 import type { SelectedSnapshot } from './select-snapshot.ts'
 import {
   type Location,
@@ -36,8 +36,8 @@ export async function readYields(
   { after, limit, filters = {} }: { after: YieldPosition | null; limit: number; filters?: YieldFilters },
 ): Promise<{ rows: readonly Row[]; next: YieldPosition | null }> {
   const tests = createRowTests(filters)
-  const isFiltered = tests.length > 0
-  const read = isFiltered ? await openFilteredStyles(context, seq, filters) : createReader(context, seq)
+  const isFiltered = areGiven(filters)
+  const read = await openStyles(context, seq, filters)
   let [looked, perStyle] = [0, isFiltered ? Math.max(1, rowsPerStyle / LINES_A_STYLE) : rowsPerStyle]
   let rows: readonly Row[] = []
   let location: Location = { styleId: after?.styleId ?? null, start: '' }
@@ -61,6 +61,24 @@ export async function readYields(
   return { rows, next }
 }
 
+/** Materials whose lines are looked for one by one, rather than all lines of a snapshot in their order. */
+const FEW_MATERIALS = 64
+/** Filters that leave many rows of many styles, unless their value is a rare one. */
+const broad: readonly string[] = ['section', 'materialType'] satisfies (keyof YieldFilters)[]
+
+function areGiven(filters: YieldFilters): boolean {
+  return Object.values(filters).some((value) => value !== undefined)
+}
+
+/** Reads the styles that may have rows with what is requested, from where there are fewest. */
+async function openStyles(context: Reader, seq: number, filters: YieldFilters): Promise<ReadNumbers> {
+  if (!areGiven(filters)) return createReader(context, seq)
+  const isBroad = Object.entries(filters).every(([name, value]) => value === undefined || broad.includes(name))
+  const materials = isBroad ? await commonMaterials(context, filters) : null
+  if (materials && materials.length > FEW_MATERIALS) return createReader(context, seq)
+  return openFilteredStyles(context, seq, filters)
+}
+
 /** Styles that a long read asks for at once. */
 const STYLES_AT_ONCE = 8
 
@@ -70,9 +88,9 @@ export async function* everyYield(
   { seq }: SelectedSnapshot,
   filters: YieldFilters = {},
 ): AsyncGenerator<Row[]> {
+  if (!areGiven(filters)) return yield* everyRow(context, seq)
   const tests = createRowTests(filters)
-  if (tests.length === 0) return yield* everyRow(context, seq)
-  const read = await openFilteredStyles(context, seq, filters)
+  const read = await openStyles(context, seq, filters)
   for (let start = ''; ; ) {
     const { numbers, isEnd } = await read({ styleId: null, start, limit: MAX_STYLES })
     for (const styles of numbers) {

@@ -11,7 +11,7 @@ export interface RowTexts {
   /** BomYieldRow. */
   row(row: Row): string
   /** BomYield of a snapshot. */
-  yieldOf(row: Row, snapshotId: string): string
+  yieldOf(row: Row, snapshotId: string, sizeIndex: number | null): string
 }
 
 /** Keeps the texts of one page. */
@@ -27,8 +27,13 @@ export function createRowTexts(): RowTexts {
   ]
   return {
     row: (row) => objectText(partsOf(row)),
-    yieldOf: (row, snapshotId) =>
-      objectText([keyFieldOf('snapshotId', snapshotId), ...partsOf(row), kept(sources, row.group.line, sourceText)]),
+    yieldOf: (row, snapshotId, sizeIndex) =>
+      objectText([
+        keyFieldOf('snapshotId', snapshotId),
+        ...partsOf(row),
+        fieldsOf({ sizeIndex }),
+        kept(sources, row.group.line, sourceText),
+      ]),
   }
 }
 

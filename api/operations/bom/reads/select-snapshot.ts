@@ -43,14 +43,17 @@ export async function snapshotBefore(context: Reader, { seq }: SelectedSnapshot)
 
 /** The latest snapshot that was completed by the end of a UTC day. @throws ApiError snapshot_not_found */
 export async function snapshotOfDay(context: Reader, day: string): Promise<SelectedSnapshot> {
-  const [found] = await context.read(findSnapshotByTime, { until: `${day}T23:59:59.999Z` })
+  return snapshotAt(context, `${day}T23:59:59.999Z`, `the end of ${day}`)
+}
+
+/** The latest snapshot that was completed by a time. @throws ApiError snapshot_not_found */
+export async function snapshotAt(context: Reader, until: string, shown = until): Promise<SelectedSnapshot> {
+  const [found] = await context.read(findSnapshotByTime, { until })
   if (found) return selected(found)
   const [first] = await context.read(findFirstSnapshot, {})
   if (!first) throw notFound('No snapshot is available.')
   const { completedAt } = selected(first)
-  throw notFound(
-    `No snapshot was completed by the end of ${day}. The first available one was completed at ${completedAt}.`,
-  )
+  throw notFound(`No snapshot was completed by ${shown}. The first available one was completed at ${completedAt}.`)
 }
 
 /**
@@ -64,6 +67,18 @@ export async function snapshotById(context: Reader, snapshotId: string): Promise
     throw new ApiError('snapshot_not_completed', { detail: 'The publication of this snapshot is not completed yet.' })
   if (found?.status === 'retired') throw retired()
   return completed(found)
+}
+
+/** How a snapshot is named: by its id, or by a time; by neither it is the latest. */
+export interface SelectionOfSnapshot {
+  snapshotId?: string | undefined
+  asOf?: string | undefined
+}
+
+/** @throws ApiError as `snapshotById` and `snapshotAt` do */
+export function selectSnapshot(context: Reader, { snapshotId, asOf }: SelectionOfSnapshot): Promise<SelectedSnapshot> {
+  if (snapshotId !== undefined) return snapshotById(context, snapshotId)
+  return asOf === undefined ? latestSnapshot(context) : snapshotAt(context, asOf)
 }
 
 /** A snapshot as cursors keep it, so that its rows can be read while it is checked that they still may be. */

@@ -8,6 +8,7 @@ import {
 import type { ConnectedKind } from '../../../../schemas/materials/connected-records.ts'
 import type { Reader } from '../../../core/context.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { withCodes } from '../../graph/coded-filters.ts'
 import { findMastersOf } from './find-masters-of.ts'
 import { recordNotFound } from './record-not-found.ts'
 
@@ -60,15 +61,17 @@ export async function resolveRef(context: Reader, kind: ConnectedKind, ref: stri
 }
 
 /**
- * What a filter stands for.
+ * What a filter stands for. A label of a material as it is shown is taken for its code.
  * @throws ApiError record_not_found, ambiguous_reference
  */
 export async function resolveEndpoint(context: Reader, kind: ConnectedKind, ref: string): Promise<Endpoint> {
   const candidates = await findCandidates(context, kind, [ref])
   if (candidates.get(ref)?.length !== 0) return { id: onlyOne(candidates, kind, ref), code: null }
   const [shown] = await context.read(kind === 'material' ? findShownMaterial : findShownFactory, { code: ref })
-  if (!shown?.isShown) throw recordNotFound(kind)
-  return { id: null, code: ref }
+  if (shown?.isShown) return { id: null, code: ref }
+  const { material = ref } = kind === 'material' ? await withCodes(context, { material: ref }) : {}
+  if (material === ref) throw recordNotFound(kind)
+  return resolveEndpoint(context, kind, material)
 }
 
 /** The id or code by which a job keeps what a filter stands for. @throws ApiError as `resolveEndpoint` */

@@ -1,0 +1,149 @@
+import { expect } from 'chai'
+import * as reads from '../../cypher/graph/read-graph.ts'
+import type { Query } from '../../cypher/query.ts'
+import { formOf, keyOf } from '../../domain/search/found-by.ts'
+import type { Entity } from '../../schemas/graph/entities.ts'
+import { material, style, supplier } from '../support/graph/entities.ts'
+import { connectTestGraph, fill, freshOrganization, type TestLink } from '../support/graph/graph.ts'
+import { profile } from '../support/graph/plan.ts'
+
+const [FEW, MANY] = [100, 4000]
+const WANTED = 20
+
+const graph = connectTestGraph()
+const [small, large] = [freshOrganization(), freshOrganization()]
+
+/** As many entities with what is looked for in both organizations, and other numbers of others. */
+async function fillOthers(organization: string, others: number): Promise<void> {
+  const mill = supplier(organization, 'V-1')
+  const wanted = Array.from({ length: WANTED }, (_, at) => {
+    const one = material(organization, `W-${at}`, 'Zephyr')
+    Object.assign(one.attributes, { composition: [{ fibre: 'linen', percent: '100' }], certifications: [] })
+    one.externalReferences.push({
+      ...one.externalReferences[0],
+      kind: 'item',
+      value: 'SHARED',
+    } as Entity['externalReferences'][0])
+    return one
+  })
+  const styles = Array.from({ length: WANTED }, (_, at) => {
+    const one = style(organization, `S-${at}`)
+    one.attributes.season = 'RARE'
+    return one
+  })
+  const crowd = Array.from({ length: others }, (_, at) => material(organization, `M-${at}`))
+  const links = [...wanted, ...crowd].map(
+    (from, at): TestLink => ({
+      type: 'SUPPLIED_BY',
+      from,
+      to: mill,
+      properties: { mpn: at < WANTED ? 'QO-1' : `HV-${at}` },
+    }),
+  )
+  await fill(graph, organization, { entities: [mill, ...wanted, ...styles, ...crowd], links })
+}
+
+const types: Entity['type'][] = ['material', 'style', 'supplier']
+const page = { types, lifecycleState: null, since: null, after: '', limit: 1000 }
+const nothing = {
+  ofTypes: [],
+  ofStates: [],
+  ofChanges: [],
+  ofSeasons: [],
+  ofQueries: [],
+  ofMpnForms: [],
+  ofSearches: [],
+}
+const counted = {
+  types,
+  lifecycleState: null,
+  season: null,
+  since: null,
+  keys: [],
+  words: [],
+  mpn: null,
+  most: 10_000,
+  ...nothing,
+}
+const all = (...words: string[]) => words.map((word) => `+foundBy:${word}`).join(' ')
+
+describe('reads by codes and values in a large organization', () => {
+  before(async () => {
+    await fillOthers(small, FEW)
+    await fillOthers(large, MANY)
+  })
+  after(() => graph.close())
+
+  const fibre = (of: string) => keyOf(of, 'fibre', 'linen')
+  const none = (of: string) => keyOf(of, 'certification', 'none')
+  const cost = async <P>(query: Query<P, unknown>, of: string, params: P, rows: number) => {
+    const found = await profile(query, of, params)
+    expect(found.rows, query.name).to.equal(rows)
+    return found.dbHits
+  }
+  const statements: [string, (of: string) => Promise<number>][] = [
+    [
+      'findEntitiesBy, a code',
+      (of) =>
+        cost(
+          reads.findEntitiesBy,
+          of,
+          { ...page, query: all(keyOf(of, 'code', 'SHARED')), keys: [], mpn: 'SHARED', mpnForm: 'shared' },
+          WANTED,
+        ),
+    ],
+    [
+      'findEntitiesBy, an article number',
+      (of) =>
+        cost(
+          reads.findEntitiesBy,
+          of,
+          { ...page, query: all(keyOf(of, 'code', 'QO-1')), keys: [], mpn: 'QO-1', mpnForm: 'qo1' },
+          WANTED,
+        ),
+    ],
+    [
+      'findEntitiesBy, two values',
+      (of) =>
+        cost(
+          reads.findEntitiesBy,
+          of,
+          { ...page, query: all(fibre(of), none(of)), keys: [fibre(of), none(of)], mpn: null, mpnForm: null },
+          WANTED,
+        ),
+    ],
+    ['countEntities, of values', (of) => cost(reads.countEntities, of, { ...counted, ofQueries: [all(fibre(of))] }, 1)],
+    [
+      'countEntities, of a season',
+      (of) => cost(reads.countEntities, of, { ...counted, season: 'RARE', ofSeasons: ['RARE'] }, 1),
+    ],
+    [
+      'findNear',
+      (of) =>
+        cost(reads.findNear, of, { types, limit: 50, query: `+foundBy:${formOf(of, 'word', 'zephir')}~2` }, WANTED),
+    ],
+    ['findArticles', (of) => cost(reads.findArticles, of, { mpnForm: 'qo1', limit: 50 }, 1)],
+    ['listStyleIdsOfSeason', (of) => cost(reads.listStyleIdsOfSeason, of, { season: 'RARE' }, WANTED)],
+    [
+      'listEntitiesWith',
+      (of) => {
+        const ids = Array.from({ length: WANTED }, (_, at) => material(of, `W-${at}`, 'Zephyr').id)
+        return cost(reads.listEntitiesWith, of, { ids, lifecycleState: null, keys: [fibre(of)] }, WANTED)
+      },
+    ],
+    [
+      'findEntitiesById',
+      (of) => {
+        const ids = Array.from({ length: WANTED }, (_, at) => material(of, `W-${at}`, 'Zephyr').id)
+        return cost(reads.findEntitiesById, of, { ids }, WANTED)
+      },
+    ],
+  ]
+
+  for (const [name, costOf] of statements) {
+    it(`${name} costs what it finds, whatever else there is`, async () => {
+      const [few, many] = [await costOf(small), await costOf(large)]
+      expect(many).to.be.at.most(few * 1.2 + 10)
+    })
+  }
+})
