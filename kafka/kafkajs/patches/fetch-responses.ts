@@ -158,7 +158,7 @@ export const fetchResponsesPatch: Patch = {
   issues: [
     'https://github.com/tulios/kafkajs/issues/1795',
     'https://github.com/tulios/kafkajs/issues/1119',
-    'https://github.com/tulios/kafkajs/issues/403',
+    'https://github.com/tulios/kafkajs/pull/1256',
   ],
   tests: [
     'test/kafka/gap.test.ts',

@@ -9,9 +9,9 @@ const original = RequestQueue.prototype.scheduleCheckPendingRequests
  * timer: the next request looks at it anyway.
  */
 export const idleTimerPatch: Patch = {
-  issues: ['https://github.com/tulios/kafkajs/issues/1751'],
+  issues: ['https://github.com/tulios/kafkajs/issues/1704', 'https://github.com/tulios/kafkajs/issues/1751'],
   tests: ['test/unit/kafka/kafkajs/idle-timer.test.ts'],
-  removedBy: 'A release of kafkajs that closes #1751',
+  removedBy: 'A release of kafkajs that closes #1704',
   apply() {
     RequestQueue.prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {
       if (this.pending.length === 0 && this.throttledUntil <= Date.now()) return
