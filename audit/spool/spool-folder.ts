@@ -55,7 +55,7 @@ function hold(path: string): SpoolFolder | null {
       try {
         rmSync(path, { recursive: true, force: true })
       } catch {
-        // Another process tries the lock file at this moment and so makes it anew; it finds nothing and removes the rest.
+        // Another process creates the lock file again at this moment, to test it. It finds no records, and removes the folder.
       }
       lock.release()
     },

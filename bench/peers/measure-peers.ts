@@ -16,7 +16,7 @@ export type PeerSide = 'ours' | ShapeName
 export type PeerRound = Record<PeerSide, number>
 
 export interface PeersResult {
-  /** What writes the peers' graphs. */
+  /** The program that writes the peers' graphs: Neo4j's Kafka connector, or a stand-in that writes as it does. */
   through: 'connector' | 'stand-in'
   loads: { size: SizeName; phase: Phase; records: number; rounds: PeerRound[] }[]
   single: PeerRound[]

@@ -19,7 +19,7 @@ export interface Owner {
   inputs: readonly Input[]
 }
 
-/** One endpoint of a pair: what its key names, and what several owners it may be. */
+/** The material or the factory of a pair. Its code can have one owner, none, or several. */
 export interface Endpoint {
   /** The id of what is meant where that is one thing, else the reference as it was given. */
   key: string

@@ -7,7 +7,7 @@ import { rankOf } from './field-authority.ts'
 /** What one record of a system says about a material or factory. */
 export interface Statement {
   id: string
-  /** False when the record is gone from its source: it is still shown, and counts for nothing. */
+  /** False when the record is gone from its source: it is still shown, and its values count only if no live record is left. */
   isLive: boolean
   system: string
   recordId: string
@@ -25,8 +25,8 @@ interface Candidate {
 }
 
 /**
- * One value a field, by name: that of the system that knows it best, then the newest, ties by the id of the record. Records
- * that are gone from their source speak only where no other does.
+ * One value per field, sorted by the name of the field: that of the system with the most authority over the field, then the
+ * newest, then that of the lowest record ID. Records that are gone from their source count only if no other record is left.
  */
 export function resolveFields(statements: readonly Statement[]): ConnectedField[] {
   const live = statements.filter(({ isLive }) => isLive)

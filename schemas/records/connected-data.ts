@@ -39,7 +39,7 @@ const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(nul
 
 const codeShape = { kind: CodeKind, value: described(codeAsSent(255, 1), 'The code itself.') }
 
-/** A code in place of a reference, resolved against whoever owns it; without a system, that of any system. */
+/** A code in place of a reference. It leads to the entity or record that has the code; without `system`, in any system. */
 export const CodeAsReference = z.object({
   system: described(System.optional(), 'System whose code it is. Any system if absent.'),
   ...codeShape,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FieldValue, SourceRecordSummary } from '../materials/connected-records.ts'
 import { storedDocument } from './stored-document.ts'
 
-/** A code as a source record carries it; without a system, that of any system. */
+/** A code of a source record. If `system` is null, the code is of any system. */
 export const StoredCode = z.object({
   system: z.string().nullable(),
   instance: z.string().nullable(),

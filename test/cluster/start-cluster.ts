@@ -18,7 +18,7 @@ const NODES = [1, 2, 3]
 export interface Cluster {
   /** In the order of their numbers, which begin at 1. */
   brokers: Restartable[]
-  /** As KAFKA_BROKERS wants them. */
+  /** The value of KAFKA_BROKERS: `host:port` of each broker, with commas between them. */
   addresses: string
   tool: ClusterTool
   /** Waits until every replica of every topic is in step. */

@@ -63,7 +63,7 @@ describePort('the topics', ({ connect }) => {
     ])
   })
 
-  it('can be created again, by several processes at once, and when some are there', async () => {
+  it('can be created by several processes at once, and when some or all of them exist', async () => {
     const table = topicTable(prefix)
     await createTopics(connect(), { topics: [table.bom] })
     const { ids: before } = await connect().topicIds([table.bom.name])

@@ -41,7 +41,7 @@ describePort('transactions', ({ openTopic }) => {
       const consumer = topic.consume()
       await topic.send([{ partition: 0, key: 'a', value: 'before' }])
       await transact(topic, end, [{ partition: 0, key: 'a', value: 'within' }])
-      // One record before, one within, and the marker.
+      // Offsets 0 to 2 are a record before the transaction, one within it, and the marker of its end.
       await until('the end', () => next(consumer) === 3n)
       expect(consumer.values(0)).to.deep.equal(end === 'commit' ? ['before', 'within'] : ['before'])
       // It is handed over, too: a reader that keeps its own offsets has to learn of it.

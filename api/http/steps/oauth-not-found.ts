@@ -5,8 +5,8 @@ import type { Handler } from '../exchange.ts'
 const DISCOVERED = /\/\.well-known(\/|$)|^\/(authorize|register|token)$/
 
 /**
- * There is no authorization server. Who looks for one after a 401 is told so, because another 401 would send them round in a
- * circle; so these paths are unknown to everybody, before any credential is required.
+ * Returns 404 for the paths of an authorization server, because there is none. This step runs before authentication: a client
+ * looks for the server after a 401, and a second 401 would start its search again.
  */
 export const oauthNotFound: Handler = (req, _res, next) => {
   if (!DISCOVERED.test(req.path)) return next()

@@ -50,7 +50,7 @@ const lines = (port: number) => [
   'db.transaction.timeout=10s',
   'db.transaction.monitor.check.interval=250ms',
   'db.tx_log.rotation.retention_policy=keep_none',
-  // Half a gigabyte that an empty data folder need not take.
+  // Otherwise an empty data folder takes half a gigabyte.
   'db.tx_log.preallocate=false',
   'dbms.cypher.hints_error=true',
   // A graph that grows from nothing outdates every plan, and a plan could be made anew each 10 s: a sixth of the processor

@@ -78,7 +78,7 @@ describeWith(['ps'], 'the projector without its graph', function () {
     expect(projector.lines('partition stopped')).to.deep.equal([])
   }
 
-  it('stopped: rests without a dead letter, a rebalance or more memory, says so, and catches up (P9)', async () => {
+  it('reports a stopped graph, and catches up after it without a dead letter, a rebalance, or more memory (P9)', async () => {
     await server.stop()
     await server.dump()
     const growth = await feedDuring(OUTAGE_MS)
@@ -89,7 +89,7 @@ describeWith(['ps'], 'the projector without its graph', function () {
     await expectAllApplied()
   })
 
-  it('frozen: the same, and the group never misses it (P9)', async () => {
+  it('stays in its group while the graph is frozen, and catches up after it (P9)', async () => {
     await server.suspend()
     const growth = await feedDuring(OUTAGE_MS)
     expect(growth).to.be.lessThan(MAX_GROWTH_KIB)
@@ -97,7 +97,7 @@ describeWith(['ps'], 'the projector without its graph', function () {
     await expectAllApplied()
   })
 
-  it('killed in the middle of its work: the same (P9)', async () => {
+  it('catches up after the graph was killed while a backlog was applied (P9)', async () => {
     await feed(2000)
     await until('some progress', async () => (await installation.lag()) < 1500)
     await server.kill()

@@ -24,7 +24,7 @@ interface Version {
   toSeq: number
 }
 
-/** The snapshot of a number; ULIDs in the order of the numbers. */
+/** A publication of a BOM with its running number `seq`. Snapshot IDs (ULIDs) sort as these numbers do. */
 export function published(bom: TestBom, seq: number, day = `2027-03-${String(seq).padStart(2, '0')}`): Published {
   return {
     bom,

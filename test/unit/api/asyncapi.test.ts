@@ -72,7 +72,7 @@ describe('the AsyncAPI document', () => {
     }
   })
 
-  it('has every event type once, and says which way it goes', () => {
+  it('lists each event type once, as sent or received by the service', () => {
     const types = [...eventSchemas().keys()].map((file) => file.replace(/\.json$/, ''))
     const held = Object.values(channels).flatMap((channel) => Object.values(channel.messages as Named).map(resolved))
     expect(held.map(({ name }) => name).sort()).to.deep.equal([...types, 'tenantdata.dlq.v1'].sort())

@@ -40,7 +40,7 @@ describe('last use of credentials (api 14)', () => {
     expect(state.batches).to.have.length(1)
   })
 
-  it('is kept when it cannot be written, and never goes back', async () => {
+  it('is kept for the next write if a write fails, and an older time never replaces it', async () => {
     const { touch, flush, close, state } = lastUsed()
     touch('a')
     touch('b')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { loadText } from '../../../demo/feed/load-text.ts'
 
-describe('the line of a load', () => {
+describe('the progress line of the demo load', () => {
   const text = (records: number, styles: number, elapsedMs: number) =>
     loadText('the demo', { records: { total: 12_000, done: records }, bom: { total: 1000, done: styles }, elapsedMs })
 
@@ -12,7 +12,7 @@ describe('the line of a load', () => {
     expect(text(12_000, 1000, 41_000)).to.equal('Loading the demo: 13,000 of 13,000 events after 41 s.')
   })
 
-  it('counts a style for more than a record', () => {
+  it('estimates more time for a style of a BOM than for a record', () => {
     const left = (line: string) => Number(/about (\d+) s left/.exec(line)?.[1])
     expect(left(text(1000, 0, 10_000))).to.be.above(left(text(0, 1000, 10_000)))
   })

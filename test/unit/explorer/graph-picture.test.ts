@@ -161,10 +161,10 @@ describe('the keys of the picture', () => {
   })
 })
 
-describe('the line between two', () => {
+describe('the line between two nodes', () => {
   const numbers = (path: string) => path.match(/-?[\d.]+/g)?.map(Number) ?? []
 
-  it('begins and ends at the sides that face each other', () => {
+  it('begins and ends at the sides of the nodes that face each other', () => {
     const [left, right] = [
       { x: 0, y: 0 },
       { x: 400, y: 100 },

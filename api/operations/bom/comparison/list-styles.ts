@@ -13,7 +13,7 @@ import type { Comparison } from './select-compared.ts'
 /** Ids of styles that may have what is asked for, by id, from `start` on: all that do, and some that do not. */
 export type ListStyles = (start: string, limit: number) => Promise<string[]>
 
-/** So many styles are read to see what changed in them, rather than all that changed to see what of it is asked for. */
+/** If a filter matches at most this many styles, these are compared. If it matches more, all changed styles are. */
 const FEW_STYLES = 128
 
 /**
