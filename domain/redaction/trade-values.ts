@@ -162,9 +162,21 @@ const pieces = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g
 const MIN_PART = 12
 /** Letters a piece: of random letters and digits 2.2, of words and numbers above 4. */
 const MIN_PIECE = 3.5
+/** Shorter parts are only compared together, which takes more of them and less doubt: single words and numbers are short. */
+const SHORT = { part: 5, together: 24, piece: 3 }
 
-/** Whether a long run is noise, as keys are, in one of its parts; `FAB-Poplin120_Navy-148cm_OEKO-TEX100` is words and numbers. */
+/**
+ * Whether a long run is noise, as keys are: in one of its parts, or in its shorter parts together, because a key can contain
+ * many separators. `FAB-Poplin120_Navy-148cm_OEKO-TEX100` is words and numbers.
+ */
 export function isNoise(run: string): boolean {
-  const parts = run.split(/[-_/+=]/).filter((part) => part.length >= MIN_PART)
-  return parts.some((part) => part.length / (part.match(pieces)?.length ?? 1) < MIN_PIECE)
+  const parts = run.split(/[-_/+=]/)
+  if (parts.some((part) => part.length >= MIN_PART && lettersAPiece([part]) < MIN_PIECE)) return true
+  const short = parts.filter((part) => part.length >= SHORT.part)
+  return short.join('').length >= SHORT.together && lettersAPiece(short) < SHORT.piece
+}
+
+function lettersAPiece(parts: readonly string[]): number {
+  const count = parts.reduce((sum, part) => sum + (part.match(pieces)?.length ?? 1), 0)
+  return parts.join('').length / count
 }
