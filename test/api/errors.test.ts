@@ -109,8 +109,8 @@ describe('errors', () => {
     expect(await detailOf(request('GET', '/v1/entities?=x'))).to.equal('The query has a value without a name.')
     expect(await detailOf(request('GET', '/v1/entities?limit=0&typ=style'))).to.equal(
       'limit must be an integer from 1 to 1000. ' +
-        'typ is not a parameter; did you mean type? The parameters are cursor, limit, type, q, lifecycleState, season, ' +
-        'updatedSince.',
+        'typ is not a parameter; did you mean type? The parameters are cursor, limit, type, q, code, lifecycleState, season, ' +
+        'materialType, countryCode, certification, fibre, updatedSince, count.',
     )
     expect(await detailOf(post('["name"]'))).to.equal('The body must be a JSON object.')
     expect(await detailOf(post('{}'))).to.match(/^name is required and must be text/)
