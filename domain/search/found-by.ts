@@ -32,7 +32,8 @@ export function foundBy(
     ...ownCodesOf(entity),
     ...references.filter((reference) => !isFormer(reference)).map(({ value }) => value),
   ]
-  const former = references.map(({ value }) => value).filter((code) => !current.includes(code))
+  const known = new Set(current)
+  const former = references.map(({ value }) => value).filter((code) => !known.has(code))
   const words = [
     ...current.flatMap((code) => [keyOf(organization, 'code', code), formOf(organization, 'code', code)]),
     ...former.flatMap((code) => [keyOf(organization, 'former', code), formOf(organization, 'former', code)]),

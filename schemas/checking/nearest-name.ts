@@ -23,8 +23,11 @@ function distanceBetween(a: string, b: string): number {
   return a.endsWith(b) || b.endsWith(a) ? 5 : FAR
 }
 
-/** How many letters to insert, leave out or change make one text of another: https://en.wikipedia.org/wiki/Levenshtein_distance */
-export function editsBetween(a: string, b: string): number {
+/**
+ * How many letters to insert, leave out or change make one text of another: https://en.wikipedia.org/wiki/Levenshtein_distance
+ * @returns Infinity for more than `most`, which is noticed after a few letters
+ */
+export function editsBetween(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1]
@@ -33,6 +36,8 @@ export function editsBetween(a: string, b: string): number {
       next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     }
     row = next
+    if (row.every((edits) => edits > most)) return Number.POSITIVE_INFINITY
   }
-  return row.at(-1) ?? 0
+  const edits = row.at(-1) ?? 0
+  return edits > most ? Number.POSITIVE_INFINITY : edits
 }

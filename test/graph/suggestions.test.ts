@@ -64,6 +64,21 @@ describe('suggestions of a search', () => {
     expect(theirs.meta.suggestions).to.deep.equal(['denim'])
   })
 
+  it('are found where each entity has more values than a query of the index takes', async () => {
+    const own = freshOrganization()
+    const certified = Array.from({ length: 60 }, (_, at) => {
+      const one = material(own, `MT-${at}`)
+      const certifications = Array.from({ length: 100 }, (_value, value) => `OEKO ${at} ${value}`)
+      return { ...one, attributes: { ...one.attributes, certifications } }
+    })
+    await fill(graph, own, { entities: certified })
+    const missed = await call(searchEntities, { certification: 'OEKO 7 7x' }, contextFor(graph, own))
+    const [notice] = missed.meta.notices ?? []
+    expect(notice?.suggestions).to.include('OEKO 7 7').and.have.length(5)
+    const far = await call(searchEntities, { certification: 'GOTS' }, contextFor(graph, own))
+    expect(far.meta.notices?.map(({ suggestions }) => suggestions)).to.deep.equal([[]])
+  })
+
   it('are absent where something is found, and on later pages', async () => {
     const page = await call(searchEntities, { q: 'poplin', limit: 1 }, context)
     expect(page.meta).to.deep.equal({ truncated: false })

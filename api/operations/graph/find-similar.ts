@@ -15,6 +15,8 @@ const ROUNDS = 5
 /** Longer texts are compared with a long time and little use. */
 const MAX_WORDS = 8
 const MAX_LENGTH = 64
+/** Values that are looked for; a query of the index takes at most 1,024 clauses, and five are shown. */
+const ENOUGH = 100
 
 /** How many letters of a word may be wrong: of short ones fewer, which would be near to anything. */
 function allowedEdits(word: string): number {
@@ -27,6 +29,8 @@ export function readNear(reader: Reader, clauses: readonly string[], types: Enti
   const ofTypes = types.map((type) => `foundBy:${keyOf(reader.organization, 'type', type)}`)
   return reader.read(findNear, { query: [...clauses, `+(${ofTypes.join(' ')})`].join(' '), types, limit })
 }
+
+type FoundNear = Awaited<ReturnType<typeof readNear>>[number]
 
 /** Whether an entity of some types has a value. */
 export async function isKnownValue(reader: Reader, kind: ValueKind, value: string, types: EntityType[]) {
@@ -45,23 +49,46 @@ export async function similarValues(
   types: EntityType[],
 ): Promise<string[]> {
   const wanted = looseForm(value)
-  const distance = (one: string) => editsBetween(wanted, looseForm(one))
+  const distance = (one: string) => editsBetween(wanted, looseForm(one), allowedEdits(wanted))
   const clause = nearClause(formOf(reader.organization, kind, value), wanted)
   // What has a value that is near may have others of the kind.
-  const near = (await readValues(reader, kind, clause, types)).filter((one) => distance(one) <= allowedEdits(wanted))
+  const near = await readValues(reader, kind, clause, types, (one) => distance(one) < Number.POSITIVE_INFINITY)
   if (near.length > 0) return nearestFirst(near, distance)
-  const all = await readValues(reader, kind, `foundBy:${formPrefix(reader.organization, kind)}*`, types)
+  const all = await readValues(reader, kind, `foundBy:${formPrefix(reader.organization, kind)}*`, types, () => true)
   return all.length <= MOST ? all.sort(compareText) : []
 }
 
-/** The different values of one kind that the entities of a query have. */
-async function readValues(reader: Reader, kind: ValueKind, clause: string, types: EntityType[]) {
+/** The different values of one kind that the entities of a query have and that are wanted, about ENOUGH at most. */
+function readValues(
+  reader: Reader,
+  kind: ValueKind,
+  clause: string,
+  types: EntityType[],
+  isWanted: (value: string) => boolean,
+): Promise<string[]> {
+  const valuesIn = (row: FoundNear) => valuesOf(entityOf(row)).flatMap(([own, value]) => (own === kind ? [value] : []))
+  const wordOf = (value: string) => keyOf(reader.organization, kind, value)
+  return readTexts(reader, clause, types, (row) => valuesIn(row).filter(isWanted), wordOf)
+}
+
+/**
+ * The different texts of the entities of a query, about ENOUGH at most: round by round, each without the texts found before.
+ * @param wordOf the word of the index for a text
+ */
+async function readTexts(
+  reader: Reader,
+  clause: string,
+  types: EntityType[],
+  textsOf: (row: FoundNear) => string[],
+  wordOf: (text: string) => string,
+): Promise<string[]> {
   const found = new Set<string>()
-  for (let round = 0; round < ROUNDS; round++) {
-    const known = [...found].map((value) => `-foundBy:${keyOf(reader.organization, kind, value)}`)
+  for (let round = 0; round < ROUNDS && found.size < ENOUGH; round++) {
+    const known = [...found].map((text) => `-foundBy:${wordOf(text)}`)
     const rows = await readNear(reader, [`+${clause}`, ...known], types)
-    for (const row of rows) for (const [own, value] of valuesOf(entityOf(row))) if (own === kind) found.add(value)
-    if (rows.length < ENTITIES) break
+    const before = found.size
+    for (const row of rows) for (const text of textsOf(row)) if (found.size < ENOUGH) found.add(text)
+    if (rows.length < ENTITIES || found.size === before) break
   }
   return [...found]
 }
@@ -98,20 +125,13 @@ async function similarLabels(reader: Reader, words: readonly string[], types: En
 
 /** Words of labels that are near a word, but not that word. */
 async function similarWords(reader: Reader, word: string, types: EntityType[]): Promise<string[]> {
-  const { organization } = reader
   const edits = allowedEdits(word)
   if (edits === 0) return []
-  const found = new Set<string>()
-  for (let round = 0; round < ROUNDS; round++) {
-    const known = [...found].map((one) => `-foundBy:${formOf(organization, 'word', one)}`)
-    const rows = await readNear(reader, [`+${nearClause(formOf(organization, 'word', word), word)}`, ...known], types)
-    const near = rows
-      .flatMap((row) => tokenize(entityOf(row).label))
-      .filter((other) => other !== word && editsBetween(word, other) <= edits)
-    for (const one of near) found.add(one)
-    if (rows.length < ENTITIES || near.length === 0) break
-  }
-  return nearestFirst([...found], (other) => editsBetween(word, other))
+  const wordOf = (text: string) => formOf(reader.organization, 'word', text)
+  const isNear = (other: string) => other !== word && editsBetween(word, other, edits) <= edits
+  const textsOf = (row: FoundNear) => tokenize(entityOf(row).label).filter(isNear)
+  const found = await readTexts(reader, nearClause(wordOf(word), word), types, textsOf, wordOf)
+  return nearestFirst(found, (other) => editsBetween(word, other))
 }
 
 /** The clause of a query for a word of the index and for those that differ from it in as many letters as are allowed. */
