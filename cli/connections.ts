@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectGraph, type Graph } from '../cypher/connect.ts'
 import { GraphError, type GraphErrorKind } from '../cypher/errors.ts'
-import { LoginRefused } from '../cypher/logins.ts'
+import { LoginRefused } from '../cypher/login/logins.ts'
 import { connectKafka, isKafkaError } from '../kafka/connect-kafka.ts'
 import type { KafkaConnection } from '../kafka/connection.ts'
 import { causeOf } from '../kafka/errors.ts'

@@ -1,5 +1,5 @@
 import { Neo4jError } from 'neo4j-driver'
-import { refusalOf } from './refusals.ts'
+import { refusalOf } from './login/refusals.ts'
 
 /** What went wrong between us and the graph; all but `fault` heal by waiting. */
 export const graphErrorKinds = ['unavailable', 'timeout', 'overloaded', 'conflict', 'fault'] as const

@@ -1,9 +1,9 @@
 import neo4j, { type Driver, type Session } from 'neo4j-driver'
 import { activeTraceparent, inChildSpan } from '../process/tracing/spans.ts'
 import type { Environment } from '../schemas/environment.ts'
-import { logInInTurn } from './driver-internals.ts'
 import { GraphError, type GraphErrorKind, toGraphError } from './errors.ts'
-import { createLogins, type Logins } from './logins.ts'
+import { logInInTurn } from './login/driver-internals.ts'
+import { createLogins, type Logins } from './login/logins.ts'
 import type { UnreadableRowOfGraph } from './readable-rows.ts'
 import { rereading, retrying } from './retry.ts'
 

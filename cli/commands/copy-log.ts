@@ -72,7 +72,9 @@ async function copyLog(connection: KafkaConnection, options: CopyOptions): Promi
   try {
     for (const role of ['records', 'bom'] as const) {
       const name = from[role].name
-      for (const { partition, low, high } of await connection.untilLed(() => connection.endOffsets([name]))) {
+      const ends = await connection.untilLed(() => connection.endOffsets([name]))
+      // Kafka lists partitions in any order, and those that the new topic does not have come last.
+      for (const { partition, low, high } of ends.sort((a, b) => a.partition - b.partition)) {
         if (signal.aborted) throw new Error('Interrupted. Delete the new topics, then run the command again')
         const samePartition = partition < to[role].partitions ? { partition } : {}
         const records: OutgoingRecord[] = []

@@ -4,7 +4,7 @@ import { exactDecimal, type Quantity, ratio, subtract } from '../../../domain/qu
 import type { LongReader } from '../../core/context.ts'
 import { everyChange } from '../../operations/bom/comparison/read-changes.ts'
 import { type Comparison, filtersOf, selectCompared } from '../../operations/bom/comparison/select-compared.ts'
-import { withCodes } from '../../operations/graph/coded-filters.ts'
+import { withCodes } from '../../operations/graph/search/coded-filters.ts'
 import { type CsvValue, partsOf } from './csv.ts'
 import { whilePinned } from './pinned.ts'
 import type { ExportRecipe } from './recipe.ts'

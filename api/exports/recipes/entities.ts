@@ -1,7 +1,7 @@
 import { Entity } from '../../../schemas/graph/entities.ts'
 import { entityTypes } from '../../../schemas/graph/entity-types.ts'
 import { readDocument } from '../../core/unreadable.ts'
-import { everyEntity, isSearchedTwice, searchedTwice } from '../../operations/graph/read-entities.ts'
+import { everyEntity, isSearchedTwice, searchedTwice } from '../../operations/graph/search/read-entities.ts'
 import { type CsvValue, partsOf, readableRecords } from './csv.ts'
 import { type ExportRecipe, invalidParameters } from './recipe.ts'
 

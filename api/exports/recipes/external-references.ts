@@ -1,6 +1,6 @@
 import { Entity } from '../../../schemas/graph/entities.ts'
 import { readDocument } from '../../core/unreadable.ts'
-import { everyEntity, isSearchedTwice, searchedTwice } from '../../operations/graph/read-entities.ts'
+import { everyEntity, isSearchedTwice, searchedTwice } from '../../operations/graph/search/read-entities.ts'
 import { type CsvValue, partsOf, readableRecords } from './csv.ts'
 import { type ExportRecipe, invalidParameters } from './recipe.ts'
 

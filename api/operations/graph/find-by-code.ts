@@ -2,7 +2,7 @@ import type { EntityType } from '../../../schemas/graph/entity-types.ts'
 import type { Reader } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 import { entityNotFound } from './get-entity.ts'
-import { type EntityRow, entityOf, firstStart, matchOf, readEntities } from './read-entities.ts'
+import { type EntityRow, entityOf, firstStart, matchOf, readEntities } from './search/read-entities.ts'
 
 /** Entities that an error lists. */
 const MOST_LISTED = 10

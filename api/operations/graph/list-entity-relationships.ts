@@ -10,9 +10,9 @@ import { exampleMaterial, exampleRelationship } from './examples.ts'
 import { requireEntity } from './get-entity.ts'
 import { compareLinks, type LinkFilters, type LinkPosition, linkRanges } from './link-ranges.ts'
 import { listNeighbourhood } from './list-neighbourhood.ts'
-import { typesWith } from './read-entities.ts'
 import { readLinks } from './read-links.ts'
 import { relationshipText } from './relationship-text.ts'
+import { typesWith } from './search/read-entities.ts'
 
 const operationId = 'listEntityRelationships'
 

@@ -12,7 +12,7 @@ import type { FarFilters, LinkRequest } from './list-entity-relationships.ts'
 import { type Found, type ReadSteps, type Step, walkNeighbourhood } from './neighbourhood.ts'
 import { readLinks } from './read-links.ts'
 import { type Reached, relationshipText } from './relationship-text.ts'
-import { noticeOfValue } from './search-remarks.ts'
+import { noticeOfValue } from './search/search-remarks.ts'
 
 const bounds = { perNode: 50, inAll: 1000, atOnce: 100 }
 const MAX_NAMED_NODES = 50

@@ -16,8 +16,8 @@ import {
   matchOf,
   readEntities,
   searchedTwice,
-} from './read-entities.ts'
-import { remarksOf } from './search-remarks.ts'
+} from './search/read-entities.ts'
+import { remarksOf } from './search/search-remarks.ts'
 
 const operationId = 'searchEntities'
 

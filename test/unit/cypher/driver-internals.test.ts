@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import neo4j, { type Driver } from 'neo4j-driver'
-import { logInInTurn } from '../../../cypher/driver-internals.ts'
-import { createLogins } from '../../../cypher/logins.ts'
+import { logInInTurn } from '../../../cypher/login/driver-internals.ts'
+import { createLogins } from '../../../cypher/login/logins.ts'
 
 describe('the internals of the driver', () => {
   it('are those that logins in turn need', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createLogins, LoginRefused } from '../../../cypher/logins.ts'
+import { createLogins, LoginRefused } from '../../../cypher/login/logins.ts'
 
 const MINUTE_MS = 60_000
 

@@ -12,9 +12,9 @@ import { fieldsOf } from '../../../../domain/text/json-text.ts'
 import type { ListNotice } from '../../../../schemas/common.ts'
 import { type StoredSku, storedStyle } from '../../../../schemas/stored/bom.ts'
 import type { Reader } from '../../../core/context.ts'
-import { similarCodes } from '../../graph/coded-filters.ts'
-import { similarValues } from '../../graph/find-similar.ts'
-import { typesWith } from '../../graph/read-entities.ts'
+import { similarCodes } from '../../graph/search/coded-filters.ts'
+import { similarValues } from '../../graph/search/find-similar.ts'
+import { typesWith } from '../../graph/search/read-entities.ts'
 import { materialsOf } from './materials-of.ts'
 
 /** Two snapshots by their numbers; the same number twice is one. */

@@ -30,7 +30,7 @@ export type PlacedFilters = Omit<ExceptionFilters, 'material' | 'factory'> & {
   factory: Endpoint | null
 }
 
-/** The exceptions after an id as they are answered now, before a filter by code or severity has left some out. */
+/** The exceptions after an id as they are returned now, before a filter by code or severity has left some out. */
 export async function readExceptions(
   reader: ClockedReader,
   filters: PlacedFilters,
@@ -54,7 +54,7 @@ export async function readExceptions(
   return merged([...served, { rows: computed, limit: Number.POSITIVE_INFINITY }], (one) => one.exceptionId)
 }
 
-/** Whether filters keep an exception as it is answered. */
+/** Whether filters keep an exception as it is returned. */
 export function keptBy(filters: Pick<ExceptionFilters, 'code' | 'severity'>): (one: ServedException) => boolean {
   return ({ code, severity }) => severity === (filters.severity ?? severity) && code === (filters.code ?? code)
 }

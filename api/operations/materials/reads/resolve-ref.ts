@@ -8,7 +8,7 @@ import {
 import type { ConnectedKind } from '../../../../schemas/materials/connected-records.ts'
 import type { Reader } from '../../../core/context.ts'
 import { ApiError } from '../../../core/errors.ts'
-import { withCodes } from '../../graph/coded-filters.ts'
+import { withCodes } from '../../graph/search/coded-filters.ts'
 import { findMastersOf } from './find-masters-of.ts'
 import { recordNotFound } from './record-not-found.ts'
 

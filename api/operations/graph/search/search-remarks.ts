@@ -1,6 +1,6 @@
-import { type ValueKind, valueKinds } from '../../../domain/search/found-by.ts'
-import type { ListNotice } from '../../../schemas/common.ts'
-import type { Reader } from '../../core/context.ts'
+import { type ValueKind, valueKinds } from '../../../../domain/search/found-by.ts'
+import type { ListNotice } from '../../../../schemas/common.ts'
+import type { Reader } from '../../../core/context.ts'
 import { similarNaturalKeys } from './coded-filters.ts'
 import { isKnownValue, similarTexts, similarValues } from './find-similar.ts'
 import {

@@ -1,10 +1,10 @@
-import { findNear } from '../../../cypher/graph/read-graph.ts'
-import { formOf, formPrefix, keyOf, looseForm, type ValueKind, valuesOf } from '../../../domain/search/found-by.ts'
-import { tokenize } from '../../../domain/search/tokens.ts'
-import { compareText } from '../../../domain/text/compare-text.ts'
-import { editsBetween } from '../../../schemas/checking/nearest-name.ts'
-import type { EntityType } from '../../../schemas/graph/entity-types.ts'
-import type { Reader } from '../../core/context.ts'
+import { findNear } from '../../../../cypher/graph/read-graph.ts'
+import { formOf, formPrefix, keyOf, looseForm, type ValueKind, valuesOf } from '../../../../domain/search/found-by.ts'
+import { tokenize } from '../../../../domain/search/tokens.ts'
+import { compareText } from '../../../../domain/text/compare-text.ts'
+import { editsBetween } from '../../../../schemas/checking/nearest-name.ts'
+import type { EntityType } from '../../../../schemas/graph/entity-types.ts'
+import type { Reader } from '../../../core/context.ts'
 import { entityOf } from './read-entities.ts'
 
 /** Suggestions of one response. */

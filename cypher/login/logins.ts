@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { GraphError } from './errors.ts'
+import { GraphError } from '../errors.ts'
 import { refusalOf } from './refusals.ts'
 
 const RATE_LIMIT = 'Neo.ClientError.Security.AuthenticationRateLimit'

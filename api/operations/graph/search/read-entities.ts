@@ -9,16 +9,16 @@ import {
   listEntitiesOfType,
   listEntitiesSince,
   listStylesOfSeason,
-} from '../../../cypher/graph/read-graph.ts'
-import type { Query } from '../../../cypher/query.ts'
-import { formOf, keyOf, labelForm, looseForm, type ValueKind, valueKinds } from '../../../domain/search/found-by.ts'
-import { searchTerms } from '../../../domain/search/search-terms.ts'
-import { tokenize } from '../../../domain/search/tokens.ts'
-import type { Entity, SearchEntitiesInput } from '../../../schemas/graph/entities.ts'
-import { EntityType, entityTypes } from '../../../schemas/graph/entity-types.ts'
-import { storedEntity } from '../../../schemas/stored/entity.ts'
-import type { TextOf } from '../../../schemas/stored/stored-document.ts'
-import type { LongReader, Reader } from '../../core/context.ts'
+} from '../../../../cypher/graph/read-graph.ts'
+import type { Query } from '../../../../cypher/query.ts'
+import { formOf, keyOf, labelForm, looseForm, type ValueKind, valueKinds } from '../../../../domain/search/found-by.ts'
+import { searchTerms } from '../../../../domain/search/search-terms.ts'
+import { tokenize } from '../../../../domain/search/tokens.ts'
+import type { Entity, SearchEntitiesInput } from '../../../../schemas/graph/entities.ts'
+import { EntityType, entityTypes } from '../../../../schemas/graph/entity-types.ts'
+import { storedEntity } from '../../../../schemas/stored/entity.ts'
+import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
+import type { LongReader, Reader } from '../../../core/context.ts'
 
 export type EntityFilters = Omit<z.output<typeof SearchEntitiesInput>, 'cursor' | 'limit' | 'count'>
 
