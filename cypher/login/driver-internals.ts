@@ -20,7 +20,9 @@ interface Internals {
 export function logInInTurn(driver: Driver, logins: Logins): void {
   const provider = (driver as unknown as Internals)._getOrCreateConnectionProvider?.()._authenticationProvider
   if (typeof provider?.authenticate !== 'function')
-    throw new Error('This version of neo4j-driver logs in otherwise than 6.3.0: look at cypher/login/driver-internals.ts')
+    throw new Error(
+      'This version of neo4j-driver logs in otherwise than 6.3.0: look at cypher/login/driver-internals.ts',
+    )
   const authenticate = provider.authenticate.bind(provider)
   provider.authenticate = (authenticating) =>
     authenticating.connection.authToken == null
