@@ -122,8 +122,8 @@ export const Environment = z.object({
       'Toolsets of MCP, comma-separated. core contains the six standard tools and is always on. bom, materials, ingest, exports, and all add further read tools.',
     ...list,
   }),
-  MCP_COMPACT: Flag.default(false).meta({
-    description: 'Whether every MCP tool returns compact rows by default.',
+  MCP_COMPACT: Flag.default(true).meta({
+    description: 'Whether the six standard MCP tools return compact rows by default. The other tools always do.',
   }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])

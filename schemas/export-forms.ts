@@ -32,23 +32,33 @@ function inShort(parameter: z.core.$ZodType): z.ZodType {
     : z.string()
 }
 
-const byParameters = Map.groupBy(kindsOfExports, (kind) => Object.keys(parametersOf(kind).shape).join())
+const byParameters = Map.groupBy(kindsOfExports, (kind) => Object.keys(exportKinds[kind].parameters.shape).join(', '))
+const takenBy = [...byParameters].map(([names, kinds]) => `${kinds.join(', ')}: ${names}`).join('. ')
+
+const everyParameter = kindsOfExports.flatMap((kind) => Object.entries(parametersOf(kind).shape))
+
+/** All parameters by their names, in short. One that has other values for another kind is a text. */
+const shapeOfAll = Object.fromEntries(
+  [...Map.groupBy(everyParameter, ([name]) => name)].map(([name, same]) => {
+    const [first = z.string(), ...others] = same.map(([, parameter]) => inShort(parameter))
+    const isSame = others.every((other) => jsonOf(other) === jsonOf(first))
+    return [name, (isSame ? first : z.string()).optional()]
+  }),
+)
+
+function jsonOf(schema: z.ZodType): string {
+  return JSON.stringify(z.toJSONSchema(schema))
+}
 
 /**
- * The same for agents, who pay for every character, and of whose clients some refuse a union that is not inside of an
- * object: parameters in short, titled by the kinds that take them.
+ * The same for agents, who pay for every character, and whose libraries lose the titles of a union, or refuse it: one
+ * object with the parameters of all kinds. Which of them a kind takes is in the description, and checked by the operation.
  */
 export const CreateExportArguments = CreateExportInput.extend({
   parameters: z
-    .union(
-      [...byParameters.values()].map((kinds) => {
-        const parameters = Object.entries(parametersOf(kinds[0] ?? 'entities').shape)
-        const shape = parameters.map(([name, parameter]) => [name, inShort(parameter).optional()])
-        return z.strictObject(Object.fromEntries(shape)).meta({ title: kinds.join(', ') })
-      }),
-    )
+    .strictObject(shapeOfAll)
     .optional()
     .meta({
-      description: 'Filters of the kind that the title names. byteOrderMark helps spreadsheets recognize UTF-8.',
+      description: `Filters of the kind. ${takenBy}. Each kind takes byteOrderMark, which helps spreadsheets recognize UTF-8.`,
     }),
 })

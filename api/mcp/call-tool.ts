@@ -4,6 +4,7 @@ import { ApiError } from '../core/errors.ts'
 import { decodeValues } from '../core/input/decode-values.ts'
 import { TextFaults, withFaults } from '../core/input/text-faults.ts'
 import type { Operation } from '../core/operation.ts'
+import { looseArguments } from './loose-arguments.ts'
 import { performTool, type ToolResponse } from './perform-tool.ts'
 import type { ToolResult } from './protocol.ts'
 import { projected, selectedFields } from './tools/row-fields.ts'
@@ -40,12 +41,12 @@ export async function callTool(
   { baseUrl, problemOf }: Surroundings,
 ): Promise<CallOutcome> {
   const faults = new TextFaults()
-  const decoded = decodeValues(given, faults, 'argument')
+  const read = looseArguments(tool.input, decodeValues(given, faults, 'argument'))
   try {
-    const toolResponse = await performTool(tool.callable, decoded, context, (data) =>
-      tool.rows ? projected(data, selectedFields(tool.rows, decoded.fields, tool.isCompact)) : data,
+    const toolResponse = await performTool(tool.callable, read, context, (data) =>
+      tool.rows ? projected(data, selectedFields(tool.rows, read.fields, tool.isCompact)) : data,
     )
-    const structuredContent = withoutInvisible(responseOf(tool, Object.keys(given), toolResponse, baseUrl))
+    const structuredContent = withoutInvisible(responseOf(tool, Object.keys(read), toolResponse, baseUrl))
     return { result: { content: textOf(structuredContent), structuredContent }, code: null, rows: toolResponse.rows }
   } catch (thrown) {
     const error = withFaults(thrown, faults)
@@ -65,7 +66,7 @@ function unfilteringOf({ input }: Operation): readonly string[] {
 
 /** The response of the operation, with what its tool has to say beside it. */
 function responseOf(
-  { hint, present, operation }: Tool,
+  { hints = {}, present, operation }: Tool,
   given: string[],
   { response, rows, next }: ToolResponse,
   baseUrl: string,
@@ -74,8 +75,11 @@ function responseOf(
   const unfiltering = unfilteringOf(operation)
   const filters = given.filter((name) => name in operation.input.shape && !unfiltering.includes(name))
   const isMissed = rows === 0 && next === null && filters.length > 0 && !given.includes('cursor')
-  if (!hint || !isMissed) return response
-  return { ...response, meta: { ...response.meta, hint: `Nothing matches ${filters.join(', ')}. ${hint}` } }
+  if (!isMissed) return response
+  const own = new Set(filters.flatMap((name) => hints[name] ?? []))
+  const general = `Omit ${filters.length === 1 ? 'it' : 'one of them'}, or use values as other results show them.`
+  const hint = [`Nothing matches ${filters.join(', ')}.`, ...own, general].join(' ')
+  return { ...response, meta: { ...response.meta, hint } }
 }
 
 /** Some clients show models the structure, others the text: so the text says it all. */

@@ -75,7 +75,8 @@ function serve(services: Services, offered: readonly Tool[]): Handler {
 
   async function handle(incoming: Incoming, res: Reply): Promise<void> {
     const called: Called = {}
-    const list = listFor(res.locals.exchange.caller?.scopes ?? new Set())
+    const { caller } = res.locals.exchange
+    const list = listFor({ scopes: caller?.scopes ?? new Set(), quota: caller?.credential.quota ?? 0 })
     const protocolHandler = isModern(incoming) ? handleModern : handleLegacy
     const { status, message } = await protocolHandler(incoming, { ...list, call: callOnce(incoming, res, called) })
     // The SDK has made a JSON-RPC error of it, and it is to be an HTTP problem.

@@ -60,6 +60,8 @@ export async function completeSettings(
     DRAIN_MS: process.env.DRAIN_MS || '0',
     EXPORTS_FOLDER: process.env.EXPORTS_FOLDER || join(dataFolder, 'exports'),
     AUDIT_SPOOL: process.env.AUDIT_SPOOL || join(dataFolder, 'audit'),
+    // Who tries it out is to see every tool.
+    MCP_TOOLSETS: process.env.MCP_TOOLSETS || 'all',
   }
   return { variables, environment: parseEnvironment(variables), apiPort, adminPorts }
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { EntityId } from '../common.ts'
+import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
-import { BomYieldChange, ChangeType, ComparedSnapshot, ComparisonNotice, comparisonSelection } from './yields.ts'
+import {
+  BomYieldChange,
+  ChangeType,
+  ComparedSnapshot,
+  ComparisonNotice,
+  compactChange,
+  comparisonSelection,
+} from './yields.ts'
 
 const MOST_TOP = 100
 
@@ -85,6 +93,15 @@ export const BomYieldChangeSummary = z
   .meta({
     id: 'BomYieldChangeSummary',
     description: 'Number of changes between two snapshots, and where most of them are.',
+  })
+  .register(compactRow, {
+    fields: [
+      ...['from', 'to', 'counts', 'touched'],
+      ...['byStyle', 'byMaterial', 'bySupplier'].flatMap((list) =>
+        ['key', 'label', 'rows', 'increased', 'decreased'].map((name) => `${list}.${name}`),
+      ),
+      ...compactChange.map((path) => `largest.${path}`),
+    ],
   })
 export type BomYieldChangeSummary = z.infer<typeof BomYieldChangeSummary>
 

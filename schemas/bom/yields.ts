@@ -144,7 +144,20 @@ export const BomYield = z
       .meta({ description: 'Record that the row comes from.' }),
   })
   .meta({ id: 'BomYield', description: 'Quantity of material that one SKU needs for one BOM line.' })
-  .register(compactRow, { fields: ['matchKey', 'style', 'sku', 'placement', 'material', 'grossYield', 'uom'] })
+  .register(compactRow, {
+    key: ['style', 'sku', 'placement'],
+    fields: [
+      'style',
+      'sku',
+      'placement',
+      'material',
+      'grossYield',
+      'uom',
+      'yieldPerUnits',
+      'grossYieldBase',
+      'baseUom',
+    ],
+  })
 export type BomYield = z.infer<typeof BomYield>
 
 export const ChangeType = enumOf(
@@ -191,6 +204,14 @@ const meaningsOfFields = {
 const ComparedField = enumOf(meaningsOfFields, { id: 'ComparedField', description: 'A field that is compared.' })
 export const comparedFields = ComparedField.options
 
+/** A change in short. A yield means nothing without its unit and the number of garments that it is for. */
+export const compactChange = [
+  ...['changeType', 'changedFields', 'style', 'sku', 'placement'],
+  ...['before.material', 'before.grossYield', 'before.uom', 'before.yieldPerUnits'],
+  ...['after.material', 'after.grossYield', 'after.uom', 'after.yieldPerUnits'],
+  'delta.grossPercent',
+]
+
 export const BomYieldChange = z
   .object({
     changeType: ChangeType,
@@ -231,9 +252,7 @@ export const BomYieldChange = z
     }),
   })
   .meta({ id: 'BomYieldChange', description: 'How one row differs between two snapshots.' })
-  .register(compactRow, {
-    fields: ['changeType', 'changedFields', 'matchKey', 'sku', 'placement', 'delta.grossPercent'],
-  })
+  .register(compactRow, { key: ['style', 'sku', 'placement'], fields: compactChange })
 export type BomYieldChange = z.infer<typeof BomYieldChange>
 
 export const ComparedSnapshot = z

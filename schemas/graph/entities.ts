@@ -143,7 +143,7 @@ export const Relationship = z
     ],
   )
   .meta({ id: 'Relationship', description: 'A typed, directed relationship between two entities.' })
-  .register(compactRow, { fields: ['id', 'type', 'from.label', 'to.label'] })
+  .register(compactRow, { key: ['type', 'from.label', 'to.label'], fields: ['type', 'from.label', 'to.label'] })
 export type Relationship = z.infer<typeof Relationship>
 
 export const EntityTypeDescription = z
@@ -166,7 +166,7 @@ export const EntityTypeDescription = z
       .meta({ description: 'Relationships that entities of this type can have.' }),
   })
   .meta({ id: 'EntityTypeDescription', description: 'A type of entity and what entities of it have.' })
-  .register(compactRow, { fields: ['type', 'meaning', 'naturalKey'] })
+  .register(compactRow, { fields: ['type', 'naturalKey', 'lifecycleStates', 'attributes'] })
 
 export type EntityTypeDescription = z.infer<typeof EntityTypeDescription>
 
@@ -191,7 +191,10 @@ export const EntityPage = pageOf('EntityPage', Entity, {
 })
 
 export const EntityResponse = responseOf('EntityResponse', Entity).register(compactRow, {
-  fields: ['id', 'type', 'label', 'lifecycleState', 'attributes'],
+  fields: [
+    ...['id', 'type', 'label', 'lifecycleState', 'attributes'],
+    ...['system', 'kind', 'value'].map((name) => `externalReferences.${name}`),
+  ],
 })
 
 export const RelationshipPage = pageOf('RelationshipPage', Relationship, {

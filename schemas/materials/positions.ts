@@ -86,10 +86,8 @@ export const MaterialFactoryPosition = z
     description: 'Stock, orders, and requirements of one material at one factory, as one system states them.',
   })
   .register(compactRow, {
-    fields: [
-      ...['positionId', 'material.code', 'factory.code', 'system', 'uom', 'onHand', 'projected'],
-      'freshness.status',
-    ],
+    key: ['material.code', 'factory.code', 'system'],
+    fields: ['material.code', 'factory.code', 'system', 'uom', 'onHand', 'projected', 'freshness.status'],
   })
 export type MaterialFactoryPosition = z.infer<typeof MaterialFactoryPosition>
 
@@ -182,7 +180,7 @@ export const PositionComparison = z
   })
   .meta({ id: 'PositionComparison', description: 'Comparison of one material at one factory between systems.' })
   .register(compactRow, {
-    key: ['material', 'factory'],
+    key: ['material.code', 'factory.code'],
     fields: [
       ...['material.code', 'factory.code', 'differences.measure', 'differences.otherSystem', 'differences.delta'],
       ...['differences.uom', 'verdict', 'warnings'],

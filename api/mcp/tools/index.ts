@@ -29,10 +29,10 @@ export const tools: readonly Tool[] = catalog.map((definition) => toolOf(definit
 /**
  * The tools of some toolsets: those of the specification, and beyond them every read of the registry whose scope is of a
  * toolset, so that `bom:read` belongs to `bom`. Nothing that writes becomes a tool here, nor what returns a file.
- * @param isCompact whether all tools return compact rows unless `fields` asks for others
+ * @param isCompact whether the six return compact rows unless `fields` asks for others, as all further tools do
  * @throws Error naming the toolsets that there are, when one is chosen that there is not
  */
-export function toolsOf(toolsets: readonly string[], operations: readonly Operation[], isCompact = false): Tool[] {
+export function toolsOf(toolsets: readonly string[], operations: readonly Operation[], isCompact = true): Tool[] {
   const served = new Set(catalog.map(({ operation }) => operation))
   const further = operations.filter((operation) => !served.has(operation) && isRead(operation))
   const names = [...new Set([CORE, ...further.flatMap((operation) => toolsetOf(operation) ?? []), ALL])]

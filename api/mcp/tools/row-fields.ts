@@ -14,9 +14,9 @@ const MOST_CHARACTERS = 220
 export interface RowFields {
   /** Of the first level, in their order. */
   names: readonly string[]
-  /** Those that every row has, because they identify it. */
+  /** Paths to what every row has, because it identifies it: `style`, or `material.code` where a part of a field does. */
   key: readonly string[]
-  /** Paths: `uom`, or `material.code` where only a part of a field is shown. */
+  /** Paths, too. */
   compact: readonly string[]
   /** What is wrong with a path into a row; null for one that leads to a field. */
   faultOf(path: string): string | null
@@ -46,15 +46,15 @@ function makeRowFields({ output, examples }: Operation): RowFields | null {
 }
 
 /** The objects that a schema describes: one, or those of a union. */
-function formsOf(schema: unknown): z.ZodObject[] {
+export function formsOf(schema: unknown): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema]
   return schema instanceof z.ZodUnion ? schema.options.flatMap((option) => formsOf(bareOf(option))) : []
 }
 
-/** What identifies a row: its id, else the key under which rows are compared, else the first id or field that it has. */
+/** What identifies a row: its id, else the first id or field that it has. */
 function keyAmong(names: readonly string[]): string {
   const looksLikeId = names.find((name) => name.endsWith('Id'))
-  return names.find((name) => name === 'id' || name === 'matchKey') ?? looksLikeId ?? names[0] ?? ''
+  return names.find((name) => name === 'id') ?? looksLikeId ?? names[0] ?? ''
 }
 
 /** The key, and after it as many fields as a typical row has room for; what is long is passed over. */
@@ -119,7 +119,7 @@ export function selectedFields(
   const asked = (given as readonly string[] | undefined) ?? [isCompact ? COMPACT : ALL]
   if (asked.includes(ALL)) return null
   const paths = asked.flatMap((name) => (name === COMPACT ? compact : [name]))
-  return [...paths, ...key.filter((name) => !paths.some((path) => rootOf(path) === name))]
+  return [...paths, ...key.filter((own) => !paths.some((path) => own === path || own.startsWith(`${path}.`)))]
 }
 
 /** Rows, or one resource, with the fields that were asked for, in their own order. */
@@ -143,29 +143,7 @@ function innerPaths(paths: readonly string[], name: string): string[] {
   return paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
 }
 
-function rootOf(path: string): string {
+/** The field that a path begins with. */
+export function rootOf(path: string): string {
   return path.split('.', 1)[0] ?? path
-}
-
-/**
- * What a tool returns: rows of the operation's output of which no more is certain than their key.
- * @param opaque fields of rows that are objects of any kind, so that the schema stays short
- */
-export function outputWithFields(output: z.ZodType, { key }: RowFields, opaque: readonly string[] = []): z.ZodObject {
-  if (!(output instanceof z.ZodObject)) throw new Error('The output of a tool is an object')
-  return z.object({ ...output.shape, data: partial(output.shape.data, key, opaque) })
-}
-
-/** A schema whose objects, on all levels, have to have no other fields than those. */
-function partial(schema: unknown, needed: readonly string[] = [], opaque: readonly string[] = []): z.ZodType {
-  if (schema instanceof z.ZodArray) return z.array(partial(schema.element, needed, opaque))
-  if (schema instanceof z.ZodNullable) return z.union([partial(schema.unwrap()), z.null()])
-  // Without the field that tells them apart a row can be of several forms.
-  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => partial(option, needed, opaque)))
-  if (!(schema instanceof z.ZodObject)) return schema as z.ZodType
-  const shape = Object.entries(schema.shape).map(([name, field]) => {
-    const part = opaque.includes(name) ? z.looseObject({}) : partial(field)
-    return [name, needed.includes(name) ? part : part.optional()]
-  })
-  return z.object(Object.fromEntries(shape))
 }

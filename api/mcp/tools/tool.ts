@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../core/context.ts'
 import type { Operation } from '../../core/operation.ts'
-import { fieldsArgument, outputWithFields, type RowFields, rowFieldsOf } from './row-fields.ts'
+import { fieldsArgument, type RowFields, rowFieldsOf } from './row-fields.ts'
 
 /** What a model reads of a tool, and the operation that does the work. Everything else follows from the operation. */
 export interface ToolDefinition {
@@ -13,10 +13,8 @@ export interface ToolDefinition {
   annotations?: typeof reads
   /** What a model should know before the first call, for the instructions of the server. */
   advice?: string
-  /** Fields of rows whose own fields its output schema leaves to another tool: every client loads each schema. */
-  opaque?: readonly string[]
-  /** What to try when nothing matches the arguments. */
-  hint?: string
+  /** What to try when nothing matches, by the argument that it is about. */
+  hints?: Readonly<Record<string, string>>
   /** The arguments, where the input of the operation says less about them. */
   input?: z.ZodObject
   /**
@@ -33,8 +31,6 @@ export interface Tool extends ToolDefinition {
   annotations: typeof reads
   /** The arguments: the input of its operation, and `fields` where it reads rows. */
   input: z.ZodObject
-  /** The output of its operation; with `fields` no more of a row is certain than its key. */
-  output: z.ZodType
   /** Null for a tool without `fields`. */
   rows: RowFields | null
   /** Whether rows are compact unless `fields` asks for others. */
@@ -49,19 +45,19 @@ const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
 /** Annotations of a tool that makes something new at every call. */
 export const adds: typeof reads = { ...reads, readOnlyHint: false, idempotentHint: false }
 
-/** Ends the description of a tool that returns pages. */
-export const pagination =
-  'Pass links.next as cursor until it is null. meta.truncatedBy "size": cut at 40,000 characters.'
+/** Says how a list continues. */
+export const pages = 'Pass links.next as cursor until it is null.'
+
+/** Ends the description of a tool whose pages can be too long. */
+export const pagination = `${pages} meta.truncatedBy "size": cut at 40,000 characters.`
 
 /** Makes a tool of its definition and its operation. */
-export function toolOf(definition: ToolDefinition, isCompact = false): Tool {
+export function toolOf(definition: ToolDefinition, isCompact = true): Tool {
   const { operation, annotations = reads } = definition
-  const fields = rowFieldsOf(operation)
-  const rows = annotations.readOnlyHint ? fields : null
+  const rows = annotations.readOnlyHint ? rowFieldsOf(operation) : null
   const own = definition.input ?? operation.input
   const input = rows ? own.extend({ fields: fieldsArgument(rows, isCompact) }) : own
-  const output = fields ? outputWithFields(operation.output, fields, definition.opaque) : operation.output
-  return { ...definition, annotations, input, output, rows, isCompact, callable: withInput(definition, input) }
+  return { ...definition, annotations, input, rows, isCompact, callable: withInput(definition, input) }
 }
 
 function withInput({ operation, resolve }: ToolDefinition, input: z.ZodObject): Operation {

@@ -85,7 +85,7 @@ function isFromPortal(world: DemoWorld, code: string, ends: string): boolean {
 
 /** A page of up to 1000 changes, as the tool of MCP gives it. */
 export async function yieldChangesByMcp({ api }: DemoWorld, bearer: string, given: object): Promise<ChangePage> {
-  const params = { name: 'get_bom_yield_changes', arguments: { ...given, limit: 1000 } }
+  const params = { name: 'get_bom_yield_changes', arguments: { ...given, limit: 1000, fields: ['*'] } }
   const answer = await fetch(`${api.url}/mcp`, {
     method: 'POST',
     headers: {

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { z } from 'zod'
-import { inputSchemaOf, outputSchemaOf } from '../../../api/mcp/tools/compact-schema.ts'
 import { toolsOf } from '../../../api/mcp/tools/index.ts'
+import { inputSchemaOf } from '../../../api/mcp/tools/input-schema.ts'
+import { outputSchemaOf } from '../../../api/mcp/tools/output-schema.ts'
 import { exampleMaterial, exampleRelationship } from '../../../api/operations/graph/examples.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { MADE_OF } from '../../../schemas/described.ts'
@@ -267,15 +268,17 @@ describe('the contract and the schemas that it is made of', () => {
 
   for (const tool of toolsOf(['all'], operations)) {
     const { name, operation } = tool
-    it(`agree with the schemas that ${name} shows to models (MCP, statement 13)`, () => {
-      const { input, output } = tool
+    // What is shown says less than the check does, so that converters lose nothing of it; but it never says otherwise.
+    it(`fit the schemas that ${name} shows to models (MCP, statement 13)`, () => {
+      const refused = (one: string) => one.includes('zod true, contract false')
       const samples = wholes.filter((whole) => operation.output.safeParse(whole).success).flatMap(rowByRow)
       expect(samples, 'valid outputs').not.to.deep.equal([])
-      const found = disagreements(output, validatorOf(outputSchemaOf(output)), samples, 5)
-      expect(found.filter((one) => !onlyInWords.test(one))).to.deep.equal([])
+      const outputs = disagreements(operation.output, validatorOf(outputSchemaOf(operation)), samples, 5)
+      expect(outputs.filter(refused)).to.deep.equal([])
       const { examples } = operation
       const inputs = [examples.input, { entityId: id, depth: 3 }, { ...examples.input, fields: ['compact', 'id'] }]
-      expect(disagreements(input, validatorOf(inputSchemaOf(input)), inputs)).to.deep.equal([])
+      const found = disagreements(tool.input, validatorOf(inputSchemaOf(tool.input)), inputs)
+      expect(found.filter(refused)).to.deep.equal([])
     })
   }
 

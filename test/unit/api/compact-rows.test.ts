@@ -10,6 +10,8 @@ import { demoBom } from '../../support/bom/demo-boms.ts'
 import { tokensOf } from '../../support/tokens-of.ts'
 
 const MOST_CHARACTERS = 220
+/** A change has two sides, and the vocabulary is a list of words. */
+const longer: Readonly<Record<string, number>> = { get_bom_yield_changes: 350, list_entity_types: 500 }
 const MOST_TOKENS = 3000
 
 function compact(operation: Operation, data: unknown): unknown {
@@ -28,10 +30,11 @@ describe('compact rows', () => {
   for (const { name, operation } of toolsOf(['all'], operations)) {
     const { data } = operation.examples.output as { data: unknown }
     if (!Array.isArray(data) || name === 'create_export') continue
-    it(`of ${name} are at most ${MOST_CHARACTERS} characters, as the contract's example shows them`, () => {
+    const most = longer[name] ?? MOST_CHARACTERS
+    it(`of ${name} are at most ${most} characters, as the contract's example shows them`, () => {
       for (const row of data) {
         const text = JSON.stringify(compact(operation, row))
-        expect(text.length, text).to.be.within(20, MOST_CHARACTERS)
+        expect(text.length, text).to.be.within(20, most)
       }
     })
   }
@@ -40,7 +43,7 @@ describe('compact rows', () => {
     const lengths = changes.map((change) => JSON.stringify(compact(listBomYieldChanges, change)).length)
     lengths.sort((a, b) => a - b)
     expect(lengths.length).to.be.above(100)
-    expect(lengths[Math.floor(lengths.length / 2)]).to.be.at.most(MOST_CHARACTERS)
+    expect(lengths[Math.floor(lengths.length / 2)]).to.be.at.most(longer.get_bom_yield_changes ?? 0)
   })
 
   it(`of 25 changes cost at most ${MOST_TOKENS.toLocaleString('en')} tokens`, () => {

@@ -5,6 +5,7 @@ import { tools, toolsOf } from '../../../api/mcp/tools/index.ts'
 import { rowFieldsOf } from '../../../api/mcp/tools/row-fields.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { servedBy } from '../../../api/served.ts'
+import type { Scope } from '../../../schemas/scopes.ts'
 
 const specified = [
   'list_entity_types',
@@ -14,6 +15,8 @@ const specified = [
   'get_bom_yield_changes',
   'create_export',
 ]
+const key = Buffer.alloc(32).toString('base64')
+const nobody = { scopes: new Set<Scope>(), quota: 600 }
 const namesOf = (...toolsets: string[]) => toolsOf(toolsets, operations).map(({ name }) => name)
 
 describe('toolsets of MCP', () => {
@@ -47,12 +50,12 @@ describe('toolsets of MCP', () => {
   it('that there are not are refused with those that there are', () => {
     const message = /^MCP_TOOLSETS is not valid: the toolsets are core, .*bom, materials, .*exports, .*all$/
     expect(() => toolsOf(['bom', 'boms'], operations)).to.throw(message)
-    const settings = { MCP_TOOLSETS: 'core, boms', CURSOR_KEYS: Buffer.alloc(32).toString('base64') }
+    const settings = { MCP_TOOLSETS: 'core, boms', CURSOR_KEYS: key }
     expect(() => servedBy(readConfig(settings))).to.throw(message)
   })
 
   it('have names, titles and descriptions as a model needs them', () => {
-    const { tools: listed } = createToolList(toolsOf(['all'], operations), true)(new Set())
+    const { tools: listed } = createToolList(toolsOf(['all'], operations), true)(nobody)
     expect(listed.map(({ name }) => name).filter(isFirst)).to.have.length(listed.length)
     for (const { name, title, description, inputSchema } of listed) {
       expect(name).to.match(/^[a-z]+(_[a-z]+)+$/)
@@ -62,18 +65,22 @@ describe('toolsets of MCP', () => {
     }
   })
 
-  it('answer whole rows in those of the specification and compact ones in others, unless MCP_COMPACT is set', () => {
-    const defaultsOf = (isCompact: boolean) =>
-      createToolList(
-        toolsOf(['all'], operations, isCompact),
+  it('return compact rows, but for those of the specification without MCP_COMPACT', () => {
+    const defaultsOf = (settings: Record<string, string>) => {
+      const { tools: served } = servedBy(readConfig({ ...settings, MCP_TOOLSETS: 'all', CURSOR_KEYS: key }))
+      return createToolList(
+        served,
         true,
-      )(new Set()).tools.flatMap(({ name, inputSchema }) => {
-        const { fields } = inputSchema.properties as { fields?: { default: string[] } }
-        return fields ? [[specified.includes(name), ...fields.default]] : []
+      )(nobody).tools.flatMap(({ name, inputSchema }) => {
+        const { fields } = inputSchema.properties as { fields?: { description: string } }
+        return fields ? [[specified.includes(name), /Default: \["(.*)"\]/.exec(fields.description)?.[1]]] : []
       })
-    for (const [isSpecified, value] of defaultsOf(false)) expect(value).to.equal(isSpecified ? '*' : 'compact')
-    for (const [, value] of defaultsOf(true)) expect(value).to.equal('compact')
-    expect(defaultsOf(true)).to.have.length(toolsOf(['all'], operations).length - 1)
+    }
+    for (const [, value] of defaultsOf({})) expect(value).to.equal('compact')
+    expect(defaultsOf({})).to.have.length(toolsOf(['all'], operations).length - 1)
+    for (const [isSpecified, value] of defaultsOf({ MCP_COMPACT: 'false' })) {
+      expect(value).to.equal(isSpecified ? '*' : 'compact')
+    }
   })
 })
 
@@ -86,7 +93,7 @@ describe('compact fields', () => {
       expect(rows.names).to.include.members(Object.keys(row ?? {}))
       for (const path of [...rows.compact, ...rows.key])
         expect(valuesAt([row], path.split('.')), path).to.not.equal(null)
-      for (const key of rows.key) expect(rows.compact.map((path) => path.split('.')[0])).to.include(key)
+      expect(rows.compact).to.include.members([...rows.key])
     })
   }
 })

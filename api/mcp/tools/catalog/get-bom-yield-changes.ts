@@ -1,6 +1,8 @@
 import { listBomYieldChanges as operation } from '../../../operations/bom/list-bom-yield-changes.ts'
 import { pagination, type ToolDefinition } from '../tool.ts'
 
+const exact = 'Codes and names must match exactly, as search_entities shows them.'
+
 export const getBomYieldChanges: ToolDefinition = {
   name: 'get_bom_yield_changes',
   title: 'Compare BOM yields',
@@ -8,10 +10,8 @@ export const getBomYieldChanges: ToolDefinition = {
     'Compares material consumption in two completed BOM snapshots: rows added, removed, and changed, with before, after, and ' +
     'delta. Without arguments, compares the latest snapshot with the one before. Select each side by date (from, to) or by ' +
     'snapshot id, not both. Filter by style, sku, material, mpn, supplier (exact values), or changeType. meta.notices names ' +
-    `values that neither snapshot contains. A row has about 2,000 characters, or 220 with fields ["compact"]. ${pagination}`,
+    `values that neither snapshot contains. Yields are for yieldPerUnits garments (1 or 12). ${pagination}`,
   advice: 'Use get_bom_yield_changes to see what changed between two BOM snapshots. It needs no ids.',
-  hint:
-    'style, sku, material, mpn, and supplier are case-sensitive and must match exactly. Use values as search_entities shows ' +
-    'them, or omit one. Unchanged rows are listed only with includeUnchanged.',
+  hints: Object.fromEntries(['style', 'sku', 'material', 'mpn', 'supplier'].map((name) => [name, exact])),
   operation,
 }

@@ -5,8 +5,8 @@ export const listEntityTypes: ToolDefinition = {
   name: 'list_entity_types',
   title: 'List entity types',
   description:
-    'Returns each entity type with its meaning, natural key, lifecycle states, attributes, and relationship types. ' +
-    'Call it once, first.',
-  advice: 'Start with list_entity_types to get types, attributes, and relationship types.',
+    'Returns each entity type with its natural key, lifecycle states, and attributes; with fields ["*"] also its meaning ' +
+    'and relationship types.',
+  advice: 'Types, states, and attributes are in list_entity_types.',
   operation,
 }

@@ -1,16 +1,22 @@
 import { searchEntities as operation } from '../../../operations/graph/search-entities.ts'
 import { pagination, type ToolDefinition } from '../tool.ts'
 
+const ofMaterials = 'Only materials have a material type, fibers, or certifications.'
+
 export const searchEntities: ToolDefinition = {
   name: 'search_entities',
   title: 'Search entities',
   description:
     'Finds entities by words in their label (q), by any code in any system (code: number, GTIN, MPN), or by type, state, ' +
-    'season, materialType, `fibre`, certification ("none" for without), and countryCode. meta.notices names values that nothing has, meta.suggestions similar spellings of q. An entity has about 1,000 ' +
-    `characters, or 150 with fields ["compact"]. ${pagination}`,
+    'season, material type, fiber, certification, or country. meta.notices names values that no entity has, ' +
+    `meta.suggestions similar spellings of q. ${pagination}`,
   advice: 'Find entities with search_entities, and keep their id.',
-  hint: 'Omit filters, or use values as meta.notices and meta.suggestions show them.',
-  // They are those of get_entity.
-  opaque: ['attributes'],
+  hints: {
+    q: 'Each word of q must match a word of the label or its beginning. Try fewer or shorter words, or meta.suggestions.',
+    lifecycleState: 'list_entity_types shows the states of each type.',
+    season: 'Only styles have a season.',
+    ...Object.fromEntries(['materialType', 'fibre', 'certification'].map((name) => [name, ofMaterials])),
+    countryCode: 'Only suppliers and materials have a country.',
+  },
   operation,
 }

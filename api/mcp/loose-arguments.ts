@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { bare } from '../../schemas/checking/expectation.ts'
+import { isRecord } from '../core/input/decode-values.ts'
+
+/**
+ * Arguments as models and their libraries write them, as what the input of a tool takes. Some libraries make every argument
+ * required, so a model sends null or an empty text for what it does not mean: both count as absent where the argument is
+ * optional. A number or a boolean in text becomes itself, and a text where a list is due becomes a list of one. All else
+ * stays, for the check of the input to name.
+ */
+export function looseArguments(input: z.ZodObject, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(given).flatMap(([name, value]): [string, unknown][] => {
+    // Names are as callers want them, and a shape is an object that inherits.
+    const schema = Object.hasOwn(input.shape, name) ? input.shape[name] : undefined
+    if (!schema) return [[name, value]]
+    const isAbsent = (value === null || value === '') && schema.isOptional()
+    return isAbsent ? [] : [[name, looseValue(schema, value)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function looseValue(schema: z.core.$ZodType, value: unknown): unknown {
+  const own = bare(schema)
+  if (own instanceof z.ZodObject) return isRecord(value) ? looseArguments(own, value) : value
+  if (own instanceof z.ZodArray) {
+    const items = typeof value === 'string' ? [value] : value
+    return Array.isArray(items) ? items.map((item) => looseValue(own.element, item)) : items
+  }
+  if (typeof value !== 'string') return value
+  if (own instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+  if (own instanceof z.ZodBoolean) return booleans.get(value.toLowerCase()) ?? value
+  return value
+}
+
+const booleans = new Map([
+  ['true', true],
+  ['false', false],
+])

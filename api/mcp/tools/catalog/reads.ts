@@ -1,0 +1,97 @@
+import type { ToolDefinition } from '../tool.ts'
+
+type Read = Pick<ToolDefinition, 'description' | 'advice' | 'hints'>
+
+const exact = 'Codes and names must match exactly, as other results show them.'
+
+/**
+ * What models read of the tools beyond those of the specification, by operation. It is short, because clients load it with
+ * every conversation, and names tools and arguments as they are here.
+ */
+export const reads: Readonly<Record<string, Read>> = {
+  listBomSnapshots: {
+    description: 'Lists the available BOM snapshots, newest first. Each is a completed publication of the whole BOM.',
+  },
+  listBomYields: {
+    description:
+      'Lists the yield rows of one BOM snapshot: how much material each SKU needs for each BOM line. grossYield is for ' +
+      'yieldPerUnits garments (1 or 12), grossYieldBase for one garment, in baseUom. A row must match all filters.',
+    advice: 'Get the exact yields of each SKU with list_bom_yields.',
+    hints: Object.fromEntries(['style', 'sku', 'material', 'mpn', 'supplier'].map((name) => [name, exact])),
+  },
+  summarizeBomYieldChanges: {
+    description:
+      'Counts BOM changes between two snapshots by type, style, material, and supplier, and returns the rows with the ' +
+      'largest change in percent. It has the filters of get_bom_yield_changes. Call it first.',
+    advice: 'Before you list changes, get their totals with summarize_bom_yield_changes.',
+  },
+  getConnectedRecord: {
+    description:
+      'Returns one material or factory as all source systems state it: for each field the resolved value, its source ' +
+      'system, and whether systems disagree (conflict).',
+    advice: 'See what each source system states with get_connected_record.',
+  },
+  searchConnectedRecords: {
+    description:
+      'Finds materials and factories that source systems have records of, by words in their label, by system, or by the ' +
+      'state of their match.',
+  },
+  listServiceDatasets: {
+    description: 'Lists the datasets that source systems send, with their steward and number of rows.',
+  },
+  getServiceDataFreshness: {
+    description: 'Returns whether the data of each dataset is fresh, stale, or unknown, and why.',
+    advice: 'Check how recent data is with get_service_data_freshness.',
+  },
+  getMaterialFactoryPosition: {
+    description: 'Returns stock, orders, and requirements of materials at factories, one row for each system.',
+    advice: 'Get stock with get_material_factory_position.',
+  },
+  compareMaterialPositions: {
+    description:
+      'Compares quantities of materials at factories between 2 to 4 systems, with a verdict for each pair. Quantities ' +
+      'agree if they differ by at most the larger tolerance: by default 1 percent, 0 EA, 1 MTR, or 0.5 KGM.',
+  },
+  listMaterialPositionExceptions: {
+    description:
+      'Lists exceptions: where systems disagree about a material at a factory, or where their data cannot be right. With ' +
+      'fields ["*"], shows what was observed, what was expected, and the recommended action. With severity, a page can be ' +
+      'empty while links.next is not null.',
+    advice: 'Find where systems disagree with list_material_position_exceptions.',
+  },
+  summarizeMaterialPositionExceptions: {
+    description:
+      'Counts exceptions by code, severity, and system, and returns the ten factories and materials with the most. It has ' +
+      'the filters of list_material_position_exceptions.',
+  },
+  inspectServiceSource: {
+    description:
+      'Returns what one source system sent: record types, fields, last loads, and fields that differ from the declared ' +
+      'ones. With recordId, also the record as received, its open exceptions, and its rejected events.',
+  },
+  listExports: {
+    description:
+      'Lists the exports of the organization, newest first. After a lost response of create_export, look here first.',
+  },
+  getExport: {
+    description: 'Returns one export. While pollAfterSeconds is not null, wait that number of seconds and call again.',
+    advice: 'Check whether a file is ready with get_export.',
+  },
+  listIngestPublications: {
+    description:
+      'Lists BOM publications in any state, newest first, with stated and received counts, and why one failed.',
+  },
+  listIngestRejections: {
+    description: 'Lists rejected events of the last 30 days, newest first, with the reason and the invalid fields.',
+    advice: 'See which events were rejected with list_ingest_rejections.',
+  },
+  listIngestConflicts: {
+    description: 'Lists codes that several entities have. A page can be empty while links.next is not null.',
+  },
+  listIngestSources: {
+    description: 'Lists the sources that sent events, how many were applied or rejected, and when the last one came.',
+  },
+  getToken: {
+    description: 'Returns the organization of the token, its scopes, its requests per minute, and when it expires.',
+  },
+}

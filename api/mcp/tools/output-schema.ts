@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { bare } from '../../../schemas/checking/expectation.ts'
+import type { Operation } from '../../core/operation.ts'
+import type { Schema } from './input-schema.ts'
+import { formsOf, rootOf, rowFieldsOf } from './row-fields.ts'
+
+/**
+ * The JSON Schema of what a tool returns: the envelope, and of a row, or of the one resource, the compact fields by their
+ * types. It is open, and says so, because clients make types of it that drop what it does not name. What can be null has no
+ * type. The contract of the operation describes every field: clients load this schema with every conversation.
+ */
+export function outputSchemaOf(operation: Operation): Schema {
+  const { output } = operation
+  if (!(output instanceof z.ZodObject)) throw new Error('The output of a tool is an object')
+  const envelope = Object.keys(output.shape)
+  const rest = envelope.filter((name) => name !== 'data').map((name) => [name, { type: 'object' }])
+  return {
+    type: 'object',
+    properties: { data: dataOf(operation, output.shape.data), ...Object.fromEntries(rest) },
+    required: envelope,
+  }
+}
+
+function dataOf(operation: Operation, data: unknown): Schema {
+  if (data instanceof z.ZodArray) return { type: 'array', items: rowOf(operation, data.element) }
+  return rowOf(operation, data)
+}
+
+function rowOf(operation: Operation, row: unknown): Schema {
+  const fields = rowFieldsOf(operation)
+  if (!fields) return { type: 'object' }
+  const forms = formsOf(row)
+  const names = [...new Set(fields.compact.map(rootOf))]
+  const properties = names.map((name) => [name, typeOf(forms.map(({ shape }) => shape[name]))])
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: [...new Set(fields.key.map(rootOf))],
+    additionalProperties: true,
+  }
+}
+
+/** The type of a field that is the same in all forms of a row; none when it can be another one, or null. */
+function typeOf(fields: readonly (z.core.$ZodType | undefined)[]): Schema {
+  const types = new Set(fields.map((field) => field && nameOfType(bare(field))))
+  const [type] = types
+  return types.size === 1 && type ? { type } : {}
+}
+
+function nameOfType(schema: z.core.$ZodType): string | null {
+  if (schema instanceof z.ZodArray) return 'array'
+  if (schema instanceof z.ZodObject || schema instanceof z.ZodRecord) return 'object'
+  if (schema instanceof z.ZodBoolean) return 'boolean'
+  if (schema instanceof z.ZodNumber) return schema.isInt ? 'integer' : 'number'
+  const isText = schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodStringFormat
+  return isText || (schema instanceof z.ZodLiteral && typeof schema.value === 'string') ? 'string' : null
+}

@@ -1,0 +1,21 @@
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * What a model sends for every argument of a tool that it does not mean, when its library made all of them required: null
+ * where the schema that is shown takes it, the default that the description names, or an empty text.
+ * @throws Error for an argument that has no such value
+ */
+export function absentIn(schema: Json): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] }
+  const optional = Object.entries(properties).filter(([name]) => !required.includes(name))
+  return Object.fromEntries(optional.map(([name, shown]) => [name, absentOf(name, shown)]))
+}
+
+function absentOf(name: string, shown: Json): unknown {
+  const members = (shown.anyOf ?? []) as Json[]
+  if (members.some(({ type }) => type === 'null')) return null
+  const [, value] = /Default: (.*)\.$/.exec(String(shown.description)) ?? []
+  if (value !== undefined) return shown.type === 'string' ? value : JSON.parse(value)
+  if (shown.type === 'string' && !('enum' in shown)) return ''
+  throw new Error(`${name} cannot be left out where all arguments are required`)
+}
