@@ -213,7 +213,7 @@ const table = {
     meaning: 'a dataset is stale',
     severity: 'medium',
     subjects: ['dataset'],
-    action: 'Find out why {dataset} is not loaded. GET /v1/sources/inspect lists its last loads.',
+    action: 'Find out why {dataset} is not loaded. To see its last loads, inspect its source system.',
     rule: 'A dataset that current source records or positions come from is stale.',
     inputs: 'the dataset',
     example:

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import type { McpWorld } from '../support/api/mcp.ts'
 import { type Refusal, startRefusing } from '../support/api/refusals.ts'
-import { whyNoPython } from '../support/install-python.ts'
-import { askInPython, type Generation, generations, installPythonClient } from './python.ts'
+import { askInPython, type Generation, installBoth } from './python.ts'
 
 const statuses = [401, 403, 429, 503] as const
 const modes: [Generation, mode: string][] = [
@@ -13,18 +12,12 @@ const modes: [Generation, mode: string][] = [
 ]
 
 describe('the official Python clients of MCP (findings C4)', () => {
-  const pythons = new Map<Generation, string>()
+  let pythons: Map<Generation, string>
   let world: McpWorld
   let refusals: Refusal[]
 
   before(async function () {
-    const reason = await whyNoPython()
-    if (reason !== null) {
-      if (process.env.CI) throw new Error(reason)
-      console.error(`  skipped: ${reason}`)
-      this.skip()
-    }
-    for (const generation of generations) pythons.set(generation, await installPythonClient(generation))
+    pythons = await installBoth(this)
     ;({ world, refusals } = await startRefusing())
   })
   after(() => world?.close())

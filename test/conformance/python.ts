@@ -1,17 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installPython } from '../support/install-python.ts'
+import { installPython, whyNoPython } from '../support/install-python.ts'
 import { run } from '../support/processes/run.ts'
 
 const folder = join(import.meta.dirname, 'python')
 
-/** The generations of the official Python client, each with the versions of all that it needs pinned. */
+/** The generations of the official Python client, each with what is built on it, the versions of all that it needs pinned. */
 export const generations = [1, 2] as const
 export type Generation = (typeof generations)[number]
 
 /** Installs a generation, once. @returns its interpreter */
 export async function installPythonClient(generation: Generation): Promise<string> {
   const requirements = join(folder, `requirements-${generation}.txt`)
-  return join(await installPython(`mcp-python-${generation}`, ['-r', requirements]), 'python')
+  return join(await installPython(`mcp-clients-${generation}`, ['-r', requirements]), 'python')
+}
+
+/** The interpreters of both generations; skips the suite where there is no Python, which is an error in CI. */
+export async function installBoth(suite: Mocha.Context): Promise<Map<Generation, string>> {
+  const reason = await whyNoPython()
+  if (reason !== null) {
+    if (process.env.CI) throw new Error(reason)
+    console.error(`  skipped: ${reason}`)
+    suite.skip()
+  }
+  const pythons = new Map<Generation, string>()
+  for (const generation of generations) pythons.set(generation, await installPythonClient(generation))
+  return pythons
 }
 
 /** What the client told its user. */
@@ -23,8 +38,27 @@ export interface Told {
 
 /** Lets a client list the tools and call one. */
 export async function askInPython(python: string, args: string[]): Promise<Told> {
-  const { exitCode, output } = await run(python, [join(folder, 'client.py'), ...args], {})
-  const last = output.trimEnd().split('\n').at(-1) ?? ''
-  if (exitCode !== 0 || !last.startsWith('{')) throw new Error(output)
+  return runScript(python, 'client.py', args)
+}
+
+/** Runs a script with some JSON in a file as its last argument. @returns the JSON that it prints last */
+export async function runWithJson<T>(python: string, script: string, args: string[], json: object): Promise<T> {
+  const own = mkdtempSync(join(tmpdir(), 'tda-python-'))
+  try {
+    const file = join(own, 'given.json')
+    writeFileSync(file, JSON.stringify(json))
+    return await runScript(python, script, [...args, file])
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
+}
+
+async function runScript<T>(python: string, script: string, args: string[]): Promise<T> {
+  const { exitCode, output } = await run(python, [join(folder, script), ...args], { PYTHONDONTWRITEBYTECODE: '1' })
+  const last = output
+    .trimEnd()
+    .split('\n')
+    .findLast((line) => line.startsWith('{'))
+  if (exitCode !== 0 || last === undefined) throw new Error(output)
   return JSON.parse(last)
 }

@@ -43,14 +43,13 @@ export function recipesForAgents(recipe: DeclareRecipe): void {
 
   recipe('Find the suppliers behind a style', async ({ agent, world }) => {
     const style = world.rows[0]?.style ?? ''
-    const found = await agent.call<Found>('search_entities', { q: style, type: 'style', limit: 1, fields: ['compact'] })
+    const found = await agent.call<Found>('search_entities', { q: style, type: 'style', limit: 1 })
     const { data } = await agent.call<Links>('traverse_relationships', {
       entityId: found.data[0]?.id,
       direction: 'outgoing',
       relationshipType: ['USES_MATERIAL', 'SUPPLIED_BY'],
       depth: 2,
       to: 'supplier',
-      fields: ['compact'],
     })
     const labels = new Set(data.map(({ to }) => to.label))
     expect([...labels]).to.have.members(suppliersBehind(world, style))
@@ -71,7 +70,7 @@ export function recipesForAgents(recipe: DeclareRecipe): void {
 
   recipe('Find the styles that use a material', async ({ agent, world }) => {
     const material = usedFabric(world)
-    const given = { q: material, type: 'material', limit: 1, fields: ['compact'] }
+    const given = { q: material, type: 'material', limit: 1 }
     const found = await agent.call<Found>('search_entities', given)
     const { data } = await agent.call<Links<{ placement: string; uom: string }>>('traverse_relationships', {
       entityId: found.data[0]?.id,

@@ -6,24 +6,12 @@ import { toolsOf } from '../../api/mcp/tools/index.ts'
 import { outputSchemaOf } from '../../api/mcp/tools/output-schema.ts'
 import { searchEntities } from '../../api/operations/graph/search-entities.ts'
 import { operations } from '../../api/operations/index.ts'
-import { ExportResponse } from '../../schemas/exports.ts'
 import { RelationshipType } from '../../schemas/graph/link-types.ts'
-import type { Scope } from '../../schemas/scopes.ts'
 import { forgetExports } from '../support/api/exports.ts'
-import { bearerOf, type McpWorld, type Page, startMcp } from '../support/api/mcp.ts'
+import { bearerOf, type McpWorld, type Page } from '../support/api/mcp.ts'
 import { validatorOf } from '../support/bom/published.ts'
-import { fillIngested } from '../support/ingest/fill-ingested.ts'
-import { factoryIdOf, fillConnected, materialIdOf } from '../support/materials/connected.ts'
-import {
-  connectedRecord,
-  dataset,
-  exception,
-  HOUR_MS,
-  load,
-  NOW,
-  position,
-  sourceSummary,
-} from '../support/materials/connected-rows.ts'
+import { factoryIdOf } from '../support/materials/connected.ts'
+import { type EveryToolWorld, everyScope, startEveryTool } from '../support/mcp/every-tool.ts'
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
@@ -76,7 +64,7 @@ function inputsOf({ entities, snapshotIds }: McpWorld): Record<string, fc.Arbitr
 }
 
 /** Values of arguments by their names, for the reads of all toolsets. */
-function argumentsOf({ entities, snapshotIds, organization, exportIds }: ParityWorld) {
+function argumentsOf({ entities, snapshotIds, organization, exportIds }: EveryToolWorld) {
   const refs = fc.constantFrom('MT-1', 'F-0', 'plm:main:MT-1', 'NOBODY', factoryIdOf(organization.key, 'F-0'))
   const pair = fc.record({
     material: fc.constantFrom('MT-1', 'MT-2'),
@@ -105,7 +93,7 @@ function argumentsOf({ entities, snapshotIds, organization, exportIds }: ParityW
 }
 
 /** Random inputs of a read: what it needs, and some of what it takes. */
-function drawnFor({ input }: Operation, world: ParityWorld): fc.Arbitrary<Record<string, unknown>> {
+function drawnFor({ input }: Operation, world: EveryToolWorld): fc.Arbitrary<Record<string, unknown>> {
   const known = Object.entries(argumentsOf(world)).filter(([name]) => name in input.shape)
   const isNeeded = (name: string) => input.shape[name]?.safeParse(undefined).success === false
   return fc.record(Object.fromEntries(known), {
@@ -148,18 +136,15 @@ function askRest({ api }: McpWorld, operation: Operation, input: Record<string, 
   return fetch(api.url + operation.path, { method: 'POST', headers, body: JSON.stringify(input) })
 }
 
-type ParityWorld = McpWorld & { exportIds: string[] }
-
-const every: Scope[] = [...new Set(operations.flatMap(({ scope }) => scope ?? []))]
 const ENOUGH = 32
 const MOST = 1500
 
 describe('MCP and REST', () => {
-  let world: ParityWorld
+  let world: EveryToolWorld
   let token: string
   before(async () => {
-    world = await startParity()
-    token = await world.token(every)
+    world = await startEveryTool()
+    token = await world.token(everyScope)
   })
   after(async () => {
     await forgetExports(world.graph, world.organization.key)
@@ -217,43 +202,6 @@ describe('MCP and REST', () => {
     expect(ids).to.have.length(6 * 17)
   })
 })
-
-/** Connected data, and exports that nobody makes, beside what all tests of MCP have; the clock stands still. */
-async function startParity(): Promise<ParityWorld> {
-  const world = await startMcp({ tools: toolsOf(['all'], operations), now: () => NOW })
-  const { key } = world.organization
-  const ends = (code: string, facility: string) => ({
-    material: { id: materialIdOf(key, code), code, label: `${code} Poplin 100` },
-    factory: { id: factoryIdOf(key, facility), code: facility, label: 'Maia' },
-  })
-  const first = ends('MT-1', 'F-0')
-  const sources = (['material', 'factory'] as const).map((kind) => {
-    const { id, code, label } = first[kind]
-    const record = connectedRecord({ kind, id, label }, ['erp'])
-    return { kind, connectedId: id, codes: [code], summary: sourceSummary('erp', code), record }
-  })
-  await fillConnected(world.graph, key, {
-    sources,
-    records: sources.map(({ record }) => record),
-    positions: ['erp', 'wms'].flatMap((system) => [
-      position(key, system, first, { onHand: system === 'erp' ? '12.5' : '10' }),
-      position(key, system, ends('MT-2', 'F-1')),
-    ]),
-    exceptions: ['a', 'b', 'c'].map((one) => exception(key, one, first)),
-    datasets: [dataset('erp.material_stock'), dataset('wms.material_stock')],
-    loads: [load('erp.material_stock', -HOUR_MS)],
-    rows: { 'erp.material_stock': 2 },
-  })
-  const claimants = world.entities.slice(0, 2).map(({ id }) => id)
-  await fillIngested(world.graph, key, NOW, claimants)
-  const bearer = await world.token(every)
-  const exportIds: string[] = []
-  for (const kind of ['entities', 'bom_yields']) {
-    const { body } = await world.call('create_export', { kind }, bearer)
-    exportIds.push(ExportResponse.parse(body.result?.structuredContent).data.exportId)
-  }
-  return { ...world, exportIds }
-}
 
 /** Equal, or the beginning of it where the page was shortened, with no other fields than those that were chosen. */
 function expectSame({ meta: given, ...answer }: Page, rest: Page, chosen: readonly string[]): void {

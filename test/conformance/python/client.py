@@ -59,4 +59,5 @@ async def main(url, token, mode, tool, arguments):
     print(json.dumps(said))
 
 
-asyncio.run(main(*sys.argv[1:]))
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -3,6 +3,7 @@ import type { Operation } from '../../../api/core/operation.ts'
 import { toolsOf } from '../../../api/mcp/tools/index.ts'
 import { projected, rowFieldsOf, selectedFields } from '../../../api/mcp/tools/row-fields.ts'
 import { listBomYieldChanges } from '../../../api/operations/bom/list-bom-yield-changes.ts'
+import { listBomYields } from '../../../api/operations/bom/list-bom-yields.ts'
 import { operations } from '../../../api/operations/index.ts'
 import { openBrand } from '../../../demo/brand.ts'
 import { expectedChanges } from '../../support/bom/bom-oracle.ts'
@@ -44,6 +45,27 @@ describe('compact rows', () => {
     lengths.sort((a, b) => a - b)
     expect(lengths.length).to.be.above(100)
     expect(lengths[Math.floor(lengths.length / 2)]).to.be.at.most(longer.get_bom_yield_changes ?? 0)
+  })
+
+  it('of changes and yields say what they are of, with their quantities and no keys of rows', () => {
+    const side = { material: 'MT-1', grossYield: '1.2', uom: 'MTR', yieldPerUnits: 12 }
+    const whole = { ...side, netYield: '1', matchKey: 'k', grossYieldBase: '0.1', baseUom: 'MTR', style: 'S', sku: 'K' }
+    const ends = { style: 'S', sku: 'K', placement: 'collar' }
+    const change = {
+      changeType: 'changed',
+      changedFields: ['grossYield'],
+      ...ends,
+      matchKey: 'k',
+      before: whole,
+      after: whole,
+    }
+    const [row] = compact(listBomYieldChanges, [{ ...change, delta: { grossPercent: '1', uom: 'MTR' } }]) as object[]
+    const { matchKey: _key, ...shown } = change
+    expect(row).to.deep.equal({ ...shown, before: side, after: side, delta: { grossPercent: '1' } })
+    const { matchKey: _own, netYield: _net, ...ofYield } = whole
+    expect(compact(listBomYields, [{ ...whole, placement: 'collar' }])).to.deep.equal([
+      { ...ofYield, placement: 'collar' },
+    ])
   })
 
   it(`of 25 changes cost at most ${MOST_TOKENS.toLocaleString('en')} tokens`, () => {

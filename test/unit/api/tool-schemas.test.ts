@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { looseArguments } from '../../../api/mcp/loose-arguments.ts'
 import { createToolList } from '../../../api/mcp/tool-list.ts'
+import { reads } from '../../../api/mcp/tools/catalog/reads.ts'
 import { tools, toolsOf } from '../../../api/mcp/tools/index.ts'
 import { operations } from '../../../api/operations/index.ts'
 import type { Scope } from '../../../schemas/scopes.ts'
@@ -79,6 +80,21 @@ describe('inputs that tools show', () => {
 describe('words of tools', () => {
   const ids = operations.map(({ operationId }) => operationId)
 
+  it('introduce the server in 1,500 characters, with all tools, and name none that a token lacks', () => {
+    const instructionsOf = (own: ReadonlySet<Scope>) =>
+      createToolList(all, false)({ scopes: own, quota: 1200 }).instructions
+    expect(instructionsOf(scopes).length).to.be.within(1000, 1500)
+    expect(instructionsOf(scopes)).to.contain('This token can make 1,200 requests per minute.')
+    const ofStock = instructionsOf(new Set(['materials:read']))
+    const named = ofStock.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []
+    expect(named).to.include('get_material_factory_position').and.not.include('search_entities')
+    expect(listed.map(({ name }) => name)).to.include.members(named)
+  })
+
+  it('know the operations that they describe', () => {
+    expect(ids).to.include.members(Object.keys(reads))
+  })
+
   for (const { name, description, inputSchema } of listed) {
     it(`of ${name} name tools and their arguments, and nothing of REST`, () => {
       const texts = [description, ...schemasIn(inputSchema).map((schema) => String(schema.description ?? ''))]
@@ -91,4 +107,28 @@ describe('words of tools', () => {
       expect(description, description).to.match(/^[A-Z][^`]+\.$/)
     })
   }
+})
+
+/** Which argument of which tool reads an id that compact rows have. */
+const readBy: Readonly<Record<string, [tool: string, argument: string]>> = {
+  id: ['get_entity', 'entityId'],
+  canonicalEntityId: ['get_entity', 'entityId'],
+  operatorSupplierId: ['get_entity', 'entityId'],
+  publicationId: ['get_entity', 'entityId'],
+  snapshotId: ['list_bom_yields', 'snapshotId'],
+  datasetId: ['get_service_data_freshness', 'datasetId'],
+  exportId: ['get_export', 'exportId'],
+}
+/** Of runs in the source, and of exceptions, which a list with filters reads. */
+const ofPeople = ['sourceRunId', 'exceptionId']
+
+describe('ids in compact rows', () => {
+  it('are read by some tool', () => {
+    const paths = all.flatMap(({ rows }) => rows?.compact ?? []).map((path) => path.split('.').at(-1) ?? '')
+    const ids = [...new Set(paths.filter((name) => /^id$|Id$|Key$/.test(name)))].filter((name) => name !== 'naturalKey')
+    expect(ids).to.have.members([...Object.keys(readBy), ...ofPeople])
+    for (const [tool, argument] of Object.values(readBy)) {
+      expect(all.find(({ name }) => name === tool)?.input.shape, tool).to.have.property(argument)
+    }
+  })
 })

@@ -16,7 +16,7 @@ const specified = [
   'create_export',
 ]
 const key = Buffer.alloc(32).toString('base64')
-const nobody = { scopes: new Set<Scope>(), quota: 600 }
+const anonymous = { scopes: new Set<Scope>(), quota: 600 }
 const namesOf = (...toolsets: string[]) => toolsOf(toolsets, operations).map(({ name }) => name)
 
 describe('toolsets of MCP', () => {
@@ -55,7 +55,7 @@ describe('toolsets of MCP', () => {
   })
 
   it('have names, titles and descriptions as a model needs them', () => {
-    const { tools: listed } = createToolList(toolsOf(['all'], operations), true)(nobody)
+    const { tools: listed } = createToolList(toolsOf(['all'], operations), true)(anonymous)
     expect(listed.map(({ name }) => name).filter(isFirst)).to.have.length(listed.length)
     for (const { name, title, description, inputSchema } of listed) {
       expect(name).to.match(/^[a-z]+(_[a-z]+)+$/)
@@ -71,7 +71,7 @@ describe('toolsets of MCP', () => {
       return createToolList(
         served,
         true,
-      )(nobody).tools.flatMap(({ name, inputSchema }) => {
+      )(anonymous).tools.flatMap(({ name, inputSchema }) => {
         const { fields } = inputSchema.properties as { fields?: { description: string } }
         return fields ? [[specified.includes(name), /Default: \["(.*)"\]/.exec(fields.description)?.[1]]] : []
       })

@@ -77,7 +77,7 @@ describe('the exceptions of a dataset', () => {
     expect(stale).to.deep.include({
       staleInput: true,
       inputs: [declaration.input],
-      recommendedAction: 'Find out why erp.stock is not loaded. GET /v1/sources/inspect lists its last loads.',
+      recommendedAction: 'Find out why erp.stock is not loaded. To see its last loads, inspect its source system.',
     })
   })
 

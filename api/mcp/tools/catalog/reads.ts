@@ -29,7 +29,6 @@ export const reads: Readonly<Record<string, Read>> = {
     description:
       'Returns one material or factory as all source systems state it: for each field the resolved value, its source ' +
       'system, and whether systems disagree (conflict).',
-    advice: 'See what each source system states with get_connected_record.',
   },
   searchConnectedRecords: {
     description:
@@ -75,7 +74,6 @@ export const reads: Readonly<Record<string, Read>> = {
   },
   getExport: {
     description: 'Returns one export. While pollAfterSeconds is not null, wait that number of seconds and call again.',
-    advice: 'Check whether a file is ready with get_export.',
   },
   listIngestPublications: {
     description:
@@ -83,7 +81,6 @@ export const reads: Readonly<Record<string, Read>> = {
   },
   listIngestRejections: {
     description: 'Lists rejected events of the last 30 days, newest first, with the reason and the invalid fields.',
-    advice: 'See which events were rejected with list_ingest_rejections.',
   },
   listIngestConflicts: {
     description: 'Lists codes that several entities have. A page can be empty while links.next is not null.',

@@ -1,0 +1,91 @@
+import { expect } from 'chai'
+import { toolsOf } from '../../api/mcp/tools/index.ts'
+import { operations } from '../../api/operations/index.ts'
+import { forgetExports } from '../support/api/exports.ts'
+import { toolsOf as listedIn, type RpcResponse } from '../support/api/mcp.ts'
+import { absentIn } from '../support/mcp/absent.ts'
+import { type EveryToolWorld, everyScope, startEveryTool } from '../support/mcp/every-tool.ts'
+import { type Generation, installBoth, runWithJson } from './python.ts'
+
+const clients: [library: string, Generation][] = [
+  ['mcp 1', 1],
+  ['langchain', 1],
+  ['mcp 2, legacy', 2],
+  ['mcp 2, auto', 2],
+  ['mcp 2, 2026-07-28', 2],
+  ['openai-agents', 2],
+  ['pydantic-ai', 2],
+  ['google-genai', 2],
+  ['FastMCP', 2],
+]
+const names = toolsOf(['all'], operations).map(({ name }) => name)
+
+interface Used {
+  version: string
+  results: Record<string, Record<string, unknown>>
+  errors: string[]
+}
+
+describe('client libraries of agents', function () {
+  this.timeout(300_000)
+  let pythons: Map<Generation, string>
+  let world: EveryToolWorld
+  let token: string
+
+  before(async function () {
+    pythons = await installBoth(this)
+    world = await startEveryTool()
+    token = await world.token(everyScope)
+  })
+  afterEach(() => forgetExports(world.graph, world.organization.key))
+  after(() => world?.close())
+
+  /** Every argument of every tool: those that are needed, and of the others what a model sends when it means nothing. */
+  async function everyCall(): Promise<Record<string, object>> {
+    const made = (await world.call('create_export', { kind: 'entities' }, token)).body.result?.structuredContent
+    const needed: Record<string, unknown> = {
+      entityId: world.entities[0]?.id,
+      exportId: (made?.data as { exportId?: string } | undefined)?.exportId,
+      ref: 'MT-1',
+      pairs: [{ material: 'MT-1', factory: 'F-0' }],
+      systems: ['erp', 'wms'],
+      system: 'erp',
+    }
+    const listed = listedIn(await world.rpc('tools/list', {}, token))
+    expect(listed.map(({ name }) => name)).to.deep.equal(names)
+    return Object.fromEntries(
+      listed.map(({ name, inputSchema }) => {
+        const required = ((inputSchema.required ?? []) as string[]).map((key) => {
+          return [key, key === 'kind' ? kindFor(name) : needed[key]]
+        })
+        return [name, { ...absentIn(inputSchema), ...Object.fromEntries(required) }]
+      }),
+    )
+  }
+
+  for (const [library, generation] of clients) {
+    it(`${library} calls every tool, and its user gets the whole result`, async () => {
+      const calls = await everyCall()
+      const args = [library, `${world.api.url}/mcp`, token]
+      const used = await runWithJson<Used>(pythons.get(generation) ?? '', 'every_tool.py', args, calls)
+      expect(used.errors).to.deep.equal([])
+      expect(Object.keys(used.results)).to.have.members(names)
+      const { create_export: made, ...read } = used.results
+      expect(made?.data).to.include({ kind: 'entities' })
+      for (const [name, result] of Object.entries(read)) {
+        expect(result, name).to.deep.equal(contentOf(await world.call(name, withoutAbsent(calls[name] ?? {}), token)))
+      }
+    })
+  }
+})
+
+const kindFor = (tool: string) => (tool === 'create_export' ? 'entities' : 'material')
+
+function withoutAbsent(given: object): object {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
+}
+
+function contentOf({ body }: RpcResponse): unknown {
+  if (!body.result?.structuredContent) throw new Error(JSON.stringify(body))
+  return body.result.structuredContent
+}

@@ -1,0 +1,59 @@
+import { toolsOf } from '../../../api/mcp/tools/index.ts'
+import { operations } from '../../../api/operations/index.ts'
+import { ExportResponse } from '../../../schemas/exports.ts'
+import type { Scope } from '../../../schemas/scopes.ts'
+import { type McpWorld, startMcp } from '../api/mcp.ts'
+import { fillIngested } from '../ingest/fill-ingested.ts'
+import { factoryIdOf, fillConnected, materialIdOf } from '../materials/connected.ts'
+import {
+  connectedRecord,
+  dataset,
+  exception,
+  HOUR_MS,
+  load,
+  NOW,
+  position,
+  sourceSummary,
+} from '../materials/connected-rows.ts'
+
+export type EveryToolWorld = McpWorld & { exportIds: string[] }
+
+/** The scopes of all tools. */
+export const everyScope: Scope[] = [...new Set(operations.flatMap(({ scope }) => scope ?? []))]
+
+/** Connected data, and exports that stay queued, beside what all tests of MCP have; the clock stands still. */
+export async function startEveryTool(): Promise<EveryToolWorld> {
+  const world = await startMcp({ tools: toolsOf(['all'], operations), now: () => NOW })
+  const { key } = world.organization
+  const ends = (code: string, facility: string) => ({
+    material: { id: materialIdOf(key, code), code, label: `${code} Poplin 100` },
+    factory: { id: factoryIdOf(key, facility), code: facility, label: 'Maia' },
+  })
+  const first = ends('MT-1', 'F-0')
+  const sources = (['material', 'factory'] as const).map((kind) => {
+    const { id, code, label } = first[kind]
+    const record = connectedRecord({ kind, id, label }, ['erp'])
+    return { kind, connectedId: id, codes: [code], summary: sourceSummary('erp', code), record }
+  })
+  await fillConnected(world.graph, key, {
+    sources,
+    records: sources.map(({ record }) => record),
+    positions: ['erp', 'wms'].flatMap((system) => [
+      position(key, system, first, { onHand: system === 'erp' ? '12.5' : '10' }),
+      position(key, system, ends('MT-2', 'F-1')),
+    ]),
+    exceptions: ['a', 'b', 'c'].map((one) => exception(key, one, first)),
+    datasets: [dataset('erp.material_stock'), dataset('wms.material_stock')],
+    loads: [load('erp.material_stock', -HOUR_MS)],
+    rows: { 'erp.material_stock': 2 },
+  })
+  const claimants = world.entities.slice(0, 2).map(({ id }) => id)
+  await fillIngested(world.graph, key, NOW, claimants)
+  const bearer = await world.token(everyScope)
+  const exportIds: string[] = []
+  for (const kind of ['entities', 'bom_yields']) {
+    const { body } = await world.call('create_export', { kind }, bearer)
+    exportIds.push(ExportResponse.parse(body.result?.structuredContent).data.exportId)
+  }
+  return { ...world, exportIds }
+}
