@@ -143,7 +143,10 @@ export const Relationship = z
     ],
   )
   .meta({ id: 'Relationship', description: 'A typed, directed relationship between two entities.' })
-  .register(compactRow, { key: ['type', 'from.label', 'to.label'], fields: ['type', 'from.label', 'to.label'] })
+  .register(compactRow, {
+    key: ['type', 'from.label', 'to.label'],
+    fields: ['type', 'from.label', 'to.label', 'links', 'via.label'],
+  })
 export type Relationship = z.infer<typeof Relationship>
 
 export const EntityTypeDescription = z

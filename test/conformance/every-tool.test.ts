@@ -55,9 +55,8 @@ describe('client libraries of agents', function () {
     expect(listed.map(({ name }) => name)).to.deep.equal(names)
     return Object.fromEntries(
       listed.map(({ name, inputSchema }) => {
-        const required = ((inputSchema.required ?? []) as string[]).map((key) => {
-          return [key, key === 'kind' ? kindFor(name) : needed[key]]
-        })
+        const names = [...((inputSchema.required ?? []) as string[]), ...namedIn(inputSchema)]
+        const required = names.map((key) => [key, key === 'kind' ? kindFor(name) : needed[key]])
         return [name, { ...absentIn(inputSchema), ...Object.fromEntries(required) }]
       }),
     )
@@ -78,6 +77,11 @@ describe('client libraries of agents', function () {
     })
   }
 })
+
+/** Where a code can be given in place of the id, neither is required alone. */
+function namedIn({ properties }: Readonly<Record<string, unknown>>): string[] {
+  return 'entityId' in Object(properties) ? ['entityId'] : []
+}
 
 const kindFor = (tool: string) => (tool === 'create_export' ? 'entities' : 'material')
 

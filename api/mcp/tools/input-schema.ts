@@ -80,8 +80,8 @@ function nullable(schema: Schema): Schema {
   return { anyOf: [schema, { type: 'null' }], ...(description === undefined ? {} : { description }) }
 }
 
-/** What a model has to know before it calls: defaults and combinations stand with the tool, and errors explain the rest. */
-const needed = /^(?:Requires|Each word|Above 1|Takes)\b/
+/** What a model has to know before it calls: what else there is to say stands with the tool, and errors explain the rest. */
+const needed = /^(?:Requires|Cannot|Each word|Above 1|Takes)\b/
 
 /** A description without the meanings of its values, of its sentences only those that a model needs, and the default. */
 function descriptionOf({ description = '', default: value }: Schema, { level }: Place): Schema {
