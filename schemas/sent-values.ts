@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { codeAsSent, DecimalAsSent } from './as-sent.ts'
-import { CountryCode, Currency, Decimal, Timestamp, text } from './common.ts'
+import { codeAsSent, DecimalAsSent, UnitAsSent } from './as-sent.ts'
+import { CountryCode, Currency, Decimal, Timestamp, text, UnitOfMeasure } from './common.ts'
 import { TimeAsSent } from './input-times.ts'
 
 /**
@@ -16,6 +16,7 @@ export interface Values {
   currency: z.ZodType
   country: z.ZodType
   time: z.ZodType
+  unit: z.ZodType
   /** A code of at most so many characters. */
   code: (max: number, min?: number) => z.ZodType<string, string>
 }
@@ -27,6 +28,7 @@ export const stored = {
   currency: Currency,
   country: CountryCode,
   time: Timestamp,
+  unit: UnitOfMeasure,
   code: text,
 } satisfies Values
 
@@ -80,5 +82,6 @@ export const asSentValues = {
   currency: CurrencyAsSent,
   country: CountryAsSent,
   time: TimeAsSent,
+  unit: UnitAsSent(UnitOfMeasure),
   code: codeAsSent,
 } satisfies Values

@@ -45,6 +45,7 @@ export function siteSections(tags: readonly string[]): SiteSection[] {
         page('concepts/data-model', 'Data model and identity'),
         page('concepts/bom-snapshots', 'BOM snapshots and yields'),
         page('concepts/comparisons', 'How comparisons work'),
+        page('concepts/material-requirements', 'Material requirements'),
         page('concepts/cross-system-data', 'Cross-system data and exceptions'),
         page('concepts/security', 'Security and data handling'),
         page('concepts/delivery-guarantees', 'Delivery guarantees'),

@@ -1,9 +1,11 @@
 import type { Operation } from '../core/operation.ts'
 import { getToken } from './access/get-token.ts'
+import { calculateMaterialRequirements } from './bom/calculate-material-requirements.ts'
 import { listBomSnapshots } from './bom/list-bom-snapshots.ts'
 import { listBomYieldChanges } from './bom/list-bom-yield-changes.ts'
 import { listBomYields } from './bom/list-bom-yields.ts'
 import { summarizeBomYieldChanges } from './bom/summarize-bom-yield-changes.ts'
+import { summarizeBomYields } from './bom/summarize-bom-yields.ts'
 import { createExport } from './exports/create-export.ts'
 import { downloadExport } from './exports/download-export.ts'
 import { getExport } from './exports/get-export.ts'
@@ -34,8 +36,10 @@ export const operations: readonly Operation[] = [
   listEntityRelationships,
   listBomSnapshots,
   listBomYields,
+  summarizeBomYields,
   listBomYieldChanges,
   summarizeBomYieldChanges,
+  calculateMaterialRequirements,
   getConnectedRecord,
   searchConnectedRecords,
   listServiceDatasets,

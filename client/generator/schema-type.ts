@@ -25,6 +25,8 @@ const narrowing = [
   'minItems',
   'maxItems',
   'uniqueItems',
+  'minProperties',
+  'maxProperties',
 ]
 const telling = ['description', 'example', 'default', 'discriminator']
 const known = new Set([...shaping, ...narrowing, ...telling])

@@ -248,14 +248,14 @@ export type BomYieldChangeSummary = {
   to: ComparedSnapshot
   counts: BomYieldChangeCounts
   touched: TouchedCounts
-  /** The `top` styles with the most rows, in descending order, then by key (byte value) and ID. */
-  byStyle: ChangesOfThing[]
+  /** The `top` styles with the most rows, in descending order, then by key (byte value) and ID. With `groupBy=style`, those with the largest `largestPercent` by absolute value. */
+  byStyle: ChangesOfStyle[]
   /** The `top` materials with the most rows, in descending order, then by key (byte value) and ID. */
-  byMaterial: ChangesOfThing[]
+  byMaterial: ChangesOfMaterial[]
   /** The `top` suppliers with the most rows, in descending order, then by key (byte value) and ID. */
   bySupplier: ChangesOfThing[]
-  /** The `top` rows by absolute `grossPercent`, in descending order, then by match key and style ID. Rows without `grossPercent` come last. */
-  largest: BomYieldChange[]
+  /** The `top` rows by absolute `grossPercent`, in descending order, then by match key and style ID. Rows without `grossPercent` come last. With `groupBy=style`, only the first row of each style. */
+  largest: LargestChange[]
 }
 
 /** The response with one summary. */
@@ -264,8 +264,24 @@ export type BomYieldChangeSummaryResponse = {
   /** Information about the comparison. */
   meta: {
     /** Notices about the comparison. Empty if there are none. */
-    notices: ComparisonNotice[]
+    notices: (ComparisonNotice | LeftOutNotice)[]
   }
+}
+
+/** What all rows together name. */
+export type BomYieldCounts = {
+  /** Number of different styles. */
+  styles: number
+  /** Number of different SKUs. */
+  skus: number
+  /** Number of different materials. */
+  materials: number
+  /** Number of different suppliers that lines name. */
+  suppliers: number
+  /** Number of BOM lines. */
+  lines: number
+  /** Number of yield rows: as many as `listBomYields` returns. */
+  rows: number
 }
 
 /** One page of a list. */
@@ -346,6 +362,27 @@ export type BomYieldRow = {
   isPrimary: boolean
 }
 
+/** Number and gross yields of the rows of a snapshot, by group. */
+export type BomYieldSummary = {
+  /** Snapshot that is summarized. */
+  snapshot: ComparedSnapshot
+  counts: BomYieldCounts
+  /** The `top` groups in descending `order`, then by key (byte value) and ID. */
+  groups: YieldGroup[]
+  /** Number of all groups. */
+  groupCount: number
+}
+
+/** The response with one summary. */
+export type BomYieldSummaryResponse = {
+  data: BomYieldSummary
+  /** Information about the summary. */
+  meta: {
+    /** Notices about the summary. Empty if there are none. */
+    notices: YieldNotice[]
+  }
+}
+
 /** A style is carried over from a style of an earlier season. */
 export type CarriedOverFromRelationship = {
   /** ID of the relationship: a UUID. */
@@ -381,6 +418,48 @@ export type CarriedOverFromRelationship = {
   links?: number | undefined
   /** One shortest path: the requested entity, the entities on the way, and the farther end. Only with `distinct=true`. */
   via?: RelationshipStop[] | undefined
+}
+
+/** Number of rows that name one material, and what they do to cost. */
+export type ChangesOfMaterial = {
+  /** Entity ID of the style, material, or supplier. */
+  id: EntityId
+  /** Style number, material number, or supplier code as in the later snapshot. Works as a filter. */
+  key: string
+  /** Key and name, as far as the rows have a name. Styles have none. */
+  label: string
+  /** Number of rows that name it on either side. */
+  rows: number
+  /** Number of these rows whose gross yield increased. */
+  increased: number
+  /** Number of these rows whose gross yield decreased. */
+  decreased: number
+  /** Mean effect of its rows on one garment, over the SKUs that have them and are in both snapshots, by currency. Null if prices are left out. */
+  costEffect: CostEffect[] | null
+  /** Number of these rows that are not part of `costEffect`, because a material has no price, or none that converts. Null if prices are left out. */
+  unpriced: number | null
+}
+
+/** Number of rows of one style, and what they do to its cost. */
+export type ChangesOfStyle = {
+  /** Entity ID of the style, material, or supplier. */
+  id: EntityId
+  /** Style number, material number, or supplier code as in the later snapshot. Works as a filter. */
+  key: string
+  /** Key and name, as far as the rows have a name. Styles have none. */
+  label: string
+  /** Number of rows that name it on either side. */
+  rows: number
+  /** Number of these rows whose gross yield increased. */
+  increased: number
+  /** Number of these rows whose gross yield decreased. */
+  decreased: number
+  /** The largest `grossPercent` of its rows by absolute value, with its sign. Null if no row has one. */
+  largestPercent: Decimal | null
+  /** Mean effect on one garment, over the SKUs of the style that are in both snapshots, by currency. Null if prices are left out. */
+  costEffect: CostEffect[] | null
+  /** Number of these rows that are not part of `costEffect`, because a material has no price, or none that converts. Null if prices are left out. */
+  unpriced: number | null
 }
 
 /** Number of rows that name one style, material, or supplier on either side. */
@@ -551,6 +630,14 @@ export type ConnectedRecordResponse = {
   data: ConnectedRecord
   /** Information about the response. Has no fields at present. */
   meta: Record<string, unknown>
+}
+
+/** What changes do to the material cost of one garment, in one currency. */
+export type CostEffect = {
+  /** Change of the material cost of one garment: after minus before, rounded half away from zero to 8 places. Null if it has more than 10 digits. */
+  amount: Decimal | null
+  /** Currency: an ISO 4217 code, such as `EUR`. */
+  currency: string
 }
 
 /** Creates an export of kind `bom_yield_changes`. */
@@ -1279,6 +1366,20 @@ export type FreshnessPage = {
  */
 export type FreshnessStatus = 'fresh' | 'stale' | 'unknown'
 
+/** Gross yields for one garment, in the base unit. */
+export type GrossOfRows = {
+  /** Base unit of the material or materials of the group. */
+  uom: UnitOfMeasure
+  /** Lowest gross yield of a row. Null if it has no exact decimal. */
+  min: Decimal | null
+  /** Mean gross yield of a row, rounded half away from zero to 8 places. Null if it has more than 10 digits before the point. */
+  mean: Decimal | null
+  /** Highest gross yield of a row. Null if it has no exact decimal. */
+  max: Decimal | null
+  /** Sum of the gross yields of all rows. Null if it has no exact decimal. */
+  total: Decimal | null
+}
+
 /** A style has a SKU. */
 export type HasSkuRelationship = {
   /** ID of the relationship: a UUID. */
@@ -1551,6 +1652,47 @@ export type InspectedRecord = {
   }[]
 }
 
+/** A row with one of the largest changes, and what it does to cost. */
+export type LargestChange = {
+  changeType: ChangeType
+  /** Compared fields that differ. Empty unless `changeType` is `changed`. */
+  changedFields: ComparedField[]
+  /** How the gross yield for one garment changed, in base units. Null for added and removed rows. */
+  yieldDirection: YieldDirection | null
+  /** Opaque key of the row. The same BOM line and SKU have the same key in every snapshot. */
+  matchKey: string
+  /** Style number. */
+  style: string
+  /** SKU code. */
+  sku: string
+  /** Where the material is used, such as `front body`. Null if not stated. */
+  placement: string | null
+  /** The row in the earlier snapshot. Null for added rows. */
+  before: BomYieldRow | null
+  /** The row in the later snapshot. Null for removed rows. */
+  after: BomYieldRow | null
+  /** Change of the yields for one garment. Null for added and removed rows, and if the units are not comparable. */
+  delta: YieldDelta | null
+  /** Effect of the row on its garment, by currency. Null if prices are left out. */
+  costEffect: CostEffect[] | null
+  /** 1 if a material of the row has no price that converts, otherwise 0. Null if prices are left out. */
+  unpriced: number | null
+}
+
+/** What is left out, because the token lacks a scope. */
+export type LeftOutNotice = {
+  /**
+   * Kind of notice.
+   *
+   * - `left_out`: prices are left out, because the token lacks a scope
+   */
+  code: 'left_out'
+  /** Scope that the token lacks. */
+  scope: Scope
+  /** The notice in one sentence. */
+  detail: string
+}
+
 /**
  * Lifecycle state. Each type of entity has its own states.
  *
@@ -1804,6 +1946,70 @@ export type MaterialFactoryPositionPage = {
   }
 }
 
+/** What the items need of one material, what it costs, and what is in stock. */
+export type MaterialRequirement = {
+  /** Entity ID of the material. */
+  materialId: EntityId
+  /** Material number. */
+  material: string
+  /** Number and name of the material, as far as the BOM lines have a name. */
+  label: string
+  /** Unit of all quantities: the base unit of the material. Another unit of the same dimension where only that has exact decimals, and the base unit of the dimension where BOM lines have no base unit in common. */
+  uom: UnitOfMeasure
+  /** Quantity that all items need, including waste. Null if it has no exact decimal, as for some yields by the dozen: use `mean` then. */
+  gross: Decimal | null
+  /** Mean of `gross` for one piece of all pieces that were found, rounded half away from zero to 8 places. Null if it has more than 10 digits. */
+  mean: Decimal | null
+  /** What each item needs, in the order of the request. */
+  byItem: RequirementOfItem[]
+  /** Supplier whose price counts; without a price, the nominated one. Null if there is none, or if prices are left out. */
+  supplier: RequirementSupplier | null
+  /** Price of one `priceUom`, as the link with the supplier states it. Null if none. */
+  unitPrice: Money | null
+  /** Unit of the price. Null without a price, or if its unit is not known. */
+  priceUom: UnitOfMeasure | null
+  /** `gross` × `unitPrice`. Null if the material is in `unpriced` or `unconverted`, or if prices are left out. */
+  cost: RequirementCost | null
+  /** Lead time of `supplier` in days. Null if not stated. */
+  leadTimeDays: number | null
+  /** Stock on hand, of any quality. Null if no position states it, or if stock is left out. */
+  onHand: Decimal | null
+  /** Stock that is neither blocked nor reserved. Null if no position states it, or if stock is left out. */
+  available: Decimal | null
+  /** Quantity on order that is not yet shipped. Null if no position states it, or if stock is left out. */
+  onOrder: Decimal | null
+  /** What is missing: max(0, gross − available − onOrder), where null counts as 0. Null without an exact decimal, or if stock is left out. */
+  net: Decimal | null
+}
+
+/** What an order needs of each material. */
+export type MaterialRequirements = {
+  /** BOM snapshot that the yields come from. */
+  snapshot: ComparedSnapshot
+  /** Number of pieces of all items that were found. */
+  pieces: number
+  /** Materials that the items need, by number (byte value), ID, and unit. */
+  materials: MaterialRequirement[]
+  /** Sum of `cost` by currency, by its code. Empty if prices are left out. */
+  totals: RequirementCost[]
+  /** Materials without a price on the basis. They are not part of `totals`. */
+  unpriced: UnpricedMaterial[]
+  /** Materials whose price is in a unit that does not convert to `uom`. They are not part of `totals`. */
+  unconverted: UnconvertedMaterial[]
+  /** Items that the snapshot does not contain, or of which several match. They are left out. */
+  notFound: NotFoundItem[]
+}
+
+/** The response with the requirements of one order. */
+export type MaterialRequirementsResponse = {
+  data: MaterialRequirements
+  /** Information about the result. */
+  meta: {
+    /** Notices about the result. Empty if there are none. */
+    notices: RequirementNotice[]
+  }
+}
+
 /** One JSON-RPC 2.0 message. Batches are rejected. */
 export type McpRequest = {
   /** Version of JSON-RPC. */
@@ -1855,6 +2061,29 @@ export type Money = {
   /** Currency: an ISO 4217 code, such as `EUR`. */
   currency: string
 }
+
+/** An item, or a size of it, that is left out. */
+export type NotFoundItem = {
+  /** Position of the item in `items`, from 0. */
+  item: number
+  /** SKU or style of the item, as you sent it. */
+  code: string
+  /** Size that is left out. Null if the whole item is. */
+  size: string | null
+  reason: NotFoundReason
+}
+
+/**
+ * Why an item, or a size of it, is not part of the result.
+ *
+ * - `no_such_sku`: no style of the snapshot lists the SKU
+ * - `several_skus`: several SKUs match: give the colorway, or the SKU code or ID
+ * - `no_such_style`: the snapshot does not contain the style
+ * - `several_styles`: several styles have the number: give the entity ID
+ * - `no_such_colorway`: the style has no SKU in the colorway
+ * - `no_such_size`: the style has no SKU in the size, in this colorway
+ */
+export type NotFoundReason = 'no_such_sku' | 'several_skus' | 'no_such_style' | 'several_styles' | 'no_such_colorway' | 'no_such_size'
 
 /** A supplier belongs to another supplier. */
 export type OwnedByRelationship = {
@@ -2090,6 +2319,15 @@ export type PositionExceptionSummaryResponse = {
   meta: Record<string, unknown>
 }
 
+/**
+ * Which supplier’s price of a material counts.
+ *
+ * - `nominated`: the price of the nominated supplier; of several nominated suppliers, the lowest price
+ * - `lowest`: the lowest price of all suppliers, compared per base unit
+ * - `none`: no prices
+ */
+export type PriceBasis = 'nominated' | 'lowest' | 'none'
+
 /** An error: problem details (RFC 9457) with a code and what to do. */
 export type Problem = {
   /** URL of the page that explains the code: `{docs_url}/problems/{code}`. */
@@ -2323,6 +2561,52 @@ export type RelationshipStop = {
  * - `OWNED_BY`: A supplier belongs to another supplier (supplier → supplier)
  */
 export type RelationshipType = 'HAS_SKU' | 'USES_MATERIAL' | 'SUPPLIED_BY' | 'PRODUCED_BY' | 'PUBLISHES_BOM_FOR' | 'SUPERSEDES' | 'SUBSTITUTE_FOR' | 'CARRIED_OVER_FROM' | 'MADE_FROM' | 'OWNED_BY'
+
+/** What pieces cost, in one currency. */
+export type RequirementCost = {
+  /** Exact cost of all pieces. Null if it has no exact decimal. */
+  amount: Decimal | null
+  /** Currency: an ISO 4217 code, such as `EUR`. */
+  currency: string
+  /** Mean cost of one piece, rounded half away from zero to 8 places. Null if it has more than 10 digits. */
+  mean: Decimal | null
+}
+
+/** Something that you should know about requirements in addition to them. */
+export type RequirementNotice = {
+  /**
+   * Kind of notice.
+   *
+   * - `left_out`: prices or stock are left out, because the token lacks a scope
+   * - `no_exact_amount`: some quantities or costs are null, because they have no exact decimal
+   * - `several_currencies`: suppliers state prices in several currencies, which are not compared
+   * - `unconverted_stock`: positions are left out, because their unit does not convert
+   */
+  code: 'left_out' | 'no_exact_amount' | 'several_currencies' | 'unconverted_stock'
+  /** Scope that the token lacks, of `left_out`. Null for other notices. */
+  scope: Scope | null
+  /** The notice in one or two sentences. */
+  detail: string
+}
+
+/** What one item needs of the material. */
+export type RequirementOfItem = {
+  /** Position of the item in `items`, from 0. */
+  item: number
+  /** SKU or style of the item, as you sent it. */
+  code: string
+  /** Quantity that this item needs. Null if it has no exact decimal. */
+  gross: Decimal | null
+}
+
+/** A supplier of the material. */
+export type RequirementSupplier = {
+  id: EntityId
+  /** Code of the supplier. */
+  code: string
+  /** Name and code of the supplier. */
+  label: string
+}
 
 /** A field in which records differ from what their dataset declares. */
 export type SchemaDrift = {
@@ -2645,12 +2929,14 @@ export type SuppliedByRelationship = {
     mpn: string | null
     /** Whether the brand requires this supplier for the material. Null if not stated. */
     isNominated: boolean | null
-    /** Price of one unit of the material. Null if not stated. */
+    /** Price of one `priceUom` of the material. Null if not stated. */
     price: {
       amount: Decimal
       /** Currency: an ISO 4217 code, such as `EUR`. */
       currency: string
     } | null
+    /** Unit that the price is for. Null or absent for the base unit of the material. */
+    priceUom?: UnitOfMeasure | null | undefined
     /** Minimum order quantity. Null if not stated. */
     moq: Decimal | null
     /** Lead time in days. Null if not stated. */
@@ -2782,6 +3068,18 @@ export type TruncatedNodes = {
   nodes: EntityId[]
 }
 
+/** A material whose price is in a unit that does not convert. */
+export type UnconvertedMaterial = {
+  /** Entity ID of the material. */
+  materialId: EntityId
+  /** Material number. */
+  material: string
+  /** Unit of `gross`. */
+  uom: UnitOfMeasure
+  /** Unit of the price. Null if it is not known. */
+  priceUom: UnitOfMeasure | null
+}
+
 /**
  * Unit of measure: a UN/CEFACT Recommendation 20 code.
  *
@@ -2804,6 +3102,16 @@ export type TruncatedNodes = {
  * - `CON`: cone; not convertible
  */
 export type UnitOfMeasure = 'MTR' | 'YRD' | 'CMT' | 'INH' | 'KGM' | 'GRM' | 'LBR' | 'MTK' | 'EA' | 'PR' | 'SET' | 'DZN' | 'GRO' | 'LTR' | 'MLT' | 'ROL' | 'CON'
+
+/** A material without a price. */
+export type UnpricedMaterial = {
+  /** Entity ID of the material. */
+  materialId: EntityId
+  /** Material number. */
+  material: string
+  /** Unit of `gross`. */
+  uom: UnitOfMeasure
+}
 
 /** A style uses a material in a line of its current BOM. */
 export type UsesMaterialRelationship = {
@@ -2911,6 +3219,72 @@ export type YieldDelta = {
  * - `not_comparable`: the units have different dimensions, such as meter and kilogram
  */
 export type YieldDirection = 'increased' | 'decreased' | 'equal' | 'not_comparable'
+
+/** The yield rows that share a value, such as a material. */
+export type YieldGroup = {
+  /** What the rows of the group share, in the order of `groupBy`. */
+  keys: YieldGroupKey[]
+  /** Number of different styles. */
+  styles: number
+  /** Number of different SKUs. */
+  skus: number
+  /** Number of BOM lines. */
+  lines: number
+  /** Number of yield rows: one for each SKU and BOM line. */
+  rows: number
+  /** Gross yields of the rows. Null if their base units differ, or if one does not convert to its base unit. */
+  gross: GrossOfRows | null
+}
+
+/**
+ * What rows are grouped by.
+ *
+ * - `style`: the style, by its number
+ * - `material`: the material, by its number
+ * - `supplier`: the supplier that the BOM line names, by its code
+ * - `season`: the season of the style in the graph, such as `SS27`
+ * - `section`: the section of the BOM, such as `fabric`
+ * - `size`: the size code of the SKU
+ */
+export type YieldGrouping = 'style' | 'material' | 'supplier' | 'season' | 'section' | 'size'
+
+/** One of the values that the rows of a group share. */
+export type YieldGroupKey = {
+  groupBy: YieldGrouping
+  /** Entity ID of the style, material, or supplier. Null for other groupings. */
+  id: EntityId | null
+  /** Style number, material number, supplier code, season, section, or size. Works as a filter. Null for rows without one. */
+  key: string | null
+  /** Key and name, as far as the lines have a name. Null with `key`. */
+  label: string | null
+}
+
+/** Something that you should know about a summary in addition to its numbers. */
+export type YieldNotice = {
+  /**
+   * Kind of notice.
+   *
+   * - `no_such_value`: the snapshot does not contain the value of a filter
+   */
+  code: 'no_such_value'
+  /** The filter that the notice is about. Null if it is about none. */
+  name: string | null
+  /** The value of that filter. Null if the notice is about none. */
+  value: string | null
+  /** Values to use instead, the nearest first. Empty if there are none. */
+  suggestions: string[]
+  /** The notice in one or two sentences, with its numbers and what to do. */
+  detail: string
+}
+
+/**
+ * How groups are ranked, in descending order.
+ *
+ * - `rows`: by the number of rows
+ * - `styles`: by the number of styles
+ * - `gross`: by `gross.total` as a number, whatever its unit; groups without `gross` come last
+ */
+export type YieldOrder = 'rows' | 'styles' | 'gross'
 
 /**
  * Stage of development that the yield comes from, as the source states it.
@@ -3044,6 +3418,55 @@ export type ListBomYieldsInput = {
   materialType?: string | undefined
 }
 
+/** What summarizeBomYields takes. */
+export type SummarizeBomYieldsInput = {
+  /** ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. Cannot be combined with `asOf`. */
+  snapshotId?: SnapshotId | undefined
+  /** Reads the latest snapshot completed by this time. Takes a date-time with any offset, or a date, which means the end of that day in UTC. Cannot be combined with `snapshotId`. */
+  asOf?: string | undefined
+  /** Return only rows of the style with this number or entity ID. The value is case-sensitive and must match exactly. */
+  style?: string | undefined
+  /** Return only rows of the SKU with this code or entity ID. The value is case-sensitive and must match exactly. */
+  sku?: string | undefined
+  /** Return only rows of the material with this number or entity ID. The value is case-sensitive and must match exactly. */
+  material?: string | undefined
+  /** Return only rows of the supplier with this code, name, or entity ID. The value is case-sensitive and must match exactly. */
+  supplier?: string | undefined
+  /** Return only rows with this supplier article number (MPN). The value is case-sensitive and must match exactly. */
+  mpn?: string | undefined
+  /** Return only rows of lines in this section of the BOM, such as `fabric`. The value is case-sensitive and must match exactly. */
+  section?: string | undefined
+  /** Return only rows of styles that belong to this season now, such as `SS27`. The value is case-sensitive and must match exactly. */
+  season?: string | undefined
+  /** Return only rows of materials of this type, as the BOM states it, such as `fabric`. The value is case-sensitive and must match exactly. */
+  materialType?: string | undefined
+  /**
+   * Return only rows of materials that are in this lifecycle state now.
+   *
+   * - `development`: being developed
+   * - `submitted`: waiting for approval
+   * - `approved`: approved for use
+   * - `restricted`: to be used only with restrictions
+   * - `discontinued`: no longer available
+   */
+  materialLifecycleState?: 'development' | 'submitted' | 'approved' | 'restricted' | 'discontinued' | undefined
+  /**
+   * Group rows by one of these, or by two.
+   * @default ["material"]
+   */
+  groupBy?: YieldGrouping[] | undefined
+  /**
+   * Maximum number of groups to return.
+   * @default 10
+   */
+  top?: number | undefined
+  /**
+   * How to rank groups, in descending order.
+   * @default "rows"
+   */
+  order?: YieldOrder | undefined
+}
+
 /** What listBomYieldChanges takes. */
 export type ListBomYieldChangesInput = {
   /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
@@ -3108,10 +3531,56 @@ export type SummarizeBomYieldChangesInput = {
    */
   includeUnchanged?: boolean | undefined
   /**
+   * Which supplier’s price counts in `costEffect`, at today’s prices. Prices require the scope `graph:read`.
+   * @default "nominated"
+   */
+  priceBasis?: PriceBasis | undefined
+  /**
+   * What to rank by percentage. Without it, rows are ranked, of which a style can have many.
+   *
+   * - `style`: rank styles by their largest change, and return the largest row of each
+   */
+  groupBy?: 'style' | undefined
+  /**
    * Maximum number of styles, of materials, of suppliers, and of largest rows to return.
    * @default 10
    */
   top?: number | undefined
+}
+
+/** What calculateMaterialRequirements takes. */
+export type CalculateMaterialRequirementsInput = {
+  /** Garments to make, 1 to 500 items: `{sku, pieces}` or `{style, colorway, sizes}`. */
+  items: {
+    /** Code or entity ID of the SKU. Matches exactly. */
+    sku: string
+    /** Number of garments. */
+    pieces: number
+  } | {
+    /** Number or entity ID of the style. Matches exactly. */
+    style: string
+    /** Code of the colorway. Required if the style has a size in several colorways. */
+    colorway?: string | undefined
+    /** Number of garments by size code, 1 to 100 sizes. */
+    sizes: Record<string, number>
+  }[]
+  /** ID (ULID) of the snapshot to read. Defaults to the latest completed snapshot. Cannot be combined with `asOf`. */
+  snapshotId?: SnapshotId | undefined
+  /** Reads the latest snapshot completed by this time. Takes a date-time with any offset, or a date, which means the end of that day in UTC. Cannot be combined with `snapshotId`. */
+  asOf?: string | undefined
+  /**
+   * Which supplier’s price counts, at today’s prices.
+   * @default "nominated"
+   */
+  priceBasis?: PriceBasis | undefined
+  /**
+   * Which stock to subtract: `all` factories together, that of one `{"factory": "FA-004"}`, or `none`.
+   * @default "all"
+   */
+  stock?: 'all' | 'none' | {
+    /** Factory whose stock counts. */
+    factory: string
+  } | undefined
 }
 
 /** What getConnectedRecord takes. */
@@ -3440,6 +3909,14 @@ export interface Operations {
    */
   listBomYields: { input: ListBomYieldsInput; output: BomYieldPage }
   /**
+   * Summarize the yields of a BOM snapshot.
+   *
+   * Counts the yield rows of one snapshot, and the styles, SKUs, materials, suppliers, and BOM lines that they name. Groups them by one or two of style, material, supplier, season, section, and size. Returns the `top` groups with their gross yield for one garment, in base units. Use it to find where a material or a supplier is used. If you give several filters, a row must match all of them. Response time depends on how many BOM lines match, not on the number of SKUs. A very large summary can fail with `query_timeout`; add filters.
+   *
+   * Scope: `bom:read`.
+   */
+  summarizeBomYields: { input: SummarizeBomYieldsInput; output: BomYieldSummaryResponse }
+  /**
    * Compare two BOM snapshots.
    *
    * Compares two BOM snapshots and lists the yield rows that were added, removed, or changed. Rows are sorted by style ID, SKU ID, and match key. Select each side by date or by snapshot ID. The later side defaults to the latest snapshot, and the earlier side to the one before it. Unchanged rows are returned only on request. `meta.notices` reports if both sides are the same snapshot, and which filter values neither snapshot contains. A page can be short while `links.next` is not null.
@@ -3450,11 +3927,19 @@ export interface Operations {
   /**
    * Summarize the changes between two BOM snapshots.
    *
-   * Counts the rows that `listBomYieldChanges` returns for the same snapshots and filters: by type of change, and by style, material, and supplier. A row counts for each style, material, and supplier that it names on either side. Returns the `top` styles, materials, and suppliers with the most rows, and the `top` rows with the largest change of gross yield in percent. Response time depends on how many rows changed, not on the size of the BOM. A very large comparison can fail with `query_timeout`; add filters, or export the rows instead.
+   * Counts the rows that `listBomYieldChanges` returns for the same snapshots and filters: by type of change, and by style, material, and supplier. A row counts for each style, material, and supplier that it names on either side. Returns the `top` styles, materials, and suppliers with the most rows, and the `top` rows with the largest change of gross yield in percent. `costEffect` is what the changes do to the material cost of one garment at today’s prices, which require the scope `graph:read`. Response time depends on how many rows changed, not on the size of the BOM. A very large comparison can fail with `query_timeout`; add filters, or export the rows instead.
    *
    * Scope: `bom:read`.
    */
   summarizeBomYieldChanges: { input: SummarizeBomYieldChangesInput; output: BomYieldChangeSummaryResponse }
+  /**
+   * Calculate material requirements.
+   *
+   * Calculates what garments need of each material, by the yields of one BOM snapshot: the gross quantity, the cost at today’s prices, and what is missing after stock and open orders. One piece of one SKU gives the material cost of a garment. The operation changes nothing. Prices require the scope `graph:read`, and stock requires `materials:read`; without the scope they are left out, and `meta.notices` says so. At each factory, stock comes from `wms`, then `factory_portal`, and orders from `erp`; without these, from the newest position.
+   *
+   * Scope: `bom:read`.
+   */
+  calculateMaterialRequirements: { input: CalculateMaterialRequirementsInput; output: MaterialRequirementsResponse }
   /**
    * Get a connected record.
    *
@@ -3609,8 +4094,10 @@ export const endpoints = {
   listEntityRelationships: { method: 'GET', path: '/v1/entities/{entityId}/relationships', pathNames: ['entityId'], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listBomSnapshots: { method: 'GET', path: '/v1/bom/snapshots', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listBomYields: { method: 'GET', path: '/v1/bom/yields', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
+  summarizeBomYields: { method: 'GET', path: '/v1/bom/yields/summary', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
   listBomYieldChanges: { method: 'GET', path: '/v1/bom/yield-changes', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   summarizeBomYieldChanges: { method: 'GET', path: '/v1/bom/yield-changes/summary', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
+  calculateMaterialRequirements: { method: 'POST', path: '/v1/bom/material-requirements', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
   getConnectedRecord: { method: 'GET', path: '/v1/connected-records/{kind}/{ref}', pathNames: ['kind', 'ref'], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
   searchConnectedRecords: { method: 'GET', path: '/v1/connected-records/search', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   listServiceDatasets: { method: 'GET', path: '/v1/datasets', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },

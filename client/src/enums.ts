@@ -66,8 +66,14 @@ export const matchStateValues = ['matched', 'unmatched', 'ambiguous'] as const
 /** The values of `Measure`. */
 export const measureValues = ['onHand', 'qualityHold', 'allocated', 'available', 'inTransit', 'onOrder', 'required', 'projected'] as const
 
+/** The values of `NotFoundReason`. */
+export const notFoundReasonValues = ['no_such_sku', 'several_skus', 'no_such_style', 'several_styles', 'no_such_colorway', 'no_such_size'] as const
+
 /** The values of `Ownership`. */
 export const ownershipValues = ['brand', 'factory', 'supplier_consignment'] as const
+
+/** The values of `PriceBasis`. */
+export const priceBasisValues = ['nominated', 'lowest', 'none'] as const
 
 /** The values of `ProblemCode`. */
 export const problemCodeValues = ['invalid_request', 'invalid_cursor', 'not_acceptable', 'payload_too_large', 'unsupported_media_type', 'headers_too_large', 'malformed_json', 'idempotency_key_not_accepted', 'invalid_token', 'insufficient_scope', 'wrong_region', 'forbidden_origin', 'not_found', 'entity_not_found', 'snapshot_not_found', 'snapshot_retired', 'record_not_found', 'dataset_not_found', 'source_not_found', 'export_not_found', 'export_expired', 'method_not_allowed', 'snapshot_not_completed', 'ambiguous_reference', 'export_not_ready', 'export_failed', 'unreadable_record', 'too_many_exports', 'rate_limited', 'internal_error', 'dependency_unavailable', 'rebuilding', 'query_timeout', 'overloaded'] as const
@@ -98,6 +104,12 @@ export const wastageBasisValues = ['on_net', 'on_gross'] as const
 
 /** The values of `YieldDirection`. */
 export const yieldDirectionValues = ['increased', 'decreased', 'equal', 'not_comparable'] as const
+
+/** The values of `YieldGrouping`. */
+export const yieldGroupingValues = ['style', 'material', 'supplier', 'season', 'section', 'size'] as const
+
+/** The values of `YieldOrder`. */
+export const yieldOrderValues = ['rows', 'styles', 'gross'] as const
 
 /** The values of `YieldStage`. */
 export const yieldStageValues = ['costing', 'booking', 'bulk', 'actual'] as const

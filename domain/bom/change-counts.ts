@@ -2,9 +2,10 @@ import type { BomYieldChangeSummary, ChangesOfThing } from '../../schemas/bom/yi
 import { compareText } from '../text/compare-text.ts'
 import type { RowChange } from './changes-of-style.ts'
 import type { Row } from './expand-rows.ts'
+import { type Name, nameOfMaterial, nameOfSupplier, supplierIdOf } from './names-of-line.ts'
 
-type Counts = Pick<BomYieldChangeSummary, 'counts' | 'touched' | 'byStyle' | 'byMaterial' | 'bySupplier'>
-type Name = Pick<ChangesOfThing, 'key' | 'label'>
+type Counts = Pick<BomYieldChangeSummary, 'counts' | 'touched'> &
+  Record<'byStyle' | 'byMaterial' | 'bySupplier', ChangesOfThing[]>
 
 /** Counts rows by what they are and by what they name. What is held grows with what is named, not with the rows. */
 export class ChangeCounts {
@@ -15,8 +16,14 @@ export class ChangeCounts {
   }
   readonly #skus = new Set<string>()
   readonly #styles = new Things(({ sku }) => sku.styleId, nameOfStyle)
-  readonly #materials = new Things(({ group }) => group.line.materialId, nameOfMaterial)
-  readonly #suppliers = new Things(({ group }) => supplierIdOf(group.line), nameOfSupplier)
+  readonly #materials = new Things(
+    ({ group }) => group.line.materialId,
+    ({ group }) => nameOfMaterial(group.line),
+  )
+  readonly #suppliers = new Things(
+    ({ group }) => supplierIdOf(group.line),
+    ({ group }) => nameOfSupplier(group.line),
+  )
 
   add(change: RowChange): void {
     const { changeType, yieldDirection, row } = change
@@ -29,13 +36,16 @@ export class ChangeCounts {
     this.#suppliers.add(change)
   }
 
-  /** The `top` of each. */
-  list(top: number): Counts {
+  /**
+   * The `top` of each.
+   * @param compareStyles orders styles by their ids, in place of their numbers of rows
+   */
+  list(top: number, compareStyles?: (a: string, b: string) => number): Counts {
     const [styles, materials, suppliers] = [this.#styles.size, this.#materials.size, this.#suppliers.size]
     return {
       counts: this.#counts,
       touched: { styles, skus: this.#skus.size, materials, suppliers },
-      byStyle: this.#styles.most(top),
+      byStyle: this.#styles.most(top, compareStyles),
       byMaterial: this.#materials.most(top),
       bySupplier: this.#suppliers.most(top),
     }
@@ -44,22 +54,6 @@ export class ChangeCounts {
 
 function nameOfStyle({ sku: { style } }: Row): Name {
   return { key: style, label: style }
-}
-
-function nameOfMaterial({ group: { line } }: Row): Name {
-  const { material, materialName } = line
-  return { key: material, label: materialName === null ? material : `${material} ${materialName}` }
-}
-
-/** Null where nothing names the supplier. */
-function supplierIdOf({ supplierId, supplierCode, supplier }: Row['group']['line']): string | null {
-  return supplierCode === null && supplier === null ? null : supplierId
-}
-
-function nameOfSupplier({ group: { line } }: Row): Name {
-  const { supplierCode, supplier } = line
-  const key = supplierCode ?? supplier ?? ''
-  return { key, label: supplier === null ? key : `${supplier} (${key})` }
 }
 
 type Thing = ChangesOfThing & { isOfLater: boolean }
@@ -100,9 +94,10 @@ class Things {
     return thing
   }
 
-  most(top: number): ChangesOfThing[] {
+  most(top: number, compareIds?: (a: string, b: string) => number): ChangesOfThing[] {
+    const compare = (a: Thing, b: Thing) => (compareIds ? compareIds(a.id, b.id) : b.rows - a.rows)
     const inOrder = [...this.#byId.values()].sort(
-      (a, b) => b.rows - a.rows || compareText(a.key, b.key) || compareText(a.id, b.id),
+      (a, b) => compare(a, b) || compareText(a.key, b.key) || compareText(a.id, b.id),
     )
     return inOrder.slice(0, top).map(({ isOfLater: _isOfLater, ...thing }) => thing)
   }

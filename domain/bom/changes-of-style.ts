@@ -40,6 +40,18 @@ export function changesOfStyle(versions: StyleVersions, comparison: CompareGroup
   return changes
 }
 
+/** The SKUs of a style that it lists in both snapshots, by their ids; with a code only those that have it in one of them. */
+export function skusOfBoth({ before, after }: StyleVersions, sku: string | undefined): Set<string> {
+  if (before === null || after === null) return new Set()
+  const earlier = skusOf(storedStyle.read(before))
+  const later = after === before ? earlier : skusOf(storedStyle.read(after))
+  const shared = earlier.values().filter((one) => {
+    const other = later.get(one.skuId)
+    return other !== undefined && (sku === undefined || one.sku === sku || other.sku === sku)
+  })
+  return new Set(shared.map(({ skuId }) => skuId))
+}
+
 function rowsOfBoth({ before, after, linesBefore, linesAfter, commonLines }: StyleVersions): [Row[], Row[]] {
   const groupsOfLines = (lines: StyleVersions['commonLines']) => lines.map((doc) => groupsOf(storedLine.read(doc)))
   const common = groupsOfLines(commonLines)

@@ -43,6 +43,18 @@ export class LargestChanges {
   }
 }
 
+/** The first of some changes in the order of LargestChanges; null where there is none. */
+export function largestOf(changes: readonly RowChange[]): RowChange | null {
+  const [first, ...others] = changes.map((change): Sized => ({ change, size: sizeOf(change.delta) }))
+  return first ? others.reduce((a, b) => (compareSized(b, a) < 0 ? b : a), first).change : null
+}
+
+/** Negative when the percentage of `a` is larger; those without one come last. */
+export function compareSizes(a: RowChange, b: RowChange): number {
+  const [x, y] = [sizeOf(a.delta), sizeOf(b.delta)]
+  return x === y ? 0 : x > y ? -1 : 1
+}
+
 /** Negative when `a` comes before `b`. Match keys and ids are ASCII. */
 function compareSized(a: Sized, b: Sized): number {
   if (a.size !== b.size) return a.size > b.size ? -1 : 1

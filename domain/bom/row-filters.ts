@@ -1,3 +1,4 @@
+import type { StoredLine } from '../../schemas/stored/bom.ts'
 import type { Row } from './expand-rows.ts'
 
 /** What rows are filtered by: codes or canonical ids, exactly; all that are given must be right. */
@@ -18,23 +19,28 @@ export interface YieldFilters {
 }
 
 /** Tests of rows, one for each filter that is given. */
-export function createRowTests(filters: YieldFilters): ((row: Row) => boolean)[] {
-  const { style, sku, material, supplier, mpn, section, materialType } = filters
+export function createRowTests({ style, sku, ...ofLines }: YieldFilters): ((row: Row) => boolean)[] {
   const tests: ((row: Row) => boolean)[] = []
   if (style !== undefined) tests.push(({ sku: own }) => isNamed(style, own.style, own.styleId))
   if (sku !== undefined) tests.push(({ sku: own }) => isNamed(sku, own.sku, own.skuId))
-  if (material !== undefined) tests.push(({ group: { line } }) => isNamed(material, line.material, line.materialId))
+  for (const test of createLineTests(ofLines)) tests.push(({ group: { line } }) => test(line))
+  return tests
+}
+
+/** Tests of lines, one for each filter of lines that is given. */
+export function createLineTests(filters: YieldFilters): ((line: StoredLine) => boolean)[] {
+  const { material, supplier, mpn, section, materialType } = filters
+  const tests: ((line: StoredLine) => boolean)[] = []
+  if (material !== undefined) tests.push((line) => isNamed(material, line.material, line.materialId))
   if (supplier !== undefined)
-    tests.push(
-      ({ group: { line } }) => line.supplier === supplier || isNamed(supplier, line.supplierCode, line.supplierId),
-    )
-  if (mpn !== undefined) tests.push(({ group: { line } }) => line.mpn === mpn)
-  if (section !== undefined) tests.push(({ group: { line } }) => line.section === section)
-  if (materialType !== undefined) tests.push(({ group: { line } }) => line.materialType === materialType)
+    tests.push((line) => line.supplier === supplier || isNamed(supplier, line.supplierCode, line.supplierId))
+  if (mpn !== undefined) tests.push((line) => line.mpn === mpn)
+  if (section !== undefined) tests.push((line) => line.section === section)
+  if (materialType !== undefined) tests.push((line) => line.materialType === materialType)
   return tests
 }
 
 /** Canonical ids are in lower case, and taken in either. */
-function isNamed(value: string, code: string | null, id: string | null): boolean {
+export function isNamed(value: string, code: string | null, id: string | null): boolean {
   return code === value || id === value.toLowerCase()
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { EntityId } from '../common.ts'
+import { Currency, Decimal, EntityId, nullable } from '../common.ts'
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
+import { enumOf } from '../enum-of.ts'
+import { Scope } from '../scopes.ts'
+import { PriceBasis } from './material-requirements.ts'
 import {
   BomYieldChange,
   ChangeType,
@@ -33,9 +36,55 @@ export const ChangesOfThing = z
   })
 export type ChangesOfThing = z.infer<typeof ChangesOfThing>
 
-const most = (what: string) =>
+const CostEffect = z
+  .object({
+    amount: described(
+      nullable(Decimal),
+      'Change of the material cost of one garment: after minus before, rounded half away from zero to 8 places. Null if it ' +
+        'has more than 10 digits.',
+    ),
+    currency: Currency,
+  })
+  .meta({ id: 'CostEffect', description: 'What changes do to the material cost of one garment, in one currency.' })
+export type CostEffect = z.infer<typeof CostEffect>
+
+const costEffects = (of: string, unpriced: string) => ({
+  costEffect: z
+    .array(CostEffect)
+    .nullable()
+    .meta({ description: `${of}, by currency. Null if prices are left out.` }),
+  unpriced: count.nullable().meta({ description: `${unpriced} Null if prices are left out.` }),
+})
+
+const unpricedRows =
+  'Number of these rows that are not part of `costEffect`, because a material has no price, or none that converts.'
+
+const ChangesOfStyle = ChangesOfThing.extend({
+  largestPercent: described(
+    nullable(Decimal),
+    'The largest `grossPercent` of its rows by absolute value, with its sign. Null if no row has one.',
+  ),
+  ...costEffects('Mean effect on one garment, over the SKUs of the style that are in both snapshots', unpricedRows),
+}).meta({ id: 'ChangesOfStyle', description: 'Number of rows of one style, and what they do to its cost.' })
+
+const ChangesOfMaterial = ChangesOfThing.extend(
+  costEffects(
+    'Mean effect of its rows on one garment, over the SKUs that have them and are in both snapshots',
+    unpricedRows,
+  ),
+).meta({ id: 'ChangesOfMaterial', description: 'Number of rows that name one material, and what they do to cost.' })
+
+const LargestChange = BomYieldChange.extend(
+  costEffects(
+    'Effect of the row on its garment',
+    '1 if a material of the row has no price that converts, otherwise 0.',
+  ),
+).meta({ id: 'LargestChange', description: 'A row with one of the largest changes, and what it does to cost.' })
+export type LargestChange = z.infer<typeof LargestChange>
+
+const most = <T extends z.ZodType>(what: string, thing: T) =>
   z
-    .array(ChangesOfThing)
+    .array(thing)
     .max(MOST_TOP)
     .meta({
       description: `The \`top\` ${what} with the most rows, in descending order, then by key (byte value) and ID.`,
@@ -78,16 +127,23 @@ export const BomYieldChangeSummary = z
         id: 'TouchedCounts',
         description: 'Number of different styles, SKUs, materials, and suppliers that the rows name on either side.',
       }),
-    byStyle: most('styles'),
-    byMaterial: most('materials'),
-    bySupplier: most('suppliers'),
+    byStyle: z
+      .array(ChangesOfStyle)
+      .max(MOST_TOP)
+      .meta({
+        description:
+          'The `top` styles with the most rows, in descending order, then by key (byte value) and ID. With ' +
+          '`groupBy=style`, those with the largest `largestPercent` by absolute value.',
+      }),
+    byMaterial: most('materials', ChangesOfMaterial),
+    bySupplier: most('suppliers', ChangesOfThing),
     largest: z
-      .array(BomYieldChange)
+      .array(LargestChange)
       .max(MOST_TOP)
       .meta({
         description:
           'The `top` rows by absolute `grossPercent`, in descending order, then by match key and style ID. ' +
-          'Rows without `grossPercent` come last.',
+          'Rows without `grossPercent` come last. With `groupBy=style`, only the first row of each style.',
       }),
   })
   .meta({
@@ -100,19 +156,36 @@ export const BomYieldChangeSummary = z
       ...['byStyle', 'byMaterial', 'bySupplier'].flatMap((list) =>
         ['key', 'label', 'rows', 'increased', 'decreased'].map((name) => `${list}.${name}`),
       ),
+      ...['byStyle.costEffect', 'byStyle.unpriced', 'byMaterial.costEffect', 'byMaterial.unpriced'],
       ...compactChange.map((path) => `largest.${path}`),
     ],
   })
 export type BomYieldChangeSummary = z.infer<typeof BomYieldChangeSummary>
+
+/** A notice of the list, or of what the summary has beyond it. */
+const SummaryNotice = z
+  .union([
+    ComparisonNotice,
+    z
+      .object({
+        code: enumOf(
+          { left_out: 'prices are left out, because the token lacks a scope' },
+          { description: 'Kind of notice.' },
+        ),
+        scope: described(Scope, 'Scope that the token lacks.'),
+        detail: z.string().meta({ description: 'The notice in one sentence.' }),
+      })
+      .meta({ id: 'LeftOutNotice', description: 'What is left out, because the token lacks a scope.' }),
+  ])
+  .meta({ description: 'A notice about the comparison.' })
+export type SummaryNotice = z.infer<typeof SummaryNotice>
 
 export const BomYieldChangeSummaryResponse = z
   .object({
     data: BomYieldChangeSummary,
     meta: z
       .object({
-        notices: z
-          .array(ComparisonNotice)
-          .meta({ description: 'Notices about the comparison. Empty if there are none.' }),
+        notices: z.array(SummaryNotice).meta({ description: 'Notices about the comparison. Empty if there are none.' }),
       })
       .meta({ description: 'Information about the comparison.' }),
   })
@@ -120,6 +193,14 @@ export const BomYieldChangeSummaryResponse = z
 
 export const SummarizeBomYieldChangesInput = z.strictObject({
   ...comparisonSelection,
+  priceBasis: described(
+    PriceBasis.default('nominated'),
+    'Which supplier’s price counts in `costEffect`, at today’s prices. Prices require the scope `graph:read`.',
+  ),
+  groupBy: enumOf(
+    { style: 'rank styles by their largest change, and return the largest row of each' },
+    { description: 'What to rank by percentage. Without it, rows are ranked, of which a style can have many.' },
+  ).optional(),
   top: z
     .int()
     .min(1)

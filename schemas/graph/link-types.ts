@@ -23,7 +23,12 @@ export const linkShapes = <V extends Values>(values: V) => ({
     ),
     price: moneyOf<V['decimal'], V['currency']>(values)
       .nullable()
-      .meta({ description: 'Price of one unit of the material. Null if not stated.' }),
+      .meta({ description: 'Price of one `priceUom` of the material. Null if not stated.' }),
+    // Links that were stored before prices had a unit are served without it.
+    priceUom: described(
+      nullable(values.unit as V['unit']).optional(),
+      'Unit that the price is for. Null or absent for the base unit of the material.',
+    ),
     moq: described(nullable(values.decimal as V['decimal']), 'Minimum order quantity. Null if not stated.'),
     leadTimeDays: described(z.int().min(0).max(100_000).nullable(), 'Lead time in days. Null if not stated.'),
     approvalState: described(word.nullable(), 'State of the approval in the source. Null if not stated.'),

@@ -5,14 +5,19 @@ import { ApiError } from '../../api/core/errors.ts'
 import { listBomYieldChanges } from '../../api/operations/bom/list-bom-yield-changes.ts'
 import { summarizeBomYieldChanges } from '../../api/operations/bom/summarize-bom-yield-changes.ts'
 import { listStyleVersions } from '../../cypher/bom/read-snapshots.ts'
+import type { PriceBasis } from '../../schemas/bom/material-requirements.ts'
 import { SummarizeBomYieldChangesInput } from '../../schemas/bom/yield-change-summary.ts'
 import type { BomYieldChange, BomYieldRow } from '../../schemas/bom/yields.ts'
+import type { Scope } from '../../schemas/scopes.ts'
 import { call, codeOf, walk } from '../support/api/call.ts'
 import { contextFor } from '../support/api/context.ts'
 import { type Published, published, retire, writeHistory } from '../support/bom/bom-graph.ts'
 import type { TestLine, TestStyle } from '../support/bom/bom-model.ts'
 import { expectedChanges } from '../support/bom/bom-oracle.ts'
+import { expectedEffects, type PricedComparison } from '../support/bom/cost-effect-oracle.ts'
+import { writeOffers } from '../support/bom/offers.ts'
 import { randomBoms } from '../support/bom/random-boms.ts'
+import type { OrderWorld } from '../support/bom/requirements-oracle.ts'
 import { connectTestGraph, freshOrganization } from '../support/graph/graph.ts'
 
 const graph = connectTestGraph()
@@ -90,14 +95,28 @@ function bySize(a: BomYieldChange, b: BomYieldChange): number {
   return key(a) < key(b) ? -1 : 1
 }
 
+/** The first row of each style in the order of the largest rows. */
+function largestOfStyles(changes: BomYieldChange[]): Map<string, BomYieldChange> {
+  const inOrder = [...changes].sort(bySize)
+  return new Map(inOrder.reverse().map((change) => [(change.after ?? change.before)?.styleId ?? '', change]))
+}
+
 /** The summary of rows, one pass for each thing that it says. */
-function summaryOf(changes: BomYieldChange[], top: number) {
+function summaryOf(changes: BomYieldChange[], top: number, priced: PricedComparison, groupBy?: 'style') {
   const count = (keeps: (change: BomYieldChange) => boolean) => changes.filter(keeps).length
   const [styles, materials, suppliers] = [styleOf, materialOf, supplierOf].map((of) => things(changes, of)) as [
     Ranked[],
     Ranked[],
     Ranked[],
   ]
+  const effects = expectedEffects(changes, priced)
+  const largest = largestOfStyles(changes)
+  const sizeOfStyle = ({ id }: Ranked) => largest.get(id ?? '') as BomYieldChange
+  const byPercent = (a: Ranked, b: Ranked) => {
+    const [x, y] = [sizeOf(sizeOfStyle(a)), sizeOf(sizeOfStyle(b))]
+    if (x !== y) return x === null ? 1 : y === null ? -1 : x > y ? -1 : 1
+    return Buffer.compare(bytesOf(a), bytesOf(b))
+  }
   return {
     counts: {
       rows: changes.length,
@@ -112,10 +131,22 @@ function summaryOf(changes: BomYieldChange[], top: number) {
       materials: materials.length,
       suppliers: suppliers.length,
     },
-    byStyle: styles.sort(byRows).slice(0, top),
-    byMaterial: materials.sort(byRows).slice(0, top),
+    byStyle: styles
+      .sort(groupBy === 'style' ? byPercent : byRows)
+      .slice(0, top)
+      .map((one) => {
+        const largestPercent = sizeOfStyle(one).delta?.grossPercent ?? null
+        return { ...one, largestPercent, ...effects.ofStyle(one.id ?? '') }
+      }),
+    byMaterial: materials
+      .sort(byRows)
+      .slice(0, top)
+      .map((one) => ({ ...one, ...effects.ofMaterial(one.id ?? '') })),
     bySupplier: suppliers.sort(byRows).slice(0, top),
-    largest: [...changes].sort(bySize).slice(0, top),
+    largest: (groupBy === 'style' ? [...largest.values()] : [...changes])
+      .sort(bySize)
+      .slice(0, top)
+      .map((change) => ({ ...change, ...effects.ofRow(change) })),
   }
 }
 
@@ -132,8 +163,20 @@ describe('summarizeBomYieldChanges', () => {
   const expected = (from: number, to: number) => expectedChanges(organization, at(from).bom, at(to).bom)
   const summarize = async (input: object, of: Context = context) =>
     (await call(summarizeBomYieldChanges, input, of)).data
+  let world: Omit<OrderWorld, 'bom'>
+  const priced = (from: number, to: number, more: Partial<PricedComparison> = {}): PricedComparison => ({
+    from: at(from).bom,
+    to: at(to).bom,
+    world,
+    basis: 'nominated',
+    ...more,
+  })
 
-  before(() => writeHistory(graph, organization, history))
+  before(async () => {
+    await writeHistory(graph, organization, history)
+    const boms = history.map(({ bom }) => bom)
+    world = await writeOffers(graph, organization, boms, 22)
+  })
   after(() => graph.close())
 
   it('equals a brute-force summary for all pairs, whatever `top` is, with and without unchanged rows', async () => {
@@ -146,7 +189,7 @@ describe('summarizeBomYieldChanges', () => {
           to: later,
           ...summary
         } = await summarize({ ...between(from, to), includeUnchanged, top })
-        const told = summaryOf(filtered(expected(from, to), { includeUnchanged }), top)
+        const told = summaryOf(filtered(expected(from, to), { includeUnchanged }), top, priced(from, to))
         expect(summary, `${from} to ${to}, top ${top}`).to.deep.equal(told)
         expect([earlier, later]).to.deep.equal([identityOf(at(from)), identityOf(at(to))])
       }
@@ -162,9 +205,12 @@ describe('summarizeBomYieldChanges', () => {
       changeType: fc.option(fc.constantFrom(...changeTypes), { nil: undefined, freq: 2 }),
       includeUnchanged: fc.boolean(),
       top: fc.constantFrom(1, 3, 10, 100),
+      priceBasis: fc.constantFrom('nominated', 'lowest', 'none'),
+      groupBy: fc.constantFrom(undefined, 'style'),
+      scopes: fc.subarray<Scope>(['graph:read']),
     })
     await fc.assert(
-      fc.asyncProperty(drawn, async ({ ends, pick, picked, changeType, includeUnchanged, top }) => {
+      fc.asyncProperty(drawn, async ({ ends, pick, picked, changeType, includeUnchanged, top, ...drawn }) => {
         const [from, to] = ends.sort((a, b) => a - b) as [number, number]
         const changes = expected(from, to)
         const { before, after } = changes[pick % changes.length] ?? { before: null, after: null }
@@ -178,11 +224,18 @@ describe('summarizeBomYieldChanges', () => {
           changeType,
           ...(isRefused ? {} : { includeUnchanged }),
         }
-        const { from: _from, to: _to, ...summary } = await summarize({ ...between(from, to), ...filters, top })
-        expect(summary).to.deep.equal(summaryOf(filtered(changes, filters), top))
+        const { priceBasis, groupBy, scopes } = drawn
+        const input = { ...between(from, to), ...filters, top, priceBasis, ...(groupBy ? { groupBy } : {}) }
+        const reader = contextFor(graph, organization, ['bom:read', ...scopes])
+        const { from: _from, to: _to, ...summary } = await summarize(input, reader)
+        const left = scopes.includes('graph:read') ? {} : { world: null }
+        const basis = priceBasis as PriceBasis
+        const comparison = priced(from, to, { sku: filters.sku, basis, ...left })
+        const told = summaryOf(filtered(changes, filters), top, comparison, groupBy as 'style' | undefined)
+        expect(summary).to.deep.equal(told)
         rows += summary.counts.rows
       }),
-      { numRuns: 40 },
+      { numRuns: 80 },
     )
     expect(rows, 'rows that were counted').to.be.above(200)
   })
@@ -208,7 +261,8 @@ describe('summarizeBomYieldChanges', () => {
       const { counts, largest, byMaterial } = await summarize({ ...input, top: 100 })
       expect(counts.rows, JSON.stringify(filters)).to.equal(listed.length)
       const texts = new Set(listed.map((change) => JSON.stringify(change)))
-      for (const change of largest) expect(texts.has(JSON.stringify(change)), change.matchKey).to.equal(true)
+      for (const { costEffect: _effect, unpriced: _unpriced, ...change } of largest)
+        expect(texts.has(JSON.stringify(change)), change.matchKey).to.equal(true)
       for (const { key, rows } of byMaterial) {
         const own = listed.filter(({ before, after }) => before?.material === key || after?.material === key)
         expect(rows, key).to.equal(own.length)
@@ -219,7 +273,7 @@ describe('summarizeBomYieldChanges', () => {
   it('reports no changes between a snapshot and itself, and for filters without rows', async () => {
     for (const input of [between(3, 3), { ...between(1, 7), sku: 'nothing' }]) {
       const { from: _from, to: _to, ...summary } = await summarize(input)
-      expect(summary).to.deep.equal(summaryOf([], 10))
+      expect(summary).to.deep.equal(summaryOf([], 10, priced(1, 7)))
     }
     const { counts } = await summarize({ ...between(3, 3), includeUnchanged: true })
     expect(counts.changeType).to.deep.equal({ added: 0, removed: 0, changed: 0, unchanged: counts.rows })
@@ -256,6 +310,41 @@ describe('summarizeBomYieldChanges', () => {
     expect(byStyle.map(({ key, rows }) => [key, rows])).to.deep.equal(styles.map((at) => [`NEW-${at}`, 8]))
   })
 
+  it('sees effects in two currencies, of replaced materials, and rows without a price', async () => {
+    const { byStyle, byMaterial, largest } = await summarize({ ...between(1, 7), top: 100, priceBasis: 'lowest' })
+    const of = [...byStyle, ...byMaterial, ...largest]
+    expect(of.filter(({ unpriced }) => (unpriced ?? 0) > 0).length, 'unpriced').to.be.above(5)
+    expect(of.filter(({ costEffect }) => costEffect?.length === 2).length, 'two currencies').to.be.above(0)
+    const amounts = of.flatMap(({ costEffect }) => (costEffect ?? []).map(({ amount }) => amount ?? ''))
+    expect(amounts.some((amount) => amount.startsWith('-')) && amounts.some((amount) => amount > '0')).to.equal(true)
+    const replaced = largest.filter(({ before, after }) => before && after && before.materialId !== after.materialId)
+    expect(
+      replaced.some(({ costEffect }) => (costEffect ?? []).length > 0),
+      'replaced',
+    ).to.equal(true)
+  })
+
+  it('returns one row of each style, those with the largest percentages, where styles are ranked', async () => {
+    const { byStyle, largest } = await summarize({ ...between(1, 7), groupBy: 'style', top: 100 })
+    const styles = largest.map(({ before, after }) => (after ?? before)?.styleId)
+    expect(new Set(styles).size).to.equal(styles.length).and.to.be.above(5)
+    expect(byStyle.map(({ id }) => id)).to.have.members(styles)
+    expect(byStyle.map(({ largestPercent }) => largestPercent)).to.deep.equal(
+      largest.map(({ delta }) => delta?.grossPercent ?? null),
+    )
+  })
+
+  it('leaves prices out without their scope, and says so', async () => {
+    const reader = contextFor(graph, organization, ['bom:read'])
+    const { data, meta } = await call(summarizeBomYieldChanges, between(1, 7), reader)
+    for (const { costEffect, unpriced } of [...data.byStyle, ...data.byMaterial, ...data.largest])
+      expect([costEffect, unpriced]).to.deep.equal([null, null])
+    expect(meta.notices.map(({ code }) => code)).to.deep.equal(['left_out'])
+    expect(meta.notices[0]).to.include({ scope: 'graph:read' })
+    const unasked = await call(summarizeBomYieldChanges, { ...between(1, 7), priceBasis: 'none' }, reader)
+    expect(unasked.meta.notices).to.deep.equal([])
+  })
+
   it('has the notices of the list', async () => {
     for (const input of [between(3, 3), { ...between(1, 7), sku: 'nothing' }, between(1, 7)]) {
       const { meta } = await call(summarizeBomYieldChanges, input, context)
@@ -267,7 +356,7 @@ describe('summarizeBomYieldChanges', () => {
   it('compares the latest snapshot with the one before it by default, with ten of each', async () => {
     const { from, to, byStyle, largest } = await summarize({})
     expect([from, to]).to.deep.equal([identityOf(at(6)), identityOf(at(7))])
-    expect(largest).to.deep.equal([...filtered(expected(6, 7), {})].sort(bySize).slice(0, 10))
+    expect(largest).to.deep.equal(summaryOf(filtered(expected(6, 7), {}), 10, priced(6, 7)).largest)
     expect(byStyle.length).to.be.at.most(10)
   })
 

@@ -41,6 +41,17 @@ const startingPoints: Record<string, string[]> = {
   'bom/listStylesHavingMaterials': ['l:BomLine(tenantKey, materialId, styleId)'],
   'bom/findLineWith': ['l:BomLine(tenantKey, materialId, styleId)'],
   'bom/listStyleVersions': ['s:BomStyle(tenantKey, styleId, fromSeq)', 'l:BomLine(tenantKey, styleId, fromSeq)'],
+  'bom/listLinesOfMaterials': ['l:BomLine(tenantKey, materialId, styleId)'],
+  'bom/readStyles': ['s:BomStyle(tenantKey, styleId, fromSeq)'],
+  'bom/listMaterialsInState': ['e:Listed(tenantKey, type, lifecycleState, id)'],
+  'bom/readSeasons': ['e:Listed(tenantKey, id)'],
+  'bom/listStylesOfNames': [
+    's:BomStyle(tenantKey, styleNumber, styleId, fromSeq)',
+    's:BomStyle(tenantKey, styleId, fromSeq)',
+  ],
+  'bom/listStylesOfSkuNames': ['s:BomSku(tenantKey, sku, styleId)', 's:BomSku(tenantKey, skuId, styleId)'],
+  'bom/listOffers': ['m:Listed(tenantKey, id)', 'LINK(tenantKey, fromId, sortKey)'],
+  'bom/listPositionsOfMaterials': ['p:OpenPosition(tenantKey, materialId, id)'],
   'materials/listDatasets': ['d:ListedDataset(tenantKey, datasetId)', 'r:DatasetRows(tenantKey, datasetId)'],
   'materials/listDatasetsOfSystem': [
     'd:ListedDataset(tenantKey, system, datasetId)',

@@ -1,14 +1,23 @@
 import { expect } from 'chai'
 import { styleAt } from '../../demo/graph/styles/style.ts'
+import type { MaterialRequirements } from '../../schemas/bom/material-requirements.ts'
 import type { BomYieldChangeSummary } from '../../schemas/bom/yield-change-summary.ts'
+import type { BomYieldSummary } from '../../schemas/bom/yield-summary.ts'
 import type { BomYield, BomYieldChange } from '../../schemas/bom/yields.ts'
 import type { Entity, Relationship } from '../../schemas/graph/entities.ts'
 import type { PositionException, PositionExceptionSummary } from '../../schemas/materials/exceptions.ts'
 import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
 import { linesOf } from '../support/docs/demo-questions.ts'
-import { busiestSupplier, countsOf, dayOf, largestOf, rankedStyles } from '../support/journey/expected-bom.ts'
+import {
+  busiestSupplier,
+  countsOf,
+  dayOf,
+  grossOfPieces,
+  largestOf,
+  rankedStyles,
+} from '../support/journey/expected-bom.ts'
 import { exceptionCounts, pairOfPoplin, positionsAt } from '../support/journey/expected-stock.ts'
-import { materialWithSources, supplyOf } from '../support/journey/expected-supply.ts'
+import { materialWithSources, nominatedPrice, supplyOf } from '../support/journey/expected-supply.ts'
 import type { DeclareRecipe } from '../support/journey/journey.ts'
 
 export function recipesForPlanners(recipe: DeclareRecipe): void {
@@ -36,10 +45,17 @@ export function recipesForPlanners(recipe: DeclareRecipe): void {
 
   recipe("Rank the styles that use a supplier's materials", async ({ rest, world }) => {
     const supplier = busiestSupplier(world)
-    const found = await rest.all<BomYield>('/v1/bom/yields', { supplier })
+    const query = { supplier, groupBy: 'style', top: '100' }
+    const { data } = await rest.get<{ data: BomYieldSummary }>('/v1/bom/yields/summary', query)
     const expected = world.rows.filter(({ supplierCode }) => supplierCode === supplier)
-    expect(found).to.have.length(expected.length)
-    expect(rankedStyles(found)).to.deep.equal(rankedStyles(expected)).and.to.have.length.above(1)
+    const rowsOfStyles = countsOf(expected.map(({ style }) => style))
+    const ranked = Object.entries(rowsOfStyles).sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
+    expect(data.groups.map(({ keys, rows }) => [keys[0]?.key, rows])).to.deep.equal(ranked.slice(0, 100))
+    expect([data.groupCount, data.counts.rows]).to.deep.equal([ranked.length, expected.length])
+    expect(ranked).to.have.length.above(1)
+    const linesOfStyles = Object.fromEntries(rankedStyles(expected))
+    for (const { keys, lines } of data.groups)
+      expect(lines, keys[0]?.key ?? '').to.equal(linesOfStyles[keys[0]?.key ?? ''])
   })
 
   recipe('Compare the prices of a material by supplier', async ({ rest, world }) => {
@@ -82,11 +98,19 @@ export function recipesForPlanners(recipe: DeclareRecipe): void {
 
   recipe('Get the material consumption of one SKU', async ({ rest, world }) => {
     const sku = world.rows.at(-1)?.sku ?? ''
-    const found = await rest.all<BomYield>('/v1/bom/yields', { sku })
-    const amountsOf = (rows: Omit<BomYield, 'snapshotId' | 'source' | 'sizeIndex'>[]) =>
-      rows.map(({ lineNumber, material, grossYieldBase, baseUom }) => [lineNumber, material, grossYieldBase, baseUom])
-    const expected = world.rows.filter((row) => row.sku === sku)
-    expect(amountsOf(found)).to.have.deep.members(amountsOf(expected))
+    const given = { items: [{ sku, pieces: 300 }], stock: 'all' }
+    const { data } = await rest.post<{ data: MaterialRequirements }>('/v1/bom/material-requirements', given)
+    const materials = Map.groupBy(
+      world.rows.filter((row) => row.sku === sku),
+      ({ material, baseUom }) => `${material} ${baseUom}`,
+    )
+    const expected = [...materials].map(([name, rows]) => [name, grossOfPieces(rows, 300)])
+    const found = data.materials.map(({ material, uom, gross }) => [`${material} ${uom}`, gross])
+    expect(found).to.have.deep.members(expected)
+    const costs = data.materials.map(({ material, unitPrice }) => [material, unitPrice])
+    expect(costs).to.have.deep.members(
+      [...materials.values()].map(([row]) => [row?.material, nominatedPrice(world, row)]),
+    )
   })
 
   recipe('Count open exceptions by code, severity, and factory', async ({ rest, world }) => {

@@ -88,6 +88,13 @@ function argumentsOf({ entities, snapshotIds, organization, exportIds }: EveryTo
     recordId: fc.constantFrom('MT-1', 'none'),
     pairs: fc.array(pair, { minLength: 1, maxLength: 3 }),
     systems: fc.constant(['erp', 'wms']),
+    items: fc.constantFrom(
+      [{ sku: 'K-1', pieces: 2 }],
+      [
+        { style: 'S-1', sizes: { M: 3 } },
+        { sku: 'none', pieces: 1 },
+      ],
+    ),
   }
   return values
 }

@@ -90,7 +90,10 @@ describe('the queries', () => {
   })
 
   it('name their index wherever they read a page, so that a plan made on an empty store is right', () => {
-    const modules = ['graph/read-graph', 'bom/read-snapshots', 'materials/read-materials', 'ingest/read-ingest']
+    const modules = [
+      ...['graph/read-graph', 'bom/read-snapshots', 'bom/read-lines', 'bom/read-requirements'],
+      ...['materials/read-materials', 'ingest/read-ingest'],
+    ]
     for (const module of modules) {
       for (const [name, text] of statementsOf(readFileSync(new URL(`${module}.cypher`, folder), 'utf8'))) {
         const statement = statementOf(text)

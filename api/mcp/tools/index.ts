@@ -1,9 +1,11 @@
 import type { Operation } from '../../core/operation.ts'
+import { calculateMaterialRequirements } from './catalog/calculate-material-requirements.ts'
 import { createExport } from './catalog/create-export.ts'
 import { getBomYieldChanges } from './catalog/get-bom-yield-changes.ts'
 import { getEntity } from './catalog/get-entity.ts'
 import { listEntityTypes } from './catalog/list-entity-types.ts'
 import { searchEntities } from './catalog/search-entities.ts'
+import { summarizeBomYields } from './catalog/summarize-bom-yields.ts'
 import { traverseRelationships } from './catalog/traverse-relationships.ts'
 import { readingTool } from './reading-tool.ts'
 import { type Tool, type ToolDefinition, toolOf } from './tool.ts'
@@ -18,7 +20,10 @@ const catalog: readonly ToolDefinition[] = [
   createExport,
 ]
 
-/** They belong to this toolset. */
+/** Tools of other toolsets that have words of their own; all others are described as their operations are. */
+const further: readonly ToolDefinition[] = [summarizeBomYields, calculateMaterialRequirements]
+
+/** The tools of the specification belong to this toolset. */
 const CORE = 'core'
 /** Every read. */
 const ALL = 'all'
@@ -34,14 +39,19 @@ export const tools: readonly Tool[] = catalog.map((definition) => toolOf(definit
  */
 export function toolsOf(toolsets: readonly string[], operations: readonly Operation[], isCompact = true): Tool[] {
   const served = new Set(catalog.map(({ operation }) => operation))
-  const further = operations.filter((operation) => !served.has(operation) && isRead(operation))
-  const names = [...new Set([CORE, ...further.flatMap((operation) => toolsetOf(operation) ?? []), ALL])]
+  const reads = operations.filter((operation) => !served.has(operation) && isRead(operation))
+  const names = [...new Set([CORE, ...reads.flatMap((operation) => toolsetOf(operation) ?? []), ALL])]
   if (!toolsets.every((name) => names.includes(name))) {
     throw new Error(`MCP_TOOLSETS is not valid: the toolsets are ${names.join(', ')}`)
   }
   const isChosen = (operation: Operation) => toolsets.includes(ALL) || toolsets.includes(toolsetOf(operation) ?? ALL)
   const core = catalog.map((definition) => toolOf(definition, isCompact))
-  return [...core, ...further.filter(isChosen).map(readingTool)]
+  return [...core, ...reads.filter(isChosen).map(furtherTool)]
+}
+
+function furtherTool(operation: Operation): Tool {
+  const definition = further.find((one) => one.operation === operation)
+  return definition ? toolOf(definition, true) : readingTool(operation)
 }
 
 /** A POST under a scope that reads is a read whose input is too large for a query. */

@@ -1,4 +1,6 @@
+import type { MaterialRequirements } from '../../../schemas/bom/material-requirements.ts'
 import type { BomYieldChangeSummary } from '../../../schemas/bom/yield-change-summary.ts'
+import type { BomYieldSummary } from '../../../schemas/bom/yield-summary.ts'
 import type { BomSnapshot, BomYield, BomYieldChange, BomYieldRow } from '../../../schemas/bom/yields.ts'
 
 /** The newest snapshot of the demo, as the service answers it. */
@@ -170,6 +172,9 @@ export const exampleChangeSummary: BomYieldChangeSummary = {
       rows: 105,
       increased: 50,
       decreased: 5,
+      largestPercent: '5.0633',
+      costEffect: [{ amount: '0.04210526', currency: 'USD' }],
+      unpriced: 0,
     },
   ],
   byMaterial: [
@@ -180,6 +185,8 @@ export const exampleChangeSummary: BomYieldChangeSummary = {
       rows: 66,
       increased: 0,
       decreased: 54,
+      costEffect: [{ amount: '-0.00812345', currency: 'EUR' }],
+      unpriced: 0,
     },
   ],
   bySupplier: [
@@ -210,6 +217,55 @@ export const exampleChangeSummary: BomYieldChangeSummary = {
       },
       after: thread,
       delta: { netYield: '12.9108', grossYield: '13.039908', uom: 'MTR', grossPercent: '14' },
+      costEffect: [{ amount: '0.26079816', currency: 'USD' }],
+      unpriced: 0,
     },
   ],
+}
+
+/** Where a poplin of the demo is used most, in its newest snapshot. */
+export const exampleYieldSummary: BomYieldSummary = {
+  snapshot: { snapshotId: exampleSnapshot.snapshotId, completedAt: exampleSnapshot.completedAt },
+  counts: { styles: 7, skus: 144, materials: 1, suppliers: 1, lines: 8, rows: 156 },
+  groups: [
+    {
+      keys: [{ groupBy: 'style', id: '1b3995e7-93cb-5a70-8ece-b55edca23ce3', key: 'QM27-0115', label: 'QM27-0115' }],
+      styles: 1,
+      skus: 60,
+      lines: 1,
+      rows: 60,
+      gross: { uom: 'MTR', min: '0.1489365', mean: '0.1762398', max: '0.203481', total: '10.574388' },
+    },
+  ],
+  groupCount: 7,
+}
+
+/** What 300 pieces of a size of the demo need of the first of their materials. */
+export const exampleRequirements: MaterialRequirements = {
+  snapshot: { snapshotId: exampleSnapshot.snapshotId, completedAt: exampleSnapshot.completedAt },
+  pieces: 300,
+  materials: [
+    {
+      materialId: 'a5a0ab7d-e70a-5115-b601-3582cd489e66',
+      material: 'MT-00001',
+      label: 'MT-00001 Main label',
+      uom: 'EA',
+      gross: '300',
+      mean: '1',
+      byItem: [{ item: 0, code: 'QM27-0147', gross: '300' }],
+      supplier: { id: '37031fed-fec3-54a4-a475-5144b91fa47e', code: 'SUP-35', label: 'Rosmifell Buttons (SUP-35)' },
+      unitPrice: { amount: '0.05', currency: 'USD' },
+      priceUom: 'EA',
+      cost: { amount: '15', currency: 'USD', mean: '0.05' },
+      leadTimeDays: 91,
+      onHand: '120',
+      available: '100',
+      onOrder: '50',
+      net: '150',
+    },
+  ],
+  totals: [{ amount: '15', currency: 'USD', mean: '0.05' }],
+  unpriced: [],
+  unconverted: [],
+  notFound: [],
 }

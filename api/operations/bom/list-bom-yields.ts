@@ -3,7 +3,6 @@ import { findEntitiesById } from '../../../cypher/graph/read-graph.ts'
 import type { Row } from '../../../domain/bom/expand-rows.ts'
 import { BomYieldPage, ListBomYieldsInput } from '../../../schemas/bom/yields.ts'
 import type { Reader } from '../../core/context.ts'
-import { invalidRequest } from '../../core/input/invalid-request.ts'
 import { operation } from '../../core/operation.ts'
 import { exampleCursor, startOf } from '../../core/page.ts'
 import { mapReadable } from '../../core/unreadable.ts'
@@ -13,7 +12,7 @@ import { exampleSnapshot, exampleYield } from './examples.ts'
 import { missingValues } from './reads/missing-values.ts'
 import { readYields } from './reads/read-yields.ts'
 import { createRowTexts } from './reads/row-text.ts'
-import { pin, type SelectionOfSnapshot, selectSnapshot, unpin, whileReadable } from './reads/select-snapshot.ts'
+import { pin, requireOneSnapshot, selectSnapshot, unpin, whileReadable } from './reads/select-snapshot.ts'
 
 const operationId = 'listBomYields'
 const { snapshotId, completedAt } = exampleSnapshot
@@ -79,12 +78,6 @@ export const listBomYields = operation({
     }
   },
 })
-
-function requireOneSnapshot({ snapshotId, asOf }: SelectionOfSnapshot): void {
-  if (snapshotId === undefined || asOf === undefined) return
-  const detail = 'cannot be combined: provide snapshotId or asOf'
-  throw invalidRequest(['snapshotId', 'asOf'].map((name) => ({ in: 'query', name, detail })))
-}
 
 /** The sizes' positions of the SKUs of rows, by id; a SKU that is not listed has none. */
 async function sizeIndexesOf(context: Reader, rows: readonly Row[]): Promise<Map<string, number | null>> {

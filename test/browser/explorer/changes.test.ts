@@ -112,7 +112,7 @@ describeWith(['chromium'], 'the BOM changes of the explorer', () => {
     await shows(page, query({ changeType: 'changed' }))
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await shows(page, query())
-    const [mover] = largest as [BomYieldChange]
+    const [mover] = largest as unknown as [BomYieldChange]
     expect(mover.delta?.grossPercent).to.not.equal(null)
     await line(`${mover.style} ${mover.sku}`).click()
     const { style, sku } = mover

@@ -21,7 +21,7 @@ interface Factor {
   base: string
   factor: Ratio
 }
-const factors: Record<Unit, Factor> = {
+export const factors: Record<Unit, Factor> = {
   MTR: { base: 'MTR', factor: rational(1n) },
   YRD: { base: 'MTR', factor: rational(9144n, 10000n) },
   CMT: { base: 'MTR', factor: rational(1n, 100n) },

@@ -45,6 +45,18 @@ export function percentText(before: Ratio, after: Ratio): string | null {
   return (text.split('.')[0] ?? '').replace('-', '').length > 10 ? null : text
 }
 
+export const plus = (a: Ratio, b: Ratio): Ratio =>
+  rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
+
+/** Half away from zero to 8 places; null where 10 digits do not hold it. */
+export function meanOf({ numerator, denominator }: Ratio): string | null {
+  const size = numerator < 0n ? -numerator : numerator
+  const scaled = size * 10n ** 8n
+  const rounded = scaled / denominator + ((scaled % denominator) * 2n >= denominator ? 1n : 0n)
+  const text = fixed(numerator < 0n ? -rounded : rounded, 8)
+  return (text.split('.')[0] ?? '').replace('-', '').length > 10 ? null : text === '-0' ? '0' : text
+}
+
 function fixed(scaled: bigint, places: number): string {
   const sign = scaled < 0n ? '-' : ''
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(places + 1, '0')

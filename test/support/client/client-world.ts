@@ -72,6 +72,7 @@ export async function neededInputs(world: ClientWorld): Promise<NeededInputs> {
     getConnectedRecord: { kind: 'material', ref: 'erp:main:C-0' },
     getMaterialFactoryPosition: { material: 'C-0' },
     compareMaterialPositions: { pairs: [{ material: 'C-0', factory: 'F-0' }], systems: ['erp', 'wms'] },
+    calculateMaterialRequirements: { items: [{ sku: 'K-1', pieces: 2 }] },
     inspectServiceSource: { system: 'erp' },
     createExport: { kind: 'bom_yields', parameters: { snapshotId: world.snapshotIds[0] } },
     getExport: { exportId: job.exportId },

@@ -117,6 +117,7 @@ export const accepted: Record<string, { type: string }> = {
   'codes of other systems': onMaterial({ references: [code] }),
   'properties that are null': onLink({ properties: null }),
   'properties of the type': onLink({ properties: { mpn: 'X', price: { amount: '1', currency: 'USD' } } }),
+  'a price for a unit': onLink({ properties: { price: { amount: '1', currency: 'USD' }, priceUom: 'YRD' } }),
   'a label of 500 characters outside the basic plane': onStyle({ name: '𝕏'.repeat(500) }),
   'a source record': onRecord({}),
   'a source record with colons in its id': onRecord({}, 'item_master:A:1'),

@@ -1,5 +1,8 @@
 import { publicationAt } from '../../../demo/bom/publication.ts'
 import type { BomYieldChange, BomYieldRow } from '../../../schemas/bom/yields.ts'
+import type { Unit } from '../bom/bom-model.ts'
+import { factors } from '../bom/bom-oracle.ts'
+import { decimalOf, plus, rational, ratioOf, times } from '../bom/bom-ratios.ts'
 import { materialNumber } from '../docs/demo-questions.ts'
 import type { JourneyWorld } from './journey.ts'
 
@@ -42,6 +45,19 @@ export function rankedStyles(rows: readonly Pick<BomYieldRow, 'style' | 'lineNum
     return [style, new Set(own.map(({ lineNumber }) => lineNumber)).size]
   })
   return counted.sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
+}
+
+/** What pieces of a SKU need by some of its rows, in base units; null where a row has no exact decimal there. */
+export function grossOfPieces(
+  rows: readonly Pick<BomYieldRow, 'grossYield' | 'yieldPerUnits' | 'uom' | 'baseUom'>[],
+  pieces: number,
+) {
+  const amounts = rows.map(({ grossYield, yieldPerUnits, uom, baseUom }) => {
+    const [from, to] = [factors[uom as Unit].factor, factors[(baseUom ?? uom) as Unit].factor]
+    const perGarment = times(ratioOf(grossYield), rational(BigInt(pieces), BigInt(yieldPerUnits)))
+    return times(times(perGarment, from), rational(to.denominator, to.numerator))
+  })
+  return decimalOf(amounts.reduce(plus, rational(0n)))
 }
 
 /** The styles and placements of the lines of the newest BOM that use a material. */

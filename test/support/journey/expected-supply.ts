@@ -21,6 +21,15 @@ export function supplyOf(world: JourneyWorld, record: string): unknown[][] {
     })
 }
 
+/** The price of the nominated supplier of the material of a row. */
+export function nominatedPrice(world: JourneyWorld, row: { material: string } | undefined): unknown {
+  const isOf = (recordId: string) => materialNumber(Number(recordId.slice(2)) - 1) === row?.material
+  const link = supplyLinks(world).find(
+    ({ from, properties }) => isOf(from.recordId) && (properties as Terms).isNominated,
+  )
+  return link ? (link.properties as Terms).price : null
+}
+
 interface Terms {
   price: { amount: string; currency: string }
   moq: string

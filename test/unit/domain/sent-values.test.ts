@@ -152,6 +152,12 @@ describe('the values that sources send', () => {
     }
   })
 
+  it('are null for the price of a link that states none: then it is for the base unit of the material', () => {
+    const { data, ...link } = accepted['properties of the type'] as unknown as { data: object }
+    const read = validateEvent({ ...link, data })
+    expect(read.outcome === 'event' && read.event.data).to.deep.nested.include({ 'properties.priceUom': null })
+  })
+
   it('are the same piece by each of its codes, in every event that has units', () => {
     for (const alias of ['C62', 'H87', 'PCE', 'EA']) {
       const material = accepted['a unit'] as unknown as { data: object }
@@ -160,6 +166,12 @@ describe('the values that sources send', () => {
       const position = accepted['a position'] as unknown as { data: object }
       const stock = validateEvent({ ...position, data: { ...position.data, uom: alias } })
       expect(stock.outcome === 'event' && stock.event.data, alias).to.include({ uom: 'EA' })
+      const link = accepted['a price for a unit'] as unknown as { data: { properties: object } }
+      const properties = { ...link.data.properties, priceUom: alias }
+      const priced = validateEvent({ ...link, data: { ...link.data, properties } })
+      expect(priced.outcome === 'event' && priced.event.data, alias).to.deep.nested.include({
+        'properties.priceUom': 'EA',
+      })
       const style = accepted['a style of a BOM'] as unknown as { data: { lines: object[] } }
       const lines = [{ ...style.data.lines[0], uom: alias }]
       expect(validateBomEvent({ ...style, data: { ...style.data, lines } }).outcome, alias).to.equal('event')

@@ -7,8 +7,8 @@ export const getBomYieldChanges: ToolDefinition = {
   name: 'get_bom_yield_changes',
   title: 'Compare BOM yields',
   description:
-    'Compares material consumption in two completed BOM snapshots: rows added, removed, and changed, with before, after, and ' +
-    'delta. Without arguments, compares the latest snapshot with the one before. Select each side by date (from, to) or by ' +
+    'Compares material consumption in two BOM snapshots: rows added, removed, and changed, with before, after, and ' +
+    'delta. Without arguments: the latest snapshot and the one before. Select each side by date (from, to) or ' +
     'snapshot id, not both. Filter by style, sku, material, mpn, supplier (exact values), or changeType. meta.notices names ' +
     `values that neither snapshot contains. Yields are for yieldPerUnits garments (1 or 12). ${pagination}`,
   advice: 'Use get_bom_yield_changes to see what changed between two BOM snapshots. It needs no ids.',

@@ -1,6 +1,11 @@
 import { listStyleVersions } from '../../../../cypher/bom/read-snapshots.ts'
 import { createFilter, wantsUnchanged } from '../../../../domain/bom/change-filters.ts'
-import { changesOfStyle, type RowChange } from '../../../../domain/bom/changes-of-style.ts'
+import {
+  changesOfStyle,
+  type RowChange,
+  type StyleVersions,
+  skusOfBoth,
+} from '../../../../domain/bom/changes-of-style.ts'
 import { createComparison } from '../../../../domain/bom/compare-groups.ts'
 import type { Reader } from '../../../core/context.ts'
 import { createPause } from '../../../core/event-loop.ts'
@@ -55,24 +60,45 @@ export interface StyleChanges {
   styleId: string
   /** By match key; at least one. */
   changes: RowChange[]
+  /** The SKUs of the style that are in both snapshots, of those that are asked for; by their ids. */
+  sharedSkuIds(): Set<string>
 }
 
 /** Everything that changed between two snapshots, style by style in the order of the pages. */
 export async function* everyChange(context: Reader, comparison: Comparison): AsyncGenerator<StyleChanges> {
+  for await (const styles of everyChangeTogether(context, comparison)) yield* styles
+}
+
+/** The same, the styles together that are read together. */
+export async function* everyChangeTogether(context: Reader, comparison: Comparison): AsyncGenerator<StyleChanges[]> {
   const perStyle = wantsUnchanged(comparison.filters) ? comparison.to.rowsPerStyle : USUAL_CHANGES
   const most = Math.min(MAX_STYLES, Math.max(1, Math.round(ROWS_A_READ / perStyle)))
   const listStyles = createStyleLister(context, comparison)
   for (let after: ChangePosition | null = null; ; ) {
     // Made anew for each read, because a reader remembers whatever it compared.
-    const { styleIds, found } = await createReader(context, comparison, listStyles)(after, most)
-    for (const [styleId, changes] of Map.groupBy(found, ({ row }) => row.sku.styleId)) yield { styleId, changes }
+    const { styleIds, found, versionsOf } = await createReader(context, comparison, listStyles)(after, most)
+    yield [...Map.groupBy(found, ({ row }) => row.sku.styleId)].map(([styleId, changes]) => ({
+      styleId,
+      changes,
+      sharedSkuIds: () => sharedSkuIds(versionsOf.get(styleId), comparison),
+    }))
     const lastId: string | undefined = styleIds.at(-1)
     if (styleIds.length < most || lastId === undefined) return
     after = { styleId: lastId, matchKey: AFTER_STYLE }
   }
 }
 
-type Read = (after: ChangePosition | null, most: number) => Promise<{ styleIds: string[]; found: RowChange[] }>
+function sharedSkuIds(versions: StyleVersions | undefined, { filters }: Comparison): Set<string> {
+  return versions ? skusOfBoth(versions, filters.sku) : new Set()
+}
+
+interface Found {
+  styleIds: string[]
+  found: RowChange[]
+  /** Of styles with changes. */
+  versionsOf: ReadonlyMap<string, StyleVersions>
+}
+type Read = (after: ChangePosition | null, most: number) => Promise<Found>
 
 /** Reads the changes of the next styles that may have some. */
 function createReader(context: Reader, { from, to, filters }: Comparison, listStyles: ListStyles): Read {
@@ -85,12 +111,17 @@ function createReader(context: Reader, { from, to, filters }: Comparison, listSt
     const styleIds = await listStyles(startAfter(after), most)
     const versions = await context.read(listStyleVersions, { ...range, styleIds, isUnchangedWanted })
     const ofStyles: RowChange[][] = []
+    const versionsOf = new Map<string, StyleVersions>()
     for (const style of versions) {
-      ofStyles.push(changesOfStyle(style, comparison).filter(isWanted))
+      const changes = changesOfStyle(style, comparison).filter(isWanted)
+      const [first] = changes
+      if (first) versionsOf.set(first.row.sku.styleId, style)
+      ofStyles.push(changes)
       await pause()
     }
     const found = inOrder(ofStyles)
-    return { styleIds, found: after ? found.filter((change) => isAfter(positionOf(change), after)) : found }
+    const rest = after ? found.filter((change) => isAfter(positionOf(change), after)) : found
+    return { styleIds, found: rest, versionsOf }
   }
 }
 

@@ -56,7 +56,11 @@ function byNumber(a: NumberedStyle, b: NumberedStyle): number {
  * The ids of the styles that filters name, or null when they name none; also of some that are not in the snapshot. A season is
  * that of the styles as the graph has them.
  */
-async function stylesOf(context: Reader, seq: number, { style, sku, season }: YieldFilters): Promise<string[] | null> {
+export async function stylesOf(
+  context: Reader,
+  seq: number,
+  { style, sku, season }: Pick<YieldFilters, 'style' | 'sku' | 'season'>,
+): Promise<string[] | null> {
   const found = await Promise.all([
     style === undefined ? null : stylesNamed(context, seq, style),
     sku === undefined ? null : stylesWithSku(context, sku),

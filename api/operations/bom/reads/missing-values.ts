@@ -24,13 +24,16 @@ export interface Range {
 }
 export type Name = keyof YieldFilters
 
+/** The notice of a value that does not occur. */
+export type NoSuchValue = ListNotice & { code: 'no_such_value' }
+
 /** Notices of the values that a snapshot does not contain. `given` is what the caller wrote, `filters` what it means. */
 export async function missingValues(
   context: Reader,
   { seq }: { seq: number },
   given: YieldFilters,
   filters: YieldFilters,
-): Promise<ListNotice[]> {
+): Promise<NoSuchValue[]> {
   const missing = await namesMissing(context, { from: seq, to: seq }, filters, true)
   return Promise.all(
     missing.map((name) => noSuchValue(context, name, given[name] ?? '', 'The snapshot does not contain')),
@@ -59,12 +62,7 @@ export async function namesMissing(
 }
 
 /** A notice of one value, with those that it may have meant. */
-export async function noSuchValue(
-  context: Reader,
-  name: Name,
-  value: string,
-  beginning: string,
-): Promise<ListNotice & { code: 'no_such_value' }> {
+export async function noSuchValue(context: Reader, name: Name, value: string, beginning: string): Promise<NoSuchValue> {
   const suggestions = await similar(context, name, value)
   const advice =
     suggestions.length > 0

@@ -4,11 +4,13 @@ import {
   getPublication,
   listSnapshots,
 } from '../../../../cypher/bom/read-snapshots.ts'
+import type { FaultyInput } from '../../../../schemas/problem.ts'
 import { OPEN } from '../../../../schemas/stored/bom.ts'
 import { type StoredSnapshot, storedSnapshot } from '../../../../schemas/stored/publication.ts'
 import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
 import type { Context, Reader } from '../../../core/context.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { invalidRequest } from '../../../core/input/invalid-request.ts'
 
 /** A snapshot whose rows are read, by its number in the timeline. */
 export interface SelectedSnapshot {
@@ -73,6 +75,19 @@ export async function snapshotById(context: Reader, snapshotId: string): Promise
 export interface SelectionOfSnapshot {
   snapshotId?: string | undefined
   asOf?: string | undefined
+}
+
+/**
+ * @param place where the read has its parameters
+ * @throws ApiError invalid_request when a snapshot is named in both ways
+ */
+export function requireOneSnapshot(
+  { snapshotId, asOf }: SelectionOfSnapshot,
+  place: FaultyInput['in'] = 'query',
+): void {
+  if (snapshotId === undefined || asOf === undefined) return
+  const detail = 'cannot be combined: provide snapshotId or asOf'
+  throw invalidRequest(['snapshotId', 'asOf'].map((name) => ({ in: place, name, detail })))
 }
 
 /** @throws ApiError as `snapshotById` and `snapshotAt` do */

@@ -1,0 +1,38 @@
+// name: listLinesOfMaterials
+// The next lines of materials in a snapshot, by style, from a style on for each material. One seek a material; where styles
+// are given, the lines of others are passed over within the index.
+UNWIND $ranges AS range
+CALL (range) {
+  MATCH (l:BomLine)
+  USING INDEX SEEK l:BomLine(tenantKey, materialId, styleId)
+  WHERE l.tenantKey = $tenantKey AND l.materialId = range.materialId AND l.styleId >= range.start
+    AND ($styleIds IS NULL OR l.styleId IN $styleIds) AND l.fromSeq <= $seq AND l.toSeq > $seq AND $tenantLabel IN labels(l)
+  RETURN l
+  ORDER BY l.tenantKey, l.materialId, l.styleId
+  LIMIT $limit
+}
+RETURN l.materialId AS materialId, l.styleId AS styleId, l.doc AS doc
+
+// name: readStyles
+// Styles of a snapshot by their ids; their documents, which list their SKUs, only where SKUs are needed.
+UNWIND $styleIds AS styleId
+MATCH (s:BomStyle)
+USING INDEX SEEK s:BomStyle(tenantKey, styleId, fromSeq)
+WHERE s.tenantKey = $tenantKey AND s.styleId = styleId AND s.fromSeq <= $seq AND s.toSeq > $seq AND $tenantLabel IN labels(s)
+RETURN s.styleId AS styleId, s.styleNumber AS styleNumber, CASE WHEN $withSkus THEN s.doc END AS doc
+
+// name: listMaterialsInState
+// The ids of the listed materials in a lifecycle state.
+MATCH (e:Listed)
+USING INDEX SEEK e:Listed(tenantKey, type, lifecycleState, id)
+WHERE e.tenantKey = $tenantKey AND e.type = 'material' AND e.lifecycleState = $lifecycleState AND e.id IS NOT NULL
+  AND $tenantLabel IN labels(e)
+RETURN e.id AS id
+
+// name: readSeasons
+// The seasons of listed styles.
+UNWIND $styleIds AS styleId
+MATCH (e:Listed)
+USING INDEX SEEK e:Listed(tenantKey, id)
+WHERE e.tenantKey = $tenantKey AND e.id = styleId AND $tenantLabel IN labels(e)
+RETURN e.id AS styleId, e.season AS season

@@ -1,0 +1,158 @@
+import type { z } from 'zod'
+import type { CostEffect } from '../../schemas/bom/yield-change-summary.ts'
+import type { UnitOfMeasure } from '../../schemas/common.ts'
+import { add, divide, multiply, type Quantity, ratio, subtract } from '../quantities/quantity.ts'
+import { baseUnitOf } from '../quantities/units.ts'
+import { costOf, type Price } from '../requirements/choose-offer.ts'
+import { compareText } from '../text/compare-text.ts'
+import type { RowChange } from './changes-of-style.ts'
+import { amountsOfGroup, type RowGroup } from './expand-rows.ts'
+import { meanText } from './gross-of-rows.ts'
+
+type Unit = z.infer<typeof UnitOfMeasure>
+
+/** The price of a material for quantities of a dimension, by its base unit; null where it has none. */
+export type PriceOf = (materialId: string, dimension: Unit) => Price | null
+
+/** What rows that cost more or less do to one garment, and how many of them have no price. */
+export interface ShownEffects {
+  costEffect: CostEffect[]
+  unpriced: number
+}
+
+/** What a row does to its garment, by currency; null where a side has no price. Rows of the same groups share it. */
+type Effect = ReadonlyMap<string, Quantity> | null
+
+interface Sum {
+  byCurrency: Map<string, Quantity>
+  unpriced: number
+  garments: number
+}
+
+interface RowCounts {
+  /** Number of rows by what they do. */
+  rows: Map<Effect, number>
+  skuIds: Set<string>
+}
+
+/**
+ * What changes cost for one garment: of a style the mean over its SKUs that are in both snapshots, of a material the mean over
+ * those of them whose rows name it. Both sides of a row have today's price, and a replaced material has its own.
+ */
+export class CostEffects {
+  readonly #priceOf: PriceOf
+  readonly #styles = new Map<string, Sum>()
+  readonly #materials = new Map<string, Sum>()
+
+  constructor(priceOf: PriceOf) {
+    this.#priceOf = priceOf
+  }
+
+  /** Adds the changes of one style; `sharedSkuIds` are its SKUs that are in both snapshots. */
+  addStyle(styleId: string, changes: readonly RowChange[], sharedSkuIds: ReadonlySet<string>): void {
+    const effectOf = this.#remember()
+    const ofStyle: RowCounts = { rows: new Map(), skuIds: new Set(sharedSkuIds) }
+    const ofMaterials = new Map<string, RowCounts>()
+    for (const change of changes) {
+      const { skuId } = change.row.sku
+      if (!sharedSkuIds.has(skuId)) continue
+      const effect = effectOf(change)
+      count(ofStyle, effect)
+      for (const materialId of materialsIn(change)) {
+        const counts = ofMaterials.get(materialId) ?? { rows: new Map(), skuIds: new Set() }
+        ofMaterials.set(materialId, counts)
+        counts.skuIds.add(skuId)
+        count(counts, effect)
+      }
+    }
+    addRows(this.#styles, styleId, ofStyle)
+    for (const [materialId, counts] of ofMaterials) addRows(this.#materials, materialId, counts)
+  }
+
+  /** What the changes of a style do to one garment. */
+  ofStyle(styleId: string): ShownEffects {
+    return shownEffects(this.#styles.get(styleId))
+  }
+
+  /** What the rows that name a material do to one garment. */
+  ofMaterial(materialId: string): ShownEffects {
+    return shownEffects(this.#materials.get(materialId))
+  }
+
+  /** What one row does to its garment. */
+  ofRow(change: RowChange): ShownEffects {
+    const sum: Sum = { byCurrency: new Map(), unpriced: 0, garments: 1 }
+    addEffect(sum, this.#effectOf(change), 1)
+    return shownEffects(sum)
+  }
+
+  /** Makes the effect of each pair of groups once. */
+  #remember(): (change: RowChange) => Effect {
+    const known = new Map<RowGroup | null, Map<RowGroup | null, Effect>>()
+    return (change) => {
+      const [before, after] = [change.before?.group ?? null, change.after?.group ?? null]
+      const ofBefore = known.get(before) ?? new Map<RowGroup | null, Effect>()
+      known.set(before, ofBefore)
+      const effect = ofBefore.get(after)
+      if (effect !== undefined) return effect
+      const made = this.#effectOf(change)
+      ofBefore.set(after, made)
+      return made
+    }
+  }
+
+  #effectOf({ before, after }: RowChange): Effect {
+    const effect = new Map<string, Quantity>()
+    for (const [row, isLater] of [
+      [before, false],
+      [after, true],
+    ] as const) {
+      if (row === null) continue
+      const cost = this.#costOf(row.group)
+      if (cost === null) return null
+      const known = effect.get(cost.currency) ?? ZERO
+      effect.set(cost.currency, isLater ? add(known, cost.amount) : subtract(known, cost.amount))
+    }
+    return effect
+  }
+
+  #costOf(group: RowGroup): { amount: Quantity; currency: string } | null {
+    const { materialId, uom } = group.line
+    const price = this.#priceOf(materialId, baseUnitOf(uom))
+    const amount = price && costOf(amountsOfGroup(group).perGarment.gross, uom, price)
+    return price && amount && { amount, currency: price.currency }
+  }
+}
+
+const ZERO = ratio(0n)
+
+function materialsIn({ before, after }: RowChange): Set<string> {
+  return new Set([before, after].flatMap((row) => (row ? [row.group.line.materialId] : [])))
+}
+
+function count({ rows }: RowCounts, effect: Effect): void {
+  rows.set(effect, (rows.get(effect) ?? 0) + 1)
+}
+
+function addRows(sums: Map<string, Sum>, id: string, { rows, skuIds }: RowCounts): void {
+  const sum = sums.get(id) ?? { byCurrency: new Map<string, Quantity>(), unpriced: 0, garments: 0 }
+  sums.set(id, sum)
+  sum.garments += skuIds.size
+  for (const [effect, times] of rows) addEffect(sum, effect, times)
+}
+
+function addEffect(sum: Sum, effect: Effect, times: number): void {
+  if (effect === null) sum.unpriced += times
+  for (const [currency, amount] of effect ?? []) {
+    const known = sum.byCurrency.get(currency) ?? ZERO
+    sum.byCurrency.set(currency, add(known, multiply(amount, ratio(BigInt(times)))))
+  }
+}
+
+function shownEffects(sum: Sum | undefined): ShownEffects {
+  if (!sum) return { costEffect: [], unpriced: 0 }
+  const inOrder = [...sum.byCurrency].sort(([a], [b]) => compareText(a, b))
+  const garments = ratio(BigInt(sum.garments))
+  const costEffect = inOrder.map(([currency, amount]) => ({ amount: meanText(divide(amount, garments)), currency }))
+  return { costEffect, unpriced: sum.unpriced }
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { UnitOfMeasure } from '../../schemas/common.ts'
+import type { MaterialFactoryPosition } from '../../schemas/materials/positions.ts'
+import { rankOf } from '../materials/field-authority.ts'
+import { add, type Quantity, quantity } from '../quantities/quantity.ts'
+import { baseUnitOf, convert } from '../quantities/units.ts'
+import { compareText } from '../text/compare-text.ts'
+
+type Unit = z.infer<typeof UnitOfMeasure>
+export type StockPosition = Omit<MaterialFactoryPosition, 'freshness'>
+
+const stockMeasures = ['onHand', 'available', 'onOrder'] as const
+type StockMeasure = (typeof stockMeasures)[number]
+
+/** Stock of a material in one unit; null where no position states it. */
+export type Stock = Record<StockMeasure, Quantity | null>
+
+/**
+ * Sums the positions of a material at factories in a unit. At each factory one position counts for each measure: of those that
+ * state it, that of the system that is its source of truth, else the newest one.
+ * @returns the stock, and how many positions do not convert to the unit
+ */
+export function stockOfMaterial(positions: readonly StockPosition[], uom: Unit): { stock: Stock; unconverted: number } {
+  const fitting = positions.filter((position) => baseUnitOf(position.uom) === baseUnitOf(uom))
+  const factories = [...Map.groupBy(fitting, ({ factory }) => factory.id ?? factory.code).values()].map(newestOfSystems)
+  const stock = Object.fromEntries(
+    stockMeasures.map((measure) => [measure, sumOf(factories.map((own) => statedOf(own, measure, uom)))]),
+  ) as Stock
+  return { stock, unconverted: positions.length - fitting.length }
+}
+
+/** The newest position of each system, of equally old ones the first by id; the newest system first. */
+function newestOfSystems(positions: readonly StockPosition[]): StockPosition[] {
+  const inOrder = positions.toSorted((a, b) => compareText(b.asOf, a.asOf) || compareText(a.positionId, b.positionId))
+  return [...Map.groupBy(inOrder, ({ system }) => system).values()].flatMap(([first]) => first ?? [])
+}
+
+function statedOf(positions: readonly StockPosition[], measure: StockMeasure, uom: Unit): Quantity | null {
+  const stated = positions.filter((position) => position[measure] !== null)
+  const [best] = stated.toSorted((a, b) => rankOf(measure, a.system) - rankOf(measure, b.system))
+  const amount = best?.[measure] ?? null
+  return best && amount !== null ? convert(quantity(amount), best.uom, uom) : null
+}
+
+function sumOf(amounts: readonly (Quantity | null)[]): Quantity | null {
+  return amounts.reduce((sum, amount) => (sum && amount ? add(sum, amount) : (sum ?? amount)), null)
+}
