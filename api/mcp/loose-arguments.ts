@@ -21,6 +21,7 @@ export function looseArguments(input: z.ZodObject, given: Readonly<Record<string
 
 function looseValue(schema: z.core.$ZodType, value: unknown): unknown {
   const own = bare(schema)
+  if (own instanceof z.ZodUnion) return looseMember(own, value)
   if (own instanceof z.ZodObject) return isRecord(value) ? looseArguments(own, value) : value
   if (own instanceof z.ZodArray) {
     const items = typeof value === 'string' ? [value] : value
@@ -30,6 +31,17 @@ function looseValue(schema: z.core.$ZodType, value: unknown): unknown {
   if (own instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
   if (own instanceof z.ZodBoolean) return booleans.get(value.toLowerCase()) ?? value
   return value
+}
+
+/** As the first object of a union that has all the names which mean something. */
+function looseMember({ options }: z.ZodUnion, value: unknown): unknown {
+  if (!isRecord(value)) return value
+  const names = Object.keys(value).filter((name) => value[name] !== null && value[name] !== '')
+  const objects = options.map(bare).filter((option) => option instanceof z.ZodObject)
+  const meant = objects.find(({ shape }) => names.every((name) => Object.hasOwn(shape, name)))
+  if (!meant) return value
+  const known = Object.entries(value).filter(([name]) => names.includes(name) || Object.hasOwn(meant.shape, name))
+  return looseArguments(meant, Object.fromEntries(known))
 }
 
 const booleans = new Map([

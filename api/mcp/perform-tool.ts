@@ -24,7 +24,7 @@ export interface ToolResponse {
 /**
  * Performs the operation of a tool, and selects the fields of its rows. A page that is too long for a result is shortened by
  * whole rows. Where only the operation can tell the cursor behind them, it runs again for as many rows as fit, as a
- * summary is for fewer items.
+ * summary is for fewer items. Of any other resource the longest list is shortened, and a hint says so.
  * @throws ApiError
  */
 export async function performTool(
@@ -39,8 +39,9 @@ export async function performTool(
   if (stored?.nextAfter) return fittingPage(result, { ...stored, nextAfter: stored.nextAfter }, select)
   const whole = responseValue(result)
   const response = { ...whole, data: select(whole.data) }
-  const fewer = charactersOf(response) > MAX_CHARACTERS ? fewerOf(operation, response) : null
-  if (!fewer) return { response, rows, next }
+  if (charactersOf(response) <= MAX_CHARACTERS) return { response, rows, next }
+  const fewer = fewerOf(operation, response)
+  if (!fewer) return { response: withShorterList(response), rows, next }
   const respondWithinMs = context.respondWithinMs - (performance.now() - begun)
   const again = await performTool(operation, { ...given, ...fewer }, { ...context, respondWithinMs }, select)
   return { ...again, response: truncated(again.response) }
@@ -89,6 +90,30 @@ function fewerOf({ input: { shape } }: Operation, response: ToolResponse['respon
   const longest = longestListOf(response)
   const top = Math.max(1, Math.floor((0.9 * longest * MAX_CHARACTERS) / charactersOf(response)))
   return top < longest ? { top } : null
+}
+
+/** One resource, of whose longest list a part is left out. */
+function withShorterList(response: ToolResponse['response']): ToolResponse['response'] {
+  const { data, meta } = response
+  if (Array.isArray(data)) return response
+  const lists = Object.entries(data as object).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
+  const [longest] = lists.sort(([, a], [, b]) => charactersOf(b) - charactersOf(a))
+  if (!longest) return response
+  const [name, items] = longest
+  const shortenedTo = (count: number) => {
+    const hint = `${name} has only ${count} of ${items.length} items. Select fewer fields, or ask for less at once.`
+    return truncated({
+      ...response,
+      data: { ...(data as object), [name]: items.slice(0, count) },
+      meta: { ...meta, hint },
+    })
+  }
+  let room = MAX_CHARACTERS - charactersOf(shortenedTo(0))
+  const count = items.findIndex((item) => {
+    room -= charactersOf(item) + 1
+    return room < 0
+  })
+  return shortenedTo(count === -1 ? items.length : count)
 }
 
 function longestListOf({ data }: ToolResponse['response']): number {

@@ -3550,10 +3550,19 @@ export type SummarizeBomYieldChangesInput = {
 
 /** What calculateMaterialRequirements takes. */
 export type CalculateMaterialRequirementsInput = {
-  /** Garments to make, 1 to 500 items: `{sku, pieces}` or `{style, colorway, sizes}`. */
+  /** Garments to make, 1 to 500 items: `{sku, pieces}`, `{style, colorway, size, pieces}`, or `{style, colorway, sizes}`. */
   items: {
     /** Code or entity ID of the SKU. Matches exactly. */
     sku: string
+    /** Number of garments. */
+    pieces: number
+  } | {
+    /** Number or entity ID of the style. Matches exactly. */
+    style: string
+    /** Code of the colorway. Required if the style has a size in several colorways. */
+    colorway?: string | undefined
+    /** Size code. */
+    size: string
     /** Number of garments. */
     pieces: number
   } | {

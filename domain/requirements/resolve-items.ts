@@ -91,7 +91,8 @@ function findingsOf(
   const { colorway } = asked
   const inColorway = colorway === undefined ? ofStyle : ofStyle.filter(({ colorwayCode }) => colorwayCode === colorway)
   if (inColorway.length === 0) return whole('no_such_colorway')
-  return Object.entries(asked.sizes).map(([size, pieces]) => {
+  const sizes = 'size' in asked ? { [asked.size]: asked.pieces } : asked.sizes
+  return Object.entries(sizes).map(([size, pieces]) => {
     const inSize = inColorway.filter(({ sizeCode }) => sizeCode === size)
     return { size, pieces, found: oneSku(inSize, 'no_such_size') }
   })

@@ -30,13 +30,25 @@ const SkuItem = z
   })
   .meta({ description: 'Garments of one SKU.' })
 
+const styleAndColorway = {
+  style: described(text(255, 1), 'Number or entity ID of the style. Matches exactly.'),
+  colorway: described(
+    text(255, 1).optional(),
+    'Code of the colorway. Required if the style has a size in several colorways.',
+  ),
+}
+
+const SizeItem = z
+  .strictObject({
+    ...styleAndColorway,
+    size: described(text(255, 1), 'Size code.'),
+    pieces: pieces(0).meta({ description: 'Number of garments.' }),
+  })
+  .meta({ description: 'Garments of one size of a style.' })
+
 const StyleItem = z
   .strictObject({
-    style: described(text(255, 1), 'Number or entity ID of the style. Matches exactly.'),
-    colorway: described(
-      text(255, 1).optional(),
-      'Code of the colorway. Required if the style has a size in several colorways.',
-    ),
+    ...styleAndColorway,
     sizes: z
       .record(text(255, 1), pieces(0))
       .refine((sizes) => Object.keys(sizes).length > 0, 'must name at least one size')
@@ -50,17 +62,16 @@ const StyleItem = z
   })
   .meta({ description: 'Garments of one style, by size.' })
 
-export const RequirementItem = z.union([SkuItem, StyleItem])
+export const RequirementItem = z.union([SkuItem, SizeItem, StyleItem])
 export type RequirementItem = z.infer<typeof RequirementItem>
 
 const { snapshotId, asOf } = ListBomYieldsInput.shape
 
 export const CalculateMaterialRequirementsInput = z.strictObject({
-  items: z
-    .array(RequirementItem)
-    .min(1)
-    .max(MOST_ITEMS)
-    .meta({ description: 'Garments to make, 1 to 500 items: `{sku, pieces}` or `{style, colorway, sizes}`.' }),
+  items: z.array(RequirementItem).min(1).max(MOST_ITEMS).meta({
+    description:
+      'Garments to make, 1 to 500 items: `{sku, pieces}`, `{style, colorway, size, pieces}`, or `{style, colorway, sizes}`.',
+  }),
   snapshotId,
   asOf,
   priceBasis: described(PriceBasis.default('nominated'), 'Which supplier’s price counts, at today’s prices.'),

@@ -78,6 +78,8 @@ describe('calculateMaterialRequirements', () => {
       return { sku: kind === 4 ? idOf(organization, 'sku', sku?.record ?? 'none') : (sku?.code ?? 'none'), pieces }
     const named = kind % 2 ? (style?.number ?? 'none') : idOf(organization, 'style', style?.record ?? '')
     const colorway = kind === 10 ? 'RED' : sku?.colorway
+    if (kind === 7)
+      return { style: named, ...(colorway ? { colorway } : {}), size: sku?.size ?? 'XXL', pieces: pieces - 1 }
     const sizes = { S: pieces, M: 0, [sku?.size ?? 'XXL']: pieces + 1, XXL: 1 }
     return { style: named, ...(typeof colorway === 'string' ? { colorway } : {}), sizes }
   }

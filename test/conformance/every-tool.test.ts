@@ -47,6 +47,7 @@ describe('client libraries of agents', function () {
       entityId: world.entities[0]?.id,
       exportId: (made?.data as { exportId?: string } | undefined)?.exportId,
       ref: 'MT-1',
+      items: [{ sku: 'SKU-1', pieces: 1 }],
       pairs: [{ material: 'MT-1', factory: 'F-0' }],
       systems: ['erp', 'wms'],
       system: 'erp',

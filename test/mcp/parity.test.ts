@@ -92,6 +92,7 @@ function argumentsOf({ entities, snapshotIds, organization, exportIds }: EveryTo
       [{ sku: 'K-1', pieces: 2 }],
       [
         { style: 'S-1', sizes: { M: 3 } },
+        { style: 'S-1', size: 'M', pieces: 4 },
         { sku: 'none', pieces: 1 },
       ],
     ),

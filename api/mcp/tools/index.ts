@@ -1,11 +1,9 @@
 import type { Operation } from '../../core/operation.ts'
-import { calculateMaterialRequirements } from './catalog/calculate-material-requirements.ts'
 import { createExport } from './catalog/create-export.ts'
 import { getBomYieldChanges } from './catalog/get-bom-yield-changes.ts'
 import { getEntity } from './catalog/get-entity.ts'
 import { listEntityTypes } from './catalog/list-entity-types.ts'
 import { searchEntities } from './catalog/search-entities.ts'
-import { summarizeBomYields } from './catalog/summarize-bom-yields.ts'
 import { traverseRelationships } from './catalog/traverse-relationships.ts'
 import { readingTool } from './reading-tool.ts'
 import { type Tool, type ToolDefinition, toolOf } from './tool.ts'
@@ -19,9 +17,6 @@ const catalog: readonly ToolDefinition[] = [
   getBomYieldChanges,
   createExport,
 ]
-
-/** Tools of other toolsets that have words of their own; all others are described as their operations are. */
-const further: readonly ToolDefinition[] = [summarizeBomYields, calculateMaterialRequirements]
 
 /** The tools of the specification belong to this toolset. */
 const CORE = 'core'
@@ -46,12 +41,7 @@ export function toolsOf(toolsets: readonly string[], operations: readonly Operat
   }
   const isChosen = (operation: Operation) => toolsets.includes(ALL) || toolsets.includes(toolsetOf(operation) ?? ALL)
   const core = catalog.map((definition) => toolOf(definition, isCompact))
-  return [...core, ...reads.filter(isChosen).map(furtherTool)]
-}
-
-function furtherTool(operation: Operation): Tool {
-  const definition = further.find((one) => one.operation === operation)
-  return definition ? toolOf(definition, true) : readingTool(operation)
+  return [...core, ...reads.filter(isChosen).map(readingTool)]
 }
 
 /** A POST under a scope that reads is a read whose input is too large for a query. */

@@ -53,11 +53,20 @@ function isTold(name: string, value: unknown): boolean {
   return name !== 'minItems' || Number(value) > 1
 }
 
-/** The members of a union that differ in what is shown of them. */
+/** The members of a union that differ in what is shown of them, without those that have a map: another one says the same. */
 function unionOf(schema: Schema, place: Place): Schema[] {
   const members = [schema.anyOf ?? schema.oneOf ?? []].flat() as Schema[]
-  const shown = members.map((member) => withoutDescription(shownOf(member, place)))
+  const shown = members
+    .filter((member) => !hasMap(resolved(member, place)))
+    .map((member) => withoutDescription(shownOf(member, place)))
   return [...new Map(shown.map((member) => [JSON.stringify(member), member])).values()]
+}
+
+/** Whether a field is an object of any names: converters make an empty object of it. */
+function hasMap({ properties = {} }: Schema): boolean {
+  return Object.values(properties as Record<string, Schema>).some(({ additionalProperties }) =>
+    isObject(additionalProperties),
+  )
 }
 
 function propertiesOf(schema: Schema, { definitions, level }: Place): Record<string, Schema> {

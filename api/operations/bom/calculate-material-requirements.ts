@@ -41,7 +41,7 @@ export const calculateMaterialRequirements = operation({
   output: MaterialRequirementsResponse,
   examples: {
     input: {
-      items: [{ style: 'QM27-0147', colorway: 'WHT', sizes: { M: 300 } }],
+      items: [{ style: 'QM27-0147', colorway: 'WHT', size: 'M', pieces: 300 }],
       snapshotId: exampleRequirements.snapshot.snapshotId,
       priceBasis: 'nominated',
       stock: 'all',

@@ -7,7 +7,7 @@ import { decimal, ONE } from '../values/decimal.ts'
 import { below, between, type Hash, happens, hashAt } from '../values/hash.ts'
 import { linkRecord } from '../values/link.ts'
 import type { MaterialType } from '../values/ranges.ts'
-import { materialId } from './material.ts'
+import { materialId, materialKind } from './material.ts'
 
 /** Prices per base unit, in hundredths. */
 const prices: Readonly<Record<MaterialType, readonly [from: number, to: number]>> = {
@@ -43,6 +43,7 @@ function suppliedBy(brand: Brand, index: number): DemoRecord<'link'>[] {
           amount: decimal((between(hash, 'price', cheapest, dearest) * ONE) / 100),
           currency: supplierCurrency(brand, supplier),
         },
+        priceUom: materialKind(brand, index).baseUom,
         moq: decimal(between(hash, 'moq', 1, 60) * 50 * ONE),
         leadTimeDays: 7 * between(hash, 'leadTime', 1, 14),
         approvalState: item === 0 || happens(hash, 'approved', 700) ? 'approved' : 'submitted',

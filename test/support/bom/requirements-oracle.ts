@@ -105,7 +105,8 @@ function piecesOf({ organization, bom }: OrderWorld, items: readonly Requirement
     else if (new Set(own.map(({ styleId }) => styleId)).size > 1) refuse('several_styles')
     else if (inColorway.length === 0) refuse('no_such_colorway')
     else {
-      for (const [size, pieces] of Object.entries(asked.sizes)) {
+      const sizes: [string, number][] = 'sizes' in asked ? Object.entries(asked.sizes) : [[asked.size, asked.pieces]]
+      for (const [size, pieces] of sizes) {
         const inSize = inColorway.filter((sku) => sku.size === size)
         const styles = new Set(inSize.map(({ styleId }) => styleId))
         const before = found.length

@@ -15,7 +15,8 @@ function absentOf(name: string, shown: Json): unknown {
   const members = (shown.anyOf ?? []) as Json[]
   if (members.some(({ type }) => type === 'null')) return null
   const [, value] = /Default: (.*)\.$/.exec(String(shown.description)) ?? []
-  if (value !== undefined) return shown.type === 'string' ? value : JSON.parse(value)
+  const isText = shown.type === 'string' || members[0]?.type === 'string'
+  if (value !== undefined) return isText ? value : JSON.parse(value)
   if (shown.type === 'string' && !('enum' in shown)) return ''
   throw new Error(`${name} cannot be left out where all arguments are required`)
 }

@@ -17,6 +17,14 @@ const Input = z.strictObject({
     .optional(),
   counts: z.array(z.int()).optional(),
   pairs: z.array(z.strictObject({ code: z.string(), size: z.int().optional() })).optional(),
+  items: z
+    .array(
+      z.union([
+        z.strictObject({ sku: z.string(), pieces: z.int() }),
+        z.strictObject({ style: z.string(), color: z.string().optional(), pieces: z.int() }),
+      ]),
+    )
+    .optional(),
 })
 const read = (given: Record<string, unknown>) => looseArguments(Input, given)
 
@@ -56,6 +64,21 @@ describe('arguments as models write them', () => {
     expect(read({ kinds: 'a', counts: '7' })).to.deep.equal({ kinds: ['a'], counts: [7] })
     expect(read({ counts: ['7', 8] })).to.deep.equal({ counts: [7, 8] })
     expect(read({ kinds: 7, pairs: 'x' })).to.deep.equal({ kinds: 7, pairs: ['x'] })
+  })
+
+  it('are those of the one form of a union that has all names', () => {
+    const items = [
+      { sku: 'K', pieces: '3', style: null, color: '' },
+      { style: 'S', color: null, pieces: '4' },
+    ]
+    expect(read({ items })).to.deep.equal({
+      items: [
+        { sku: 'K', pieces: 3 },
+        { style: 'S', pieces: 4 },
+      ],
+    })
+    const unknown = [{ sku: 'K', color: 'RED', pieces: '3' }, 'K']
+    expect(read({ items: unknown })).to.deep.equal({ items: unknown })
   })
 
   it('keep names that no input has, whatever they are', () => {

@@ -97,3 +97,47 @@ for (const isStored of [false, true]) {
     })
   })
 }
+
+describe('one resource that is too long for a result', () => {
+  const length = { items: 300, others: 3 }
+  const listOf = (count: number) => Array.from({ length: count }, (_, at) => ({ at, text: 'x'.repeat(300) }))
+  const whole = { name: 'one', others: listOf(length.others), items: listOf(length.items) }
+  const resourceOfTest = operation({
+    operationId: 'resourceOfTest',
+    method: 'GET',
+    path: '/v1/resource-of-test',
+    scope: 'graph:read',
+    tag: 'Entity graph',
+    summary: 'One',
+    description: 'One.',
+    input: z.strictObject({ isShort: z.boolean() }),
+    output: z.object({
+      data: z.object({
+        name: z.string(),
+        others: z.array(z.object({ at: z.int(), text: z.string() })),
+        items: z.array(z.object({ at: z.int(), text: z.string() })),
+      }),
+      meta: z.object({}),
+    }),
+    examples: { input: { isShort: true }, output: { data: { name: 'one', others: [], items: [] }, meta: {} } },
+    async handle({ isShort }) {
+      return { data: isShort ? { ...whole, items: whole.items.slice(0, 50) } : whole, meta: {} }
+    },
+  })
+  const asked = (isShort: boolean) => performTool(resourceOfTest, { isShort }, context)
+
+  it('has the start of its longest list, as much as there is room for, and says so', async () => {
+    const { response } = await asked(false)
+    const { items, ...others } = response.data as typeof whole
+    expect(JSON.stringify(response).length).to.be.within(MOST_CHARACTERS - 400, MOST_CHARACTERS)
+    expect(items).to.deep.equal(whole.items.slice(0, items.length))
+    expect(others).to.deep.equal({ name: 'one', others: whole.others })
+    const hint = `items has only ${items.length} of 300 items. Select fewer fields, or ask for less at once.`
+    expect(response.meta).to.deep.equal({ hint, truncatedBy: 'size' })
+  })
+
+  it('is whole where it has room', async () => {
+    const { response } = await asked(true)
+    expect(response).to.deep.equal({ data: { ...whole, items: whole.items.slice(0, 50) }, meta: {} })
+  })
+})

@@ -80,10 +80,10 @@ describe('inputs that tools show', () => {
 describe('words of tools', () => {
   const ids = operations.map(({ operationId }) => operationId)
 
-  it('introduce the server in 1,500 characters, with all tools, and name none that a token lacks', () => {
+  it('introduce the server in 2,000 characters, with all tools, and name none that a token lacks', () => {
     const instructionsOf = (own: ReadonlySet<Scope>) =>
       createToolList(all, false)({ scopes: own, quota: 1200 }).instructions
-    expect(instructionsOf(scopes).length).to.be.within(1000, 1500)
+    expect(instructionsOf(scopes).length).to.be.within(1000, 2000)
     expect(instructionsOf(scopes)).to.contain('This token can make 1,200 requests per minute.')
     const ofStock = instructionsOf(new Set(['materials:read']))
     const named = ofStock.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []

@@ -91,6 +91,7 @@ describe('material requirements', () => {
         const sku = style?.skus[chance.below(style.skus.length)]
         const pieces = 1 + chance.below(40)
         if (chance.below(2)) return { sku: sku?.code ?? 'none', pieces }
+        if (chance.below(2)) return { style: style?.number ?? 'none', size: sku?.size ?? 'none', pieces }
         return { style: style?.number ?? 'none', sizes: { [sku?.size ?? 'none']: pieces, XXL: 1 } }
       })
       for (const priceBasis of bases) {

@@ -19,10 +19,26 @@ export const reads: Readonly<Record<string, Read>> = {
     advice: 'Get the exact yields of each SKU with list_bom_yields.',
     hints: Object.fromEntries(['style', 'sku', 'material', 'mpn', 'supplier'].map((name) => [name, exact])),
   },
+  summarizeBomYields: {
+    description:
+      'Counts the styles, SKUs, materials, suppliers, and rows of one BOM snapshot that match all filters, and ranks groups: ' +
+      'groupBy one or two of style, material, supplier, season, section, size. gross is for one garment, in base units. ' +
+      'groupCount is the number of all groups.',
+    advice: 'See where a material or supplier is used with summarize_bom_yields.',
+    hints: Object.fromEntries(['style', 'sku', 'material', 'mpn', 'supplier'].map((name) => [name, exact])),
+  },
+  calculateMaterialRequirements: {
+    description:
+      'Calculates what an order needs of each material: gross quantity, cost at today’s prices, stock, and net quantity to ' +
+      'buy. One piece of one SKU gives the material cost of a garment. unpriced, unconverted, and notFound list what totals ' +
+      'leaves out. Without an exact decimal, an amount is null; mean, for one piece, is rounded.',
+    advice: 'Get what an order needs and costs with calculate_material_requirements.',
+  },
   summarizeBomYieldChanges: {
     description:
       'Counts BOM changes between two snapshots by type, style, material, and supplier, and returns the rows with the ' +
-      'largest change in percent. It has the filters of get_bom_yield_changes. Call it first.',
+      'largest change in percent. costEffect is the change of the material cost of one garment, at today’s prices. It has ' +
+      'the filters of get_bom_yield_changes. Call it first.',
     advice: 'Before you list changes, get their totals with summarize_bom_yield_changes.',
   },
   getConnectedRecord: {
