@@ -271,6 +271,17 @@ describe('summarizeBomYields', () => {
     expect(await namesIn(apart[0] ?? {})).to.deep.equal([])
   })
 
+  it('takes the label of a material for its number, and suggests numbers that are near', async () => {
+    const { counts } = await summarize({ material: 'M-1 Poplin 120', groupBy: ['style'] })
+    expect(counts)
+      .to.deep.equal((await summarize({ material: 'M-1', groupBy: ['style'] })).counts)
+      .and.to.have.property('rows')
+      .above(0)
+    const { data, meta } = await call(summarizeBomYields, { material: 'm_1' }, context)
+    expect(data.counts.rows).to.equal(0)
+    expect(meta.notices.map(({ name, suggestions }) => [name, suggestions])).to.deep.equal([['material', ['M-1']]])
+  })
+
   it('reports a snapshot without what is asked, and one that was retired', async () => {
     const own = freshOrganization()
     await writeHistory(graph, own, history.slice(0, 3))

@@ -11,6 +11,7 @@ const parsers: Record<string, string> = {
   'api/core/cursor.ts': 'cursors',
   'api/http/read-body.ts': 'bodies of requests',
   'api/mcp/modern.ts': 'messages of MCP',
+  'api/mcp/tool-list.ts': 'schemas that it has just put into the words of tools',
   'api/operations/bom/summarize-bom-yield-changes.ts': 'rows that it has just written as text',
   'audit/audit-line.ts': 'lines of the audit log',
   'cli/audit/audit-log.ts': 'audit records in Kafka',

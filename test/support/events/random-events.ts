@@ -60,6 +60,7 @@ const data = {
       mpn: fc.constantFrom('HV-1', null),
       isNominated: fc.boolean(),
       price: fc.constant(null),
+      priceUom: fc.constantFrom('KGM', null),
       moq: fc.constantFrom('12.5', null),
       leadTimeDays: fc.nat({ max: 9 }),
       approvalState: fc.constant(null),

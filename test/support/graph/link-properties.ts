@@ -15,7 +15,15 @@ const use = {
 const properties: Record<RelationshipType, Record<string, unknown>> = {
   HAS_SKU: { colorwayCode: null, sizeCode: null, sizeIndex: null },
   USES_MATERIAL: { ...line, ...use, ...yields },
-  SUPPLIED_BY: { mpn: null, isNominated: null, price: null, moq: null, leadTimeDays: null, approvalState: null },
+  SUPPLIED_BY: {
+    mpn: null,
+    isNominated: null,
+    price: null,
+    priceUom: null,
+    moq: null,
+    leadTimeDays: null,
+    approvalState: null,
+  },
   PRODUCED_BY: { season: null, sourcingModel: null, allocationPercent: null, state: null },
   PUBLISHES_BOM_FOR: {},
   SUPERSEDES: {},
