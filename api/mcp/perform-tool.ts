@@ -101,7 +101,7 @@ function withShorterList(response: ToolResponse['response']): ToolResponse['resp
   if (!longest) return response
   const [name, items] = longest
   const shortenedTo = (count: number) => {
-    const hint = `${name} has only ${count} of ${items.length} items. Select fewer fields, or ask for less at once.`
+    const hint = `${name} has only ${count} of ${items.length} items. Select fewer fields, or ask for less in one call.`
     return truncated({
       ...response,
       data: { ...(data as object), [name]: items.slice(0, count) },

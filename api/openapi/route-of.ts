@@ -86,7 +86,8 @@ function inputsOf(operation: Operation) {
     z.strictObject(
       Object.fromEntries(Object.entries(operation.input.shape).filter(([name]) => names.includes(name) === wanted)),
     )
-  return { inPath: fieldsThat(true), elsewhere: fieldsThat(false) }
+  // What the input says as a whole stays with it where nothing is in the path.
+  return { inPath: fieldsThat(true), elsewhere: names.length === 0 ? operation.input : fieldsThat(false) }
 }
 
 function isPaged({ input }: Operation): boolean {

@@ -27,6 +27,7 @@ const narrowing = [
   'uniqueItems',
   'minProperties',
   'maxProperties',
+  'not',
 ]
 const telling = ['description', 'example', 'default', 'discriminator']
 const known = new Set([...shaping, ...narrowing, ...telling])

@@ -67,24 +67,27 @@ export type RequirementItem = z.infer<typeof RequirementItem>
 
 const { snapshotId, asOf } = ListBomYieldsInput.shape
 
-export const CalculateMaterialRequirementsInput = z.strictObject({
-  items: z.array(RequirementItem).min(1).max(MOST_ITEMS).meta({
-    description:
-      'Garments to make, 1 to 500 items: `{sku, pieces}`, `{style, colorway, size, pieces}`, or `{style, colorway, sizes}`.',
-  }),
-  snapshotId,
-  asOf,
-  priceBasis: described(PriceBasis.default('nominated'), 'Which supplier’s price counts, at today’s prices.'),
-  stock: z
-    .union([
-      enumOf({ all: 'stock of all factories together', none: 'no stock' }, { description: 'All stock, or none.' }),
-      z.strictObject({ factory: described(ConnectedRef, 'Factory whose stock counts.') }),
-    ])
-    .default('all')
-    .meta({
-      description: 'Which stock to subtract: `all` factories together, that of one `{"factory": "FA-004"}`, or `none`.',
+export const CalculateMaterialRequirementsInput = z
+  .strictObject({
+    items: z.array(RequirementItem).min(1).max(MOST_ITEMS).meta({
+      description:
+        'Garments to make, 1 to 500 items: `{sku, pieces}`, `{style, colorway, size, pieces}`, or `{style, colorway, sizes}`.',
     }),
-})
+    snapshotId,
+    asOf,
+    priceBasis: described(PriceBasis.default('nominated'), 'Which supplier’s price counts, at today’s prices.'),
+    stock: z
+      .union([
+        enumOf({ all: 'stock of all factories together', none: 'no stock' }, { description: 'All stock, or none.' }),
+        z.strictObject({ factory: described(ConnectedRef, 'Factory whose stock counts.') }),
+      ])
+      .default('all')
+      .meta({
+        description:
+          'Which stock to subtract: `all` factories together, that of one `{"factory": "FA-004"}`, or `none`.',
+      }),
+  })
+  .meta({ not: { required: ['snapshotId', 'asOf'] } })
 
 const noDecimal = 'Null if it has no exact decimal'
 

@@ -40,7 +40,7 @@ function* describe(
     const at = schemaAt(schema, value, path)
     const given = valueAt(value, path)
     const inside = issue.code === 'invalid_union' && message === '' && insideUnion(at, given, issue.errors)
-    if (issue.code === 'unrecognized_keys') yield* unknownNames(at, path, issue.keys)
+    if (issue.code === 'unrecognized_keys') yield* unknownNames(formBut(issue.keys, at, given), path, issue.keys)
     else if (given === undefined && message === '') yield { path, detail: `is required and ${expectation(at, issue)}` }
     else if (message !== '') yield { path, detail: message }
     else if (inside) yield* inside.map((fault) => ({ path: [...path, ...fault.path], detail: fault.detail }))
@@ -52,6 +52,14 @@ function expectation(schema: z.core.$ZodType | null, issue: z.core.$ZodIssue): s
   const isTag = issue.code === 'invalid_union' && 'discriminator' in issue && 'options' in issue
   if (isTag && Array.isArray(issue.options)) return `must be one of ${issue.options.join(', ')}`
   return schema ? expectationOf(schema) : 'is not valid'
+}
+
+/** The form of a union that a value has but for some names; of any other schema, the schema itself. */
+function formBut(names: readonly string[], schema: z.core.$ZodType | null, value: unknown): z.core.$ZodType | null {
+  if (!(schema instanceof z.ZodUnion) || !isObject(value)) return schema
+  const forms = schema.options.map(bare).filter((form) => form instanceof z.ZodObject)
+  const isKnown = (name: string, { shape }: z.ZodObject) => Object.hasOwn(shape, name)
+  return forms.find((form) => Object.keys(value).every((name) => isKnown(name, form) !== names.includes(name))) ?? null
 }
 
 function* unknownNames(

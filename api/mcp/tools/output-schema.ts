@@ -6,8 +6,7 @@ import { formsOf, rootOf, rowFieldsOf } from './row-fields.ts'
 
 /**
  * The JSON Schema of what a tool returns: the envelope, and of a row, or of the one resource, the compact fields by their
- * types. It is open, and says so, because clients make types of it that drop what it does not name. What can be null has no
- * type. The contract of the operation describes every field: clients load this schema with every conversation.
+ * types. It is open, and says so, because clients make types of it that drop what it does not name. The contract of the operation describes every field: clients load this schema with every conversation.
  */
 export function outputSchemaOf(operation: Operation): Schema {
   const { output } = operation
@@ -40,18 +39,28 @@ function rowOf(operation: Operation, row: unknown): Schema {
   }
 }
 
-/** The type of a field that is the same in all forms of a row; none when it can be another one, or null. */
+/** The types that a field has in the forms of a row which have it. */
 function typeOf(fields: readonly (z.core.$ZodType | undefined)[]): Schema {
-  const types = new Set(fields.map((field) => field && nameOfType(bare(field))))
-  const [type] = types
-  return types.size === 1 && type ? { type } : {}
+  const types = new Set(fields.flatMap((field) => (field ? typesOf(field) : [])))
+  const [type, ...others] = types
+  return { type: others.length === 0 ? type : [...types] }
 }
 
-function nameOfType(schema: z.core.$ZodType): string | null {
+function typesOf(field: z.core.$ZodType): readonly string[] {
+  const schema = bare(field)
+  if (schema instanceof z.ZodNullable) return [...typesOf(schema.unwrap()), 'null']
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(typesOf)
+  return [nameOfType(schema)]
+}
+
+function nameOfType(schema: z.core.$ZodType): string {
   if (schema instanceof z.ZodArray) return 'array'
   if (schema instanceof z.ZodObject || schema instanceof z.ZodRecord) return 'object'
+  if (schema instanceof z.ZodNull) return 'null'
   if (schema instanceof z.ZodBoolean) return 'boolean'
   if (schema instanceof z.ZodNumber) return schema.isInt ? 'integer' : 'number'
-  const isText = schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodStringFormat
-  return isText || (schema instanceof z.ZodLiteral && typeof schema.value === 'string') ? 'string' : null
+  if (schema instanceof z.ZodLiteral) return typeof schema.value === 'number' ? 'integer' : 'string'
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodStringFormat)
+    return 'string'
+  throw new Error(`A compact field is of a type that tools do not show: ${schema._zod.def.type}`)
 }

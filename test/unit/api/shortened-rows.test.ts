@@ -132,7 +132,7 @@ describe('one resource that is too long for a result', () => {
     expect(JSON.stringify(response).length).to.be.within(MOST_CHARACTERS - 400, MOST_CHARACTERS)
     expect(items).to.deep.equal(whole.items.slice(0, items.length))
     expect(others).to.deep.equal({ name: 'one', others: whole.others })
-    const hint = `items has only ${items.length} of 300 items. Select fewer fields, or ask for less at once.`
+    const hint = `items has only ${items.length} of 300 items. Select fewer fields, or ask for less in one call.`
     expect(response.meta).to.deep.equal({ hint, truncatedBy: 'size' })
   })
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 import { UnitAsSent } from '../../../schemas/as-sent.ts'
+import { CalculateMaterialRequirementsInput } from '../../../schemas/bom/material-requirements.ts'
 import { ListBomYieldChangesInput } from '../../../schemas/bom/yields.ts'
 import { checkValue } from '../../../schemas/checking/check-value.ts'
 import { nullable, text, UnitOfMeasure, Uuid } from '../../../schemas/common.ts'
@@ -37,6 +38,15 @@ describe('checkValue', () => {
       SearchEntitiesInput,
       { limit: 1e300 },
       ['limit: must be an integer from 1 to 1000'],
+    ],
+    [
+      'an unknown name in a form of a union',
+      CalculateMaterialRequirementsInput,
+      { items: [{ sku: 'K', pieces: 3, color: 'RED' }], stock: { factori: 'F', factory: 'F' } },
+      [
+        'items.0.color: is not a field. The fields are sku, pieces',
+        'stock.factori: is not a field; did you mean factory? The only field is factory',
+      ],
     ],
     ['null', SearchEntitiesInput, { limit: null }, ['limit: must be an integer from 1 to 1000']],
     ['text that is too short', SearchEntitiesInput, { q: '' }, ['q: must be text of 1 to 500 characters']],
