@@ -47,6 +47,7 @@ describe('client libraries of agents', function () {
       entityId: world.entities[0]?.id,
       exportId: (made?.data as { exportId?: string } | undefined)?.exportId,
       ref: 'MT-1',
+      material: 'MT-1',
       items: [{ sku: 'SKU-1', pieces: 1 }],
       pairs: [{ material: 'MT-1', factory: 'F-0' }],
       systems: ['erp', 'wms'],
@@ -56,7 +57,7 @@ describe('client libraries of agents', function () {
     expect(listed.map(({ name }) => name)).to.deep.equal(names)
     return Object.fromEntries(
       listed.map(({ name, inputSchema }) => {
-        const names = [...((inputSchema.required ?? []) as string[]), ...namedIn(inputSchema)]
+        const names = [...((inputSchema.required ?? []) as string[]), ...namedIn(name, inputSchema)]
         const required = names.map((key) => [key, key === 'kind' ? kindFor(name) : needed[key]])
         return [name, { ...absentIn(inputSchema), ...Object.fromEntries(required) }]
       }),
@@ -79,8 +80,9 @@ describe('client libraries of agents', function () {
   }
 })
 
-/** Where a code can be given in place of the id, neither is required alone. */
-function namedIn({ properties }: Readonly<Record<string, unknown>>): string[] {
+/** Where one of two arguments is needed, neither is required alone. */
+function namedIn(tool: string, { properties }: Readonly<Record<string, unknown>>): string[] {
+  if (tool === 'get_material_factory_position') return ['material']
   return 'entityId' in Object(properties) ? ['entityId'] : []
 }
 

@@ -39,11 +39,11 @@ function rowOf(operation: Operation, row: unknown): Schema {
   }
 }
 
-/** The types that a field has in the forms of a row which have it. */
+/** The types that a field has in the forms of a row which have it: one in each schema, for clients that take no lists. */
 function typeOf(fields: readonly (z.core.$ZodType | undefined)[]): Schema {
   const types = new Set(fields.flatMap((field) => (field ? typesOf(field) : [])))
-  const [type, ...others] = types
-  return { type: others.length === 0 ? type : [...types] }
+  const schemas = [...types].map((type) => ({ type }))
+  return schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas }
 }
 
 function typesOf(field: z.core.$ZodType): readonly string[] {
