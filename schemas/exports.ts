@@ -116,7 +116,7 @@ export const exportKinds = {
   position_exceptions: {
     meaning: 'one row for each exception',
     scope: 'materials:read',
-    parameters: ListMaterialPositionExceptionsInput.omit(pagination),
+    parameters: ListMaterialPositionExceptionsInput.omit({ ...pagination, order: true }),
     columns: columnsOf(
       'exception_id code severity status material factory measure expected observed delta uom stale_input first_seen_at ' +
         'last_seen_at',

@@ -165,6 +165,14 @@ export const problems = {
     recovery: 'Check the dataset ID with GET /v1/datasets.',
     agentRecovery: 'Check the dataset ID with list_service_datasets, if it is listed. Otherwise ask a person for it.',
   },
+  exception_not_found: {
+    status: 404,
+    retryable: false,
+    title: 'Exception not found',
+    detail: 'The organization has no exception with this ID.',
+    recovery: 'Check the exception ID with GET /v1/material-position-exceptions.',
+    agentRecovery: 'Use an exceptionId that list_material_position_exceptions lists.',
+  },
   source_not_found: {
     status: 404,
     retryable: false,

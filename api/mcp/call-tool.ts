@@ -57,7 +57,7 @@ export async function callTool(
 }
 
 /** Arguments that say where and how to look, and leave nothing out; those of both sides where two snapshots are compared. */
-const places = ['cursor', 'limit', 'fields', 'entityId', 'depth', 'distinct', 'count']
+const places = ['cursor', 'limit', 'order', 'fields', 'entityId', 'depth', 'distinct', 'count']
 const sides = ['from', 'to', 'fromSnapshotId', 'toSnapshotId']
 
 function unfilteringOf({ input }: Operation): readonly string[] {

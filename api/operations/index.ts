@@ -21,6 +21,7 @@ import { listIngestSources } from './ingest/list-ingest-sources.ts'
 import { compareMaterialPositions } from './materials/compare-material-positions.ts'
 import { getConnectedRecord } from './materials/get-connected-record.ts'
 import { getMaterialFactoryPosition } from './materials/get-material-factory-position.ts'
+import { getMaterialPositionException } from './materials/get-material-position-exception.ts'
 import { getServiceDataFreshness } from './materials/get-service-data-freshness.ts'
 import { inspectServiceSource } from './materials/inspect-service-source.ts'
 import { listMaterialPositionExceptions } from './materials/list-material-position-exceptions.ts'
@@ -48,6 +49,7 @@ export const operations: readonly Operation[] = [
   compareMaterialPositions,
   listMaterialPositionExceptions,
   summarizeMaterialPositionExceptions,
+  getMaterialPositionException,
   inspectServiceSource,
   createExport,
   listExports,

@@ -5,6 +5,7 @@ import type { Graph } from '../../cypher/connect.ts'
 import { listAllLinks, listEntities } from '../../cypher/graph/read-graph.ts'
 import { listPublications } from '../../cypher/ingest/read-ingest.ts'
 import {
+  anyException,
   listAllPositions,
   listDatasets,
   listExceptions,
@@ -68,7 +69,10 @@ async function* storedRows(graph: Graph, organization: string): AsyncGenerator<S
   }))
     yield { kind: 'position', key, document, schema: storedPosition.schema }
   for (const status of ['open', 'resolved'] as const)
-    for await (const { exceptionId: key, doc } of graph.stream(listExceptions, organization, { ...page, status }))
+    for await (const { exceptionId: key, doc } of graph.stream(listExceptions, organization, {
+      ...{ ...page, ...anyException },
+      status,
+    }))
       yield { kind: 'exception', key, document: doc, schema: storedException.schema }
 }
 

@@ -1,7 +1,12 @@
 import { Command, Option } from 'commander'
 import type { Graph } from '../../cypher/connect.ts'
 import { getInputDocuments } from '../../cypher/exceptions/facts.ts'
-import { findExceptions, listExceptions, listExceptionsOfCode } from '../../cypher/materials/read-materials.ts'
+import {
+  anyException,
+  findExceptions,
+  listExceptions,
+  listExceptionsOfCode,
+} from '../../cypher/materials/read-materials.ts'
 import {
   type ExceptionCode,
   type ExceptionInput,
@@ -75,7 +80,7 @@ async function exceptionsOf(
   organization: string,
   { status, code, limit }: ListOptions,
 ): Promise<OperatorsException[]> {
-  const page = { status, after: '', limit }
+  const page = { status, after: '', limit, ...anyException }
   const rows =
     code === undefined
       ? await graph.read(listExceptions, organization, page)

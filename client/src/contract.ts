@@ -838,6 +838,14 @@ export type CreatePositionExceptionsExport = {
     material?: string | undefined
     /** Return only exceptions of this factory. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
     factory?: string | undefined
+    /** Return only exceptions of materials with this nominated supplier. Takes an entity ID, a code, or a label as responses show it. */
+    supplier?: string | undefined
+    /** Return only exceptions that concern this source system. */
+    system?: string | undefined
+    /** Return only exceptions based on a dataset of this steward. Exact match. */
+    steward?: string | undefined
+    /** Return only exceptions with `firstSeenAt` at or after this time (RFC 3339), or date (00:00 UTC). */
+    since?: string | undefined
     /**
      * Whether the file starts with a byte order mark, so that spreadsheets recognize UTF-8.
      * @default false
@@ -1124,6 +1132,15 @@ export type ExceptionInput = {
 export type ExceptionInputKind = 'position' | 'material' | 'style' | 'supplier' | 'link' | 'source_record' | 'requirement' | 'dataset'
 
 /**
+ * Order of exceptions.
+ *
+ * - `id`: by ID
+ * - `severity`: most severe first, then by ID
+ * - `firstSeenAt`: newest first, then by ID in descending order
+ */
+export type ExceptionOrder = 'id' | 'severity' | 'firstSeenAt'
+
+/**
  * Severity of an exception, lowest first.
  *
  * - `low`: worth knowing
@@ -1152,6 +1169,101 @@ export type ExceptionsOfEnd = {
  * - `resolved`: the exception no longer holds
  */
 export type ExceptionStatus = 'open' | 'resolved'
+
+/** An exception with the steps that led to it. */
+export type ExplainedException = {
+  /** ID of the exception: a UUID that stays the same if the exception is resolved and occurs again. */
+  exceptionId: string
+  code: ExceptionCode
+  /** Severity after stale-data adjustment: stale input lowers that of a quantity exception by one step. */
+  severity: ExceptionSeverity
+  status: ExceptionStatus
+  /** Material concerned. Null if the exception is not about one. */
+  material: PositionEnd | null
+  /** Factory concerned. Null if the exception is not about one. */
+  factory: PositionEnd | null
+  /** Quantity concerned, such as `onHand`. Null if there is none. */
+  measure: string | null
+  /** Source systems concerned. */
+  systems: string[]
+  /** What was found, such as a quantity, unit, code, state, or time. Null if there is no such value, or if a quantity has no exact decimal with at most 16 places. */
+  observed: string | null
+  /** What was expected, such as a quantity, unit, state, or `one owner`. Null in the same cases as `observed`. */
+  expected: string | null
+  /** `observed` minus `expected`, exactly, in `uom`. Null unless both are quantities with an exact decimal. */
+  delta: Decimal | null
+  /** Unit of `observed`, `expected`, and `delta`: the base unit of the dimension, or a source unit if they have exact decimals only there. Null if they have none. */
+  uom: UnitOfMeasure | null
+  /** Newest `observedAt` of all inputs. For STALE_SOURCE and UNKNOWN_FRESHNESS, the time at which it began, or 1970-01-01 if not known. */
+  firstSeenAt: Timestamp
+  /** Newest time of any event of an input. For STALE_SOURCE and UNKNOWN_FRESHNESS, equal to `firstSeenAt`. */
+  lastSeenAt: Timestamp
+  /** Whether a dataset that the exception is based on is stale. */
+  staleInput: boolean
+  /** IDs of the datasets that the exception is based on. */
+  datasetIds: string[]
+  /** Records that the exception is based on, newest first, at most 20. */
+  inputs: ExceptionInput[]
+  /** What would resolve the exception, in one sentence. */
+  recommendedAction: string
+  /** Nominated supplier of the material (`SUPPLIED_BY` with `isNominated`). If several are nominated, the one with the lowest code. Null if none is, or if the material is not known. */
+  supplier: PositionEnd | null
+  /** Steward of the dataset. If the exception is based on several datasets, that of the first in `datasetIds` that has one. Null if none has one. */
+  steward: string | null
+  /** The arithmetic or the comparison that led to the exception, in order, as of its last evaluation. The value of the last step is `delta`, if the exception has one. */
+  explanation: ExplanationStep[]
+}
+
+/** The response with one exception. */
+export type ExplainedExceptionResponse = {
+  data: ExplainedException
+  /** Information about the response. */
+  meta: {
+    /** Steps that are left out. Absent if there are none. */
+    notices?: LeftOutNotice[] | undefined
+  }
+}
+
+/** A value of a record that a step of an explanation starts from. */
+export type ExplanationInput = {
+  kind: ExceptionInputKind
+  /** ID of the position, entity, relationship, source record, open production, or dataset. */
+  id: string
+  /** System that sent the record. */
+  system: string
+  /** Instance of the system. Null if not known. */
+  instance: string | null
+  /** ID of the record in its source. */
+  recordId: string
+  /** Name of the value, such as `onHand`. A mean has a name with `mean`. */
+  name: string
+  /** The value when the exception was evaluated. Null if it was null. */
+  value: string | null
+  /** Unit of the value. Null if it is not a quantity with a unit. */
+  uom: UnitOfMeasure | null
+  /** Operation that returns the record as it is now. Null if no operation does, as for open production and undeclared datasets, or if the record no longer exists. */
+  readBy: ExplanationReadBy | null
+}
+
+/** Operation that returns the record of a value. */
+export type ExplanationReadBy = {
+  /** ID of the operation, such as `getMaterialFactoryPosition`. */
+  operation: string
+  /** Parameters of the operation that return the record. */
+  parameters: Record<string, string>
+}
+
+/** One step of the explanation of an exception. */
+export type ExplanationStep = {
+  /** What the step determines, in words. */
+  label: string
+  /** Result of the step, such as an exact decimal, a unit, a code, a state, or a time. Null if there is none. */
+  value: string | null
+  /** Unit of `value`. Null if it is not a quantity with a unit. */
+  uom: UnitOfMeasure | null
+  /** Values of records that the step starts from, at most 20. Empty if it follows from other steps. */
+  inputs: ExplanationInput[]
+}
 
 /** An asynchronous CSV export. */
 export type ExportJob = {
@@ -1679,12 +1791,12 @@ export type LargestChange = {
   unpriced: number | null
 }
 
-/** What is left out, because the token lacks a scope. */
+/** What is left out because the token lacks a scope. */
 export type LeftOutNotice = {
   /**
    * Kind of notice.
    *
-   * - `left_out`: prices are left out, because the token lacks a scope
+   * - `left_out`: part of the response is left out because the token lacks a scope
    */
   code: 'left_out'
   /** Scope that the token lacks. */
@@ -2225,6 +2337,10 @@ export type PositionException = {
   inputs: ExceptionInput[]
   /** What would resolve the exception, in one sentence. */
   recommendedAction: string
+  /** Nominated supplier of the material (`SUPPLIED_BY` with `isNominated`). If several are nominated, the one with the lowest code. Null if none is, or if the material is not known. */
+  supplier: PositionEnd | null
+  /** Steward of the dataset. If the exception is based on several datasets, that of the first in `datasetIds` that has one. Null if none has one. */
+  steward: string | null
 }
 
 /** Number of exceptions, in total and by kind. */
@@ -2315,8 +2431,11 @@ export type PositionExceptionSummary = {
 /** The response with one resource. */
 export type PositionExceptionSummaryResponse = {
   data: PositionExceptionSummary
-  /** Information about the response. Has no fields at present. */
-  meta: Record<string, unknown>
+  /** Information about the response. */
+  meta: {
+    /** Notices about filters. Absent if there are none. */
+    notices?: ListNotice[] | undefined
+  }
 }
 
 /**
@@ -2372,6 +2491,7 @@ export type Problem = {
  * - `snapshot_retired`: The snapshot was retired. Its rows are no longer available.
  * - `record_not_found`: The organization has no record with this reference.
  * - `dataset_not_found`: The organization has no dataset with this ID.
+ * - `exception_not_found`: The organization has no exception with this ID.
  * - `source_not_found`: The organization has no data of this source system.
  * - `export_not_found`: The organization has no export with this ID.
  * - `export_expired`: The file was deleted after expiresAt.
@@ -2389,7 +2509,7 @@ export type Problem = {
  * - `query_timeout`: The query took longer than a request can take.
  * - `overloaded`: The service has too many requests in progress.
  */
-export type ProblemCode = 'invalid_request' | 'invalid_cursor' | 'not_acceptable' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_json' | 'idempotency_key_not_accepted' | 'invalid_token' | 'insufficient_scope' | 'wrong_region' | 'forbidden_origin' | 'not_found' | 'entity_not_found' | 'snapshot_not_found' | 'snapshot_retired' | 'record_not_found' | 'dataset_not_found' | 'source_not_found' | 'export_not_found' | 'export_expired' | 'method_not_allowed' | 'snapshot_not_completed' | 'ambiguous_reference' | 'export_not_ready' | 'export_failed' | 'unreadable_record' | 'too_many_exports' | 'rate_limited' | 'internal_error' | 'dependency_unavailable' | 'rebuilding' | 'query_timeout' | 'overloaded'
+export type ProblemCode = 'invalid_request' | 'invalid_cursor' | 'not_acceptable' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_json' | 'idempotency_key_not_accepted' | 'invalid_token' | 'insufficient_scope' | 'wrong_region' | 'forbidden_origin' | 'not_found' | 'entity_not_found' | 'snapshot_not_found' | 'snapshot_retired' | 'record_not_found' | 'dataset_not_found' | 'exception_not_found' | 'source_not_found' | 'export_not_found' | 'export_expired' | 'method_not_allowed' | 'snapshot_not_completed' | 'ambiguous_reference' | 'export_not_ready' | 'export_failed' | 'unreadable_record' | 'too_many_exports' | 'rate_limited' | 'internal_error' | 'dependency_unavailable' | 'rebuilding' | 'query_timeout' | 'overloaded'
 
 /** A supplier produces a style. */
 export type ProducedByRelationship = {
@@ -3744,6 +3864,16 @@ export type ListMaterialPositionExceptionsInput = {
   material?: string | undefined
   /** Return only exceptions of this factory. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
   factory?: string | undefined
+  /** Return only exceptions of materials with this nominated supplier. Takes an entity ID, a code, or a label as responses show it. */
+  supplier?: string | undefined
+  /** Return only exceptions that concern this source system. */
+  system?: string | undefined
+  /** Return only exceptions based on a dataset of this steward. Exact match. */
+  steward?: string | undefined
+  /** Return only exceptions with `firstSeenAt` at or after this time (RFC 3339), or date (00:00 UTC). */
+  since?: string | undefined
+  /** Order of the list. Defaults to `id`. */
+  order?: ExceptionOrder | undefined
   /** The `links.next` value from the previous page. Keep the other parameters unchanged. */
   cursor?: string | undefined
   /**
@@ -3768,6 +3898,20 @@ export type SummarizeMaterialPositionExceptionsInput = {
   material?: string | undefined
   /** Return only exceptions of this factory. Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one. */
   factory?: string | undefined
+  /** Return only exceptions of materials with this nominated supplier. Takes an entity ID, a code, or a label as responses show it. */
+  supplier?: string | undefined
+  /** Return only exceptions that concern this source system. */
+  system?: string | undefined
+  /** Return only exceptions based on a dataset of this steward. Exact match. */
+  steward?: string | undefined
+  /** Return only exceptions with `firstSeenAt` at or after this time (RFC 3339), or date (00:00 UTC). */
+  since?: string | undefined
+}
+
+/** What getMaterialPositionException takes. */
+export type GetMaterialPositionExceptionInput = {
+  /** ID of the exception, from `listMaterialPositionExceptions`. */
+  exceptionId: string
 }
 
 /** What inspectServiceSource takes. */
@@ -4000,7 +4144,7 @@ export interface Operations {
   /**
    * List exceptions.
    *
-   * Lists exceptions: places where systems disagree about a material at a factory, or where their data cannot be right. Exceptions are sorted by ID. Stale input lowers the severity of a quantity exception by one step and never hides it. `STALE_SOURCE` and `UNKNOWN_FRESHNESS` are evaluated at the time of the request, one for each dataset that is not fresh. With the filter `severity`, a page can be short or empty while `links.next` is not null. An unassigned code finds the exceptions that contain it.
+   * Lists exceptions: places where systems disagree about a material at a factory, or where their data cannot be right. Exceptions are sorted by ID, unless `order` is set. Stale input lowers the severity of a quantity exception by one step and never hides it. `STALE_SOURCE` and `UNKNOWN_FRESHNESS` are evaluated at the time of the request, one for each dataset that is not fresh. With the filter `severity`, a page can be short or empty while `links.next` is not null. An unassigned code finds the exceptions that contain it. `supplier` and `steward` are as they are at the time of the request. `getMaterialPositionException` explains an exception step by step.
    *
    * Scope: `materials:read`.
    */
@@ -4013,6 +4157,14 @@ export interface Operations {
    * Scope: `materials:read`.
    */
   summarizeMaterialPositionExceptions: { input: SummarizeMaterialPositionExceptionsInput; output: PositionExceptionSummaryResponse }
+  /**
+   * Get an exception with its arithmetic.
+   *
+   * Returns one exception, open or resolved, with `explanation`: the arithmetic or the comparison that led to it, step by step. Each value names its record and the operation that returns it. Values are those of the last evaluation; a resolved exception keeps them. Steps with values of entities require `graph:read`, steps with yields require `bom:read`. Without these scopes, they are left out, and `meta.notices` reports it.
+   *
+   * Scope: `materials:read`.
+   */
+  getMaterialPositionException: { input: GetMaterialPositionExceptionInput; output: ExplainedExceptionResponse }
   /**
    * Inspect a source system.
    *
@@ -4115,6 +4267,7 @@ export const endpoints = {
   compareMaterialPositions: { method: 'POST', path: '/v1/material-position-comparisons', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
   listMaterialPositionExceptions: { method: 'GET', path: '/v1/material-position-exceptions', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },
   summarizeMaterialPositionExceptions: { method: 'GET', path: '/v1/material-position-exceptions/summary', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
+  getMaterialPositionException: { method: 'GET', path: '/v1/material-position-exceptions/{exceptionId}', pathNames: ['exceptionId'], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
   inspectServiceSource: { method: 'GET', path: '/v1/sources/inspect', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: true },
   createExport: { method: 'POST', path: '/v1/exports', pathNames: [], accept: 'application/json', isPaged: false, pageLimit: null, isRepeatable: false },
   listExports: { method: 'GET', path: '/v1/exports', pathNames: [], accept: 'application/json', isPaged: true, pageLimit: 1000, isRepeatable: true },

@@ -136,7 +136,7 @@ USING INDEX SEEK e:PositionException(tenantKey, materialKey, factoryKey, excepti
 WHERE e.tenantKey = $tenantKey AND e.materialKey = pair[0] AND e.factoryKey = pair[1] AND e.exceptionId >= ''
   AND $tenantLabel IN labels(e)
 RETURN e.exceptionId AS exceptionId, e.materialKey AS materialKey, e.factoryKey AS factoryKey,
-  coalesce(e.factoryRef, '') AS factoryRef, e.doc AS doc
+  coalesce(e.factoryRef, '') AS factoryRef, e.doc AS doc, e.explanation AS explanation
 
 // name: writeExceptions
 // Opens, changes and resolves exceptions.
@@ -145,39 +145,39 @@ MERGE (e:PositionException {tenantKey: $tenantKey, exceptionId: row.exceptionId}
 SET e += row, e:Projected:$($tenantLabel)
 
 // name: getInputDocuments
-// What records say on which an exception rests, by their ids; each kind has its own index.
+// What records say on which an exception rests, by their ids; each kind has its own index. Of links also their ends.
 UNWIND $ids AS id
 CALL (id) {
   MATCH (p:OpenPosition)
   USING INDEX SEEK p:OpenPosition(tenantKey, id)
   WHERE p.tenantKey = $tenantKey AND p.id = id AND $tenantLabel IN labels(p)
-  RETURN p.doc AS doc
+  RETURN p.doc AS doc, null AS fromId, null AS toId
   UNION ALL
   MATCH (e:Listed)
   USING INDEX SEEK e:Listed(tenantKey, id)
   WHERE e.tenantKey = $tenantKey AND e.id = id AND $tenantLabel IN labels(e)
-  RETURN e.doc AS doc
+  RETURN e.doc AS doc, null AS fromId, null AS toId
   UNION ALL
   MATCH (s:SourceRecord)
   USING INDEX SEEK s:SourceRecord(tenantKey, id)
   WHERE s.tenantKey = $tenantKey AND s.id = id AND $tenantLabel IN labels(s)
-  RETURN s.doc AS doc
+  RETURN s.doc AS doc, null AS fromId, null AS toId
   UNION ALL
   MATCH (r:Requirement)
   USING INDEX SEEK r:Requirement(tenantKey, id)
   WHERE r.tenantKey = $tenantKey AND r.id = id AND $tenantLabel IN labels(r)
-  RETURN r.doc AS doc
+  RETURN r.doc AS doc, null AS fromId, null AS toId
   UNION ALL
   MATCH (d:ListedDataset)
   USING INDEX SEEK d:ListedDataset(tenantKey, datasetId)
   WHERE d.tenantKey = $tenantKey AND d.datasetId = id AND $tenantLabel IN labels(d)
-  RETURN d.doc AS doc
+  RETURN d.doc AS doc, null AS fromId, null AS toId
   UNION ALL
   MATCH (:Entity {tenantKey: $tenantKey})-[l:LINK]->(:Entity {tenantKey: $tenantKey})
   USING INDEX SEEK l:LINK(tenantKey, id)
   WHERE l.tenantKey = $tenantKey AND l.id >= id AND l.id < id + 'A' AND (l.toSeq IS NULL OR l.toSeq = $open)
-  RETURN l.doc AS doc
+  RETURN l.doc AS doc, l.fromId AS fromId, l.toId AS toId
 }
-WITH id, doc
+WITH id, doc, fromId, toId
 WHERE doc IS NOT NULL
-RETURN id, doc
+RETURN id, doc, fromId, toId

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { storedLine } from '../../schemas/stored/bom.ts'
-import { storedDataset, storedException, storedRequirement } from '../../schemas/stored/connected-data.ts'
+import {
+  storedDataset,
+  storedException,
+  storedExplanation,
+  storedRequirement,
+} from '../../schemas/stored/connected-data.ts'
 import { storedEntity, storedEntityState } from '../../schemas/stored/entity.ts'
 import { storedLink } from '../../schemas/stored/link.ts'
 import { anyDocument } from '../../schemas/stored/stored-document.ts'
@@ -87,6 +92,9 @@ export const findRequirementsOfPairs = read('findRequirementsOfPairs', {
   row: RequirementOfPair,
 })
 
+/** Null where an earlier version wrote the exception. */
+const explanation = storedExplanation.text.nullable()
+
 export const findExceptionsOfPairs = read('findExceptionsOfPairs', {
   params: PairList,
   row: z.object({
@@ -95,6 +103,7 @@ export const findExceptionsOfPairs = read('findExceptionsOfPairs', {
     factoryKey: text,
     factoryRef: text,
     doc: storedException.text,
+    explanation,
   }),
 })
 /** `materialRef` and `factoryRef` name the pair again; a key is empty where the exception has no such end. */
@@ -113,7 +122,10 @@ const ExceptionWrite = z.object({
   factoryCode: text.nullable(),
   systems: z.array(text),
   datasetIds: z.array(text),
+  /** The order of exceptions by when they began: `firstSeenAt` and the id. */
+  seenKey: text,
   doc: storedException.text,
+  explanation,
 })
 export type ExceptionWrite = z.infer<typeof ExceptionWrite>
 export const writeExceptions = write('writeExceptions', rowsOf(ExceptionWrite))
@@ -121,5 +133,5 @@ export const writeExceptions = write('writeExceptions', rowsOf(ExceptionWrite))
 /** Of links that publications make, the version with the number `open` is the one of the newest. */
 export const getInputDocuments = read('getInputDocuments', {
   params: Ids.extend({ open: z.int() }),
-  row: z.object({ id: text, doc: anyDocument.text }),
+  row: z.object({ id: text, doc: anyDocument.text, fromId: text.nullable(), toId: text.nullable() }),
 })

@@ -327,6 +327,8 @@ MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, status, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.status = $status AND x.exceptionId > $after
   AND $tenantLabel IN labels(x)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
 RETURN x.exceptionId AS exceptionId, x.code AS code, x.severity AS severity, x.quantity AS quantity,
   x.datasetIds AS datasetIds, x.doc AS doc
 ORDER BY x.tenantKey, x.status, x.exceptionId
@@ -338,6 +340,8 @@ MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, status, severity, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.status = $status AND x.severity = $severity AND x.exceptionId > $after
   AND $tenantLabel IN labels(x)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
 RETURN x.exceptionId AS exceptionId, x.code AS code, x.severity AS severity, x.quantity AS quantity,
   x.datasetIds AS datasetIds, x.doc AS doc
 ORDER BY x.tenantKey, x.status, x.severity, x.exceptionId
@@ -349,6 +353,8 @@ MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, status, code, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.status = $status AND x.code = $code AND x.exceptionId > $after
   AND $tenantLabel IN labels(x)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
 RETURN x.exceptionId AS exceptionId, x.code AS code, x.severity AS severity, x.quantity AS quantity,
   x.datasetIds AS datasetIds, x.doc AS doc
 ORDER BY x.tenantKey, x.status, x.code, x.exceptionId
@@ -362,6 +368,8 @@ WHERE x.tenantKey = $tenantKey AND x.materialKey = $materialId AND x.exceptionId
   AND ($factoryId IS NULL OR x.factoryKey = $factoryId)
   AND ($factoryCode IS NULL OR x.factoryCode = $factoryCode) AND ($code IS NULL OR x.code = $code)
   AND $tenantLabel IN labels(x)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
 RETURN x.exceptionId AS exceptionId, x.code AS code, x.severity AS severity, x.quantity AS quantity,
   x.datasetIds AS datasetIds, x.doc AS doc
 ORDER BY x.tenantKey, x.materialKey, x.exceptionId
@@ -375,6 +383,8 @@ WHERE x.tenantKey = $tenantKey AND x.materialCode = $materialCode AND x.exceptio
   AND ($factoryId IS NULL OR x.factoryKey = $factoryId)
   AND ($factoryCode IS NULL OR x.factoryCode = $factoryCode) AND ($code IS NULL OR x.code = $code)
   AND $tenantLabel IN labels(x)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
 RETURN x.exceptionId AS exceptionId, x.code AS code, x.severity AS severity, x.quantity AS quantity,
   x.datasetIds AS datasetIds, x.doc AS doc
 ORDER BY x.tenantKey, x.materialCode, x.exceptionId
@@ -386,6 +396,8 @@ MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, factoryKey, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.factoryKey = $factoryId AND x.exceptionId > $after AND x.status = $status
   AND ($code IS NULL OR x.code = $code) AND $tenantLabel IN labels(x)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
 RETURN x.exceptionId AS exceptionId, x.code AS code, x.severity AS severity, x.quantity AS quantity,
   x.datasetIds AS datasetIds, x.doc AS doc
 ORDER BY x.tenantKey, x.factoryKey, x.exceptionId
@@ -397,10 +409,80 @@ MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, factoryCode, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.factoryCode = $factoryCode AND x.exceptionId > $after AND x.status = $status
   AND ($code IS NULL OR x.code = $code) AND $tenantLabel IN labels(x)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
 RETURN x.exceptionId AS exceptionId, x.code AS code, x.severity AS severity, x.quantity AS quantity,
   x.datasetIds AS datasetIds, x.doc AS doc
 ORDER BY x.tenantKey, x.factoryCode, x.exceptionId
 LIMIT $limit
+
+// name: listExceptionsOfMaterials
+// One page of the exceptions of a status at some materials, by id; other filters are looked up on them.
+UNWIND $materialIds AS materialId
+MATCH (x:PositionException)
+USING INDEX SEEK x:PositionException(tenantKey, materialKey, exceptionId)
+WHERE x.tenantKey = $tenantKey AND x.materialKey = materialId AND x.exceptionId > $after AND x.status = $status
+  AND ($severities IS NULL OR x.severity IN $severities) AND ($code IS NULL OR x.code = $code)
+  AND ($factoryId IS NULL OR x.factoryKey = $factoryId) AND ($factoryCode IS NULL OR x.factoryCode = $factoryCode)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
+  AND $tenantLabel IN labels(x)
+RETURN x.exceptionId AS exceptionId, x.code AS code, x.severity AS severity, x.quantity AS quantity,
+  x.datasetIds AS datasetIds, x.doc AS doc
+ORDER BY x.exceptionId
+LIMIT $limit
+
+// name: listExceptionsOfMaterialsSeen
+// One page of the exceptions of a status at some materials, by when they began, newest first; other filters are looked up on
+// them.
+UNWIND $materialIds AS materialId
+MATCH (x:PositionException)
+USING INDEX SEEK x:PositionException(tenantKey, materialKey, exceptionId)
+WHERE x.tenantKey = $tenantKey AND x.materialKey = materialId AND x.exceptionId >= '' AND x.status = $status
+  AND x.seenKey < $after
+  AND ($severities IS NULL OR x.severity IN $severities) AND ($code IS NULL OR x.code = $code)
+  AND ($factoryId IS NULL OR x.factoryKey = $factoryId) AND ($factoryCode IS NULL OR x.factoryCode = $factoryCode)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
+  AND $tenantLabel IN labels(x)
+RETURN x.exceptionId AS exceptionId, x.seenKey AS seenKey, x.code AS code, x.severity AS severity, x.quantity AS quantity,
+  x.datasetIds AS datasetIds, x.doc AS doc
+ORDER BY x.seenKey DESC
+LIMIT $limit
+
+// name: listExceptionsSeen
+// One page of the exceptions of a status, by when they began, newest first; other filters are looked up on them.
+MATCH (x:PositionException)
+USING INDEX SEEK x:PositionException(tenantKey, status, seenKey)
+WHERE x.tenantKey = $tenantKey AND x.status = $status AND x.seenKey >= coalesce($since, '') AND x.seenKey < $after
+  AND ($materialCode IS NULL OR x.materialCode = $materialCode)
+  AND ($severities IS NULL OR x.severity IN $severities) AND ($code IS NULL OR x.code = $code)
+  AND ($factoryId IS NULL OR x.factoryKey = $factoryId) AND ($factoryCode IS NULL OR x.factoryCode = $factoryCode)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
+  AND $tenantLabel IN labels(x)
+RETURN x.exceptionId AS exceptionId, x.seenKey AS seenKey, x.code AS code, x.severity AS severity, x.quantity AS quantity,
+  x.datasetIds AS datasetIds, x.doc AS doc
+ORDER BY x.tenantKey DESC, x.status DESC, x.seenKey DESC
+LIMIT $limit
+
+// name: findNominatedMaterials
+// The materials that have a supplier as a nominated one. No other value looks like the property, because quotes within values
+// are escaped.
+MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Entity {tenantKey: $tenantKey})
+USING INDEX SEEK l:LINK(tenantKey, toId, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.toId = $supplierId AND l.sortKey >= 'SUPPLIED_BY/' AND l.sortKey < 'SUPPLIED_BY0'
+  AND l.doc CONTAINS '"isNominated":true'
+RETURN l.fromId AS materialId
+
+// name: findNominatedSuppliers
+// The nominated suppliers of materials.
+UNWIND $ids AS id
+MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Listed {tenantKey: $tenantKey})
+USING INDEX SEEK l:LINK(tenantKey, fromId, sortKey)
+WHERE l.tenantKey = $tenantKey AND l.fromId = id AND l.sortKey >= 'SUPPLIED_BY/' AND l.sortKey < 'SUPPLIED_BY0'
+  AND l.doc CONTAINS '"isNominated":true'
+RETURN id AS materialId, b.doc AS doc
 
 // name: countExceptions
 // How many exceptions have each value of what `by` names: `kind` is the code, the severity as served and the systems,
@@ -427,7 +509,7 @@ CALL () {
   UNION ALL
   MATCH (x:PositionException)
   USING INDEX SEEK x:PositionException(tenantKey, materialKey, exceptionId)
-  WHERE x.tenantKey = $tenantKey AND x.materialKey = $ofMaterialId AND x.exceptionId >= '' AND $tenantLabel IN labels(x)
+  WHERE x.tenantKey = $tenantKey AND x.materialKey IN $ofMaterialIds AND x.exceptionId >= '' AND $tenantLabel IN labels(x)
   RETURN x
   UNION ALL
   MATCH (x:PositionException)
@@ -453,6 +535,8 @@ WITH x, CASE
   END AS severity
 WHERE x.status = $status AND ($code IS NULL OR x.code = $code) AND ($severity IS NULL OR severity = $severity)
   AND ($factoryId IS NULL OR x.factoryKey = $factoryId) AND ($factoryCode IS NULL OR x.factoryCode = $factoryCode)
+  AND ($system IS NULL OR $system IN x.systems) AND ($since IS NULL OR x.seenKey >= $since)
+  AND ($datasetIds IS NULL OR any(id IN x.datasetIds WHERE id IN $datasetIds))
 WITH x, severity,
   CASE $by WHEN 'material' THEN x.materialKey WHEN 'factory' THEN x.factoryKey END AS key,
   CASE $by WHEN 'material' THEN x.materialCode WHEN 'factory' THEN x.factoryCode END AS code
@@ -474,6 +558,14 @@ MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.exceptionId = id AND $tenantLabel IN labels(x)
 RETURN x.exceptionId AS exceptionId, x.doc AS doc
+
+// name: getException
+// One exception, open or resolved, with the steps that led to it.
+MATCH (x:PositionException)
+USING INDEX SEEK x:PositionException(tenantKey, exceptionId)
+WHERE x.tenantKey = $tenantKey AND x.exceptionId = $exceptionId AND $tenantLabel IN labels(x)
+RETURN x.exceptionId AS exceptionId, x.code AS code, x.severity AS severity, x.quantity AS quantity,
+  x.datasetIds AS datasetIds, x.doc AS doc, x.explanation AS explanation
 
 // name: getRecord
 // One connected record.

@@ -5,6 +5,7 @@ import {
   storedConnectedRecord,
   storedDataset,
   storedException,
+  storedExplanation,
   storedLoad,
   storedPosition,
 } from '../../schemas/stored/connected-data.ts'
@@ -78,7 +79,7 @@ export const findReferencesByRecord = read('findReferencesByRecord', {
 })
 
 export const findReferencesByCode = read('findReferencesByCode', {
-  params: z.object({ kind: Kind, codes: z.array(z.string()), limit: z.int() }),
+  params: z.object({ kind: z.enum(['material', 'factory', 'supplier']), codes: z.array(z.string()), limit: z.int() }),
   row: Referred,
 })
 
@@ -170,7 +171,16 @@ const ExceptionRow = z.object({
 })
 export type ExceptionRow = z.infer<typeof ExceptionRow>
 
-const ofStatus = { ...page, status: z.enum(['open', 'resolved']) }
+/** What is looked up on exceptions, whichever index finds them. `since` is a time, and a list is not empty. */
+const lookedUp = {
+  system: z.string().nullable(),
+  since: z.string().nullable(),
+  datasetIds: z.array(z.string()).nullable(),
+}
+/** Looks nothing up. */
+export const anyException = { system: null, since: null, datasetIds: null }
+
+const ofStatus = { ...page, ...lookedUp, status: z.enum(['open', 'resolved']) }
 
 export const listExceptions = read('listExceptions', {
   params: z.object(ofStatus),
@@ -209,13 +219,47 @@ export const listExceptionsOfFactoryCode = read('listExceptionsOfFactoryCode', {
   row: ExceptionRow,
 })
 
-/** Exactly one of the parameters that begin with `of` is given: no severity is an empty list, all others are null. */
+const ofAll = {
+  ...ofStatus,
+  ...withFactory,
+  severities: z.array(ExceptionSeverity).nullable(),
+  code: z.string().nullable(),
+}
+/** `seenKey` is the position in the order by when exceptions began. */
+const SeenRow = ExceptionRow.extend({ seenKey: z.string() })
+
+export const listExceptionsOfMaterials = read('listExceptionsOfMaterials', {
+  params: z.object({ ...ofAll, materialIds: z.array(z.string()) }),
+  row: ExceptionRow,
+})
+
+export const listExceptionsOfMaterialsSeen = read('listExceptionsOfMaterialsSeen', {
+  params: z.object({ ...ofAll, materialIds: z.array(z.string()) }),
+  row: SeenRow,
+})
+
+export const listExceptionsSeen = read('listExceptionsSeen', {
+  params: z.object({ ...ofAll, materialCode: z.string().nullable() }),
+  row: SeenRow,
+})
+
+export const findNominatedMaterials = read('findNominatedMaterials', {
+  params: z.object({ supplierId: z.string() }),
+  row: z.object({ materialId: z.string() }),
+})
+
+export const findNominatedSuppliers = read('findNominatedSuppliers', {
+  params: z.object({ ids: z.array(z.string()) }),
+  row: z.object({ materialId: z.string(), doc: storedEntity.text }),
+})
+
+/** Exactly one of the parameters that begin with `of` is given: a list that is not is empty, all others are null. */
 export const countExceptions = read('countExceptions', {
   params: z.object({
     ofStatus: z.string().nullable(),
     ofSeverities: z.array(ExceptionSeverity),
     ofCode: ExceptionCode.nullable(),
-    ofMaterialId: z.string().nullable(),
+    ofMaterialIds: z.array(z.string()),
     ofMaterialCode: z.string().nullable(),
     ofFactoryId: z.string().nullable(),
     ofFactoryCode: z.string().nullable(),
@@ -223,6 +267,7 @@ export const countExceptions = read('countExceptions', {
     code: ExceptionCode.nullable(),
     severity: ExceptionSeverity.nullable(),
     ...withFactory,
+    ...lookedUp,
     /** Datasets that are stale now, and what their exceptions about quantities are lowered to. */
     staleIds: z.array(z.string()),
     lowered: z.record(z.string(), ExceptionSeverity),
@@ -235,6 +280,12 @@ export const countExceptions = read('countExceptions', {
 export const findExceptions = read('findExceptions', {
   params: z.object({ ids: z.array(z.string()) }),
   row: z.object({ doc: storedException.text, exceptionId: z.string() }),
+})
+
+/** `explanation` is null where an earlier version wrote the exception. */
+export const getException = read('getException', {
+  params: z.object({ exceptionId: z.string() }),
+  row: ExceptionRow.extend({ explanation: storedExplanation.text.nullable() }),
 })
 
 export const getRecord = read('getRecord', {

@@ -14,7 +14,7 @@ import { supplierAt } from '../../demo/graph/suppliers/supplier.ts'
 import { at } from '../../demo/graph/values/choose.ts'
 import { sourcesOf } from '../../demo/sources.ts'
 import { demoOrganizations } from '../../demo/write/write-options.ts'
-import { canonicalId } from '../../domain/identity/identity.ts'
+import { canonicalId, canonicalIdOf } from '../../domain/identity/identity.ts'
 
 /**
  * What the docs name of the demo that `npm start` feeds, by the names that their comments give it. It is told by the
@@ -31,11 +31,15 @@ function materialValues(brand: Brand): [string, string][] {
   const { data } = materialAt(brand, material)
   const supplier = supplierAt(brand, at(sourcesOf(brand, material), 0)).data
   const { mpn, price, leadTimeDays } = Terms.parse(at(materialLinks(brand, material), 0).data.properties)
+  const ownId = canonicalId(brand.organization, 'material', { ...PLM, recordId: materialId(material) })
+  const registry = { system: 'registry', instance: 'facility_id', recordId: facilityId(factory) }
+  const factoryId = canonicalId(brand.organization, 'factory', registry)
   return [
     ['organization', brand.organization],
     ['material', data.materialNumber],
     ['materialName', data.name],
-    ['materialId', canonicalId(brand.organization, 'material', { ...PLM, recordId: materialId(material) })],
+    ['materialId', ownId],
+    ['exception', canonicalIdOf([brand.organization, 'QUANTITY_MISMATCH', ownId, factoryId, 'onHand'])],
     ['item', itemNumber(material)],
     ['factory', facilityId(factory)],
     ['supplier', `${supplier.name} (${supplier.supplierCode})`],

@@ -1,9 +1,11 @@
 import { absolute, compare, multiply, ratio, subtract } from '../quantities/quantity.ts'
-import { defaultTolerance, isWithin } from '../quantities/tolerance.ts'
+import { allowedDifference, defaultTolerance, isWithin } from '../quantities/tolerance.ts'
 import { baseUnitOf } from '../quantities/units.ts'
 import { amountViolation, baseAmount, type Difference, difference, largestDifference } from './amounts.ts'
 import { inputsOf, knownOf, type PairRules, sourcesOf, type Violation } from './finding.ts'
+import { needSteps } from './need-steps.ts'
 import type { Pair, PositionFacts, Unit } from './pair.ts'
+import { measuresOf, recordValue, sourceName, textStep, textsOf } from './steps.ts'
 
 const TENTH = ratio(1n, 10n)
 /** Who knows what lies at a factory, the better one first. */
@@ -33,12 +35,22 @@ function otherUnit(
   const [first] = others
   if (!first) return null
   const base = facts && facts.baseUom !== null ? knownOf(facts, others, 'baseUom') : erp ? inputsOf([erp], 'uom') : []
+  const reference =
+    facts && facts.baseUom !== null
+      ? textStep('Base unit of the material', expected, [recordValue(facts.record, 'baseUom', expected)])
+      : textStep('Unit of the ERP position', expected, erp ? textsOf(erp, 'uom') : [])
   return {
     ...sourcesOf(others),
     inputs: [...inputsOf(others, 'uom'), ...base],
     observed: first.uom,
     expected,
     uom: expected,
+    steps: [
+      ...others.map((other) => textStep(`Unit of ${sourceName(other)}`, other.uom, textsOf(other, 'uom'))),
+      reference,
+      textStep(`Base unit that ${first.uom} converts to`, baseUnitOf(first.uom)),
+      textStep(`Base unit that ${expected} converts to`, baseUnitOf(expected)),
+    ],
   }
 }
 
@@ -48,12 +60,17 @@ function stockMismatch(positions: readonly PositionFacts[]): Violation | null {
   const largest = largestDifference(outside)
   if (!largest) return null
   const { observed, expected, unit } = largest
+  const [own, other] = largest.positions
   const larger = [observed, expected].map(absolute).sort(compare)[1] ?? observed
   const isHigh = compare(absolute(subtract(observed, expected)), multiply(larger, TENTH)) > 0
   const differing = outside.flatMap((one) => one.positions)
   return {
     ...sourcesOf(differing),
-    ...difference(observed, expected, unit, largest.positions),
+    ...difference(largest, unit, largest.positions, {
+      observed: { label: `onHand of ${sourceName(own)}`, inputs: measuresOf(own, 'onHand') },
+      expected: { label: `onHand of ${sourceName(other)}`, inputs: measuresOf(other, 'onHand') },
+      allowed: allowedDifference(observed, expected, unit, defaultTolerance),
+    }),
     severity: isHigh ? 'high' : 'medium',
     inputs: inputsOf(differing, 'onHand', 'uom'),
     measure: 'onHand',
@@ -62,7 +79,7 @@ function stockMismatch(positions: readonly PositionFacts[]): Violation | null {
 
 interface StockDifference extends Difference {
   unit: Unit
-  positions: PositionFacts[]
+  positions: [own: PositionFacts, other: PositionFacts]
 }
 
 function stockDifference(own: PositionFacts, other: PositionFacts): StockDifference[] {
@@ -81,9 +98,15 @@ function requirementMismatch({ facts, need }: Pair, positions: readonly Position
     if (!observed || baseUnitOf(position.uom) !== baseUnit) return null
     return isWithin(observed, expected, baseUnit, defaultTolerance) ? null : { observed, expected }
   }
-  return amountViolation('required', of('erp', positions), broken, (differing) => [
+  const inputs = (differing: readonly PositionFacts[]) => [
     ...inputsOf(differing, 'required', 'uom'),
     ...need.inputs,
     ...(facts ? knownOf(facts, differing) : []),
-  ])
+  ]
+  return amountViolation('required', of('erp', positions), broken, inputs, (position, { observed }) => ({
+    observed: { label: `required of ${sourceName(position)}`, inputs: measuresOf(position, 'required') },
+    expected: { label: 'Required by open production' },
+    leading: ([, uom]) => needSteps(need, uom),
+    allowed: allowedDifference(observed, expected, baseUnit, defaultTolerance),
+  }))
 }

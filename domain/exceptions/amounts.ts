@@ -5,6 +5,7 @@ import { baseUnitOf } from '../quantities/units.ts'
 import { type Finding, sourcesOf, type Violation } from './finding.ts'
 import type { Input } from './inputs.ts'
 import type { PositionFacts, Unit } from './pair.ts'
+import { amountStep, type Step, type StepValue } from './steps.ts'
 
 /** A measure of a position in the base unit of its dimension; null where the position says nothing. */
 export function baseAmount(amount: string | null, { uom }: Pick<PositionFacts, 'uom'>) {
@@ -26,24 +27,50 @@ export function largestDifference<T extends Difference>(differences: readonly T[
   )
 }
 
+/** What an amount is called in an explanation, and the values that it comes from. */
+export interface Term {
+  label: string
+  inputs?: readonly StepValue[]
+}
+
+/** How two amounts are explained. */
+export interface Terms {
+  observed: Term
+  expected: Term
+  /** The steps that lead to what is expected, given the base unit and the shown one. */
+  leading?: (units: readonly [Unit, Unit]) => Step[]
+  /** How far both may be apart. */
+  allowed?: Quantity
+}
+
+type Shown = Pick<Finding, 'observed' | 'expected' | 'delta' | 'uom' | 'steps'>
+
 /**
  * What is observed, what is expected, and the difference: in base units, else in that of a source. What has no exact
- * decimal in any of them, as a mean over SKUs may not, is null.
+ * decimal in any of them, as a mean over SKUs may not, is null. The steps lead to the difference.
  */
 export function difference(
-  observed: Quantity,
-  expected: Quantity,
+  { observed, expected }: Difference,
   baseUnit: Unit,
   sources: readonly Pick<PositionFacts, 'uom'>[],
-): Pick<Finding, 'observed' | 'expected' | 'delta' | 'uom'> {
-  const amounts = [observed, expected, subtract(observed, expected)]
+  terms: Terms,
+): Shown {
+  const delta = subtract(observed, expected)
   const { texts, unit } = exactAmounts(
-    amounts,
+    [observed, expected, delta],
     baseUnit,
     sources.map(({ uom }) => uom),
   )
-  const [observedText = null, expectedText = null, delta = null] = texts
-  return { observed: observedText, expected: expectedText, delta, uom: unit }
+  const [observedText = null, expectedText = null, deltaText = null] = texts
+  const units = [baseUnit, unit] as const
+  const steps = [
+    amountStep(terms.observed.label, observed, units, terms.observed.inputs),
+    ...(terms.leading?.(units) ?? []),
+    amountStep(terms.expected.label, expected, units, terms.expected.inputs),
+    ...(terms.allowed ? [amountStep('Allowed difference (the tolerance)', terms.allowed, units)] : []),
+    amountStep('Difference: observed minus expected', delta, units),
+  ]
+  return { observed: observedText, expected: expectedText, delta: deltaText, uom: unit, steps }
 }
 
 /**
@@ -51,12 +78,14 @@ export function difference(
  * breaks it.
  * @param differenceOf how a position breaks the rule, in base units; null if it does not
  * @param inputsOf what the finding is based on, given the positions that break the rule
+ * @param termsOf how the largest difference is explained
  */
 export function amountViolation(
   measure: string,
   positions: readonly PositionFacts[],
   differenceOf: (position: PositionFacts) => Difference | null,
   inputsOf: (differing: readonly PositionFacts[]) => Input[],
+  termsOf: (position: PositionFacts, largest: Difference) => Terms,
 ): Violation | null {
   const differences = positions.flatMap((position) => {
     const amounts = differenceOf(position)
@@ -64,8 +93,8 @@ export function amountViolation(
   })
   const largest = largestDifference(differences)
   if (!largest) return null
-  const { observed, expected, position } = largest
+  const { position } = largest
   const differing = differences.map((one) => one.position)
-  const amounts = difference(observed, expected, baseUnitOf(position.uom), [position])
+  const amounts = difference(largest, baseUnitOf(position.uom), [position], termsOf(position, largest))
   return { ...sourcesOf(differing), ...amounts, inputs: inputsOf(differing), measure }
 }

@@ -1,6 +1,7 @@
 import type { CodeOf } from '../../schemas/materials/exception-table.ts'
 import type { ConnectedSources, MatchedRecord } from '../materials/connected-record.ts'
 import { applyRules, type Finding, listOf, type Rules, type Violation } from './finding.ts'
+import { recordValue, sourceName, textStep } from './steps.ts'
 
 /** A rule for each code about a connected record: the compiler refuses a row of the table without one. */
 const rules: Rules<CodeOf<'connected record'>, [sources: ConnectedSources, live: readonly MatchedRecord[]]> = {
@@ -20,7 +21,8 @@ export function evaluateRecord(sources: ConnectedSources): Finding[] {
 function duplicate({ kind }: ConnectedSources, live: readonly MatchedRecord[]): Violation | null {
   const sourceOf = ({ summary }: MatchedRecord) =>
     JSON.stringify([summary.system, summary.instance, summary.recordType])
-  const doubled = [...Map.groupBy(live, sourceOf).values()].filter(({ length }) => length > 1).flat()
+  const groups = [...Map.groupBy(live, sourceOf).values()].filter(({ length }) => length > 1)
+  const doubled = groups.flat()
   if (doubled.length === 0) return null
   return {
     ...sourcesOf(doubled),
@@ -28,13 +30,39 @@ function duplicate({ kind }: ConnectedSources, live: readonly MatchedRecord[]): 
     inputs: inputsOf(doubled, kind === 'material'),
     observed: listOf(doubled.map(({ summary }) => summary.recordId)),
     expected: 'one record',
+    steps: groups.flatMap((group) => {
+      const [first] = group
+      if (!first) return []
+      const ids = listOf(group.map(({ summary }) => summary.recordId))
+      const what = `current ${first.summary.recordType} records in ${sourceName(first.summary)}`
+      return [
+        textStep(`IDs of the ${what}`, ids, group.flatMap(recordIdOf)),
+        textStep(`Number of ${what}`, String(group.length)),
+      ]
+    }),
   }
 }
 
 function ambiguous({ owners }: ConnectedSources, live: readonly MatchedRecord[]): Violation | null {
   if (live.length === 0 || owners.length < 2) return null
   const observed = owners.map(({ label }) => label).join(', ')
-  return { ...sourcesOf(live), inputs: inputsOf(live, true), observed, expected: 'one owner' }
+  const inputs = inputsOf(live, true)
+  const steps = [
+    ...live.map((record) =>
+      textStep(`Record of ${sourceName(record.summary)}`, record.summary.recordId, recordIdOf(record)),
+    ),
+    ...owners.map(({ id, label }) => {
+      const by = inputs.find((input) => input.id === id)
+      return textStep('Owner of a code of these records', label, by ? [recordValue(by, 'label', label)] : [])
+    }),
+    textStep('Number of owners', String(owners.length)),
+  ]
+  return { ...sourcesOf(live), inputs, observed, expected: 'one owner', steps }
+}
+
+function recordIdOf({ summary, inputs }: MatchedRecord) {
+  const own = inputs.find(({ kind }) => kind === 'source_record')
+  return own ? [recordValue(own, 'recordId', summary.recordId)] : []
 }
 
 function inputsOf(records: readonly MatchedRecord[], withOwners: boolean) {

@@ -48,4 +48,12 @@ export function exceptionOf(
   }
 }
 
+/** By it exceptions are ordered by when they began, ties by id: times have one length. */
+export function seenKeyOf({
+  firstSeenAt,
+  exceptionId,
+}: Pick<PositionException, 'firstSeenAt' | 'exceptionId'>): string {
+  return firstSeenAt + exceptionId
+}
+
 const endpointOf = ({ id, code, label }: Pick<Endpoint, 'id' | 'code' | 'label'>) => ({ id, code, label })

@@ -2,17 +2,24 @@ import { type CodeOf, exceptionTable } from '../../schemas/materials/exception-t
 import type { ExceptionSeverity, PositionException } from '../../schemas/materials/exceptions.ts'
 import { type Input, inputOf } from './inputs.ts'
 import type { MaterialFacts, Pair, PositionFacts } from './pair.ts'
+import type { Step } from './steps.ts'
 
 /** The codes of exceptions that are stored; the others follow from the clock. */
 export type StoredCode = CodeOf<'pair' | 'connected record'>
 
 type Values = Pick<PositionException, 'measure' | 'systems' | 'datasetIds' | 'observed' | 'expected' | 'delta' | 'uom'>
 
+/** What a finding is based on, and the steps from there to what was found: the last one is the difference, if any. */
+interface Evidence {
+  inputs: readonly Input[]
+  steps: readonly Step[]
+}
+
 /** An exception without its endpoints, its times, and its action. */
-export type Finding = Values & { code: StoredCode; severity: ExceptionSeverity; inputs: readonly Input[] }
+export type Finding = Values & Evidence & { code: StoredCode; severity: ExceptionSeverity }
 
 /** What a rule found. Values that it does not name are empty, and the severity is that of its code. */
-export type Violation = Partial<Values> & { inputs: readonly Input[]; severity?: ExceptionSeverity }
+export type Violation = Partial<Values> & Evidence & { severity?: ExceptionSeverity }
 
 /** How each code is found in what it is about; null where nothing is wrong. */
 export type Rules<Code extends StoredCode, Facts extends unknown[]> = Readonly<

@@ -1,6 +1,7 @@
 import { inputsOf, knownOf, type PairRules, sourcesOf, type Violation } from './finding.ts'
 import { inputOf } from './inputs.ts'
 import type { Pair, PositionFacts } from './pair.ts'
+import { measuresOf, recordValue, type Step, sourceName, textStep } from './steps.ts'
 import { quantitiesOf } from './stock-rules.ts'
 
 /** Where a position's material or factory is not one known thing, or a system lacks what it should have. */
@@ -15,7 +16,17 @@ export const identityRules = {
 function orphan(pair: Pair, positions: readonly PositionFacts[], end: 'material' | 'factory'): Violation | null {
   const { id, owners, code } = pair[end]
   if (positions.length === 0 || id !== null || owners.length > 0) return null
-  return { ...sourcesOf(positions), inputs: inputsOf(positions, end), observed: code }
+  const steps = [...codeSteps(positions, end, code), textStep(`Number of ${PLURALS[end]} with this code`, '0')]
+  return { ...sourcesOf(positions), inputs: inputsOf(positions, end), observed: code, steps }
+}
+
+const PLURALS = { material: 'materials', factory: 'factories' } as const
+
+/** By which code each position names its material or factory. */
+function codeSteps(positions: readonly PositionFacts[], end: 'material' | 'factory', code: string): Step[] {
+  return positions.map((position) => {
+    return textStep(`Code of the ${end} in ${sourceName(position)}`, code, [recordValue(position.record, end, code)])
+  })
 }
 
 function ambiguous(pair: Pair, positions: readonly PositionFacts[]): Violation | null {
@@ -27,6 +38,14 @@ function ambiguous(pair: Pair, positions: readonly PositionFacts[]): Violation |
     inputs: [...inputsOf(positions, ...endpoints), ...owners.flatMap(({ inputs }) => inputs)],
     observed: owners.map(({ code }) => code).join(', '),
     expected: 'one owner',
+    steps: [
+      ...endpoints.flatMap((end) => codeSteps(positions, end, pair[end].code)),
+      ...owners.map((owner) => {
+        const [by] = owner.inputs
+        return textStep('Owner of the code', owner.code, by ? [recordValue(by, 'code', owner.code)] : [])
+      }),
+      textStep('Number of owners', String(owners.length)),
+    ],
   }
 }
 
@@ -36,12 +55,34 @@ function missingInErp({ facts, production, erpDatasets }: Pair, positions: reado
   if (ofErp(positions).length > 0 || erpDatasets.length === 0) return null
   if (!production || facts?.lifecycleState !== 'approved') return null
   const approved = inputOf(facts.record, ['lifecycleState'])
+  const { style, lifecycleState, supplier, inputs } = production
+  const valuesOf = (kind: Source, name: string, value: string) =>
+    inputs.filter((one) => one.kind === kind).map((one) => recordValue(one, name, value))
+  const active = erpDatasets.map(({ input }) => recordValue(input, 'lifecycle', 'active'))
   return {
-    inputs: [approved, ...production, ...erpDatasets.map(({ input }) => input)],
+    inputs: [approved, ...inputs, ...erpDatasets.map(({ input }) => input)],
     systems: ['erp'],
     datasetIds: erpDatasets.map(({ datasetId }) => datasetId),
+    steps: [
+      textStep('Lifecycle state of the material', facts.lifecycleState, [
+        recordValue(facts.record, 'lifecycleState', facts.lifecycleState),
+      ]),
+      textStep('Style that uses the material', style, [
+        ...valuesOf('style', 'styleNumber', style),
+        ...valuesOf('style', 'lifecycleState', lifecycleState),
+      ]),
+      textStep('Lifecycle state of the style', lifecycleState, valuesOf('style', 'lifecycleState', lifecycleState)),
+      textStep('Supplier that produces the style and operates the factory', supplier, [
+        ...valuesOf('supplier', 'label', supplier),
+        ...valuesOf('link', 'type', 'PRODUCED_BY').slice(-1),
+      ]),
+      textStep('Number of active datasets of the ERP', String(erpDatasets.length), active),
+      textStep('Number of ERP positions of the material at the factory', '0'),
+    ],
   }
 }
+
+type Source = 'style' | 'supplier' | 'link'
 
 function missingInPlm({ facts, material }: Pair, positions: readonly PositionFacts[]): Violation | null {
   const holding = ofErp(positions).filter((position) => quantitiesOf(position).length > 0)
@@ -51,5 +92,20 @@ function missingInPlm({ facts, material }: Pair, positions: readonly PositionFac
     ...holding.map((position) => inputOf(position.record, quantitiesOf(position))),
     ...(facts ? knownOf(facts, holding, 'isInPlm') : inputsOf(holding, 'material')),
   ]
-  return { ...sourcesOf(holding), inputs }
+  const steps = [
+    ...holding.map((position) => {
+      const quantities = measuresOf(position, ...quantitiesOf(position))
+      return textStep(
+        `Number of quantities in ${sourceName(position)} other than 0`,
+        `${quantities.length}`,
+        quantities,
+      )
+    }),
+    facts
+      ? textStep('Number of current codes of the material in PLM', '0', [
+          recordValue(facts.record, 'externalReferences', null),
+        ])
+      : textStep('Number of materials with this code', '0'),
+  ]
+  return { ...sourcesOf(holding), inputs, steps }
 }

@@ -50,10 +50,36 @@ export interface MaterialFacts {
   mpns: readonly { mpn: string; link: InputRecord }[]
 }
 
-/** What open production needs of a material at a factory, by the newest snapshot. */
+/** What one requirement of open production needs of a material by one line of a BOM. */
+export interface NeededBy {
+  /** The open production, its number of units, and what it is for: a style, or one SKU. */
+  requirement: InputRecord
+  units: number
+  product: string
+  /** The line, and where it uses the material. */
+  line: InputRecord
+  placement: string | null
+  /** What one unit needs, in the unit of the line: of a style the mean over its SKUs. */
+  gross: Quantity
+  uom: Unit
+  isMean: boolean
+  /** `units` times `gross`, in the base unit. */
+  amount: Quantity
+}
+
+/** What open production needs of a material at a factory, by the newest snapshot: the sum of its parts. */
 export interface Need {
   amount: Quantity
   baseUnit: Unit
+  parts: readonly NeededBy[]
+  inputs: readonly Input[]
+}
+
+/** An active style that uses a material and is produced at a factory, with all that makes it so. */
+export interface Production {
+  style: string
+  lifecycleState: string
+  supplier: string
   inputs: readonly Input[]
 }
 
@@ -65,12 +91,12 @@ export interface Pair {
   positions: readonly PositionFacts[]
   /** Null while the material is not known. */
   facts: MaterialFacts | null
-  /** An active style that uses the material and is produced there, with all that makes it so; null when there is none. */
-  production: readonly Input[] | null
+  /** Null when no active style uses the material and is produced there. */
+  production: Production | null
   /** Whether any style that uses it is; null where no publication or no operator is known. */
   isAllocated: boolean | null
-  /** The suppliers that operate the factory. */
-  operators: readonly Input[]
+  /** The suppliers that operate the factory, with their labels. */
+  operators: readonly { label: string; input: Input }[]
   /** Null where no open production uses it, or across dimensions. */
   need: Need | null
   /** The active datasets of the ERP. */

@@ -33,11 +33,15 @@ export function inBaseUnit(amount: Quantity, unit: Unit): { amount: Quantity; un
   return { amount: converted, unit: base }
 }
 
-/** Whether |a − b| ≤ max(absolute, percent/100 × max(|a|, |b|)); both are amounts of `baseUnit`. */
+/** Whether two amounts of `baseUnit` are at most as far apart as they may be. */
 export function isWithin(a: Quantity, b: Quantity, baseUnit: Unit, tolerance: Tolerance): boolean {
+  return compare(absolute(add(a, negate(b))), allowedDifference(a, b, baseUnit, tolerance)) <= 0
+}
+
+/** How far two amounts of `baseUnit` may be apart: max(absolute, percent/100 × max(|a|, |b|)). */
+export function allowedDifference(a: Quantity, b: Quantity, baseUnit: Unit, tolerance: Tolerance): Quantity {
   const share = divide(multiply(larger(absolute(a), absolute(b)), quantity(tolerance.percent)), quantity('100'))
-  const allowed = absoluteOf(baseUnit, tolerance).reduce(larger, share)
-  return compare(absolute(add(a, negate(b))), allowed) <= 0
+  return absoluteOf(baseUnit, tolerance).reduce(larger, share)
 }
 
 /** What may be apart in a unit of the same dimension counts too, converted: a caller who works in yards says it in yards. */

@@ -1,8 +1,8 @@
 import { type ExceptionWrite, findExceptionsOfPairs, writeExceptions } from '../../cypher/exceptions/facts.ts'
-import { type Endpoints, exceptionOf } from '../../domain/exceptions/exception-of.ts'
+import { type Endpoints, exceptionOf, seenKeyOf } from '../../domain/exceptions/exception-of.ts'
 import type { Finding } from '../../domain/exceptions/finding.ts'
 import { type PositionException, quantityCodes } from '../../schemas/materials/exceptions.ts'
-import { storedException } from '../../schemas/stored/connected-data.ts'
+import { storedException, storedExplanation } from '../../schemas/stored/connected-data.ts'
 import type { TextOf } from '../../schemas/stored/stored-document.ts'
 import type { ExceptionCounts } from '../report.ts'
 import { distinctPairs, type ReconcileContext } from './context.ts'
@@ -34,20 +34,28 @@ export async function writeFindings(
   verdicts: readonly Verdict[],
   stored: Stored,
 ): Promise<ExceptionCounts> {
-  const known = new Map(stored.map(({ exceptionId, doc }) => [exceptionId, doc]))
+  const known = new Map(stored.map((row) => [row.exceptionId, row]))
   const ofPair = Map.groupBy(stored, ({ materialKey, factoryKey }) => JSON.stringify([materialKey, factoryKey]))
   const counts = { ...nothingWritten }
   const rows = verdicts.flatMap((verdict) => {
-    const found = verdict.findings.map((finding) => exceptionOf(organization, verdict.endpoints, finding))
-    const changed = found.filter((one) => known.get(one.exceptionId) !== storedException.write(one))
+    const found = verdict.findings.map((finding) => {
+      const exception = exceptionOf(organization, verdict.endpoints, finding)
+      return rowOf(verdict, exception, storedExplanation.write([...finding.steps]))
+    })
+    const changed = found.filter(({ exceptionId, doc, explanation }) => {
+      const before = known.get(exceptionId)
+      return before?.doc !== doc || before.explanation !== explanation
+    })
     const open = new Set(found.map(({ exceptionId }) => exceptionId))
     const gone = (ofPair.get(JSON.stringify(verdict.keys)) ?? [])
-      .map(({ doc }) => storedException.read(doc))
-      .filter(({ status, exceptionId }) => status === 'open' && !open.has(exceptionId))
-    counts.opened += changed.filter(({ exceptionId }) => !isOpen(known.get(exceptionId))).length
+      .map(({ doc, explanation }) => ({ exception: storedException.read(doc), explanation }))
+      .filter(({ exception: { status, exceptionId } }) => status === 'open' && !open.has(exceptionId))
+    counts.opened += changed.filter(({ exceptionId }) => !isOpen(known.get(exceptionId)?.doc)).length
     counts.resolved += gone.length
-    const resolved = gone.map((one): PositionException => ({ ...one, status: 'resolved' }))
-    return [...changed, ...resolved].map((exception) => rowOf(verdict, exception))
+    const resolved = gone.map(({ exception, explanation }) =>
+      rowOf(verdict, { ...exception, status: 'resolved' }, explanation),
+    )
+    return [...changed, ...resolved]
   })
   if (rows.length > 0) await run(writeExceptions, organization, { rows })
   return counts
@@ -57,7 +65,11 @@ function isOpen(doc: TextOf<PositionException> | undefined): boolean {
   return doc !== undefined && storedException.read(doc).status === 'open'
 }
 
-function rowOf({ keys, refs }: Verdict, exception: PositionException): ExceptionWrite {
+function rowOf(
+  { keys, refs }: Verdict,
+  exception: PositionException,
+  explanation: ExceptionWrite['explanation'],
+): ExceptionWrite {
   const { exceptionId, code, severity, status, systems, datasetIds, material, factory } = exception
   return {
     exceptionId,
@@ -73,6 +85,8 @@ function rowOf({ keys, refs }: Verdict, exception: PositionException): Exception
     factoryRef: refs[1],
     materialCode: material?.code ?? null,
     factoryCode: factory?.code ?? null,
+    seenKey: seenKeyOf(exception),
     doc: storedException.write(exception),
+    explanation,
   }
 }

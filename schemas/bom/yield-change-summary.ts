@@ -3,7 +3,7 @@ import { Currency, Decimal, EntityId, nullable } from '../common.ts'
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
-import { Scope } from '../scopes.ts'
+import { LeftOutNotice } from '../left-out-notice.ts'
 import { PriceBasis } from './material-requirements.ts'
 import {
   BomYieldChange,
@@ -163,21 +163,7 @@ export const BomYieldChangeSummary = z
 export type BomYieldChangeSummary = z.infer<typeof BomYieldChangeSummary>
 
 /** A notice of the list, or of what the summary has beyond it. */
-const SummaryNotice = z
-  .union([
-    ComparisonNotice,
-    z
-      .object({
-        code: enumOf(
-          { left_out: 'prices are left out, because the token lacks a scope' },
-          { description: 'Kind of notice.' },
-        ),
-        scope: described(Scope, 'Scope that the token lacks.'),
-        detail: z.string().meta({ description: 'The notice in one sentence.' }),
-      })
-      .meta({ id: 'LeftOutNotice', description: 'What is left out, because the token lacks a scope.' }),
-  ])
-  .meta({ description: 'A notice about the comparison.' })
+const SummaryNotice = z.union([ComparisonNotice, LeftOutNotice]).meta({ description: 'A notice about the comparison.' })
 export type SummaryNotice = z.infer<typeof SummaryNotice>
 
 export const BomYieldChangeSummaryResponse = z

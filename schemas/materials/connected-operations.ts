@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { Cursor, Limit, nullable, pageOf, responseOf, Timestamp, text, UnitOfMeasure } from '../common.ts'
+import { Cursor, Limit, ListNotice, nullable, pageOf, responseOf, Timestamp, text, UnitOfMeasure } from '../common.ts'
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
+import { SinceAsSent } from '../input-times.ts'
 import { DatasetId, RecordType } from '../records/connected-events.ts'
 import { ConnectedKind, ConnectedRecord, MatchState } from './connected-records.ts'
 import { Dataset, Freshness, FreshnessStatus } from './datasets.ts'
 import {
   ExceptionCode,
+  ExceptionOrder,
   ExceptionSeverity,
   ExceptionStatus,
-  PositionException,
   PositionExceptionSummary,
+  ServedPositionException,
 } from './exceptions.ts'
 import { MaterialFactoryPosition, Measure, measures, PositionComparison } from './positions.ts'
 import { SourceInspection } from './source-inspection.ts'
@@ -62,8 +64,20 @@ export const PositionComparisonResponse = responseOf(
   'PositionComparisonResponse',
   z.array(PositionComparison).meta({ description: 'One comparison for each pair, in the order of the request.' }),
 )
-export const PositionExceptionPage = pageOf('PositionExceptionPage', PositionException)
-export const PositionExceptionSummaryResponse = responseOf('PositionExceptionSummaryResponse', PositionExceptionSummary)
+export const PositionExceptionPage = pageOf('PositionExceptionPage', ServedPositionException)
+export const PositionExceptionSummaryResponse = z
+  .object({
+    data: PositionExceptionSummary,
+    meta: z
+      .object({
+        notices: z
+          .array(ListNotice)
+          .optional()
+          .meta({ description: 'Notices about filters. Absent if there are none.' }),
+      })
+      .meta({ description: 'Information about the response.' }),
+  })
+  .meta({ id: 'PositionExceptionSummaryResponse', description: 'The response with one resource.' })
 export const SourceInspectionResponse = responseOf('SourceInspectionResponse', SourceInspection)
 
 export const GetConnectedRecordInput = z.strictObject({ kind: ConnectedKind, ref: ConnectedRef })
@@ -192,10 +206,25 @@ const exceptionFilters = {
   factory: ConnectedRef.optional().meta({
     description: `Return only exceptions of this factory. ${referenceForms}`,
   }),
+  supplier: text(255, 1)
+    .optional()
+    .meta({
+      description:
+        'Return only exceptions of materials with this nominated supplier. Takes an entity ID, a code, or a label as ' +
+        'responses show it.',
+    }),
+  system: described(SystemName.optional(), 'Return only exceptions that concern this source system.'),
+  steward: text(255, 1).optional().meta({
+    description: 'Return only exceptions based on a dataset of this steward. Exact match.',
+  }),
+  since: SinceAsSent.optional().meta({
+    description: 'Return only exceptions with `firstSeenAt` at or after this time (RFC 3339), or date (00:00 UTC).',
+  }),
 }
 
 export const ListMaterialPositionExceptionsInput = z.strictObject({
   ...exceptionFilters,
+  order: described(ExceptionOrder.optional(), 'Order of the list. Defaults to `id`.'),
   cursor: Cursor.optional(),
   limit: Limit,
 })

@@ -77,63 +77,77 @@ export type ExceptionInput = z.infer<typeof ExceptionInput>
 /** The largest number of inputs of an exception that are named. */
 export const MOST_INPUTS = 20
 
-export const PositionException = z
-  .object({
-    exceptionId: described(
-      Uuid,
-      'ID of the exception: a UUID that stays the same if the exception is resolved and occurs again.',
-    ),
-    code: ExceptionCode,
-    severity: described(
-      ExceptionSeverity,
-      'Severity after stale-data adjustment: stale input lowers that of a quantity exception by one step.',
-    ),
-    status: ExceptionStatus,
-    material: described(nullable(PositionEnd), 'Material concerned. Null if the exception is not about one.'),
-    factory: described(nullable(PositionEnd), 'Factory concerned. Null if the exception is not about one.'),
-    measure: z
-      .string()
-      .nullable()
-      .meta({ description: 'Quantity concerned, such as `onHand`. Null if there is none.' }),
-    systems: z.array(z.string()).meta({ description: 'Source systems concerned.' }),
-    observed: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'What was found, such as a quantity, unit, code, state, or time. Null if there is no such value, or if a ' +
-          'quantity has no exact decimal with at most 16 places.',
-      }),
-    expected: z.string().nullable().meta({
+export const PositionException = z.object({
+  exceptionId: described(
+    Uuid,
+    'ID of the exception: a UUID that stays the same if the exception is resolved and occurs again.',
+  ),
+  code: ExceptionCode,
+  severity: described(
+    ExceptionSeverity,
+    'Severity after stale-data adjustment: stale input lowers that of a quantity exception by one step.',
+  ),
+  status: ExceptionStatus,
+  material: described(nullable(PositionEnd), 'Material concerned. Null if the exception is not about one.'),
+  factory: described(nullable(PositionEnd), 'Factory concerned. Null if the exception is not about one.'),
+  measure: z.string().nullable().meta({ description: 'Quantity concerned, such as `onHand`. Null if there is none.' }),
+  systems: z.array(z.string()).meta({ description: 'Source systems concerned.' }),
+  observed: z
+    .string()
+    .nullable()
+    .meta({
       description:
-        'What was expected, such as a quantity, unit, state, or `one owner`. Null in the same cases as `observed`.',
+        'What was found, such as a quantity, unit, code, state, or time. Null if there is no such value, or if a ' +
+        'quantity has no exact decimal with at most 16 places.',
     }),
-    delta: described(
-      nullable(Decimal),
-      '`observed` minus `expected`, exactly, in `uom`. Null unless both are quantities with an exact decimal.',
-    ),
-    uom: described(
-      nullable(UnitOfMeasure),
-      'Unit of `observed`, `expected`, and `delta`: the base unit of the dimension, or a source unit if they have exact ' +
-        'decimals only there. Null if they have none.',
-    ),
-    firstSeenAt: described(
-      Timestamp,
-      'Newest `observedAt` of all inputs. For STALE_SOURCE and UNKNOWN_FRESHNESS, the time at which it began, or ' +
-        '1970-01-01 if not known.',
-    ),
-    lastSeenAt: described(
-      Timestamp,
-      'Newest time of any event of an input. For STALE_SOURCE and UNKNOWN_FRESHNESS, equal to `firstSeenAt`.',
-    ),
-    staleInput: z.boolean().meta({ description: 'Whether a dataset that the exception is based on is stale.' }),
-    datasetIds: z.array(z.string()).meta({ description: 'IDs of the datasets that the exception is based on.' }),
-    inputs: z
-      .array(ExceptionInput)
-      .max(MOST_INPUTS)
-      .meta({ description: 'Records that the exception is based on, newest first, at most 20.' }),
-    recommendedAction: z.string().meta({ description: 'What would resolve the exception, in one sentence.' }),
-  })
+  expected: z.string().nullable().meta({
+    description:
+      'What was expected, such as a quantity, unit, state, or `one owner`. Null in the same cases as `observed`.',
+  }),
+  delta: described(
+    nullable(Decimal),
+    '`observed` minus `expected`, exactly, in `uom`. Null unless both are quantities with an exact decimal.',
+  ),
+  uom: described(
+    nullable(UnitOfMeasure),
+    'Unit of `observed`, `expected`, and `delta`: the base unit of the dimension, or a source unit if they have exact ' +
+      'decimals only there. Null if they have none.',
+  ),
+  firstSeenAt: described(
+    Timestamp,
+    'Newest `observedAt` of all inputs. For STALE_SOURCE and UNKNOWN_FRESHNESS, the time at which it began, or ' +
+      '1970-01-01 if not known.',
+  ),
+  lastSeenAt: described(
+    Timestamp,
+    'Newest time of any event of an input. For STALE_SOURCE and UNKNOWN_FRESHNESS, equal to `firstSeenAt`.',
+  ),
+  staleInput: z.boolean().meta({ description: 'Whether a dataset that the exception is based on is stale.' }),
+  datasetIds: z.array(z.string()).meta({ description: 'IDs of the datasets that the exception is based on.' }),
+  inputs: z
+    .array(ExceptionInput)
+    .max(MOST_INPUTS)
+    .meta({ description: 'Records that the exception is based on, newest first, at most 20.' }),
+  recommendedAction: z.string().meta({ description: 'What would resolve the exception, in one sentence.' }),
+})
+export type PositionException = z.infer<typeof PositionException>
+
+/** An exception as it is served: with what is known of its material and its datasets now. */
+export const ServedPositionException = PositionException.extend({
+  supplier: described(
+    nullable(PositionEnd),
+    'Nominated supplier of the material (`SUPPLIED_BY` with `isNominated`). If several are nominated, the one with the ' +
+      'lowest code. Null if none is, or if the material is not known.',
+  ),
+  steward: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'Steward of the dataset. If the exception is based on several datasets, that of the first in `datasetIds` that ' +
+        'has one. Null if none has one.',
+    }),
+})
   .meta({
     id: 'PositionException',
     description: 'A place where systems disagree, or where their data cannot be right.',
@@ -141,7 +155,18 @@ export const PositionException = z
   .register(compactRow, {
     fields: ['exceptionId', 'code', 'severity', 'material.code', 'factory.code', 'measure', 'delta', 'uom'],
   })
-export type PositionException = z.infer<typeof PositionException>
+export type ServedPositionException = z.infer<typeof ServedPositionException>
+
+/** The order of a list of exceptions. */
+export const ExceptionOrder = enumOf(
+  {
+    id: 'by ID',
+    severity: 'most severe first, then by ID',
+    firstSeenAt: 'newest first, then by ID in descending order',
+  },
+  { id: 'ExceptionOrder', description: 'Order of exceptions.' },
+)
+export type ExceptionOrder = z.infer<typeof ExceptionOrder>
 
 const count = z.int().min(0)
 

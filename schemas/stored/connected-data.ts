@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ConnectedRecord } from '../materials/connected-records.ts'
 import { Dataset, InspectedLoad } from '../materials/datasets.ts'
 import { PositionException } from '../materials/exceptions.ts'
+import { StoredStep } from '../materials/explanation.ts'
 import { MaterialFactoryPosition } from '../materials/positions.ts'
 import { storedDocument } from './stored-document.ts'
 
@@ -37,3 +38,6 @@ export const storedConnectedRecord = storedDocument('connected record', Connecte
 
 /** With the severity before a stale input lowers it. */
 export const storedException = storedDocument('exception', PositionException)
+
+/** The steps that led to an exception, in a column beside it: lists do not read them. */
+export const storedExplanation = storedDocument('explanation', z.array(StoredStep))

@@ -15,6 +15,7 @@ import { material, sku, style, supplier } from '../support/graph/entities.ts'
 import { fill, freshOrganization } from '../support/graph/graph.ts'
 import { type OwnGraph, startOwnGraph } from '../support/graph/own-graph.ts'
 import { patient } from '../support/graph/patience.ts'
+import { deleteNodes, readNodes, updateNodes } from '../support/graph/stored-nodes.ts'
 import { fillConnected, materialIdOf } from '../support/materials/connected.ts'
 import { at, connectedRecord, dataset, HOUR_MS, load } from '../support/materials/connected-rows.ts'
 import { events, gone, keptInOrder, material as materialEvent } from '../support/materials/reconcile-scenario.ts'
@@ -297,6 +298,28 @@ describe('an upgrade', () => {
       expect(await migrate(graph)).to.deep.equal(names)
       expect(await stored()).to.deep.equal(expected)
     }
+  })
+
+  it('of before exceptions had explanations lists what is stored by when it began, and explains what is open', async () => {
+    const organization = freshOrganization()
+    await applyLog(graph, organization, [...events])
+    await drain(graph, organization)
+    const ofOrganization = { tenantKey: organization }
+    const stored = () =>
+      readNodes(graph, 'PositionException', ofOrganization, ['exceptionId', 'status', 'seenKey', 'explanation'])
+    const expected = await stored()
+    expect(expected.every(({ seenKey, explanation }) => seenKey !== null && explanation !== null)).to.equal(true)
+    await updateNodes(graph, 'PositionException', ofOrganization, { seenKey: null, explanation: null })
+    const name = '0021-explained-exceptions.cypher'
+    for (let round = 0; round < 2; round++) {
+      await deleteNodes(graph, 'Migration', { name })
+      expect(await migrate(graph)).to.deep.equal([name])
+    }
+    expect((await stored()).map(({ seenKey }) => seenKey)).to.deep.equal(expected.map(({ seenKey }) => seenKey))
+    const kinds = (await invalidationsOf(graph, organization)).map(([kind]) => kind)
+    expect(kinds).to.include.members(['pair', 'record'])
+    await drain(graph, organization)
+    expect(await stored()).to.deep.equal(expected)
   })
 
   it('of before freshness followed from all loads counts those that it has', async () => {

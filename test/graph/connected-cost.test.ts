@@ -41,7 +41,8 @@ async function costOfRow<P>(query: Query<P, unknown>, organization: string, para
 }
 
 const page = { after: '', limit: PAGE }
-const open = { ...page, status: 'open' as const }
+const open = { ...page, status: 'open' as const, ...connected.anyException }
+const everywhere = { severities: null, code: null, factoryId: null, factoryCode: null }
 
 describe('reads of connected data in a large organization', () => {
   before(async () => {
@@ -73,6 +74,23 @@ describe('reads of connected data in a large organization', () => {
       'exceptions at a factory',
       (of) =>
         costOfRow(connected.listExceptionsOfFactory, of, { ...open, factoryId: factoryIdOf(of, 'F-0'), code: null }),
+    ],
+    [
+      'exceptions by when they began',
+      (of) =>
+        costOfRow(connected.listExceptionsSeen, of, {
+          ...{ ...open, ...everywhere },
+          after: '~',
+          materialCode: null,
+        }),
+    ],
+    [
+      'exceptions of the materials of a supplier',
+      (of) =>
+        costOfRow(connected.listExceptionsOfMaterials, of, {
+          ...{ ...open, ...everywhere },
+          materialIds: [materialIdOf(of, 'M-0')],
+        }),
     ],
     ['connected records', (of) => costOfRow(connected.listRecords, of, { ...page, system: null })],
     [

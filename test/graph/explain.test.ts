@@ -110,6 +110,11 @@ const startingPoints: Record<string, string[]> = {
   'materials/listExceptionsOfFactory': ['x:PositionException(tenantKey, factoryKey, exceptionId)'],
   'materials/listExceptionsOfMaterialCode': ['x:PositionException(tenantKey, materialCode, exceptionId)'],
   'materials/listExceptionsOfFactoryCode': ['x:PositionException(tenantKey, factoryCode, exceptionId)'],
+  'materials/listExceptionsOfMaterials': ['x:PositionException(tenantKey, materialKey, exceptionId)'],
+  'materials/listExceptionsOfMaterialsSeen': ['x:PositionException(tenantKey, materialKey, exceptionId)'],
+  'materials/listExceptionsSeen': ['x:PositionException(tenantKey, status, seenKey)'],
+  'materials/findNominatedMaterials': ['LINK(tenantKey, toId, sortKey)'],
+  'materials/findNominatedSuppliers': ['LINK(tenantKey, fromId, sortKey)'],
   'materials/countExceptions': [
     'x:PositionException(tenantKey, status, exceptionId)',
     'x:PositionException(tenantKey, status, severity, exceptionId)',
@@ -120,6 +125,7 @@ const startingPoints: Record<string, string[]> = {
     'x:PositionException(tenantKey, factoryCode, exceptionId)',
   ],
   'materials/findExceptions': ['x:PositionException(tenantKey, exceptionId)'],
+  'materials/getException': ['x:PositionException(tenantKey, exceptionId)'],
   'materials/getRecord': ['r:ConnectedRecord(tenantKey, id)'],
   'materials/listRecords': ['r:ConnectedRecord(tenantKey, id)'],
   'materials/listRecordsOfKind': ['r:ConnectedRecord(tenantKey, kind, id)'],
@@ -245,9 +251,12 @@ const startingPoints: Record<string, string[]> = {
 /**
  * Ranked search, and one by codes and values, have to see their hits before they can order them; a page of each type of entity is merged; the operator's list
  * orders the owners of one code; a comparison merges a page of each publication between its two, or of each material; a style
- * has few versions, and few snapshots are retired; a summary orders what it counted.
+ * has few versions, and few snapshots are retired; a summary orders what it counted; the exceptions of the materials of a
+ * supplier are merged.
  */
 const mayBeSorted = [
+  'materials/listExceptionsOfMaterials',
+  'materials/listExceptionsOfMaterialsSeen',
   'materials/countExceptions',
   'materials/findRecords',
   'graph/findEntities',

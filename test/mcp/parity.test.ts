@@ -64,7 +64,7 @@ function inputsOf({ entities, snapshotIds }: McpWorld): Record<string, fc.Arbitr
 }
 
 /** Values of arguments by their names, for the reads of all toolsets. */
-function argumentsOf({ entities, snapshotIds, organization, exportIds }: EveryToolWorld) {
+function argumentsOf({ entities, snapshotIds, organization, exportIds, exceptionIds }: EveryToolWorld) {
   const refs = fc.constantFrom('MT-1', 'F-0', 'plm:main:MT-1', 'NOBODY', factoryIdOf(organization.key, 'F-0'))
   const pair = fc.record({
     material: fc.constantFrom('MT-1', 'MT-2'),
@@ -75,6 +75,7 @@ function argumentsOf({ entities, snapshotIds, organization, exportIds }: EveryTo
     entityId: fc.constantFrom(...entities.map(({ id }) => id)),
     snapshotId: fc.constantFrom(...snapshotIds, '0'.repeat(26)),
     exportId: fc.constantFrom(...exportIds, ...exportIds, randomUUID()),
+    exceptionId: fc.constantFrom(...exceptionIds, randomUUID()),
     type: fc.constantFrom('style', 'material', 'shoe'),
     kind: fc.constantFrom('material', 'factory'),
     q: words,

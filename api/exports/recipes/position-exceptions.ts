@@ -1,7 +1,13 @@
 import { PositionException } from '../../../schemas/materials/exceptions.ts'
-import type { LongReader } from '../../core/context.ts'
+import type { LongReader, Reader } from '../../core/context.ts'
+import { ApiError } from '../../core/errors.ts'
 import { readDocument } from '../../core/unreadable.ts'
-import { type ExceptionFilters, keptBy, readExceptions } from '../../operations/materials/exceptions/read-exceptions.ts'
+import {
+  type ExceptionFilters,
+  findSupplier,
+  placeOthers,
+} from '../../operations/materials/exceptions/place-filters.ts'
+import { keptBy, readExceptions } from '../../operations/materials/exceptions/read-exceptions.ts'
 import type { ServedException } from '../../operations/materials/exceptions/served-exception.ts'
 import { endpointOfKept, keptRef } from '../../operations/materials/reads/resolve-ref.ts'
 import { type CsvValue, partsOf, readableRecords } from './csv.ts'
@@ -11,12 +17,14 @@ const AT_ONCE = 1000
 
 /** Exceptions as they are when the file is made, in the order of `listMaterialPositionExceptions`. */
 export const positionExceptions: ExportRecipe<'position_exceptions'> = {
-  async resolve({ material, factory, ...filters }, reader) {
-    const [keptMaterial, keptFactory] = await Promise.all([
+  async resolve({ material, factory, supplier, ...filters }, reader) {
+    const [keptMaterial, keptFactory, keptSupplier] = await Promise.all([
       material === undefined ? undefined : keptRef(reader, 'material', material),
       factory === undefined ? undefined : keptRef(reader, 'factory', factory),
+      supplier === undefined ? undefined : keptSupplierOf(reader, supplier),
     ])
-    return { ...filters, material: keptMaterial, factory: keptFactory }
+    const kept = keptSupplier === undefined ? {} : { supplier: keptSupplier }
+    return { ...filters, material: keptMaterial, factory: keptFactory, ...kept }
   },
   parts: (filters, reader) =>
     partsOf(
@@ -27,10 +35,17 @@ export const positionExceptions: ExportRecipe<'position_exceptions'> = {
     ),
 }
 
+/** A file has no notices, so that an unknown supplier is refused. @throws ApiError record_not_found, ambiguous_reference */
+async function keptSupplierOf(reader: Reader, ref: string): Promise<string> {
+  const id = await findSupplier(reader, ref)
+  if (id !== null) return id
+  throw new ApiError('record_not_found', { detail: 'The organization has no supplier with this ID or code.' })
+}
+
 async function* every(reader: LongReader, filters: ExceptionFilters): AsyncGenerator<ServedException> {
   const { material, factory, ...rest } = filters
   const endpoints = {
-    ...rest,
+    ...(await placeOthers(reader, rest)),
     material: material === undefined ? null : await endpointOfKept(reader, 'material', material),
     factory: factory === undefined ? null : await endpointOfKept(reader, 'factory', factory),
   }

@@ -2,10 +2,12 @@ import type { ConnectedRecord, SourceRecordSummary } from '../../../schemas/mate
 import type { Dataset, Freshness } from '../../../schemas/materials/datasets.ts'
 import {
   type ExceptionCode,
+  type ExceptionInput,
   exceptionCodes,
-  type PositionException,
   type PositionExceptionSummary,
+  type ServedPositionException,
 } from '../../../schemas/materials/exceptions.ts'
+import type { ExplanationStep } from '../../../schemas/materials/explanation.ts'
 import type { MaterialFactoryPosition, PositionComparison } from '../../../schemas/materials/positions.ts'
 import type { SourceInspection } from '../../../schemas/materials/source-inspection.ts'
 
@@ -215,7 +217,7 @@ export const exampleComparison: PositionComparison = {
   warnings: [],
 }
 
-export const exampleException: PositionException = {
+export const exampleException: ServedPositionException = {
   exceptionId: 'ab2899c3-064e-55c0-8ead-47329199d81e',
   code: 'QUANTITY_MISMATCH',
   severity: 'high',
@@ -253,6 +255,29 @@ export const exampleException: PositionException = {
     },
   ],
   recommendedAction: 'Count the stock at the factory and correct the system that is wrong.',
+  supplier: { id: '5d1f4c7b-5c0e-5b9e-8a0b-3d2c1b0a9f8e', code: 'SUP-24', label: 'SUP-24 Zelnetova Mills' },
+  steward: 'Materials planning',
+}
+
+const [ofErp, ofWms] = exampleException.inputs
+const onHand = (input: ExceptionInput | undefined, value: string): ExplanationStep['inputs'] => {
+  if (!input) return []
+  const { recordVersion: _recordVersion, observedAt: _observedAt, ...source } = input
+  const parameters = { material: material.id ?? '', factory: factory.id ?? '', system: input.system }
+  return [
+    { ...source, name: 'onHand', value, uom: 'MTR', readBy: { operation: 'getMaterialFactoryPosition', parameters } },
+  ]
+}
+
+/** The same with its arithmetic. */
+export const exampleExplainedException = {
+  ...exampleException,
+  explanation: [
+    { label: 'onHand of erp (main)', value: '1900.33', uom: 'MTR', inputs: onHand(ofErp, '1900.33') },
+    { label: 'onHand of wms (main)', value: '1337.84', uom: 'MTR', inputs: onHand(ofWms, '1337.84') },
+    { label: 'Allowed difference (the tolerance)', value: '19.0033', uom: 'MTR', inputs: [] },
+    { label: 'Difference: observed minus expected', value: '562.49', uom: 'MTR', inputs: [] },
+  ] satisfies ExplanationStep[],
 }
 
 const none = Object.fromEntries(exceptionCodes.map((code) => [code, 0])) as Record<ExceptionCode, number>

@@ -1,3 +1,4 @@
+import { noticesField } from '../../../domain/search/notice-among.ts'
 import {
   PositionExceptionSummaryResponse,
   SummarizeMaterialPositionExceptionsInput,
@@ -12,10 +13,11 @@ import { operation } from '../../core/operation.ts'
 import { exampleExceptionSummary } from './examples.ts'
 import { computedExceptions, readInputDatasets } from './exceptions/computed-exceptions.ts'
 import { countKinds, type KindCount, mostAt } from './exceptions/count-exceptions.ts'
-import { isComputed, keptBy, type PlacedFilters } from './exceptions/read-exceptions.ts'
+import { missingValues } from './exceptions/missing-values.ts'
+import { type PlacedFilters, placeFilters } from './exceptions/place-filters.ts'
+import { isComputed, isLookedFor, keptBy } from './exceptions/read-exceptions.ts'
 import { readDatasetIds } from './reads/read-dataset-ids.ts'
 import { readFreshness } from './reads/read-freshness.ts'
-import { resolveEndpoint } from './reads/resolve-ref.ts'
 
 /** `GET /v1/material-position-exceptions/summary`: how many exceptions there are, of what kind, and where most are. */
 export const summarizeMaterialPositionExceptions = operation({
@@ -37,11 +39,7 @@ export const summarizeMaterialPositionExceptions = operation({
     output: { data: exampleExceptionSummary, meta: {} },
   },
   async handle(given, context) {
-    const [material, factory] = await Promise.all([
-      given.material === undefined ? null : resolveEndpoint(context, 'material', given.material),
-      given.factory === undefined ? null : resolveEndpoint(context, 'factory', given.factory),
-    ])
-    const filters = { ...given, material, factory }
+    const filters = await placeFilters(context, given)
     const [declared, inputs] = await Promise.all([
       readDatasetIds(context),
       isComputed(filters) ? readInputDatasets(context) : [],
@@ -59,19 +57,21 @@ export const summarizeMaterialPositionExceptions = operation({
         inputs.flatMap((id) => freshness.get(id) ?? []),
       ),
     ])
-    return { data: { counts: countsOf([...kinds, ...computed]), byFactory, byMaterial }, meta: {} }
+    const counts = countsOf([...kinds, ...computed])
+    const meta = counts.exceptions === 0 ? noticesField(await missingValues(context, given, filters)) : {}
+    return { data: { counts, byFactory, byMaterial }, meta }
   },
 })
 
 /** What follows from the clock, of which there is one a dataset. */
 async function computedKinds(
   context: Context,
-  { material: _material, factory: _factory, ...filters }: PlacedFilters,
+  filters: PlacedFilters,
   freshness: Parameters<typeof computedExceptions>[2],
 ): Promise<KindCount[]> {
   const found = await computedExceptions(context, context.organization, freshness)
   return found
-    .filter(keptBy(filters))
+    .filter((one) => keptBy(filters)(one) && isLookedFor(one.exception, filters))
     .map(({ code, severity, systems }) => ({ code, severity, systems, exceptions: 1 }))
 }
 

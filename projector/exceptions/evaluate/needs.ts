@@ -1,8 +1,8 @@
 import { listStyleVersions } from '../../../cypher/bom/read-snapshots.ts'
 import { findRequirementsOfPairs, type RequirementOfPair } from '../../../cypher/exceptions/facts.ts'
-import { type Input, inputOf } from '../../../domain/exceptions/inputs.ts'
-import type { Need } from '../../../domain/exceptions/pair.ts'
-import { add, multiply, type Quantity, quantity, ratio } from '../../../domain/quantities/quantity.ts'
+import { inputOf } from '../../../domain/exceptions/inputs.ts'
+import type { Need, NeededBy } from '../../../domain/exceptions/pair.ts'
+import { add, multiply, quantity, ratio } from '../../../domain/quantities/quantity.ts'
 import { baseUnitOf, convert } from '../../../domain/quantities/units.ts'
 import { yieldSides } from '../../../domain/quantities/yield-sides.ts'
 import { type StoredLine, type StoredStyle, storedLine, storedStyle } from '../../../schemas/stored/bom.ts'
@@ -46,9 +46,9 @@ export async function needsOf(context: ReconcileContext, located: readonly Locat
     rows.flatMap(({ id, materialId }) => {
       const erp = located[Number(id)]?.positions.find(({ system }) => system === 'erp')
       if (!erp) return []
-      const parts = (byPair.get(id) ?? []).map((requirement) => {
+      const parts = (byPair.get(id) ?? []).flatMap((requirement) => {
         const bom = boms.get(requirement.styleId)
-        return bom ? needOf(organization, bom, materialId, requirement) : null
+        return bom ? needOf(organization, bom, materialId, requirement) : []
       })
       const need = sumOf(parts, erp.uom)
       return need ? [[Number(id), need]] : []
@@ -73,46 +73,66 @@ async function bomsOf(
   return boms
 }
 
-type Part = { amount: Quantity; uom: StoredLine['uom']; inputs: Input[] }
+/** A part before its amount is in the base unit of the pair. */
+type Part = Omit<NeededBy, 'amount'>
 
-/** What a requirement needs, line by line; null where it does not use the material. */
+/** What a requirement needs, line by line; empty where it does not use the material. */
 function needOf(
   organization: string,
   { style, lines }: StyleBom,
   materialId: string,
   requirement: RequirementOfPair,
-): Part[] | null {
+): Part[] {
   const { skuId, units } = requirement
-  const wanted = inputOf(requirementInput(requirement), ['styleRef', 'skuRef', 'factoryRef', 'units'])
-  const parts = lines
+  const own = requirementInput(requirement)
+  const sku = style.skus.find(([id]) => id === skuId)
+  return lines
     .filter((line) => line.materialId === materialId)
-    .flatMap((line) => {
-      const { yields, wastageBasis, yieldPerUnits, uom } = line
-      const inputs = [wanted, inputOf(lineInput(useIdOf(organization, style.styleId, line), line), [])]
-      return yields.flatMap(([sent, percent, , , skuIds]) => {
-        const rows = skuId === null ? skuIds.length : skuIds.filter((id) => id === skuId).length
-        if (rows === 0) return []
-        const { gross } = yieldSides(wastageBasis, quantity(sent), percent)
-        const share = ratio(
-          BigInt(units) * BigInt(rows),
-          BigInt(yieldPerUnits) * BigInt(skuId === null ? style.skus.length : 1),
-        )
-        return [{ amount: multiply(gross, share), uom, inputs }]
-      })
+    .flatMap((line): Part[] => {
+      const gross = grossOf(line, style, skuId)
+      if (!gross) return []
+      return [
+        {
+          requirement: own,
+          units,
+          product: sku?.[1] ?? style.style,
+          line: lineInput(useIdOf(organization, style.styleId, line), line),
+          placement: line.placement,
+          gross,
+          uom: line.uom,
+          isMean: skuId === null,
+        },
+      ]
     })
-  return parts.length > 0 ? parts : null
+}
+
+/** What one piece of a SKU needs by a line, or the mean over all SKUs of the style; null where none of them uses it. */
+function grossOf({ yields, wastageBasis, yieldPerUnits }: StoredLine, { skus }: StoredStyle, skuId: string | null) {
+  const amounts = yields.flatMap(([sent, percent, , , skuIds]) => {
+    const rows = skuId === null ? skuIds.length : skuIds.filter((id) => id === skuId).length
+    if (rows === 0) return []
+    const share = ratio(BigInt(rows), BigInt(yieldPerUnits) * BigInt(skuId === null ? skus.length : 1))
+    return [multiply(yieldSides(wastageBasis, quantity(sent), percent).gross, share)]
+  })
+  return amounts.length === 0 ? null : amounts.reduce(add)
 }
 
 /** In the base unit of the ERP's own; null where nothing is needed, or something is in another dimension. */
-function sumOf(needs: readonly (Part[] | null)[], uom: Part['uom']): Need | null {
-  const parts = needs.flatMap((need) => need ?? [])
+function sumOf(parts: readonly Part[], uom: Part['uom']): Need | null {
   if (parts.length === 0) return null
   const baseUnit = baseUnitOf(uom)
-  const amounts = parts.map(({ amount, uom: unit }) => convert(amount, unit, baseUnit))
-  let sum = ratio(0n)
-  for (const amount of amounts) {
-    if (!amount) return null
-    sum = add(sum, amount)
+  const needed = parts.flatMap((part): NeededBy[] => {
+    const amount = convert(multiply(part.gross, ratio(BigInt(part.units))), part.uom, baseUnit)
+    return amount ? [{ ...part, amount }] : []
+  })
+  if (needed.length < parts.length) return null
+  return {
+    baseUnit,
+    amount: needed.reduce((sum, { amount }) => add(sum, amount), ratio(0n)),
+    parts: needed,
+    inputs: needed.flatMap(({ requirement, line }) => [
+      inputOf(requirement, ['styleRef', 'skuRef', 'factoryRef', 'units']),
+      inputOf(line, []),
+    ]),
   }
-  return { amount: sum, baseUnit, inputs: parts.flatMap(({ inputs }) => inputs) }
 }

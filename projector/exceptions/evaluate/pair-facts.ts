@@ -6,9 +6,9 @@ import {
   listLinksFrom,
 } from '../../../cypher/exceptions/facts.ts'
 import { getEntities, listClaimsOfEntities } from '../../../cypher/exceptions/resolve.ts'
-import { type Input, inputOf } from '../../../domain/exceptions/inputs.ts'
-import type { MaterialFacts, Nominated, Pair, PositionFacts } from '../../../domain/exceptions/pair.ts'
-import type { Relationship } from '../../../schemas/graph/entities.ts'
+import { inputOf } from '../../../domain/exceptions/inputs.ts'
+import type { MaterialFacts, Nominated, Pair, PositionFacts, Production } from '../../../domain/exceptions/pair.ts'
+import type { Entity, Relationship } from '../../../schemas/graph/entities.ts'
 import { storedDataset } from '../../../schemas/stored/connected-data.ts'
 import { storedEntity } from '../../../schemas/stored/entity.ts'
 import { storedLink } from '../../../schemas/stored/link.ts'
@@ -57,6 +57,13 @@ export async function pairFacts(context: ReconcileContext, located: readonly Loc
   const productions = new Map(produced.map((one) => [one.id, one]))
   const asked = new Set(holding.map(({ id }) => id))
   const needs = await needsOf(context, located)
+  /** The suppliers that operate the factory of a pair, or one of them. */
+  const operatorsAt = (at: number, supplierId?: string) => {
+    const { code = '', operators = [] } = located[at]?.factory ?? {}
+    return operators
+      .filter(({ id }) => id === (supplierId ?? id))
+      .map(({ id, label }) => ({ id, label, facility: code }))
+  }
   return located.map(({ material, factory, positions }, at) => {
     const production = productions.get(String(at))
     return {
@@ -65,23 +72,31 @@ export async function pairFacts(context: ReconcileContext, located: readonly Loc
       positions,
       erpDatasets,
       facts: materials.get(material.id ?? '') ?? null,
-      production: production
-        ? [...productionInputs(production), ...operatorOf([production.supplierId], factory.code)]
-        : null,
+      production: production ? productionFacts(production, operatorOf(operatorsAt(at, production.supplierId))) : null,
       isAllocated: asked.has(String(at)) ? isAllocated.has(String(at)) : null,
-      operators: operatorOf(rows[at]?.supplierIds ?? [], factory.code),
+      operators: operatorOf(operatorsAt(at)),
       need: needs.get(at) ?? null,
     }
   })
 }
 
-/** That an active style uses a material and is produced by a supplier. */
-function productionInputs({ styleId, style, styleState, use, link, linkState }: ActiveProduction): Input[] {
-  return [
-    inputOf(entityInput({ id: styleId, type: 'style', doc: style, state: styleState }), ['lifecycleState']),
-    inputOf(linkInput(use, null), []),
-    inputOf(linkInput(link, linkState), ['fromId', 'toId']),
-  ]
+/** That an active style uses a material and is produced by a supplier that operates the factory. */
+function productionFacts(
+  { styleId, style, styleState, use, link, linkState }: ActiveProduction,
+  operators: Pair['operators'],
+): Production {
+  const { lifecycleState, attributes } = storedEntity.read(style) as Style
+  return {
+    style: attributes.styleNumber,
+    lifecycleState,
+    supplier: operators[0]?.label ?? '',
+    inputs: [
+      inputOf(entityInput({ id: styleId, type: 'style', doc: style, state: styleState }), ['lifecycleState']),
+      inputOf(linkInput(use, null), []),
+      inputOf(linkInput(link, linkState), ['fromId', 'toId']),
+      ...operators.map(({ input }) => input),
+    ],
+  }
 }
 
 /** Suppliers, since they claim a facility. */
@@ -89,10 +104,10 @@ async function operatorInputs({ run, organization }: ReconcileContext, supplierI
   const ids = distinct(supplierIds)
   const rows = ids.length > 0 ? await run(getEntities, organization, { ids }) : []
   const suppliers = new Map(rows.map((row) => [row.id, entityInput(row)]))
-  return (of: readonly string[], facility: string): Input[] =>
-    of.flatMap((id) => {
+  return (of: readonly { id: string; label: string; facility: string }[]): Pair['operators'] =>
+    of.flatMap(({ id, label, facility }) => {
       const supplier = suppliers.get(id)
-      return supplier ? [inputOf(supplier, [], [`code:*:facility_id:${facility}`])] : []
+      return supplier ? [{ label, input: inputOf(supplier, [], [`code:*:facility_id:${facility}`]) }] : []
     })
 }
 
@@ -107,6 +122,7 @@ async function activeDatasets({ run, organization }: ReconcileContext): Promise<
     .sort((a, b) => (a.datasetId < b.datasetId ? -1 : 1))
 }
 
+type Style = Extract<Entity, { type: 'style' }>
 type Nomination = Pick<Extract<Relationship, { type: 'SUPPLIED_BY' }>['properties'], 'isNominated' | 'mpn'>
 
 async function materialFacts(

@@ -184,8 +184,8 @@ function exceptionProperties(exception: PositionException) {
     materialCode: material?.code ?? null,
     factoryCode: factory?.code ?? null,
   }
-  const quantity = quantityCodes.includes(code)
-  return { exceptionId, code, severity, status, systems, datasetIds, quantity, ...keys, ...doc(exception) }
+  const [quantity, seenKey] = [quantityCodes.includes(code), exception.firstSeenAt + exceptionId]
+  return { exceptionId, code, severity, status, systems, datasetIds, quantity, seenKey, ...keys, ...doc(exception) }
 }
 
 /** The id of a material that the PLM has under a record id. */

@@ -15,7 +15,7 @@ export const stock = (system: string, onHand: string, fields: Partial<PositionFa
 /** A pair that is in order but for its positions. */
 export const pairOf = (...positions: PositionFacts[]) => pair({ positions })
 /** What open production takes, in metres. */
-export const need = (amount: string) => ({ amount: quantity(amount), baseUnit: 'MTR' as const, inputs: [] })
+export const need = (amount: string) => ({ amount: quantity(amount), baseUnit: 'MTR' as const, parts: [], inputs: [] })
 /** A position with more liability than a tenth of what was bought, and no demand for 90 days, unless fields say otherwise. */
 export const excess = (fields: Partial<PositionFacts>) =>
   pairOf(
@@ -32,7 +32,12 @@ const owners = (kind: 'material' | 'source_record', ...codes: string[]) =>
   codes.map((code) => ({ code, inputs: [input(kind, code)] }))
 const link = record('link', 'L-1')
 /** An active style that is produced at the factory, and an active dataset of the ERP. */
-export const production = [input('style', 'S-1')]
+export const production = {
+  style: 'ST-1',
+  lifecycleState: 'adopted',
+  supplier: 'SUP-1',
+  inputs: [input('style', 'S-1'), input('supplier', 'V-1')],
+}
 export const erpDatasets = [{ datasetId: 'erp.a', input: input('dataset', 'erp.a') }]
 /** A material with one nominated supplier and two articles. */
 export const nominated = {

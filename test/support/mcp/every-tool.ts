@@ -16,7 +16,7 @@ import {
   sourceSummary,
 } from '../materials/connected-rows.ts'
 
-export type EveryToolWorld = McpWorld & { exportIds: string[] }
+export type EveryToolWorld = McpWorld & { exportIds: string[]; exceptionIds: string[] }
 
 /** The scopes of all tools. */
 export const everyScope: Scope[] = [...new Set(operations.flatMap(({ scope }) => scope ?? []))]
@@ -35,6 +35,7 @@ export async function startEveryTool(): Promise<EveryToolWorld> {
     const record = connectedRecord({ kind, id, label }, ['erp'])
     return { kind, connectedId: id, codes: [code], summary: sourceSummary('erp', code), record }
   })
+  const exceptions = ['a', 'b', 'c'].map((one) => exception(key, one, first))
   await fillConnected(world.graph, key, {
     sources,
     records: sources.map(({ record }) => record),
@@ -42,7 +43,7 @@ export async function startEveryTool(): Promise<EveryToolWorld> {
       position(key, system, first, { onHand: system === 'erp' ? '12.5' : '10' }),
       position(key, system, ends('MT-2', 'F-1')),
     ]),
-    exceptions: ['a', 'b', 'c'].map((one) => exception(key, one, first)),
+    exceptions,
     datasets: [dataset('erp.material_stock'), dataset('wms.material_stock')],
     loads: [load('erp.material_stock', -HOUR_MS)],
     rows: { 'erp.material_stock': 2 },
@@ -55,5 +56,5 @@ export async function startEveryTool(): Promise<EveryToolWorld> {
     const { body } = await world.call('create_export', { kind }, bearer)
     exportIds.push(ExportResponse.parse(body.result?.structuredContent).data.exportId)
   }
-  return { ...world, exportIds }
+  return { ...world, exportIds, exceptionIds: exceptions.map(({ exceptionId }) => exceptionId) }
 }

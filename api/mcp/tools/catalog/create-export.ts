@@ -7,9 +7,8 @@ export const createExport: ToolDefinition = {
   name: 'create_export',
   title: 'Create an export',
   description:
-    'Queues a CSV export and immediately returns links to its status (links.self) and its file (links.download), which people ' +
-    'and programs open with a token. Use it only if a file is requested. After a lost response, do not call it again: that ' +
-    'would create another export.',
+    'Queues a CSV export. Returns links to its status (links.self) and file (links.download), opened with a ' +
+    'token. Use it only if a file is requested. After a lost response, do not call it again: that creates another export.',
   advice: 'For a file with many rows, call create_export once. A person downloads the file with a token.',
   annotations: adds,
   input: CreateExportArguments,

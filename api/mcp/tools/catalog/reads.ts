@@ -79,6 +79,11 @@ export const reads: Readonly<Record<string, Read>> = {
       'Counts exceptions by code, severity, and system, and returns the ten factories and materials with the most. It has ' +
       'the filters of list_material_position_exceptions.',
   },
+  getMaterialPositionException: {
+    description:
+      'Returns one exception with its arithmetic, step by step. Each value names its record and how to read it. ' +
+      'meta.notices reports steps that need another scope.',
+  },
   inspectServiceSource: {
     description:
       'Returns what one source system sent: record types, fields, last loads, and fields that differ from the declared ' +

@@ -1,6 +1,9 @@
 import { findDeclarations, listInputDatasets } from '../../../../cypher/materials/read-materials.ts'
 import { type Declaration, evaluateDataset } from '../../../../domain/exceptions/evaluate-dataset.ts'
+import type { Step } from '../../../../domain/exceptions/steps.ts'
 import type { Freshness } from '../../../../schemas/materials/datasets.ts'
+import type { PositionException } from '../../../../schemas/materials/exceptions.ts'
+import { storedException } from '../../../../schemas/stored/connected-data.ts'
 import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
 import { type StoredVersions, storedVersions } from '../../../../schemas/stored/version.ts'
 import type { Reader } from '../../../core/context.ts'
@@ -20,6 +23,9 @@ export async function readInputDatasets(context: Reader): Promise<string[]> {
 
 interface ComputedException extends ServedException {
   systems: readonly string[]
+  exception: PositionException
+  /** How it was found. */
+  steps: readonly Step[]
 }
 
 /** The exceptions of datasets that are not known to be fresh, one a dataset. */
@@ -33,12 +39,15 @@ export async function computedExceptions(
     freshness.filter((one) => one.status !== 'fresh'),
   )
   return freshness.flatMap((one) =>
-    evaluateDataset(organization, one, declared.get(one.datasetId) ?? null).map((exception) => ({
+    evaluateDataset(organization, one, declared.get(one.datasetId) ?? null).map(({ steps, ...exception }) => ({
       exceptionId: exception.exceptionId,
       code: exception.code,
       severity: exception.severity,
       systems: exception.systems,
-      document: () => JSON.stringify(exception),
+      position: exception.exceptionId,
+      exception,
+      steps,
+      document: () => storedException.write(exception),
     })),
   )
 }

@@ -10,7 +10,7 @@ import {
 import { storedException } from '../../../../schemas/stored/connected-data.ts'
 import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
 import type { Reader } from '../../../core/context.ts'
-import type { PlacedFilters } from './read-exceptions.ts'
+import { materialsOf, type PlacedFilters } from './place-filters.ts'
 
 /** Which stored exceptions are counted, and the datasets that are stale now. */
 export interface Counted {
@@ -66,27 +66,23 @@ const steps = Object.fromEntries(ExceptionSeverity.options.map((severity) => [se
 
 /** Found by the filter that has the best index, as the list finds them; the others are looked up on what is found. */
 function paramsOf({ filters, staleIds }: Counted) {
-  const { code = null, severity = null, status, material, factory } = filters
-  const [materialId, materialCode] = [material?.id ?? null, material?.code ?? null]
+  const { code = null, severity = null, status, material, factory, system, since, datasetIds } = filters
   const [factoryId, factoryCode] = [factory?.id ?? null, factory?.code ?? null]
-  const [isOfMaterial, isOfFactory] = [material !== null, material === null && factory !== null]
-  const isOfCode = material === null && factory === null && code !== null
-  const isOfSeverity = material === null && factory === null && code === null && severity !== null
-  const isOfNone = !isOfMaterial && !isOfFactory && !isOfCode && !isOfSeverity
+  const materials = materialsOf(filters)
+  const isOfCode = materials === null && material?.code != null
+  const isOfFactory = materials === null && !isOfCode && factory !== null
+  const isOfEither = materials !== null || isOfCode || isOfFactory
+  const isByCode = !isOfEither && code !== null
+  const ofSeverities = isOfEither || isByCode || severity === null ? [] : storedAs(severity)
   return {
-    ofStatus: isOfNone ? status : null,
-    ofSeverities: isOfSeverity ? storedAs(severity) : [],
-    ofCode: isOfCode ? code : null,
-    ofMaterialId: materialId,
-    ofMaterialCode: materialCode,
+    ofStatus: isOfEither || isByCode || severity !== null ? null : status,
+    ofSeverities,
+    ofCode: isByCode ? code : null,
+    ofMaterialIds: materials ?? [],
+    ofMaterialCode: isOfCode ? (material?.code ?? null) : null,
     ofFactoryId: isOfFactory ? factoryId : null,
     ofFactoryCode: isOfFactory ? factoryCode : null,
-    status,
-    code,
-    severity,
-    factoryId,
-    factoryCode,
-    staleIds,
+    ...{ status, code, severity, factoryId, factoryCode, system, since, datasetIds, staleIds },
     lowered: steps,
   }
 }

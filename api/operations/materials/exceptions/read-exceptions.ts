@@ -1,105 +1,101 @@
-import type { z } from 'zod'
-import {
-  type ExceptionRow,
-  listExceptions,
-  listExceptionsOfCode,
-  listExceptionsOfFactory,
-  listExceptionsOfFactoryCode,
-  listExceptionsOfMaterial,
-  listExceptionsOfMaterialCode,
-  listExceptionsOfSeverity,
-} from '../../../../cypher/materials/read-materials.ts'
-import { storedAs } from '../../../../domain/exceptions/lowered-severity.ts'
-import type { ListMaterialPositionExceptionsInput } from '../../../../schemas/materials/connected-operations.ts'
-import { computedCodes, type ExceptionCode } from '../../../../schemas/materials/exceptions.ts'
-import type { ClockedReader, Reader } from '../../../core/context.ts'
+import { seenKeyOf } from '../../../../domain/exceptions/exception-of.ts'
+import { computedCodes, type ExceptionOrder, ExceptionSeverity } from '../../../../schemas/materials/exceptions.ts'
+import type { ClockedReader } from '../../../core/context.ts'
 import { type IndexRead, merged, type Range } from '../reads/filtered-page.ts'
 import { readFreshness } from '../reads/read-freshness.ts'
-import type { Endpoint } from '../reads/resolve-ref.ts'
 import { computedExceptions, readInputDatasets } from './computed-exceptions.ts'
+import type { PlacedFilters } from './place-filters.ts'
+import { readStored, type Sequence } from './read-stored.ts'
 import { type ServedException, servedException } from './served-exception.ts'
 
-/** So many are looked at for a page where a filter holds for what is served only. */
-const LOOKED_AT = 1000
-
-export type ExceptionFilters = Omit<z.output<typeof ListMaterialPositionExceptionsInput>, 'cursor' | 'limit'>
-
-/** The filters with what they stand for; null for all materials, or all factories. */
-export type PlacedFilters = Omit<ExceptionFilters, 'material' | 'factory'> & {
-  material: Endpoint | null
-  factory: Endpoint | null
-}
-
-/** The exceptions after an id as they are returned now, before a filter by code or severity has left some out. */
+/** The exceptions after a position as they are served now, before a filter by code or severity has left some out. */
 export async function readExceptions(
   reader: ClockedReader,
   filters: PlacedFilters,
   after: string,
   limit: number,
+  sequence: Sequence = 'id',
 ): Promise<Range<ServedException>> {
   const [reads, inputs] = await Promise.all([
-    readStored(reader, filters, after, limit),
+    readStored(reader, filters, sequence, { after, limit }),
     isComputed(filters) ? readInputDatasets(reader) : [],
   ])
   const named = reads.flatMap(({ rows }) => rows.flatMap(({ datasetIds }) => datasetIds))
   const freshness = await readFreshness(reader, [...named, ...inputs])
   const ofInputs = inputs.flatMap((id) => freshness.get(id) ?? [])
-  const computed = (await computedExceptions(reader, reader.organization, ofInputs)).filter(
-    (one) => one.exceptionId > after,
-  )
+  const isSeen = sequence === 'firstSeenAt'
+  const computed = (await computedExceptions(reader, reader.organization, ofInputs))
+    .filter(({ exception }) => isLookedFor(exception, filters))
+    .map((one) => (isSeen ? { ...one, position: seenKeyOf(one.exception) } : one))
+    .filter(({ position }) => (isSeen ? after === '' || position < after : position > after))
   const served: IndexRead<ServedException>[] = reads.map(({ rows, limit: most }) => ({
     rows: rows.map((row) => servedException(row, freshness)),
     limit: most,
   }))
-  return merged([...served, { rows: computed, limit: Number.POSITIVE_INFINITY }], (one) => one.exceptionId)
+  const all = [...served, { rows: computed, limit: Number.POSITIVE_INFINITY }]
+  return merged<ServedException>(all, ({ position }) => position, isSeen)
 }
 
-/** Whether filters keep an exception as it is returned. */
-export function keptBy(filters: Pick<ExceptionFilters, 'code' | 'severity'>): (one: ServedException) => boolean {
+/** A page of exceptions in an order, and the position after it; null at the end. */
+export interface ExceptionsRead {
+  rows: ServedException[]
+  next: string | null
+}
+
+/**
+ * A page after a position, which is empty at the start. By severity it is one list by id for each severity, the most severe
+ * first: the position is the number of that list and the id.
+ */
+export async function readInOrder(
+  reader: ClockedReader,
+  filters: PlacedFilters,
+  order: ExceptionOrder,
+  position: string,
+  limit: number,
+): Promise<ExceptionsRead> {
+  if (order !== 'severity') return readPart(reader, filters, position, limit, order)
+  const severities = filters.severity === undefined ? ExceptionSeverity.options.toReversed() : [filters.severity]
+  const rows: ServedException[] = []
+  let after = position.slice(1)
+  for (let part = Number(position.slice(0, 1)); part < severities.length; part += 1, after = '') {
+    const severity = severities[part]
+    const read = await readPart(reader, { ...filters, severity }, after, limit - rows.length, 'id')
+    rows.push(...read.rows)
+    if (read.next !== null) return { rows, next: `${part}${read.next}` }
+  }
+  return { rows, next: null }
+}
+
+async function readPart(
+  reader: ClockedReader,
+  filters: PlacedFilters,
+  after: string,
+  limit: number,
+  sequence: Sequence,
+): Promise<ExceptionsRead> {
+  const { rows, end } = await readExceptions(reader, filters, after, limit, sequence)
+  const kept = rows.filter(keptBy(filters))
+  const page = kept.slice(0, limit)
+  return { rows: page, next: kept.length > limit ? (page.at(-1)?.position ?? after) : end }
+}
+
+/** Whether filters keep an exception as it is served. */
+export function keptBy(filters: Pick<PlacedFilters, 'code' | 'severity'>): (one: ServedException) => boolean {
   return ({ code, severity }) => severity === (filters.severity ?? severity) && code === (filters.code ?? code)
 }
 
 /** What follows from the clock has neither a material nor a factory, and is open while it is seen. */
-export function isComputed({ code, status, material, factory }: PlacedFilters): boolean {
+export function isComputed({ code, status, material, factory, materialIds }: PlacedFilters): boolean {
   const isAsked = code === undefined || computedCodes.includes(code)
-  return isAsked && status === 'open' && material === null && factory === null
+  return isAsked && status === 'open' && material === null && factory === null && materialIds === null
 }
 
-/** The stored exceptions after an id, from the index that the filters name best; a severity may be stored as another. */
-async function readStored(
-  context: ClockedReader,
-  { code, severity, status, material, factory }: PlacedFilters,
-  after: string,
-  pageLimit: number,
-): Promise<IndexRead<ExceptionRow>[]> {
-  if (code !== undefined && computedCodes.includes(code)) return []
-  const limit = severity === undefined ? pageLimit + 1 : Math.max(LOOKED_AT, pageLimit + 1)
-  const one = async (rows: Promise<ExceptionRow[]>): Promise<IndexRead<ExceptionRow>> => ({
-    rows: await rows,
-    limit,
-  })
-  const wanted = { status, after, limit }
-  const ofEndpoint = ofEndpoints(context, { ...wanted, code: code ?? null }, material, factory)
-  if (ofEndpoint) return [await one(ofEndpoint)]
-  if (code !== undefined) return [await one(context.read(listExceptionsOfCode, { ...wanted, code }))]
-  if (severity === undefined) return [await one(context.read(listExceptions, wanted))]
-  return Promise.all(
-    storedAs(severity).map((stored) => one(context.read(listExceptionsOfSeverity, { ...wanted, severity: stored }))),
-  )
-}
-
-/** The exceptions of a material, a factory, or both; null where neither is given. */
-function ofEndpoints(
-  context: Reader,
-  wanted: { status: 'open' | 'resolved'; after: string; limit: number; code: ExceptionCode | null },
-  material: Endpoint | null,
-  factory: Endpoint | null,
-): Promise<ExceptionRow[]> | null {
-  const [factoryId, factoryCode] = [factory?.id ?? null, factory?.code ?? null]
-  const { id: materialId, code: materialCode } = material ?? { id: null, code: null }
-  const atFactory = { ...wanted, factoryId, factoryCode }
-  if (materialId !== null) return context.read(listExceptionsOfMaterial, { ...atFactory, materialId })
-  if (materialCode !== null) return context.read(listExceptionsOfMaterialCode, { ...atFactory, materialCode })
-  if (factoryId !== null) return context.read(listExceptionsOfFactory, { ...wanted, factoryId })
-  return factoryCode === null ? null : context.read(listExceptionsOfFactoryCode, { ...wanted, factoryCode })
+/** Whether what follows from the clock passes the filters that are looked up on stored exceptions. */
+export function isLookedFor(
+  { systems, datasetIds, firstSeenAt }: { systems: string[]; datasetIds: string[]; firstSeenAt: string },
+  filters: PlacedFilters,
+): boolean {
+  const { system, since } = filters
+  const isOfDataset = filters.datasetIds === null || datasetIds.some((id) => filters.datasetIds?.includes(id))
+  return (system === null || systems.includes(system)) && (since === null || firstSeenAt >= since) && isOfDataset
 }

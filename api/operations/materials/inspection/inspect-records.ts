@@ -1,4 +1,5 @@
 import {
+  anyException,
   listExceptionsOfFactory,
   listExceptionsOfMaterial,
   listRecordDeadLetters,
@@ -75,7 +76,7 @@ async function inspected(context: Context, system: string, row: Row): Promise<Om
 
 async function openExceptions(context: Context, system: string, { kind, connectedId }: Row) {
   if (connectedId === null) return []
-  const wanted = { status: 'open' as const, after: '', limit: MOST_EXCEPTIONS, code: null }
+  const wanted = { status: 'open' as const, after: '', limit: MOST_EXCEPTIONS, code: null, ...anyException }
   const rows = await (kind === 'material'
     ? context.read(listExceptionsOfMaterial, { ...wanted, materialId: connectedId, factoryId: null, factoryCode: null })
     : context.read(listExceptionsOfFactory, { ...wanted, factoryId: connectedId }))

@@ -14,14 +14,19 @@ export interface Range<Row> {
 }
 
 /** The rows of several seeks in one order, up to where every one of them is known. */
-export function merged<Row>(reads: readonly IndexRead<Row>[], idOf: (row: Row) => string): Range<Row> {
+export function merged<Row>(
+  reads: readonly IndexRead<Row>[],
+  idOf: (row: Row) => string,
+  isDescending = false,
+): Range<Row> {
+  const isBefore = (a: string, b: string) => (isDescending ? a > b : a < b)
   const endpoints = reads.flatMap(({ rows, limit }) => {
     const last = rows.at(-1)
     return last !== undefined && rows.length >= limit ? [idOf(last)] : []
   })
-  const end = endpoints.length > 0 ? endpoints.reduce((least, one) => (one < least ? one : least)) : null
-  const rows = reads.flatMap((read) => read.rows).filter((row) => end === null || idOf(row) <= end)
-  return { rows: rows.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1)), end }
+  const end = endpoints.length > 0 ? endpoints.reduce((first, one) => (isBefore(one, first) ? one : first)) : null
+  const rows = reads.flatMap((read) => read.rows).filter((row) => end === null || !isBefore(end, idOf(row)))
+  return { rows: rows.sort((a, b) => (isBefore(idOf(a), idOf(b)) ? -1 : 1)), end }
 }
 
 /**
