@@ -92,8 +92,8 @@ function checkedWhole(operation: Operation, response: unknown, unreadable: Unrea
   const { operationId, output } = operation
   const { data, ...rest } = response as Checked
   const isPage = Array.isArray(data) && 'links' in rest
-  if (output.safeParse(response).success && (!isPage || unreadable.count === 0))
-    return check(operation, output, response)
+  const checked = output.safeParse(response)
+  if (checked.success && (!isPage || unreadable.count === 0)) return checked.data as Checked
   if (!isPage) {
     const single = () => requireFit(dataOf(operation), data)
     requireReadable(operation, keyOfRow(data), single, unreadable)

@@ -37,14 +37,16 @@ export class GrossByMaterial {
 
   /** @param wanted pieces of the style of the line, by SKU */
   addLine(line: StoredLine, wanted: ReadonlyMap<string, readonly WantedPieces[]>): void {
+    let sum: Sum | undefined
     for (const { group, skuIds } of groupsOf(line)) {
-      const pieces = piecesByItem(skuIds.flatMap((skuId) => wanted.get(skuId) ?? []))
+      const pieces = piecesByItem(skuIds, wanted)
       if (pieces.size === 0) continue
       const { gross } = amountsOfGroup(group).perGarment
       const inDimension = convert(gross, line.uom, baseUnitOf(line.uom)) ?? gross
-      const { byItem } = this.#sumOf(line)
+      sum ??= this.#sumOf(line)
+      const { byItem } = sum
       for (const [item, count] of pieces) {
-        const amount = multiply(inDimension, ratio(count))
+        const amount = multiply(inDimension, ratio(BigInt(count)))
         const known = byItem.get(item)
         byItem.set(item, known ? add(known, amount) : amount)
       }
@@ -72,11 +74,18 @@ export class GrossByMaterial {
   }
 }
 
-function piecesByItem(pieces: readonly WantedPieces[]): Map<number, bigint> {
-  const byItem = new Map<number, bigint>()
-  for (const { item, pieces: count } of pieces) byItem.set(item, (byItem.get(item) ?? 0n) + BigInt(count))
+function piecesByItem(
+  skuIds: readonly string[],
+  wanted: ReadonlyMap<string, readonly WantedPieces[]>,
+): Map<number, number> {
+  const byItem = new Map<number, number>()
+  for (const skuId of skuIds) {
+    for (const { item, pieces } of wanted.get(skuId) ?? NONE) byItem.set(item, (byItem.get(item) ?? 0) + pieces)
+  }
   return byItem
 }
+
+const NONE: readonly WantedPieces[] = []
 
 function grossOf({ materialId, name, dimension, baseUoms, units, byItem }: Sum): GrossOfMaterial {
   const [baseUom = null, ...others] = baseUoms
