@@ -69,12 +69,14 @@ export class YieldSummary {
   #addLine(style: SummarizedStyle, documents: readonly StoredLine[]): void {
     const touched = new Set<Group>()
     for (const line of documents) {
+      const bySize = new Map<string | null, Group>()
       const portions = groupsOf(line).flatMap(({ group, skuIds }) => {
         const gross = grossInBase(group)
         return this.#partsOf(style, skuIds).map((part) => ({ ...part, gross }))
       })
       for (const { size, skus, gross } of portions) {
-        const group = this.#groupOf(style, line, size)
+        const group = bySize.get(size) ?? this.#groupOf(style, line, size)
+        bySize.set(size, group)
         touched.add(group)
         group.styleIds.add(style.styleId)
         group.skuLists.add(skus)
