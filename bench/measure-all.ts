@@ -1,3 +1,4 @@
+import { measureAnswers } from './answers/measure-answers.ts'
 import { measureExports } from './exports/measure-exports.ts'
 import { fillConnected } from './fill-connected.ts'
 import { measureGraphql } from './graphql/measure-graphql.ts'
@@ -19,7 +20,7 @@ import { startWorker, type Worker } from './worker.ts'
 import type { World } from './world.ts'
 
 /** After this number of minutes, a part starts no further round. */
-const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5, neighbors: 6, peers: 5, graphql: 3.5 }
+const MINUTES = { reads: 3.5, projector: 3.5, mcp: 3.5, neighbors: 6, peers: 5, graphql: 3.5, answers: 4 }
 
 interface Run extends Options {
   sizes: readonly Size[]
@@ -40,6 +41,7 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
     peers: null,
     graphql: [],
     idle: [],
+    answers: [],
     load: [],
   }
   if (['reads', 'projector', 'mcp', 'neighbors', 'graphql'].some((part) => parts.some((wanted) => wanted === part))) {
@@ -91,6 +93,13 @@ export async function measureAll(world: World, run: Run): Promise<Results> {
       rows: quick ? 20_000 : 1_000_000,
       repeats: quick ? 2 : 3,
       onProgress,
+    })
+  }
+  if (parts.includes('answers')) {
+    const profiles = sizes.map(({ profile }) => profile)
+    results.answers = await measureAnswers(world, {
+      ...planOf(run, 'answers'),
+      ...{ profiles, windowMs: quick ? 200 : 2000 },
     })
   }
   if (parts.includes('idle')) {

@@ -12,6 +12,7 @@ export const parts = [
   'peers',
   'graphql',
   'idle',
+  'answers',
   'load',
 ] as const
 export type Part = (typeof parts)[number]

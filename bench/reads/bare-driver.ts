@@ -5,17 +5,18 @@ import { parseEnvironment } from '../../schemas/environment.ts'
 
 /** A query of the product with the parameters that it was run with, its organization apart. */
 export interface Statement {
+  name: string
   text: string
   columns: readonly string[]
   binding: Binding
   params: Record<string, unknown>
 }
 
-type Asked = Pick<Query, 'sentText' | 'columns' | 'binding'>
+type Asked = Pick<Query, 'name' | 'sentText' | 'columns' | 'binding'>
 
 /** The parameters of a query are an object by its declaration, which its generic type does not show. */
-export function statementOf({ sentText, columns, binding }: Asked, params: unknown): Statement {
-  return { text: sentText, columns, binding, params: { ...(params as Record<string, unknown>) } }
+export function statementOf({ name, sentText, columns, binding }: Asked, params: unknown): Statement {
+  return { name, text: sentText, columns, binding, params: { ...(params as Record<string, unknown>) } }
 }
 
 /** The driver with the settings of the product's own connection, and nothing around it. */

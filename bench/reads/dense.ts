@@ -1,4 +1,4 @@
-import neo4j, { type ProfiledPlan } from 'neo4j-driver'
+import neo4j from 'neo4j-driver'
 import { type LinkFilters, linkRanges } from '../../api/operations/graph/link-ranges.ts'
 import { listLinks } from '../../cypher/graph/read-graph.ts'
 import { newOrganization } from '../report/sizes.ts'
@@ -6,6 +6,7 @@ import { median } from '../report/stats.ts'
 import type { World } from '../world.ts'
 import { boundTo, openDriver, statementOf } from './bare-driver.ts'
 import { writeDenseNode } from './dense-node.ts'
+import { profileStatement } from './profile-statement.ts'
 
 /** What one page cost at one node; the time is a median in milliseconds. */
 export interface DensePage {
@@ -69,28 +70,19 @@ export async function measureDense(world: World, { links, repeats, onProgress }:
 
 function openReader(world: World, organization: string) {
   const { driver, database } = openDriver(world.variables)
-  async function run(prefix: string, nodeId: string, filters: LinkFilters, limit: number) {
-    const statement = statementOf(listLinks, { ...linkRanges(nodeId, filters), limit: limit + 1 })
-    const session = driver.session({ database, defaultAccessMode: neo4j.session.READ })
-    const result = await session.run(prefix + statement.text, boundTo(organization, statement))
-    await session.close()
-    return result
-  }
+  const statementFor = (nodeId: string, filters: LinkFilters, limit: number) =>
+    statementOf(listLinks, { ...linkRanges(nodeId, filters), limit: limit + 1 })
   return {
-    async profile(nodeId: string, filters: LinkFilters, limit: number) {
-      const { records, summary } = await run('PROFILE\n', nodeId, filters, limit)
-      if (!summary.profile) throw new Error('Neo4j returned no profile')
-      return { rows: records.length, dbHits: hitsOf(summary.profile) }
-    },
+    profile: (nodeId: string, filters: LinkFilters, limit: number) =>
+      profileStatement({ driver, database }, organization, statementFor(nodeId, filters, limit)),
     async milliseconds(nodeId: string, filters: LinkFilters, limit: number) {
       const begun = performance.now()
-      await run('', nodeId, filters, limit)
+      const statement = statementFor(nodeId, filters, limit)
+      const session = driver.session({ database, defaultAccessMode: neo4j.session.READ })
+      await session.run(statement.text, boundTo(organization, statement))
+      await session.close()
       return performance.now() - begun
     },
     close: () => driver.close(),
   }
-}
-
-function hitsOf({ dbHits, children }: ProfiledPlan): number {
-  return children.reduce((total, child) => total + hitsOf(child), dbHits)
 }

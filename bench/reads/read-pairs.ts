@@ -115,8 +115,10 @@ async function typesPair(
   }
 }
 
-async function requireSameAnswer(port: number, headers: Headers, { path, text }: Page): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+/** @throws Error when the API answers a request otherwise than the operation does */
+export async function requireSameAnswer(port: number, headers: Headers, { path, body, text }: Page): Promise<void> {
+  const request = body === undefined ? { headers } : { method: 'POST', headers, body }
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, request)
   if (withoutLag(await response.text()) !== withoutLag(text))
     throw new Error(`The API answered ${path} otherwise, with ${response.status}`)
 }

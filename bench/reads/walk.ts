@@ -12,6 +12,8 @@ import { type Statement, statementOf } from './bare-driver.ts'
 /** One request, the statements that answer it, and its answer. */
 export interface Page {
   path: string
+  /** What is posted; without it pages are got. */
+  body?: string
   statements: readonly Statement[]
   rows: number
   text: string
@@ -44,7 +46,8 @@ async function readPages(reader: Reader, operation: Operation, input: Record<str
     const asked: Record<string, unknown> = cursor ? { ...input, cursor } : input
     const statements: Statement[] = []
     const result = await perform(operation, asked, contextOf(reader, statements))
-    pages.push({ path: pathOf(operation, asked), statements, rows: result.rows, text: responseJson(result).toString() })
+    const request = requestOf(operation, asked)
+    pages.push({ ...request, statements, rows: result.rows, text: responseJson(result).toString() })
     cursor = result.next
   } while (cursor && pages.length < most)
   return { pages, isWhole: cursor === null }
@@ -82,7 +85,11 @@ function contextOf({ graph, credential, cursorKeys }: Reader, statements: Statem
   }
 }
 
-function pathOf({ path }: Operation, input: Record<string, unknown>): string {
+function requestOf({ method, path }: Operation, input: Record<string, unknown>): Pick<Page, 'path' | 'body'> {
+  return method === 'POST' ? { path, body: JSON.stringify(input) } : { path: pathOf(path, input) }
+}
+
+function pathOf(path: string, input: Record<string, unknown>): string {
   const query = Object.entries(input).filter(([name]) => !path.includes(`{${name}}`))
   const values = query.flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))

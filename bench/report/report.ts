@@ -7,6 +7,7 @@ import type { Options } from '../options.ts'
 import type { PeersResult } from '../peers/measure-peers.ts'
 import type { Size } from './sizes.ts'
 import {
+  answerSummary,
   denseSummary,
   exportsSummary,
   graphqlSummary,
@@ -47,6 +48,8 @@ export function reportText({ machine, options, sizes }: Circumstances, results: 
   if (results.graphql.length > 0)
     sections.push('', 'The API and @neo4j/graphql, medians over the rounds', graphqlTable(results))
   if (results.idle.length > 0) sections.push('', 'Organizations in which nothing happens', idleTable(results))
+  if (results.answers.length > 0)
+    sections.push('', 'Answers about a BOM snapshot, medians over the rounds', answersTable(results))
   if (results.load.length > 0)
     sections.push('', 'First loads, rebuilds, and another organization at the same time', loadTable(results))
   return [...sections, '', 'Targets', verdictTable(results)].join('\n')
@@ -232,6 +235,24 @@ function idleTable({ idle }: Results): string {
   return table(['organizations more', 'CPU s/hour'], rows)
 }
 
+function answersTable({ answers }: Results): string {
+  const summaries = answers.map(answerSummary)
+  const rows = summaries.map(({ name, snapshotRows, lines, bytes, rounds, ours, bare, ratio }): (string | number)[] => [
+    ...[snapshotRows, name, lines ?? '', round(bytes / 1000), rounds],
+    ...[round(ours.p50), round(bare.p50), round(ratio), cpuText(ours.cpu), cpuText(bare.cpu)],
+  ])
+  const costs = summaries.flatMap(({ name, snapshotRows, statements }) =>
+    statements.map((statement): (string | number)[] => [
+      ...[snapshotRows, name, statement.name, statement.runs, statement.rows, statement.dbHits],
+    ]),
+  )
+  const sides = ['API p50 ms', 'bare p50 ms', 'p50 over bare', 'API CPU ms', 'bare CPU ms']
+  return [
+    table(['snapshot rows', 'question', 'lines', 'kB', 'rounds', ...sides], rows),
+    table(['snapshot rows', 'question', 'statement', 'runs', 'rows', 'db hits'], costs),
+  ].join('\n\n')
+}
+
 function loadTable({ load }: Results): string {
   const rows = load.map(({ styles, rows: count, loadSeconds, publishSeconds, rebuildSeconds, single }) => [
     ...[styles, count, round(loadSeconds), round(publishSeconds), round(rebuildSeconds)],
@@ -257,7 +278,7 @@ function cpuText(cpu: Record<string, number | null>): string {
 
 /** The same as JSON, with the figures of each round. */
 export function writeJson(file: string, circumstances: Circumstances, results: Results): void {
-  const { reads, projector, dense, history, mcp, neighbors, exports, peers, graphql, idle, load } = results
+  const { reads, projector, dense, history, mcp, neighbors, exports, peers, graphql, idle, answers, load } = results
   const summaries = {
     reads: reads.map(readSummary),
     projector: projector.map(projectorSummary),
@@ -269,11 +290,12 @@ export function writeJson(file: string, circumstances: Circumstances, results: R
     peers: peers && peersSummary(peers),
     graphql: graphql.map(graphqlSummary),
     idle: idle.map(idleSummary),
+    answers: answers.map(answerSummary),
     load,
   }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(
     file,
-    `${JSON.stringify({ ...circumstances, verdicts: verdictsOf(results), ...summaries, rounds: { reads, projector, mcp, neighbors, peers } }, null, 2)}\n`,
+    `${JSON.stringify({ ...circumstances, verdicts: verdictsOf(results), ...summaries, rounds: { reads, projector, mcp, neighbors, peers, answers } }, null, 2)}\n`,
   )
 }

@@ -1,3 +1,4 @@
+import type { AnswerResult } from '../answers/measure-answers.ts'
 import { addCpu, type CpuSeconds } from '../cpu.ts'
 import type { ExportsResult } from '../exports/measure-exports.ts'
 import type { GraphqlResult } from '../graphql/measure-graphql.ts'
@@ -25,6 +26,7 @@ export interface Results {
   peers: PeersResult | null
   graphql: GraphqlResult[]
   idle: IdleResult[]
+  answers: AnswerResult[]
   load: LoadResult[]
 }
 
@@ -160,6 +162,17 @@ export function mcpSummary({ rounds, ...one }: McpResult) {
 /** Milliseconds of CPU that the one process which answers took for an answer. */
 function serverCpuEach({ cpu, count }: Sample): number {
   return (1000 * (cpu.server ?? Number.NaN)) / count
+}
+
+/** The ratio is of rounds, whose sides ran next to each other. */
+export function answerSummary({ rounds, ...question }: AnswerResult) {
+  return {
+    ...question,
+    rounds: rounds.length,
+    ours: sideOf(rounds.map(({ ours }) => ours)),
+    bare: sideOf(rounds.map(({ bare }) => bare)),
+    ratio: median(rounds.map(({ ours, bare }) => ours.p50 / bare.p50)),
+  }
 }
 
 /** Medians of the rates; the growth is the most of all rounds, because memory is not given back. */

@@ -1,5 +1,6 @@
 import { PACE } from '../load/measure-load.ts'
 import {
+  answerSummary,
   denseSummary,
   exportsSummary,
   graphqlSummary,
@@ -34,6 +35,7 @@ const MOST_OF_SINGLE = 1.1
 const LEAST_OVER_GRAPHQL = 3
 const MOST_DELAY = 2
 const MOST_BESIDE = 3
+const MOST_MS_OF_AN_ORDER = 300
 
 /** One verdict for each target and each thing that it is about. */
 export function verdictsOf({
@@ -45,6 +47,7 @@ export function verdictsOf({
   exports,
   peers,
   graphql,
+  answers,
   load,
 }: Results): Verdict[] {
   return [
@@ -77,6 +80,7 @@ export function verdictsOf({
       limit: `>= ${LEAST_OVER_GRAPHQL}`,
       met: ratio >= LEAST_OVER_GRAPHQL,
     })),
+    ...answerVerdicts(answers.map(answerSummary)),
     ...load.flatMap(loadVerdicts),
   ]
 }
@@ -226,6 +230,35 @@ function exportVerdicts({ rows, ratio, growth }: ReturnType<typeof exportsSummar
       met: growth < MOST_MEGABYTES * 1e6,
     },
   ]
+}
+
+/** Summaries cost what walking their lines costs, and a line the same among more rows; an order has a time of its own. */
+function answerVerdicts(answers: ReturnType<typeof answerSummary>[]): Verdict[] {
+  const summaries = answers.filter(({ kind }) => kind === 'summary')
+  const overBare = summaries.map(({ name, snapshotRows, ratio }) => ({
+    target: 'p50 of the API over walking with the bare driver',
+    subject: `${name}, ${snapshotRows} rows`,
+    ratio,
+    limit: `<= ${MOST_P50}`,
+    met: ratio <= MOST_P50,
+  }))
+  const growth = summaries.flatMap((small) => {
+    const large = summaries.find(({ name, snapshotRows }) => name === small.name && snapshotRows > small.snapshotRows)
+    if (!large?.lines || !small.lines) return []
+    const ratio = large.ours.p50 / large.lines / (small.ours.p50 / small.lines)
+    const subject = `${small.name}, ${large.snapshotRows} over ${small.snapshotRows} rows`
+    return [{ target: 'time of a line', subject, ratio, limit: `<= ${MOST_GROWTH}`, met: ratio <= MOST_GROWTH }]
+  })
+  const orders = answers
+    .filter(({ kind }) => kind === 'requirements')
+    .map(({ name, snapshotRows, ours }) => ({
+      target: 'p50 of the API, ms',
+      subject: `${name}, ${snapshotRows} rows`,
+      ratio: ours.p50,
+      limit: `<= ${MOST_MS_OF_AN_ORDER}`,
+      met: ours.p50 <= MOST_MS_OF_AN_ORDER,
+    }))
+  return [...overBare, ...growth, ...orders]
 }
 
 function loadVerdicts({ styles, loadSeconds, rebuildSeconds, single }: Results['load'][number]): Verdict[] {
