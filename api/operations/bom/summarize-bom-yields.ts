@@ -5,6 +5,7 @@ import {
   BomYieldSummaryResponse,
   SummarizeBomYieldsInput,
 } from '../../../schemas/bom/yield-summary.ts'
+import { storedLine } from '../../../schemas/stored/bom.ts'
 import type { Context } from '../../core/context.ts'
 import { ApiError } from '../../core/errors.ts'
 import { createPause } from '../../core/event-loop.ts'
@@ -68,9 +69,10 @@ async function summarize(context: Context, seq: number, asked: Input): Promise<O
   const start = await findStart(context, seq, asked)
   for await (const styles of everyLine(context, seq, start, needs)) {
     for (const { style, lines } of styles) {
+      const parsed = lines.map((doc) => storedLine.read(doc))
       summary.add(
         style,
-        lines.filter((line) => tests.every((test) => test(line))),
+        parsed.filter((line) => tests.every((test) => test(line))),
       )
       await pause()
     }

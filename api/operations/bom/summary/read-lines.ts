@@ -2,14 +2,18 @@ import { listLinesOfMaterials, readSeasons, readStyles } from '../../../../cyphe
 import { listStylesOfEither, readStylesWithLines } from '../../../../cypher/bom/read-snapshots.ts'
 import { skusOf } from '../../../../domain/bom/expand-rows.ts'
 import type { SummarizedStyle } from '../../../../domain/bom/yield-summary.ts'
-import { type StoredLine, storedLine, storedStyle } from '../../../../schemas/stored/bom.ts'
+import { type StoredLine, storedStyle } from '../../../../schemas/stored/bom.ts'
+import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
 import type { Reader } from '../../../core/context.ts'
 import type { Start } from './find-start.ts'
 
-/** Lines of one style, of those that were read together. */
+/**
+ * Lines of one style, of those that were read together, as they are stored: parsed one style at a time they are soon garbage,
+ * while those of many styles would be moved in memory again and again.
+ */
 export interface LinesOfStyle {
   style: SummarizedStyle
-  lines: StoredLine[]
+  lines: readonly TextOf<StoredLine>[]
 }
 
 /** What is read of a style beside its lines. */
@@ -37,7 +41,7 @@ export async function* everyLine(
 }
 
 /** The lines of each style, with the style where it came with them. */
-type Lines = Map<string, { lines: StoredLine[]; style?: SummarizedStyle }>
+type Lines = Map<string, { lines: TextOf<StoredLine>[]; style?: SummarizedStyle }>
 
 async function* ofStyles(
   context: Reader,
@@ -51,7 +55,7 @@ async function* ofStyles(
         const style = storedStyle.read(row.style)
         const { styleId, style: number } = style
         const known = { styleId, number, season: null, skus: skusOf(style) }
-        return [styleId, { style: known, lines: row.lines.map((doc) => storedLine.read(doc)) }]
+        return [styleId, { style: known, lines: row.lines }]
       }),
     )
   }
@@ -88,16 +92,16 @@ async function* ofMaterials(
         if (end !== null) ranges.push({ materialId, start: end })
         // One style alone has as many lines of a material as were read.
         if (end !== null && end === starts.get(materialId)) least = 2 * limit
-        for (const { styleId, doc } of own) if (styleId !== end) addLine(lines, styleId, storedLine.read(doc))
+        for (const { styleId, doc } of own) if (styleId !== end) addLine(lines, styleId, doc)
       }
       yield lines
     }
   }
 }
 
-function addLine(lines: Lines, styleId: string, line: StoredLine): void {
+function addLine(lines: Lines, styleId: string, doc: TextOf<StoredLine>): void {
   const own = lines.get(styleId) ?? { lines: [] }
-  own.lines.push(line)
+  own.lines.push(doc)
   lines.set(styleId, own)
 }
 
