@@ -156,6 +156,13 @@ const further: Record<string, LinksObject> = {
       parameters: firstEntity,
     },
   },
+  listMaterialPositionExceptions: {
+    getMaterialPositionException: {
+      operationId: 'getMaterialPositionException',
+      description: 'Get an exception of the page with its arithmetic.',
+      parameters: { exceptionId: '$response.body#/data/0/exceptionId' },
+    },
+  },
   createExport: {
     getExport: { operationId: 'getExport', description: 'Get the status of the export.', parameters: theExport },
     downloadExport: {

@@ -46,6 +46,7 @@ describe('client libraries of agents', function () {
     const needed: Record<string, unknown> = {
       entityId: world.entities[0]?.id,
       exportId: (made?.data as { exportId?: string } | undefined)?.exportId,
+      exceptionId: world.exceptionIds[0],
       ref: 'MT-1',
       material: 'MT-1',
       items: [{ sku: 'SKU-1', pieces: 1 }],

@@ -72,6 +72,7 @@ describe('The published contract, under fire from Schemathesis', function () {
         ENTITY_ID: entityId,
         MATERIAL_ID: materialId,
         EXPORT_ID: product.exportId,
+        EXCEPTION_ID: product.exceptionId,
         BASE_URL: product.baseUrl,
         NO_COLOR: '1',
       },

@@ -21,6 +21,8 @@ export interface Product {
   materials: string[]
   /** An export of the first organization. */
   exportId: string
+  /** An exception of the first organization. */
+  exceptionId: string
   stop(): Promise<void>
 }
 
@@ -62,7 +64,8 @@ async function prepare(folder: string): Promise<Omit<Product, 'stop'>> {
   await graph.close()
   const entities = await Promise.all(tokens.map((token) => anEntity(facts.baseUrl, token)))
   const exportId = await anExport(facts.baseUrl, tokens[0] ?? '')
-  return { baseUrl: facts.baseUrl, tokens, entities, materials, exportId }
+  const exceptionId = await anException(facts.baseUrl, tokens[0] ?? '', materials[0] ?? '')
+  return { baseUrl: facts.baseUrl, tokens, entities, materials, exportId, exceptionId }
 }
 
 async function anEntity(baseUrl: string, token: string): Promise<string> {
@@ -73,6 +76,16 @@ async function anEntity(baseUrl: string, token: string): Promise<string> {
   const [first] = page.data
   if (!first) throw new Error(`The demo has no style: ${answer.status}`)
   return first.id
+}
+
+async function anException(baseUrl: string, token: string, material: string): Promise<string> {
+  const answer = await fetch(`${baseUrl}/v1/material-position-exceptions?material=${material}&limit=1`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  const page = (await answer.json()) as { data?: { exceptionId: string }[] }
+  const [first] = page.data ?? []
+  if (!first) throw new Error(`The material has no exception: ${answer.status}`)
+  return first.exceptionId
 }
 
 async function anExport(baseUrl: string, token: string): Promise<string> {

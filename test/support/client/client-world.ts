@@ -66,6 +66,7 @@ export type NeededInputs = Readonly<Record<string, object>>
 export async function neededInputs(world: ClientWorld): Promise<NeededInputs> {
   const { job } = await world.exported('entities')
   const entityId = world.entities.at(-1)?.id
+  const { data: exceptions } = await world.client.listMaterialPositionExceptions({ limit: 1 })
   return {
     getEntity: { entityId },
     listEntityRelationships: { entityId },
@@ -73,6 +74,7 @@ export async function neededInputs(world: ClientWorld): Promise<NeededInputs> {
     getMaterialFactoryPosition: { material: 'C-0' },
     compareMaterialPositions: { pairs: [{ material: 'C-0', factory: 'F-0' }], systems: ['erp', 'wms'] },
     calculateMaterialRequirements: { items: [{ sku: 'K-1', pieces: 2 }] },
+    getMaterialPositionException: { exceptionId: exceptions[0]?.exceptionId },
     inspectServiceSource: { system: 'erp' },
     createExport: { kind: 'bom_yields', parameters: { snapshotId: world.snapshotIds[0] } },
     getExport: { exportId: job.exportId },
