@@ -162,6 +162,8 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
     const materials = refs.filter(({ kind }) => kind === 'material').slice(0, MANY)
     const factories = refs.filter(({ kind }) => kind === 'factory').slice(0, MANY)
 
+    const exceptions = spread(await list('listMaterialPositionExceptions'), 4 * MANY)
+    expect(exceptions.length, 'exceptions').to.be.greaterThan(0)
     const orders: Record<string, unknown>[] = []
     for (const { snapshotId } of snapshots) {
       const rows = spread(await list('listBomYields', { snapshotId }), 100)
@@ -200,6 +202,7 @@ describe('events with odd fields, names, nesting, bytes or headers', () => {
         },
       ],
       listMaterialPositionExceptions: [{ status: 'open' }, { status: 'resolved' }],
+      getMaterialPositionException: exceptions.map(({ exceptionId }) => ({ exceptionId })),
       inspectServiceSource: [{ system: 'erp' }],
       createExport: null,
       listExports: null,
