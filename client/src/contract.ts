@@ -3570,6 +3570,8 @@ export type SummarizeBomYieldsInput = {
    * - `discontinued`: no longer available
    */
   materialLifecycleState?: 'development' | 'submitted' | 'approved' | 'restricted' | 'discontinued' | undefined
+  /** Return only rows of materials that have the certification of this name now, or with `none`, of materials that have no certification. The value is case-sensitive and must match exactly. */
+  certification?: string | undefined
   /**
    * Group rows by one of these, or by two.
    * @default ["material"]

@@ -29,6 +29,14 @@ WHERE e.tenantKey = $tenantKey AND e.type = 'material' AND e.lifecycleState = $l
   AND $tenantLabel IN labels(e)
 RETURN e.id AS id
 
+// name: listMaterialsFoundBy
+// The ids of the listed materials that have all words of a query of the index by codes and values. Words are those of one
+// organization, so that as many entities are read as have them.
+CALL db.index.fulltext.queryNodes('entity_found_by', $query)
+YIELD node AS e
+WHERE e.tenantKey = $tenantKey AND e.type = 'material' AND $tenantLabel IN labels(e)
+RETURN e.id AS id
+
 // name: readSeasons
 // The seasons of listed styles.
 UNWIND $styleIds AS styleId

@@ -26,6 +26,12 @@ export const listMaterialsInState = read('listMaterialsInState', {
   row: z.object({ id: z.string() }),
 })
 
+/** `query` is one of `domain/search/found-by.ts`. */
+export const listMaterialsFoundBy = read('listMaterialsFoundBy', {
+  params: z.object({ query: z.string() }),
+  row: z.object({ id: z.string() }),
+})
+
 export const readSeasons = read('readSeasons', {
   params: z.object({ styleIds: z.array(z.string()) }),
   row: z.object({ styleId: z.string(), season: z.string().nullable() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Decimal, EntityId, noticeOf, nullable, UnitOfMeasure } from '../common.ts'
+import { Decimal, EntityId, noticeOf, nullable, text, UnitOfMeasure } from '../common.ts'
 import { compactRow } from '../compact-row.ts'
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
@@ -141,6 +141,13 @@ export const SummarizeBomYieldsInput = z.strictObject({
   materialLifecycleState: enumOf(entityTypes.material.meaningsOfStates, {
     description: 'Return only rows of materials that are in this lifecycle state now.',
   }).optional(),
+  certification: text(500)
+    .optional()
+    .meta({
+      description:
+        'Return only rows of materials that have the certification of this name now, or with `none`, of materials that have no ' +
+        'certification. The value is case-sensitive and must match exactly.',
+    }),
   groupBy: z
     .array(YieldGrouping)
     .min(1)

@@ -21,6 +21,7 @@ import { profile } from '../support/graph/plan.ts'
 const graph = connectTestGraph()
 const seasons = ['SS27', 'FW27', null] as const
 const states = ['development', 'approved', 'restricted'] as const
+const certifications: readonly [string[], ...string[][]] = [[], ['Velthar 100'], ['Ondrasil Organic', 'Velthar 100']]
 const names = ['style', 'sku', 'material', 'supplier', 'mpn', 'section', 'materialType', 'season'] as const
 
 /** Styles with seasons and materials with states, of what a history names; some are in no season, or not in the graph. */
@@ -35,15 +36,19 @@ async function writeEntities(organization: string, history: readonly TestBom[]):
       const made = style(organization, record)
       return { ...made, attributes: { ...made.attributes, season: chance.pick(seasons) } }
     }),
-    ...[...new Set(materials)].map((record) => ({
-      ...material(organization, record),
-      lifecycleState: chance.pick(states),
-    })),
+    ...[...new Set(materials)].map((record) => {
+      const made = material(organization, record)
+      const attributes = { ...made.attributes, certifications: [...chance.pick(certifications)] }
+      return { ...made, attributes, lifecycleState: chance.pick(states) }
+    }),
   ]
   await fill(graph, organization, { entities: listed })
   return {
     seasons: new Map(listed.flatMap((one) => (one.type === 'style' ? [[one.id, one.attributes.season]] : []))),
     states: new Map(listed.map(({ id, lifecycleState }) => [id, lifecycleState])),
+    certifications: new Map(
+      listed.flatMap((one) => (one.type === 'material' ? [[one.id, one.attributes.certifications]] : [])),
+    ),
   }
 }
 
@@ -86,7 +91,7 @@ describe('summarizeBomYields', () => {
     const drawn = fc.record({
       seq: fc.integer({ min: 1, max: history.length }),
       pick: fc.nat(),
-      picked: fc.subarray([...names, 'materialLifecycleState' as const], { maxLength: 3 }),
+      picked: fc.subarray([...names, 'materialLifecycleState' as const, 'certification' as const], { maxLength: 3 }),
       groupBy: fc.constantFrom(...groupings),
       order: fc.constantFrom(...YieldOrder.options),
       top: fc.constantFrom(1, 10, 100),
@@ -103,6 +108,7 @@ describe('summarizeBomYields', () => {
         }
         const drawnOf = (name: (typeof picked)[number]) => {
           if (name === 'season') return known.seasons.get(shown?.styleId ?? '') ?? 'SS27'
+          if (name === 'certification') return known.certifications.get(shown?.materialId ?? '')?.[pick % 2] ?? 'none'
           if (name === 'materialLifecycleState') return known.states.get(shown?.materialId ?? '') ?? 'approved'
           if (pick % 3 === 0 && name in ids) return ids[name as keyof typeof ids] ?? 'nothing'
           return shown?.[name] ?? 'nothing'
@@ -261,6 +267,9 @@ describe('summarizeBomYields', () => {
     expect(await namesIn({ material: 'M-1', section: 'nothing' })).to.deep.equal(missing('section'))
     expect(await namesIn({ section: 'nothing' })).to.deep.equal(missing('section'))
     expect(await namesIn({ materialLifecycleState: 'discontinued' })).to.deep.equal(missing('materialLifecycleState'))
+    expect(await namesIn({ certification: 'Recirquen' })).to.deep.equal(missing('certification'))
+    const { meta } = await call(summarizeBomYields, { certification: 'velthar-100' }, context)
+    expect(meta.notices.map(({ suggestions }) => suggestions)).to.deep.equal([['Velthar 100']])
     const rows = rowsOf(5)
     const apart = rows.flatMap(({ shown }) => {
       const other = rows.find((row) => row.shown.style !== shown.style && row.shown.skuId !== shown.skuId)

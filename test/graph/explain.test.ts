@@ -170,6 +170,7 @@ const startingPoints: Record<string, string[]> = {
     'LINK(tenantKey, mpnForm)',
   ],
   'graph/findNear': [],
+  'bom/listMaterialsFoundBy': [],
   'graph/findArticles': ['LINK(tenantKey, mpnForm)'],
   'graph/listStyleIdsOfSeason': ['e:Listed(tenantKey, season, id)'],
   'graph/listEntitiesWith': ['e:Listed(tenantKey, id)'],

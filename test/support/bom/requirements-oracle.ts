@@ -32,13 +32,19 @@ export interface TestOffer {
   leadTimeDays: number | null
 }
 
+/** What of a position counts for an order. */
+export type StockPosition = Pick<
+  TestPosition,
+  'positionId' | 'system' | 'asOf' | 'uom' | 'onHand' | 'available' | 'onOrder'
+> & { material: { id: string | null }; factory: { id: string | null } }
+
 /** What a world has beside its BOM: offers, base units by material id, and positions. */
 export interface OrderWorld {
   organization: string
   bom: TestBom
   offers: readonly TestOffer[]
   baseUoms: ReadonlyMap<string, Unit | null>
-  positions: readonly TestPosition[]
+  positions: readonly StockPosition[]
 }
 
 export interface OrderAsked {

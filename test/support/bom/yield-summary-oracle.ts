@@ -6,6 +6,8 @@ import { compareRatios, decimalOf, meanOf, plus, type Ratio, rational, ratioOf, 
 export interface KnownToGraph {
   seasons: ReadonlyMap<string, string | null>
   states: ReadonlyMap<string, string>
+  /** Of materials that are listed. */
+  certifications: ReadonlyMap<string, readonly string[]>
 }
 
 export interface SummaryAsked {
@@ -50,6 +52,10 @@ export function filteredRows(
     materialType: ({ shown }, value) => shown.materialType === value,
     season: ({ shown }, value) => known.seasons.get(shown.styleId) === value,
     materialLifecycleState: ({ shown }, value) => known.states.get(shown.materialId) === value,
+    certification: ({ shown }, value) => {
+      const names = known.certifications.get(shown.materialId)
+      return value === 'none' ? names?.length === 0 : names?.includes(value) === true
+    },
   }
   const given = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return rows.filter((row) => given.every(([name, value]) => tests[name]?.(row, value)))

@@ -3,7 +3,6 @@ import type { BomYieldChange, BomYieldRow } from '../../../schemas/bom/yields.ts
 import type { Unit } from '../bom/bom-model.ts'
 import { factors } from '../bom/bom-oracle.ts'
 import { decimalOf, plus, rational, ratioOf, times } from '../bom/bom-ratios.ts'
-import { materialNumber } from '../docs/demo-questions.ts'
 import type { JourneyWorld } from './journey.ts'
 
 /** The day of a publication, as callers give it. */
@@ -58,20 +57,4 @@ export function grossOfPieces(
     return times(times(perGarment, from), rational(to.denominator, to.numerator))
   })
   return decimalOf(amounts.reduce(plus, rational(0n)))
-}
-
-/** The styles and placements of the lines of the newest BOM that use a material. */
-export function usesOf({ boms }: JourneyWorld, material: string): string[] {
-  return (boms.at(-1) ?? []).flatMap(({ number, lines }) =>
-    lines.flatMap((line) => (line.material.number === material ? [`${number} ${line.placement} ${line.uom}`] : [])),
-  )
-}
-
-/** A fabric that a handful of lines of the newest BOM use, as many do. */
-export function usedFabric(world: JourneyWorld): string {
-  const { start, size } = world.brand.materialRanges.fabric
-  const numbers = Array.from({ length: size }, (_, place) => materialNumber(start + place))
-  const usesAtMost = (most: number) => numbers.filter((number) => usesOf(world, number).length <= most)
-  const [found] = usesAtMost(8).sort((one, other) => usesOf(world, other).length - usesOf(world, one).length)
-  return found ?? ''
 }

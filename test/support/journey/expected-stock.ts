@@ -1,3 +1,4 @@
+import { doublesOf } from '../../../demo/connected/faults/doubles.ts'
 import { faultsOf } from '../../../demo/connected/faults/injections.ts'
 import { type Pair, planOf } from '../../../demo/connected/plan.ts'
 import { facilityId } from '../../../demo/connected/systems/factory.ts'
@@ -20,6 +21,29 @@ export function pairWith(world: JourneyWorld, code: ExceptionCode): string[] {
   const [found] = [...faultsOf(planOf(world.brand))].filter(([, fault]) => fault.code === code)
   if (!found) throw new Error(`There is a pair with ${code}`)
   return codesOf(found[0])
+}
+
+const DAY_MS = 86_400_000
+
+/** A day before the newest data of the demo, whose positions are some hours old. */
+export const dayBefore = ({ brand }: JourneyWorld) => new Date(brand.clock - DAY_MS).toISOString()
+
+/** The pairs with faults of some codes, each as code, material, and factory: all of them began within the last hours. */
+export function newFaults({ brand }: JourneyWorld, codes: readonly ExceptionCode[]): string[][] {
+  return [...faultsOf(planOf(brand))].flatMap(([pair, { code }]) =>
+    codes.includes(code) ? [[code, ...codesOf(pair)]] : [],
+  )
+}
+
+/** The materials with an item that was entered twice, where both items are older than a day. */
+export function oldDuplicates({ brand, events }: JourneyWorld): string[] {
+  const since = new Date(brand.clock - DAY_MS).toISOString()
+  return doublesOf(planOf(brand)).flatMap(({ material, row }) => {
+    const subjects = [itemNumber(material), `${4_500_000 + material}`].map((number) => `item_master:${number}`)
+    const own = events.filter(({ value }) => subjects.includes(value.subject))
+    const isOld = own.length > 1 && own.every(({ value }) => value.time < since)
+    return row.code === 'DUPLICATE_SOURCE_RECORD' && isOld ? [materialNumber(material)] : []
+  })
 }
 
 /** A poplin at a factory that is counted differently, and what the two that differ say. */

@@ -1,5 +1,6 @@
 import type { RecordData } from '../../../demo/event.ts'
 import { supplierAt } from '../../../demo/graph/suppliers/supplier.ts'
+import type { Unit } from '../bom/bom-model.ts'
 import { entityIdOf, materialNumber } from '../docs/demo-questions.ts'
 import type { JourneyWorld } from './journey.ts'
 
@@ -30,8 +31,10 @@ export function nominatedPrice(world: JourneyWorld, row: { material: string } | 
   return link ? (link.properties as Terms).price : null
 }
 
-interface Terms {
+/** What the generator sends about the supply of a material. */
+export interface Terms {
   price: { amount: string; currency: string }
+  priceUom?: Unit | null
   moq: string
   leadTimeDays: number
   isNominated: boolean
@@ -46,18 +49,24 @@ export function supplyTerms(world: JourneyWorld): string[] {
   })
 }
 
-/** The labels of all suppliers of the materials of a style, each once. */
-export function suppliersBehind(world: JourneyWorld, style: string): string[] {
-  const lines = world.boms.at(-1)?.find(({ number }) => number === style)?.lines ?? []
-  const materials = new Set(lines.map(({ material }) => material.record))
-  const records = supplyLinks(world).flatMap(({ from, to }) => (materials.has(from.recordId) ? [to.recordId] : []))
-  return [...new Set(records)].map((record) => supplierLabel(world, record))
-}
-
-function supplierLabel({ brand }: JourneyWorld, record: string): string {
+/** A supplier as lists show it. */
+export function supplierLabel({ brand }: JourneyWorld, record: string): string {
   const { name, supplierCode } = supplierAt(brand, Number(record.slice(2)) - 1).data
   return `${name} (${supplierCode})`
 }
 
-const supplyLinks = ({ events }: JourneyWorld) =>
-  events.flatMap(({ value }) => (value.subject.startsWith('SUPPLIED_BY:') ? [value.data as RecordData<'link'>] : []))
+const supplyLinks = (world: JourneyWorld) => linksOfType(world, 'SUPPLIED_BY')
+
+/** All links of a type, as the generator sends them. */
+export const linksOfType = ({ events }: JourneyWorld, type: RecordData<'link'>['type']) =>
+  events.flatMap(({ value }) => (value.subject.startsWith(`${type}:`) ? [value.data as RecordData<'link'>] : []))
+
+/** The other suppliers of the materials of a supplier, by label, each with the number of these materials. */
+export function othersOf(world: JourneyWorld, supplierCode: string): unknown[][] {
+  const links = supplyLinks(world)
+  const record = `V-${supplierCode.slice(4)}`
+  const materials = new Set(links.flatMap(({ from, to }) => (to.recordId === record ? [from.recordId] : [])))
+  const shared = links.filter(({ from, to }) => materials.has(from.recordId) && to.recordId !== record)
+  const others = Map.groupBy(shared, ({ to }) => to.recordId)
+  return [...others].map(([other, own]) => [supplierLabel(world, other), own.length])
+}

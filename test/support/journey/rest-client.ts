@@ -5,7 +5,8 @@ import { until } from '../until.ts'
 import { requestOf } from './calls.ts'
 import type { CostCounter } from './cost.ts'
 
-type Query = Record<string, string>
+/** A list is a parameter that is repeated. */
+type Query = Record<string, string | readonly string[]>
 
 /** A program with a token, whose requests are counted. */
 export interface RestClient {
@@ -27,7 +28,7 @@ export function createRestClient(url: string, token: string, cost: CostCounter):
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
 
   async function get<T>(path: string, query: Query = {}): Promise<T> {
-    const answer = await fetch(`${url}${path}?${new URLSearchParams(query)}`, { headers })
+    const answer = await fetch(`${url}${path}?${parametersOf(query)}`, { headers })
     const body = await answer.clone().text()
     const { cursor: _cursor, ...list } = query
     cost.add(requestOf('GET', path, Object.keys(query)), `GET ${path} ${JSON.stringify(list)}`, body)
@@ -67,4 +68,12 @@ export function createRestClient(url: string, token: string, cost: CostCounter):
       return body
     },
   }
+}
+
+function parametersOf(query: Query): URLSearchParams {
+  const parameters = new URLSearchParams()
+  for (const [name, given] of Object.entries(query)) {
+    for (const value of [given].flat()) parameters.append(name, value)
+  }
+  return parameters
 }

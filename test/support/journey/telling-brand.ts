@@ -3,8 +3,8 @@ import { type Brand, type BrandOptions, openBrand } from '../../../demo/brand.ts
 import { doublesOf } from '../../../demo/connected/faults/doubles.ts'
 import { faultsOf } from '../../../demo/connected/faults/injections.ts'
 import { planOf } from '../../../demo/connected/plan.ts'
-import { materialAt } from '../../../demo/graph/materials/material.ts'
-import { styleAt } from '../../../demo/graph/styles/style.ts'
+import { materialAt, materialId, materialState } from '../../../demo/graph/materials/material.ts'
+import { predecessorOf, styleAt } from '../../../demo/graph/styles/style.ts'
 import type { BomYieldChange } from '../../../schemas/bom/yields.ts'
 import type { TestBom } from '../bom/bom-model.ts'
 import { expectedChanges } from '../bom/bom-oracle.ts'
@@ -15,15 +15,19 @@ import type { ToldBrand } from '../docs/demo-world.ts'
 const profile = { styles: 16, materials: 90, suppliers: 20, factories: 6, seasons: 2, snapshots: 3 }
 const SEEDS = 2_000
 
-/** The first seed with a poplin that is counted differently, styles in development, and a last publication with enough changes. */
+/**
+ * The first seed with a poplin that is counted differently, styles in development, a carried-over style, a restricted material
+ * that is used, and a last publication with enough changes.
+ */
 export function tellingBrand(organization: string): ToldBrand {
   for (let seed = 1; seed < SEEDS; seed += 1) {
     const options: BrandOptions = { organization, profile, seed }
     const brand = openBrand(options)
     if (!hasManyChanges(brand) || !hasDevelopment(brand)) continue
-    if (poplins(brand).length === 0 || miscounted(brand).length === 0) continue
+    if (!hasCarryover(brand) || poplins(brand).length === 0 || miscounted(brand).length === 0) continue
     const boms = Array.from({ length: profile.snapshots }, (_, place) => demoBom(brand, place + 1))
     const changes = changesBetween(brand, boms, 1, profile.snapshots)
+    if (!usesRestricted(brand, boms.at(-1) ?? [])) continue
     if (changes.some(({ changedFields, before }) => changedFields.includes('mpn') && before?.mpn)) {
       return { options, boms, changes }
     }
@@ -68,6 +72,16 @@ function hasManyChanges(brand: Brand): boolean {
     return yieldDirection === 'increased' || yieldDirection === 'decreased'
   })
   return moved.length >= 12
+}
+
+function hasCarryover(brand: Brand): boolean {
+  return Array.from({ length: profile.styles }, (_, index) => predecessorOf(brand, index)).some((one) => one !== null)
+}
+
+function usesRestricted(brand: Brand, bom: TestBom): boolean {
+  const used = new Set(bom.flatMap(({ lines }) => lines.map(({ material }) => material.record)))
+  const materials = Array.from({ length: profile.materials }, (_, index) => index)
+  return materials.some((index) => used.has(materialId(index)) && materialState(brand, index) === 'restricted')
 }
 
 function hasDevelopment(brand: Brand): boolean {

@@ -3,7 +3,7 @@ import { recipesForAgents } from '../../journey/agents.ts'
 import { recipesForDataTeams } from '../../journey/data-teams.ts'
 import { recipesForPlanners } from '../../journey/planners.ts'
 import type { DeclareRecipe } from '../../support/journey/journey.ts'
-import { readRecipes } from '../../support/journey/recipes.ts'
+import { readIndex, readRecipes, recipePages } from '../../support/journey/recipes.ts'
 
 const headingsOf = (declare: (recipe: DeclareRecipe) => void) => {
   const headings: string[] = []
@@ -18,13 +18,19 @@ describe('the recipes in the docs', () => {
     'recipes-for-data-teams': recipesForDataTeams,
   }
 
-  for (const [page, declare] of Object.entries(declared)) {
-    it(`of ${page} are ten, and test/journey sends the calls of each`, () => {
-      const written = readRecipes().filter((recipe) => recipe.page === page)
-      expect(written).to.have.length(10)
-      expect(headingsOf(declare)).to.deep.equal(written.map(({ heading }) => heading))
+  for (const page of recipePages) {
+    it(`of ${page} are twenty in the order of its index, and test/journey sends the calls of each`, () => {
+      const headings = readRecipes().flatMap((recipe) => (recipe.page === page ? [recipe.heading] : []))
+      expect(headings).to.have.length(20)
+      expect(headingsOf(declared[page])).to.deep.equal(headings)
+      expect(readIndex(page)).to.deep.equal(headings)
     })
   }
+
+  it('have different headings, because figures are printed by heading', () => {
+    const headings = readRecipes().map(({ heading }) => heading)
+    expect(new Set(headings)).to.have.lengthOf(headings.length)
+  })
 
   it('have one or two calls each', () => {
     for (const { heading, calls } of readRecipes()) {

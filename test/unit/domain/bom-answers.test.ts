@@ -55,7 +55,11 @@ describe('the summary of yields', () => {
           summary.add(known, storedLines(organization, style))
         }
         const asked = { groupBy, order, top: 10, filters: { sku } }
-        const wanted = expectedSummary(rows, asked, { seasons: new Map(), states: new Map() })
+        const wanted = expectedSummary(rows, asked, {
+          seasons: new Map(),
+          states: new Map(),
+          certifications: new Map(),
+        })
         expect(summary.result(10), `${seed} ${groupBy}`).to.deep.equal(wanted)
       }
     }

@@ -1,11 +1,13 @@
-import { listMaterialsInState } from '../../../../cypher/bom/read-lines.ts'
+import { listMaterialsFoundBy, listMaterialsInState } from '../../../../cypher/bom/read-lines.ts'
 import type { YieldFilters } from '../../../../domain/bom/row-filters.ts'
+import { keyOf } from '../../../../domain/search/found-by.ts'
 import type { Reader } from '../../../core/context.ts'
 import { commonMaterials, stylesOf } from '../reads/filtered-styles.ts'
 
-/** What a summary is filtered by: what rows are listed by, and the state of materials in the graph today. */
+/** What a summary is filtered by: what rows are listed by, and what the graph says of materials today. */
 export interface SummaryFilters extends YieldFilters {
   materialLifecycleState?: string | undefined
+  certification?: string | undefined
 }
 
 /**
@@ -18,21 +20,27 @@ export type Start =
 
 /** The index that leads to the fewest lines that may have what is asked for. */
 export async function findStart(context: Reader, seq: number, filters: SummaryFilters): Promise<Start> {
-  const { style, sku, season, materialLifecycleState } = filters
-  const [named, inSeason, ofLines, inState] = await Promise.all([
+  const { style, sku, season, materialLifecycleState, certification } = filters
+  const [named, inSeason, ofLines, inState, certified] = await Promise.all([
     stylesOf(context, seq, { style, sku }),
     stylesOf(context, seq, { season }),
     commonMaterials(context, filters),
     materialLifecycleState === undefined ? null : materialsInState(context, materialLifecycleState),
+    certification === undefined ? null : materialsCertified(context, certification),
   ])
   const styleIds = bothOf(named, inSeason)
-  const materialIds = bothOf(ofLines, inState)
+  const materialIds = bothOf(bothOf(ofLines, inState), certified)
   if (materialIds === null || named !== null) return { by: 'style', styleIds, materialIds }
   return { by: 'material', materialIds, styleIds }
 }
 
 export async function materialsInState(context: Reader, lifecycleState: string): Promise<string[]> {
   return (await context.read(listMaterialsInState, { lifecycleState })).map(({ id }) => id)
+}
+
+export async function materialsCertified(context: Reader, certification: string): Promise<string[]> {
+  const query = `+foundBy:${keyOf(context.organization, 'certification', certification)}`
+  return (await context.read(listMaterialsFoundBy, { query })).map(({ id }) => id)
 }
 
 /** What is in both lists; null is a list of everything. */

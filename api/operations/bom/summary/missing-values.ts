@@ -1,33 +1,44 @@
 import type { Reader } from '../../../core/context.ts'
+import { noticeOfValue } from '../../graph/search/search-remarks.ts'
 import { missingValues, type NoSuchValue } from '../reads/missing-values.ts'
-import { materialsInState, type SummaryFilters } from './find-start.ts'
+import { materialsCertified, materialsInState, type SummaryFilters } from './find-start.ts'
 import { everyLine } from './read-lines.ts'
 
 /** Notices of the values that a snapshot does not contain. `given` is what the caller wrote, `filters` what it means. */
 export async function missingFromSummary(
   context: Reader,
-  snapshot: { seq: number },
+  { seq }: { seq: number },
   given: SummaryFilters,
   filters: SummaryFilters,
 ): Promise<NoSuchValue[]> {
-  const { materialLifecycleState: state, ...ofRows } = filters
-  const [missing, isThere] = await Promise.all([
-    missingValues(context, snapshot, given, ofRows),
-    state === undefined || hasMaterialInState(context, snapshot.seq, state),
+  const { materialLifecycleState: state, certification, ...ofRows } = filters
+  const [missing, ofState, ofCertification] = await Promise.all([
+    missingValues(context, { seq }, given, ofRows),
+    state === undefined ? null : missingState(context, seq, state),
+    certification === undefined ? null : missingCertification(context, seq, certification),
   ])
-  return state === undefined || isThere ? missing : [...missing, noMaterialIn(state)]
+  return [...missing, ofState ?? [], ofCertification ?? []].flat()
 }
 
-async function hasMaterialInState(context: Reader, seq: number, state: string): Promise<boolean> {
-  const materialIds = await materialsInState(context, state)
+async function missingState(context: Reader, seq: number, state: string): Promise<NoSuchValue | null> {
+  const isThere = await isUsed(context, seq, await materialsInState(context, state))
+  return isThere ? null : noMaterialWith('materialLifecycleState', state)
+}
+
+/** A certification that no material has may be mistyped; one that only others have is not in the BOM. */
+async function missingCertification(context: Reader, seq: number, name: string): Promise<NoSuchValue | null> {
+  if (await isUsed(context, seq, await materialsCertified(context, name))) return null
+  return (await noticeOfValue(context, 'certification', name)) ?? noMaterialWith('certification', name)
+}
+
+async function isUsed(context: Reader, seq: number, materialIds: string[]): Promise<boolean> {
   const needs = { withNumber: false, withSeason: false, withSkus: false }
   for await (const styles of everyLine(context, seq, { by: 'material', materialIds, styleIds: null }, needs))
     if (styles.length > 0) return true
   return false
 }
 
-function noMaterialIn(value: string): NoSuchValue {
-  const detail =
-    'The snapshot does not contain a material in this materialLifecycleState. Omit the filter, or use another state.'
-  return { code: 'no_such_value', name: 'materialLifecycleState', value, suggestions: [], detail }
+function noMaterialWith(name: string, value: string): NoSuchValue {
+  const detail = `The snapshot does not contain a material with this ${name}. Omit the filter, or use another value.`
+  return { code: 'no_such_value', name, value, suggestions: [], detail }
 }
