@@ -19,7 +19,7 @@ import type { Served } from './served.ts'
 
 const COMPRESS_FROM_BYTES = 1024
 
-/** The API as an Express application: the steps of a request, in their order. */
+/** The API as an Express application. Its handlers run in the order in which they are added here. */
 export function createApp(services: Services, { tools, publicRouters }: Served): Express {
   const app = express()
   app.disable('x-powered-by')

@@ -12,7 +12,7 @@ import { close, stopSignal } from './http/server/shutdown.ts'
 import { openServices } from './open-services.ts'
 import { servedBy } from './served.ts'
 
-/** For the last spans, when a collector is slow. */
+/** The longest time that shutdown waits for a slow collector to accept the last spans, in milliseconds. */
 const TRACES_MS = 1000
 
 keepFilesPrivate()

@@ -13,20 +13,21 @@ import { createUnreadableReport } from './observability/report-unreadable.ts'
 import { operations } from './operations/index.ts'
 
 /**
- * What an operation may need beside one read of the graph: the 500 ms for which the client waits longer than the server
- * may take, to hear that the read was ended there, and time to say so before the operation's own deadline.
+ * The part of an operation's time that a read of the graph cannot use. The client waits 500 ms longer than the server
+ * may take, to receive the server's timeout. The rest is for the response before the operation's own deadline.
  */
 const BEYOND_READ_MS = 850
 
 export interface OpenServices {
   services: Services
-  /** Writes what is outstanding and hangs up, in a few seconds. */
+  /** Writes pending data and disconnects. Takes a few seconds at most. */
   close(): Promise<void>
 }
 
 /**
- * Connects to the graph, Kafka and Redis. Any of them may be away, also now: requests then return what is available.
- * @throws Error naming the setting that is missing or wrong
+ * Connects to the graph, Kafka, and Redis. If one of them is unavailable, now or later, requests that do not need it
+ * still work.
+ * @throws Error naming the setting that is missing or invalid
  */
 export function openServices(config: Config): OpenServices {
   const { environment } = config

@@ -9,15 +9,15 @@ import type { Tool } from './mcp/tools/tool.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { operations } from './operations/index.ts'
 
-/** What is served beside the REST operations. */
+/** What is served in addition to the REST operations. */
 export interface Served {
-  /** What MCP offers of the operations. */
+  /** The tools that MCP offers. */
   tools: readonly Tool[]
-  /** What everyone may read without a credential, in this order: the pages of the Explorer, the docs and the contracts. */
+  /** The routers that need no credential, in this order: the pages of the Explorer, then the docs and the contracts. */
   publicRouters: readonly Router[]
 }
 
-/** @throws Error when MCP_TOOLSETS names a toolset that there is not */
+/** @throws Error if MCP_TOOLSETS names an unknown toolset */
 export function servedBy({
   baseUrl,
   docsUrl,

@@ -1,7 +1,10 @@
 import type { AuditRecord } from '../schemas/audit.ts'
 import { redact } from './redact.ts'
 
-/** What Kafka gets of a record: its organization is the key, and an empty one without: a repeat stays in its partition. */
+/**
+ * A record as Kafka receives it. The key is the organization, or empty without one. A record that is sent again goes to
+ * the same partition.
+ */
 export interface Delivery {
   key: string
   value: string
@@ -9,13 +12,16 @@ export interface Delivery {
 
 const MAX_PARAMETER_BYTES = 32 * 1024
 
-/** A record as one line of the spool, without secrets and of bounded length, so that the broker takes every record. */
+/**
+ * Encodes a record as one line of the spool. It removes secrets and bounds the length, so that the broker accepts every
+ * record.
+ */
 export function auditLine(record: AuditRecord): string {
   const { mcp } = record
   return JSON.stringify({ ...record, parameters: parametersOf(record), ...(mcp ? { mcp: redact(mcp) } : {}) })
 }
 
-/** What a line holds, or null when it is no record: a fragment after a crash. */
+/** Parses a line. Returns null if the line is not a whole record, which a crash may leave behind. */
 export function parseAuditLine(line: string): (Delivery & { time: string }) | null {
   try {
     const { organization, time }: Partial<AuditRecord> = JSON.parse(line)

@@ -16,26 +16,26 @@ import { messageOf, type TrailReports, trailReports } from './trail-reports.ts'
 export interface AuditTrailOptions {
   environment: Pick<Environment, 'AUDIT_SPOOL' | 'AUDIT_SPOOL_MAX' | 'AUDIT_FLUSH_MS' | 'DATA_REGION'>
   log: Log
-  /** Where the metrics of the trail go. */
+  /** The registry of the trail's metrics. */
   registry?: Registry | undefined
-  /** How long `close` may take to deliver what is left; default 3,000 ms. */
+  /** How long `close` may take to deliver the remaining records, in milliseconds; default 3,000. */
   closeWithinMs?: number | undefined
   now?: (() => Date) | undefined
 }
 
-/** How the trail delivers: `open-audit-trail.ts` gives it Kafka's way. */
+/** How the trail delivers records; `open-audit-trail.ts` delivers them to Kafka. */
 export interface Delivery {
   deliver: Deliver
-  /** Called when the trail is closed, whether all was delivered or not. */
+  /** Called when the trail is closed, even if some records were not delivered. */
   disconnect?(): Promise<void>
 }
 
-/** How often spool folders of dead processes are looked for. */
+/** The interval at which the trail looks for spool folders of dead processes. */
 const ADOPT_MS = 2000
 
 /**
- * The audit trail of one process. Every record is on local disk within AUDIT_FLUSH_MS and goes from there to Kafka in
- * order, at least once, however long Kafka is away.
+ * The audit trail of one process. Every record is on the local disk within AUDIT_FLUSH_MS. From there it is delivered
+ * to Kafka in order, at least once, even if Kafka is unavailable for a long time.
  */
 export class AuditTrail {
   readonly #options: AuditTrailOptions
@@ -82,30 +82,36 @@ export class AuditTrail {
     this.#adopt()
   }
 
-  /** Takes a record. Never waits and never throws; the record is written without its secrets. */
+  /** Adds a record, without its secrets. Never waits and never throws. */
   record(record: AuditRecord): void {
     if (this.isFull() && record.status >= 400) this.#count(refusedWhileFull(record))
     else this.#spool.push(auditLine(record))
   }
 
-  /** Counts a 401 of an address: a minute's make one record. */
+  /** Counts a 401 response to an address. Each minute with failed authentications of an address makes one record. */
   recordFailedAuthentication(address: string, via: AuditInterface = 'rest'): void {
     this.#count(failedAuthentication(address, via, this.#options.environment.DATA_REGION, this.#now()))
   }
 
-  /** True while records cannot be kept: then protected requests must be refused with 503, or they would go unaudited. */
+  /**
+   * True if the spool is full or cannot be written. Then protected requests must be rejected with 503, because they
+   * could not be audited.
+   */
   isFull(): boolean {
     return this.#spool.error() !== undefined || this.undeliveredBytes() >= this.#options.environment.AUDIT_SPOOL_MAX
   }
 
-  /** Bytes that were not delivered yet, those in memory and those of other processes in the same folder included. */
+  /**
+   * Bytes that are not yet delivered, including those in memory and those of other processes that use the same folder.
+   */
   undeliveredBytes(): number {
     return this.#sources.bytes() + this.#spool.waitingBytes()
   }
 
   /**
-   * Writes everything down, delivers what it can in a few seconds, and leaves the rest to the next process.
-   * @throws Error when the disk did not take the last records
+   * Writes all records to disk and delivers as many as it can within `closeWithinMs`. The next process delivers the
+   * rest.
+   * @throws Error if the last records could not be written to disk
    */
   async close(): Promise<void> {
     const { environment, closeWithinMs = 3000 } = this.#options
@@ -124,7 +130,7 @@ export class AuditTrail {
     }
   }
 
-  /** While there is no room, counts keep growing instead of becoming records. */
+  /** Moves the counts of past minutes to the spool as records. While the spool is full, the counts continue instead. */
   #moveCounts(until?: Date): void {
     if (this.isFull() && until) return
     for (const record of this.#counters.take(until)) this.#spool.push(auditLine(record))

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditRecord } from '../schemas/audit.ts'
 
-/** Where a request came in, for the counts of failed authentications. */
+/** The interface that received a request, for the counts of failed authentications. */
 export type AuditInterface = AuditRecord['interface']
 
-/** What is counted: the key of its kind in a minute, and what those of the kind have in common. */
+/** A counted event. Events with the same key are counted together in a record that starts as `template`. */
 export interface Counted {
   key: string
   template: AuditRecord
 }
 
-/** One 401 of an address. */
+/** One 401 response to an address. */
 export function failedAuthentication(address: string, via: AuditInterface, region: string, now: Date): Counted {
   const time = now.toISOString()
   const code = 'invalid_token'
@@ -18,7 +18,10 @@ export function failedAuthentication(address: string, via: AuditInterface, regio
   return { key: `${minuteOf(time)} ${via} ${address}`, template }
 }
 
-/** A request that was refused while the spool was full: such are counted, because there is no room for each. */
+/**
+ * A request that was rejected while the spool was full. Such requests are counted, because the spool has no space for a
+ * record of each.
+ */
 export function refusedWhileFull(record: AuditRecord): Counted {
   const { time, region, organization, status, code, count } = record
   const template = { ...blank(time, region, record.interface), organization, status, code, count }

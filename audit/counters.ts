@@ -6,20 +6,26 @@ import { auditLine } from './audit-line.ts'
 import { segmentPath, segmentsOf } from './spool/segments.ts'
 
 export interface Counters {
-  /** Counts one more of its kind; `template` is what they have in common, and the first one's time. */
+  /**
+   * Adds the count of `template` to the record of its key. The first template of a key sets the other fields of that
+   * record.
+   */
   add(key: string, template: AuditRecord): void
-  /** Takes the counts of minutes that are over at `now` out of the counts, all of them without `now`. */
+  /** Removes and returns the counts of the minutes that ended before `now`, or all counts without `now`. */
   take(now?: Date): AuditRecord[]
-  /** Keeps the running counts on disk, when they changed since the last time. */
+  /** Writes the current counts to disk, if they changed since the last write. */
   save(): Promise<void>
 }
 
-/** Kinds counted apart in a minute; the others share one count, so that no caller can fill the memory. */
+/**
+ * The most keys that are counted separately per minute. Further ones share one count, so that no caller can fill the
+ * memory.
+ */
 const MAX_KINDS = 1000
 
 /**
- * Counts what is not recorded one by one. The counts of the running minute are on disk too, so that a crash loses no
- * more of them than of other records.
+ * Counts events that do not get a record each. The counts of the current minute are also on disk, so that a crash loses
+ * no more of them than of other records.
  */
 export function openCounters(path: string): Counters {
   const counts = new Map<string, AuditRecord>()
@@ -56,11 +62,11 @@ export function openCounters(path: string): Counters {
   }
 }
 
-/** Makes the counts that a dead process left behind the last segment of its folder. */
+/** Turns the counts of a dead process into the last segment of its folder. */
 export function adoptCounts(path: string): void {
   try {
     renameSync(join(path, 'counts'), segmentPath(path, (segmentsOf(path).at(-1) ?? 0) + 1))
   } catch {
-    // There are none: the process had nothing to count.
+    // The file does not exist if the process counted nothing.
   }
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What the trail measures of itself; ages in seconds. */
+/** The metrics of the trail; ages are in seconds. */
 export interface AuditMetrics {
   delivered(records: number): void
   failed(by: 'disk' | 'kafka'): void
@@ -8,15 +8,15 @@ export interface AuditMetrics {
 }
 
 interface Gauges {
-  /** Bytes that the spool may hold. */
+  /** The most bytes that the spool may contain. */
   limitBytes: number
   undeliveredBytes(): number
-  /** Time of the oldest record that could not be delivered yet. */
+  /** Time of the oldest record that is not yet delivered. */
   oldest(): string | null
   isFull(): boolean
 }
 
-/** The trail's metrics in `registry`, or nowhere. */
+/** Registers the trail's metrics in `registry`. Without a registry, they are not collected. */
 export function auditMetrics(registry: Registry | undefined, gauges: Gauges): AuditMetrics {
   const none = () => undefined
   if (!registry) return { delivered: none, failed: none, torn: none }

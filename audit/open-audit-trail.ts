@@ -11,9 +11,9 @@ interface Options extends AuditTrailOptions {
 const SEND_TIMEOUT_MS = 5000
 
 /**
- * The audit trail of this process, on its way through the spool to the topic `tenantdata.audit.v1` with the organization
- * as key and acks=all. Kafka may be away, also now; the topic must exist sooner or later.
- * @throws Error when the spool's folder cannot be written, or KAFKA_BROKERS is missing or wrong
+ * The audit trail of this process. Records go from the spool to the topic `tenantdata.audit.v1`, with the organization
+ * as key and acks=all. Kafka may be unavailable, also at the start. The topic may be created later.
+ * @throws Error if the spool's folder cannot be written, or KAFKA_BROKERS is missing or invalid
  */
 export function openAuditTrail(options: Options): AuditTrail {
   const { environment, clientId, log } = options

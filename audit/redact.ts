@@ -4,8 +4,8 @@ const tokenPattern = /tda_[a-z0-9-]{1,16}_[0-9A-Za-z]+_[0-9A-Za-z]+/g
 const MAX_DEPTH = 8
 
 /**
- * Parameters as the audit trail may keep them: no value under a name that speaks of a secret, and nothing that looks
- * like one of our tokens, in names and in values, whole or inside a longer text.
+ * Redacts parameters for the audit trail. It removes values whose name suggests a secret, and texts that look like a
+ * token, in names and values, also within longer texts.
  */
 export function redact(parameters: Record<string, unknown>): Record<string, unknown> {
   return redactRecord(parameters, 0)

@@ -1,9 +1,9 @@
 import type { Log } from '../kafka/log.ts'
 
-/** Says what changed, once at each change, so that a long outage is two lines and not thousands. */
+/** Logs each change of state once, so that a long outage makes two log lines and not thousands. */
 export interface TrailReports {
   fullness(isFull: boolean, fields: { bytes: number; error?: unknown }): void
-  /** The error of the last delivery, undefined when it succeeded. */
+  /** Logs whether the last delivery failed. `error` is undefined if it succeeded. */
   delivery(error: unknown): void
   torn(): void
   adopted(path: string): void
@@ -27,12 +27,12 @@ export function trailReports(log: Log, path: string): TrailReports {
       if (isFailing) log.warn({ reason: messageOf(error) }, 'audit records wait on disk: Kafka does not take them')
       else log.info({}, 'audit records reach Kafka again')
     },
-    torn: () => log.warn({ path }, 'audit record torn by a crash left out'),
+    torn: () => log.warn({ path }, 'torn audit record skipped, left by a crash or a full disk'),
     adopted: (folder) => log.info({ path: folder }, 'audit spool of a dead process adopted'),
   }
 }
 
-/** What to tell of an error; a disk's error names the file and why. */
+/** The message of an error. That of a disk error contains the file and the cause. */
 export function messageOf(error: unknown): string | undefined {
   return error instanceof Error ? error.message : undefined
 }

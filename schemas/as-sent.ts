@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { described } from './described.ts'
 
-/** A decimal as a source types it: trailing zeros are allowed and dropped, also beyond 16 decimals. */
+/** A decimal as sources may send it: trailing zeros are accepted and removed, even beyond 16 decimals. */
 export const DecimalAsSent = z
   .string()
   .regex(
@@ -10,10 +10,10 @@ export const DecimalAsSent = z
   )
   .transform(withoutTrailingZeros)
 
-/** Codes of Recommendation 20 for a piece, all of which are EA here. */
+/** Codes of Recommendation 20 for a piece. They are all read as EA. */
 export const aliasesOfEach: readonly unknown[] = ['C62', 'H87', 'PCE']
 
-/** A unit as sources send it. */
+/** A unit as sources may send it. */
 export const UnitAsSent = <T extends z.ZodType>(unit: T) =>
   z.preprocess((value) => (aliasesOfEach.includes(value) ? 'EA' : value), unit)
 
@@ -23,12 +23,12 @@ export function withoutTrailingZeros(decimal: string): string {
   return trimmed === '-0' ? '0' : trimmed
 }
 
-/** Controls and what has no width: a reader cannot see that two codes differ. */
+/** Control characters and characters without width, because two codes that differ only in these look the same. */
 const INVISIBLE = /[\p{Cc}\p{Cf}]/u
 
 /**
- * A code, such as a style number. White space at its ends is dropped, because columns of fixed width pad with it;
- * invisible characters are refused.
+ * A code, such as a style number. White space at its ends is removed, because fixed-width columns are padded with it.
+ * Invisible characters are rejected.
  */
 export function codeAsSent(max: number, min = 0) {
   const range = min > 0 ? `${min} to ${max}` : `at most ${max}`
@@ -41,7 +41,7 @@ export function codeAsSent(max: number, min = 0) {
 
 type AsSent<S extends z.ZodRawShape> = { [K in keyof S]: null extends z.output<S[K]> ? z.ZodDefault<S[K]> : S[K] }
 
-/** A shape as sources send it: what may be null may be absent, and so may lists. */
+/** A shape as sources may send it: a nullable field or a list may be absent. */
 export function asSent<S extends z.ZodRawShape>(shape: S): AsSent<S> {
   const fields = Object.entries(shape).map(([name, field]) => {
     if (field instanceof z.ZodType && field.safeParse(null).success) return [name, field.default(null)]
@@ -61,7 +61,7 @@ export const Instance = z
   .meta({ description: 'Name of an instance of the system, such as `main`.' })
 export const RecordId = z.string().min(1).max(255).meta({ description: 'ID of a record in its source.' })
 
-/** The record that an identity was first made of, after a move to another system. */
+/** The source record that an entity was first created from, for a record that moved to another system. */
 export const CanonicalOf = z
   .object({ system: System, instance: Instance, recordId: RecordId })
   .meta({ description: 'Record whose entity ID is kept after a move to another system.' })
@@ -79,18 +79,18 @@ export function isWholeOrLocal(of: { system?: string | undefined; instance?: str
   return (of.system === undefined) === (of.instance === undefined)
 }
 
-/** A rule about several fields is checked whatever is wrong with one of them, so that all faults are reported together. */
+/** Makes a rule about several fields run even if one of them is invalid, so that all faults are reported together. */
 export const alsoWithFaults = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
 export const wholeOrLocal = { message: 'system and instance must be given together or not at all', ...alsoWithFaults }
 
-/** A reference to an entity; system and instance are those of the event unless given. */
+/** A reference to an entity. System and instance default to those of the event. */
 export const EntityReference = z.object(reference).refine(isWholeOrLocal, wholeOrLocal)
 export type EntityReference = z.infer<typeof EntityReference>
 
-/** What a code is, such as `mpn`. */
+/** The kind of a code, such as `mpn`. */
 export const CodeKind = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a kind of code such as mpn (lowercase)')

@@ -4,8 +4,8 @@ import { described } from './described.ts'
 import { enumOf } from './enum-of.ts'
 
 /**
- * One record of the audit trail: a protected request or tool call, refused ones included, a minute's count of failed
- * authentications of one address, or a change made by an operator. It never holds a secret.
+ * A record of the audit trail: a protected request or tool call, whether accepted or rejected; the number of failed
+ * authentications of an address in a minute; or a change by an operator. It never contains a secret.
  */
 export const AuditRecord = z.object({
   id: z.guid().meta({ description: 'Unique ID. A record that is delivered twice after an outage has the same ID.' }),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { enumOf } from './enum-of.ts'
 
 /**
- * A string of `min` to `max` characters. Characters are code points, as JSON Schema counts them; zod's own `max` counts
- * UTF-16 units, and would refuse what the published contract allows.
+ * A string of `min` to `max` characters. Characters are code points, as in JSON Schema. Zod's own `max` counts UTF-16
+ * units, and would reject strings that the published contract allows.
  */
 export function text(max: number, min = 0) {
   const fits = (value: string) => value.length <= max || (value.length <= 2 * max && [...value].length <= max)
@@ -12,12 +12,12 @@ export function text(max: number, min = 0) {
   return string.refine(fits, `must be text of ${range} characters`).meta({ maxLength: max })
 }
 
-/** Null or a value. For schemas with an id: the generator of the contract loses the null of `.nullable()` on those. */
+/** A value or null. Use it for schemas with an ID: the generator of the contract ignores `.nullable()` on those. */
 export function nullable<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.null()])
 }
 
-/** Where an organization's key may be named: 3 to 32 characters, a lower-case letter first. */
+/** The key of an organization: 3 to 32 characters, beginning with a lower-case letter. */
 export const OrganizationKey = z
   .string()
   .regex(/^[a-z][a-z0-9]{2,31}$/, 'must be 3 to 32 lowercase characters (a to z, 0 to 9), not starting with a digit')
@@ -25,17 +25,20 @@ export const OrganizationKey = z
     description: 'Key of the organization: 3 to 32 lowercase characters (a to z, 0 to 9), not starting with a digit.',
   })
 
-/** Any UUID. The pattern is for JSON Schema's validators, which take `urn:uuid:…` for a UUID too. */
+/** Any UUID. It has a pattern, because validators of JSON Schema also accept `urn:uuid:…` for the format. */
 export const Uuid = z.guid().meta({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
 
-/** Canonical entity id: a UUID. Any UUID is well formed, so that an id of another version is not found, not refused. */
+/**
+ * An entity ID (canonical). UUIDs of every version are well-formed, so an ID of another version is not found instead of
+ * invalid.
+ */
 export const EntityId = Uuid.meta({
   id: 'EntityId',
   description: 'Entity ID (canonical): a UUID. It stays the same when codes change.',
   example: '106775a1-234e-5efd-a0fc-78f178a82a20',
 })
 
-/** A point in time: RFC 3339, UTC, milliseconds. */
+/** A time: RFC 3339, UTC, milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).meta({
   id: 'Timestamp',
   description: 'ISO 8601 date-time in UTC with milliseconds (RFC 3339).',
@@ -55,7 +58,7 @@ export const Decimal = z
     example: '1.25',
   })
 
-/** A unit of measure by its UN/CEFACT Recommendation 20 code. Aliases of EA are read as EA before they get here. */
+/** A unit of measure: a code of UN/CEFACT Recommendation 20. Aliases of EA are replaced by EA before this check. */
 export const UnitOfMeasure = enumOf(
   {
     MTR: 'meter',
@@ -85,7 +88,7 @@ export const Currency = z
   .regex(/^[A-Z]{3}$/, 'must be a currency by its ISO 4217 code, such as EUR')
   .meta({ description: 'Currency: an ISO 4217 code, such as `EUR`.' })
 
-/** An amount in a currency, as sent or as stored. */
+/** An amount in a currency. The schemas of decimal and currency are those of sent or of stored values. */
 export function moneyOf<D extends z.ZodType, C extends z.ZodType>({ decimal, currency }: { decimal: D; currency: C }) {
   return z
     .object({ amount: decimal, currency })
@@ -110,7 +113,7 @@ export const Cursor = text(MAX_CURSOR_LENGTH).meta({
   description: 'The `links.next` value from the previous page. Keep the other parameters unchanged.',
 })
 
-/** The page size. */
+/** The page size, a parameter of lists. */
 export const Limit = z.int().min(1).max(1000).default(100).meta({ description: 'Maximum number of rows to return.' })
 
 export const PageLinks = z
@@ -121,7 +124,7 @@ export const PageLinks = z
   })
   .meta({ id: 'PageLinks', description: 'Where the list continues.' })
 
-/** The fields of a notice, for the kinds of notices that a response can have. */
+/** The schema of a notice with the given codes. */
 export function noticeOf<const Meanings extends Readonly<Record<string, string>>>(meanings: Meanings) {
   return z.object({
     code: enumOf(meanings, { description: 'Kind of notice.' }),
@@ -134,7 +137,7 @@ export function noticeOf<const Meanings extends Readonly<Record<string, string>>
   })
 }
 
-/** Something that a reader of a list should know in addition to its rows. */
+/** A notice about a list that its rows do not show. */
 export const ListNotice = noticeOf({
   no_such_value: 'the value of a filter occurs nowhere in what was requested',
   matched_loosely: 'nothing has exactly the value, so case, spaces, and separators were ignored',
@@ -150,7 +153,7 @@ const notices = z
 
 const rowsOfPage = 'Rows of the page. A page can contain fewer rows than `limit`, or none, although the list continues.'
 
-/** The envelope of a list; a page can be short, even empty, while `links.next` is not null. */
+/** The envelope of a page. A page can have fewer rows than requested, even none, while `links.next` is not null. */
 export function pageOf<Item extends z.ZodType, Meta extends z.ZodRawShape>(
   id: string,
   item: Item,

@@ -4,7 +4,7 @@ import { described } from './described.ts'
 import { enumOf } from './enum-of.ts'
 import { Scope } from './scopes.ts'
 
-/** A region, as it is in tokens and in the X-Service-Data-Region header. */
+/** A region, as in tokens and in the X-Service-Data-Region header. */
 export const Region = z
   .string()
   .regex(/^[a-z0-9-]{2,16}$/, 'must be 2 to 16 lowercase characters (a to z, 0 to 9, -)')
@@ -24,7 +24,7 @@ export const CredentialKind = enumOf(
   { id: 'CredentialKind', description: 'Kind of token. Only tokens of kind `mcp` can access `/mcp`.' },
 )
 
-/** A credential without its secret; `quota` is requests per minute. */
+/** A credential without its secret. `quota` is the number of requests per minute. */
 export const Credential = z.object({
   id: z.string(),
   organization: OrganizationKey,
@@ -40,7 +40,7 @@ export const Credential = z.object({
 })
 export type Credential = z.infer<typeof Credential>
 
-/** What a caller can read about its own credential; never its secret. */
+/** A credential as its owner can read it. It does not contain the secret. */
 export const TokenDescription = z
   .object({
     organization: z

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
-/** Names the schema that a described one was made of. The contract refers to it, and gives only the description again. */
+/**
+ * The name of the schema that a described one was made from. The contract then contains a reference to that schema, and
+ * only the description in addition.
+ */
 export const MADE_OF = 'x-made-of'
 
-/** A schema with a description of its own, such as a field of a shared type. */
+/** A copy of a schema with its own description, such as a field of a shared type. */
 export function described<T extends z.ZodType>(schema: T, description: string): T {
   const id = idOf(schema)
   return schema.meta({ description, ...(id ? { [MADE_OF]: id } : {}) })

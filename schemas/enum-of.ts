@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * An enumeration that is made of one table, so that no value is without its meaning: the description lists all of them.
- * @param meanings each value with what it means, as the end of a line
+ * Makes an enumeration from one table, so that every value has a meaning. The description lists all values.
+ * @param meanings the meaning of each value, without a period
  */
 export function enumOf<const M extends Readonly<Record<string, string>>>(
   meanings: M,
@@ -14,12 +14,12 @@ export function enumOf<const M extends Readonly<Record<string, string>>>(
   return z.enum(values).meta({ ...(id ? { id } : {}), description: `${description}\n\n${lines.join('\n')}` })
 }
 
-/** A description without the list of values: what remains where the values cost more room than they are worth. */
+/** A description without its list of values, for places where the list would be too long. */
 export function withoutMeanings(description: string): string {
   return description.replace(/\n\n- `[\s\S]*$/, '')
 }
 
-/** The list of values of a description, empty where it has none. */
+/** The list of values in a description; empty if it has none. */
 export function meaningsIn(description: string): string {
   return description.slice(withoutMeanings(description).length)
 }

@@ -11,18 +11,20 @@ const List = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 )
-/** The client of Kafka takes what is before the first colon for the host, so that an IPv6 address needs a name. */
+/**
+ * The Kafka client takes the text before the first colon as the host, so an IPv6 address must be given as a host name.
+ */
 const Broker = z.string().refine((address) => Number(/^[\w.-]+:([1-9]\d{0,4})$/.exec(address)?.[1]) <= 65535, {
   error: 'must be host:port, such as kafka-1.example.com:9093. Separate several by commas',
 })
 
 const secret = { secret: true }
-/** Several values, comma-separated. */
+/** Metadata of a setting with several values, separated by commas. */
 const list = { list: true }
 
 /**
- * Every setting, with its default; the documentation's table is made of this. Each process reads the environment once,
- * and an invalid variable stops it with all of them named.
+ * Every setting, with its default. The table in the docs is generated from it. Each process reads the environment once.
+ * If variables are invalid, the process exits and lists all of them.
  */
 export const Environment = z.object({
   NEO4J_URI: z

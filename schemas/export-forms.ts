@@ -16,13 +16,13 @@ function formOf(kind: ExportKind) {
 
 type Form = ReturnType<typeof formOf>
 
-/** What creates an export, as the contract shows it: by the kind, each with the parameters that it takes. */
+/** The body that creates an export, in the contract: a variant per kind, each with the parameters of that kind. */
 export const CreateExportForms = z.discriminatedUnion('kind', kindsOfExports.map(formOf) as [Form, ...Form[]])
 
-/** Up to how many values are listed among the arguments of a tool. */
+/** The most values of an enumeration that the arguments of a tool list. */
 const MOST_VALUES = 6
 
-/** The type of a parameter and, when they are few, its values: the fault of a wrong one lists the rest. */
+/** The type of a parameter, with its values if there are few. The error of a wrong value lists all of them. */
 function inShort(parameter: z.core.$ZodType): z.ZodType {
   const schema = bare(parameter)
   if (schema instanceof z.ZodBoolean) return z.boolean()
@@ -37,7 +37,7 @@ const takenBy = [...byParameters].map(([names, kinds]) => `${kinds.join(', ')}: 
 
 const everyParameter = kindsOfExports.flatMap((kind) => Object.entries(parametersOf(kind).shape))
 
-/** All parameters by their names, in short. One that has other values for another kind is a text. */
+/** The parameters of all kinds by name. A parameter with other values for another kind is a string. */
 const shapeOfAll = Object.fromEntries(
   [...Map.groupBy(everyParameter, ([name]) => name)].map(([name, same]) => {
     const [first = z.string(), ...others] = same.map(([, parameter]) => inShort(parameter))
@@ -51,8 +51,9 @@ function jsonOf(schema: z.ZodType): string {
 }
 
 /**
- * The same for agents, who pay for every character, and whose libraries lose the titles of a union, or refuse it: one
- * object with the parameters of all kinds. Which of them a kind takes is in the description, and checked by the operation.
+ * The body that creates an export, for agents: one object with the parameters of all kinds. It is shorter than a union,
+ * whose titles some libraries drop and which some reject. The description lists the parameters of each kind, and the
+ * operation checks them.
  */
 export const CreateExportArguments = CreateExportInput.extend({
   parameters: z

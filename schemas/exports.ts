@@ -14,7 +14,7 @@ import {
 import type { Scope } from './scopes.ts'
 
 const pagination = { cursor: true, limit: true } as const
-/** Files have all relationships, and follow none. */
+/** Parameters of reads that exports do not have: a file has all relationships, without traversal. */
 const traversal = {
   depth: true,
   to: true,
@@ -25,13 +25,13 @@ const traversal = {
 } as const
 
 interface KindOfExport {
-  /** What a row is. */
+  /** What one row of the file contains. */
   meaning: string
-  /** What the matching read needs. */
+  /** Scope of the matching read. */
   scope: Scope
-  /** The filters of the matching read. */
+  /** Filters of the matching read. */
   parameters: z.ZodObject
-  /** In the order of the file; new ones come last. */
+  /** Columns in the order of the file. New columns are added at the end. */
   columns: readonly [string, ...string[]]
 }
 
@@ -143,10 +143,10 @@ export const ExportKind = enumOf(
   { id: 'ExportKind', description: 'What the export contains.' },
 )
 
-/** The filters that a kind takes. */
+/** The filters that a kind of export accepts. */
 export type ExportParameters<K extends ExportKind> = z.output<(typeof exportKinds)[K]['parameters']>
 
-/** What every kind takes in addition to its filters. */
+/** The parameters that every kind has in addition to its filters. */
 const ofEveryKind = {
   byteOrderMark: z.boolean().optional().meta({
     default: false,
@@ -154,13 +154,16 @@ const ofEveryKind = {
   }),
 }
 
-/** All parameters of a kind: its filters, and what every kind takes. */
+/** All parameters of a kind: its filters, and those that every kind has. */
 export function parametersOf(kind: ExportKind): z.ZodObject {
   const { parameters }: KindOfExport = exportKinds[kind]
   return parameters.extend(ofEveryKind)
 }
 
-/** Which parameters a kind takes is checked when its export is created; `CreateExportForms` shows it. */
+/**
+ * The parameters of any kind. The service checks those of the kind when an export is created; `CreateExportForms`
+ * describes them.
+ */
 const anyParameters = z
   .looseObject({})
   .meta({ description: 'Filters of the matching read operation, and `byteOrderMark`.' })

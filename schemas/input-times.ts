@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The years of UTC that are accepted: intervals and retentions can be added to such a time. */
+/**
+ * The range of years that are accepted, so that intervals and retention times can be added without leaving four-digit
+ * years.
+ */
 const FIRST_YEAR = 1900
 const LAST_YEAR = 9998
 const YEARS = `must be of the years ${FIRST_YEAR} to ${LAST_YEAR} in UTC`
@@ -8,14 +11,18 @@ const YEARS = `must be of the years ${FIRST_YEAR} to ${LAST_YEAR} in UTC`
 const TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d|60)(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
-/** What JSON Schema can say of it: the format refuses days and hours that do not exist. */
+/**
+ * The part of the rules that a JSON Schema pattern can express. The format `date-time` rejects days and hours that do
+ * not exist.
+ */
 const YEAR_PATTERN = '(19\\d\\d|[2-8]\\d{3}|9([0-8]\\d\\d|9([0-8]\\d|9[0-8])))'
 const TIME_PATTERN = `^${YEAR_PATTERN}-\\d\\d-\\d\\d[Tt][\\d:]{8}(\\.\\d{1,9})?([Zz]|[+-][\\d:]{5})$`
 
 /**
- * Reads an RFC 3339 date-time in UTC with milliseconds; further digits are cut. `T` and `Z` may be in lower case (section
- * 5.6). A leap second counts as the second before it, so that it stays in its day. There is no hour 24.
- * @returns null where the text is no such time; its year may be any
+ * Parses an RFC 3339 date-time and returns it in UTC with milliseconds; further digits are cut off. `T` and `Z` may be
+ * in lower case (section 5.6). A leap second is read as the second before it, so that the day stays the same. Hour 24
+ * is rejected.
+ * @returns null if the text is not a valid time; the year is not checked
  */
 export function readTime(text: string): string | null {
   const [, day = '', minute, second, fraction = '', offset = ''] = TIME.exec(text) ?? []
@@ -28,13 +35,13 @@ export function readTime(text: string): string | null {
   return isLeap && !time.includes('T23:59:59') ? null : time
 }
 
-/** Whether a time that was read is of a year that is accepted. */
+/** Whether the year of a parsed time is accepted. */
 export function isInYears(time: string): boolean {
   const year = new Date(time).getUTCFullYear()
   return year >= FIRST_YEAR && year <= LAST_YEAR
 }
 
-/** Days such as February 30 would be read as days of the next month. */
+/** Rejects days such as February 30, which Date would read as a day of the next month. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00.000Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
@@ -43,7 +50,10 @@ function isDay(text: string): boolean {
 const EXAMPLE = '2026-03-14T02:10:00Z'
 const WANTED = `must be a time such as ${EXAMPLE}`
 
-/** Every time that comes in: RFC 3339 with any offset and up to 9 decimals of seconds; read as UTC with milliseconds. */
+/**
+ * A time in a request or event: RFC 3339 with any offset and up to 9 decimals of seconds, converted to UTC with
+ * milliseconds.
+ */
 export const TimeAsSent = z
   .string()
   .meta({ format: 'date-time', pattern: TIME_PATTERN })
@@ -60,12 +70,12 @@ const DayAsSent = z
   .refine((text) => isDay(text) && isInYears(`${text}T00:00:00.000Z`))
   .transform((day) => `${day}T00:00:00.000Z`)
 
-/** The beginning of a range of time: a time, or a date, which is the beginning of that day in UTC. */
+/** The start of a time range: a time, or a date, which stands for the start of that day in UTC. */
 export const SinceAsSent = z.union([TimeAsSent, DayAsSent], {
   error: `must be a time such as ${EXAMPLE} or a date such as 2026-03-14, of the years ${FIRST_YEAR} to ${LAST_YEAR}`,
 })
 
-/** A moment that something is looked at: a time, or a date, which is the end of that day in UTC. */
+/** The time as of which data is read: a time, or a date, which stands for the end of that day in UTC. */
 export const AsOfAsSent = z.union(
   [TimeAsSent, DayAsSent.transform((start) => `${start.slice(0, 'YYYY-MM-DD'.length)}T23:59:59.999Z`)],
   {
@@ -74,8 +84,8 @@ export const AsOfAsSent = z.union(
 )
 
 /**
- * Milliseconds since 1970 as a time that can be served: what is before or after the years that are accepted becomes their
- * beginning or their end. Kafka takes any timestamp from a producer.
+ * Converts milliseconds since 1970 to a time that the API can return. A time outside the accepted years becomes the
+ * first or last accepted one, because Kafka accepts any timestamp from a producer.
  */
 export function timeOfMilliseconds(milliseconds: number): string {
   const [first, last] = [Date.UTC(FIRST_YEAR, 0, 1), Date.UTC(LAST_YEAR + 1, 0, 1) - 1]

@@ -3,7 +3,7 @@ import { described } from './described.ts'
 import { enumOf } from './enum-of.ts'
 import { Scope } from './scopes.ts'
 
-/** A part of a response that its caller may not see. */
+/** A notice about a part of a response that is left out because the caller lacks its scope. */
 export const LeftOutNotice = z
   .object({
     code: enumOf(

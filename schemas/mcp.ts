@@ -3,7 +3,7 @@ import { z } from 'zod'
 const Id = z.union([z.string(), z.int()]).meta({ description: 'ID of the request: a string or an integer.' })
 const version = z.literal('2.0').meta({ description: 'Version of JSON-RPC.' })
 
-/** One JSON-RPC 2.0 message to MCP: a request, or a notification when it has no id. */
+/** One JSON-RPC 2.0 message to MCP: a request, or a notification if it has no ID. */
 export const McpRequest = z
   .strictObject({
     jsonrpc: version,

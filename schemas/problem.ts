@@ -8,16 +8,16 @@ export interface ProblemKind {
   retryable: boolean
   /** At most five words. */
   title: string
-  /** What happened, in a sentence, unless the code that fails has more to report. */
+  /** A sentence about what happened. An error may replace it with a more specific one. */
   detail: string
   recovery: string
-  /** In the place of `recovery` for agents, who have tools, and neither paths nor headers. */
+  /** The recovery for agents, which call tools and do not see paths and headers. The default is `recovery`. */
   agentRecovery?: string
 }
 
 const retryLater =
   'Retry after the number of seconds in Retry-After, with exponential backoff. If it keeps failing, report the request ID.'
-/** The value of Retry-After of a 503. */
+/** The value of the Retry-After header of a 503 response. */
 export const RETRY_AFTER_SECONDS = 5
 const agentRetryLater = `Wait ${RETRY_AFTER_SECONDS} seconds, then call again. After a few failures, stop and report the request ID.`
 
@@ -26,8 +26,8 @@ const OTHER_SNAPSHOT =
   'search_entities lists with type bom_publication.'
 
 /**
- * Every problem that the service can return: the one table behind statuses, bodies, documentation and the contract.
- * `retryable` is whether the same request can succeed later without a change.
+ * Every problem that the service can return. The statuses, bodies, docs, and contract are generated from this table.
+ * `retryable` is true if the same request can succeed later without a change.
  */
 export const problems = {
   invalid_request: {
@@ -299,7 +299,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** Where an invalid input is. */
+/** The part of the request that contains an invalid input. */
 export const FaultyInput = z
   .object({
     in: enumOf(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { enumOf } from './enum-of.ts'
 
-/** What a credential may do; `mcp:read` is only given to credentials of kind `mcp`. */
+/** The scopes of credentials. `mcp:read` is only granted to credentials of kind `mcp`. */
 export const Scope = enumOf(
   {
     'graph:read': 'read entities and relationships',

@@ -4,8 +4,8 @@ import { CountryCode, Currency, Decimal, Timestamp, text, UnitOfMeasure } from '
 import { TimeAsSent } from './input-times.ts'
 
 /**
- * The values of records for two readers: as they are stored and served, and as sources may send them, which is narrower
- * where a value has to make sense. What was stored before a rule was made is served as it is.
+ * The schemas of values in records: as they are stored and returned, or as sources may send them. The latter are
+ * stricter, because a rule that was added later does not apply to stored values.
  */
 export interface Values {
   decimal: z.ZodType
@@ -17,7 +17,7 @@ export interface Values {
   country: z.ZodType
   time: z.ZodType
   unit: z.ZodType
-  /** A code of at most so many characters. */
+  /** A code of at most `max` characters. */
   code: (max: number, min?: number) => z.ZodType<string, string>
 }
 
@@ -34,14 +34,17 @@ export const stored = {
 
 const PositiveAsSent = DecimalAsSent.refine((decimal) => decimal !== '0' && !decimal.startsWith('-'), 'must be above 0')
 
-/** Of a decimal without trailing zeros. */
+/** Whether a decimal without trailing zeros is a percentage from 0 to 100. */
 function isShare(decimal: string): boolean {
   return /^\d{1,2}(\.|$)/.test(decimal) || decimal === '100'
 }
 
 export const ShareAsSent = DecimalAsSent.refine(isShare, 'must be a percentage from 0 to 100')
 
-/** ISO 4217, as far as the ICU of the runtime knows it; codes for testing and for no currency are not among them. */
+/**
+ * The ISO 4217 currencies that the ICU of the runtime knows. They do not include the codes for testing and for no
+ * currency.
+ */
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 export const CurrencyAsSent = Currency.refine(
@@ -49,21 +52,24 @@ export const CurrencyAsSent = Currency.refine(
   'must be a currency in use by its ISO 4217 code, such as EUR',
 )
 
-/** Reserved by ISO 3166-1 for what is no country, though ICU knows it: https://www.iso.org/obp/ui/#search/code/ */
+/**
+ * Codes that ISO 3166-1 reserves for other uses than a country, although ICU knows them:
+ * https://www.iso.org/obp/ui/#search/code/
+ */
 const reserved: ReadonlySet<string> = new Set('AC CP CQ DG EA EU EZ IC TA UN'.split(' '))
-/** User-assigned, with the one that is a country to all: XK, Kosovo. */
+/** User-assigned codes, except XK, which is commonly used for Kosovo. */
 const USER_ASSIGNED = /^(AA|Q[M-Z]|X[A-JL-Z]|ZZ)$/
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** The code that stands for the same country today: GB for UK; null where it is of no country. */
+/** The current code of a country: GB for UK. Null if the code is not that of a country. */
 function currentCountry(code: string): string | null {
   const region = new Intl.Locale(`und-${code}`).region ?? code
   const isCountry = names.of(region) !== undefined && !reserved.has(region) && !USER_ASSIGNED.test(region)
   return isCountry ? region : null
 }
 
-/** ISO 3166-1 alpha-2, as far as the ICU of the runtime knows it. */
+/** A country that the ICU of the runtime knows, by its ISO 3166-1 alpha-2 code. */
 export const CountryAsSent = CountryCode.superRefine((code, context) => {
   if (!/^[A-Z]{2}$/.test(code)) return
   const current = currentCountry(code)

@@ -8,15 +8,15 @@ import { DEAD_LETTER } from '../../schemas/samples/samples.ts'
 interface Channel {
   title: string
   description: string
-  /** Of the operation: what the service does with the topic. */
+  /** What the service does with the topic. */
   operation: string
   action: 'receive' | 'send'
   summary: string
-  /** The messages that it holds, by their types. */
+  /** The types of the messages in the topic. */
   messages: readonly string[]
 }
 
-/** Each topic as those see it who send and read. */
+/** Descriptions of each topic for producers and consumers. */
 export const channelTexts: Readonly<Record<TopicRole, Channel>> = {
   records: {
     title: 'Records',
@@ -74,13 +74,12 @@ const roles = Object.keys(channelTexts) as TopicRole[]
 const byName = <T>(entryOf: (role: TopicRole) => readonly [string, T]): Record<string, T> =>
   Object.fromEntries(roles.map(entryOf))
 
-/** The topics of an installation. */
 export function channels(prefix: string): Record<string, object> {
   const topics = topicTable(prefix)
   return byName((role) => [role, channelOf(topics[role], channelTexts[role])])
 }
 
-/** What the service does with each. */
+/** The operations of the service on each topic. */
 export function operations(): Record<string, object> {
   return byName((role) => {
     const { operation, action, summary, messages } = channelTexts[role]

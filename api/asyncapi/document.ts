@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 
 export interface AsyncApiOptions {
   docsUrl: string
-  /** What stands before the name of each topic (`KAFKA_TOPIC_PREFIX`). */
+  /** Prefix of every topic name (`KAFKA_TOPIC_PREFIX`). */
   topicPrefix: string
 }
 
@@ -15,9 +15,9 @@ rules that JSON Schema can express. The service, and \`tda feed --check\`, also 
 publications.`
 
 /**
- * The AsyncAPI 3 document of all topics, made of the table of topics, the registry of event types and the schemas that
- * check what is sent. Payloads are schemas of draft-07; those of 2020-12 are below `/docs/events/`.
- * @throws Error when a type has no sample, or two schemas have one name
+ * The AsyncAPI 3 document of all topics, generated from the table of topics, the registry of event types, and the
+ * schemas that check events. Payloads are schemas of draft-07; the 2020-12 schemas are below `/docs/events/`.
+ * @throws Error if a type has no sample, or two schemas have the same name
  */
 export function asyncApiDocument({ docsUrl, topicPrefix }: AsyncApiOptions): object {
   const components = messages()

@@ -2,13 +2,13 @@ type Json = { [name: string]: unknown }
 
 export interface Draft07 {
   schema: Json
-  /** What the schema refers to, by name: it stands beside the schemas of other messages. */
+  /** The schemas that the schema refers to, by name. They become components that several messages share. */
   shared: Map<string, Json>
 }
 
 /**
- * A JSON Schema of 2020-12 in the words of draft-07, which every tool for AsyncAPI reads: what it defines for itself moves
- * to the document's components, and fields that depend on each other are called as they were then.
+ * Converts a JSON Schema of 2020-12 to draft-07, which every AsyncAPI tool can read. `$defs` move to the document's
+ * components, and `dependentRequired` gets its name of draft-07.
  */
 export function draft07(schema: object): Draft07 {
   const { $schema: _dialect, $id: _file, $defs = {}, ...rest } = schema as Json

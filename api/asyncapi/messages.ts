@@ -20,7 +20,7 @@ const structuredHeaders = {
   },
 }
 
-/** Every attribute of the envelope as a header, for events in binary mode. */
+/** The attributes of the envelope as headers, for events in binary mode. */
 const BinaryHeaders = {
   type: 'object',
   description: 'Headers of an event in binary mode. Its value is `data`.',
@@ -71,7 +71,7 @@ const deadLetterHeaders = {
   required: ['dlq.reason', 'dlq.detail', 'dlq.topic', 'dlq.partition', 'dlq.offset', 'dlq.firstFailedAt'],
 }
 
-/** Every message and the schemas that they share. @throws Error when two schemas of one name differ */
+/** Every message, and the schemas that messages share. @throws Error if two schemas with the same name differ */
 export function messages(): { messages: Record<string, object>; schemas: Record<string, object> } {
   const shared = new Map<string, Json>([['BinaryHeaders', BinaryHeaders]])
   const shown = samples()
@@ -131,7 +131,7 @@ function keyOf(type: string): object {
   return { type: 'string', description, pattern: type === AUDIT_TYPE ? `^(${ORGANIZATION})?$` : `^${ORGANIZATION}$` }
 }
 
-/** @throws Error for a type that has none */
+/** @throws Error for a type without a sample */
 function examplesOf(type: string, sample: Sample | undefined): object[] {
   if (!sample) throw new Error(`There is no sample of ${type}`)
   const { headers, value } = sample

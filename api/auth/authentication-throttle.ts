@@ -11,12 +11,12 @@ interface Attempts {
   lookups: number
 }
 
-/** Counts failed authentications per address and UTC minute, so that tokens cannot be guessed by trying. */
+/** Counts failed authentications per address and UTC minute, so that a caller cannot guess tokens by trying many. */
 export interface AuthenticationThrottle {
   fail(address: string): void
   /**
-   * Whether a well-formed token that was never verified may be looked up for this address: always while the address
-   * has failures left, then 10 times a second.
+   * Whether a well-formed token that was never verified may be looked up for this address. It always may while the
+   * address has failures left in this minute, and otherwise 10 times per second.
    */
   mayLookUp(address: string): boolean
   quota(address: string): Quota
@@ -31,7 +31,7 @@ export function createAuthenticationThrottle(now: () => number): AuthenticationT
     const current = minuteOf(now())
     if (current !== minute) attempts.clear()
     minute = current
-    // Beyond a bound all further addresses of the minute are counted together, so that memory is bounded too.
+    // Above MAX_ADDRESSES, all further addresses of the minute share one count, which bounds the memory.
     const wanted = addressBucket(address)
     const bucket = attempts.has(wanted) || attempts.size < MAX_ADDRESSES ? wanted : 'others'
     const found = attempts.get(bucket) ?? { failures: 0, second: 0, lookups: 0 }
@@ -59,8 +59,8 @@ export function createAuthenticationThrottle(now: () => number): AuthenticationT
 }
 
 /**
- * What failed authentications are counted by: an IPv4 address, or the /64 of an IPv6 one, because a caller that has one
- * address of a /64 has them all.
+ * The bucket in which failed authentications are counted: an IPv4 address, or the /64 network of an IPv6 address,
+ * because a caller with one address of a /64 usually has all of them.
  */
 function addressBucket(address: string): string {
   const plain = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address

@@ -15,7 +15,7 @@ const nobody = Buffer.alloc(32)
 
 export type StoredCredential = ReturnType<typeof findCredential.row.parse>
 
-/** Who makes a request: a verified credential. */
+/** The caller of a request, identified by its verified credential. */
 export interface Caller {
   readonly credential: Readonly<Credential>
   readonly organizationName: string
@@ -35,8 +35,9 @@ interface Lookup {
 
 export interface Credentials {
   /**
-   * The caller behind the text of a bearer token, sent from an address.
-   * @throws ApiError invalid_token, wrong_region, rate_limited; GraphError when it cannot be verified now
+   * Returns the caller that a bearer token belongs to.
+   * @param address IP address that the token was sent from
+   * @throws ApiError invalid_token, wrong_region, rate_limited; GraphError if the graph cannot be read
    */
   verify(text: string, address: string): Promise<Caller>
 }
@@ -48,14 +49,15 @@ interface Settings {
   throttle: Pick<AuthenticationThrottle, 'mayLookUp'>
   /** Milliseconds since 1970, for expiry. */
   now: () => number
-  /** Milliseconds of a clock that nobody sets, for the age of what was read. */
+  /** Milliseconds of a monotonic clock, for the age of cached credentials. */
   elapsed?: () => number
 }
 
 /**
- * Verifies tokens against stored credentials. A verified token is trusted for 5 s from the moment its lookup began, so
- * that a revocation holds within 5 s. Refusals are never cached: every refused token costs the same lookup and is
- * refused at the same moment, whether the id is unknown, the secret wrong, or the credential expired or revoked.
+ * Verifies tokens against stored credentials. A verified token is trusted for 5 seconds after its lookup began, so a
+ * revocation takes effect within 5 seconds. Rejections are never cached. Every rejected token costs the same lookup and
+ * is rejected after the same time, whether its ID is unknown, its secret is wrong, or its credential is expired or
+ * revoked. Timing therefore reveals nothing about a token.
  */
 export function createCredentials(settings: Settings): Credentials {
   const { find, region, otherRegions, throttle, now, elapsed = () => performance.now() } = settings
@@ -83,7 +85,7 @@ export function createCredentials(settings: Settings): Credentials {
     })
   }
 
-  /** The map keeps the order of verification, so its first entry is the longest unused but for 5 s. */
+  /** The map keeps the order of verification. If it is full, it drops the credential that was verified longest ago. */
   function remember(digest: string, entry: Verified): void {
     verified.delete(digest)
     verified.set(digest, entry)
@@ -97,7 +99,7 @@ export function createCredentials(settings: Settings): Credentials {
       const known = verified.get(digest)
       if (known && elapsed() - known.readAtMs < TRUSTED_MS && now() < known.expiresAtMs) return known.caller
       const token = readToken(text)
-      // A token that was verified before is no guess, so strangers behind the same address cannot lock it out.
+      // A token that was verified before is no guess. Other callers behind the same address cannot lock it out.
       if (!known && !throttle.mayLookUp(address)) throw tooManyGuesses()
       const refusal = wait(REFUSED_AFTER_MS)
       const { stored, readAtMs } = await lookUp(token.keyId)
@@ -113,7 +115,10 @@ export function createCredentials(settings: Settings): Credentials {
   }
 }
 
-/** Every check is made, whichever fails, and an unknown id is compared with a hash that no secret has. */
+/**
+ * Makes every check even after one has failed, and compares the secret of an unknown ID with a hash that no secret has.
+ * The time that this takes reveals nothing.
+ */
 function verifiedFrom(token: Token, stored: StoredCredential | null, readAtMs: number, nowMs: number): Verified | null {
   const expected = stored ? Buffer.from(stored.secretHash, 'hex') : nobody
   const isSame = timingSafeEqual(hashSecret(token.secret), expected)

@@ -8,23 +8,25 @@ export interface CredentialUse {
   at: string
 }
 
-/** Remembers when credentials were used, and writes it in batches, so that no request waits for it. */
+/**
+ * Collects when credentials were last used and writes these times in batches, so that no request waits for the write.
+ */
 export interface LastUsed {
   touch(credentialId: string): void
-  /** Writes what is outstanding; what cannot be written is kept for the next time. */
+  /** Writes the collected times. Times that cannot be written are kept for the next flush. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 interface Settings {
-  /** Moves the last uses forward, never back. */
+  /** Stores the times of last use, unless a later time is already stored. */
   write(uses: CredentialUse[]): Promise<unknown>
   log: Log
   now: () => number
   intervalMs?: number
 }
 
-/** A use is written at most 20 s after it, and 60 s also when one attempt fails. */
+/** Writes a use at most 20 seconds after it, or 60 seconds if one attempt fails. */
 export function createLastUsed({ write, log, now, intervalMs = FLUSH_INTERVAL_MS }: Settings): LastUsed {
   let uses = new Map<string, number>()
   let flushing: Promise<void> = Promise.resolve()
@@ -32,7 +34,7 @@ export function createLastUsed({ write, log, now, intervalMs = FLUSH_INTERVAL_MS
   async function writeAll(): Promise<void> {
     const taken = uses
     uses = new Map()
-    // Replicas lock the credentials in the same order, so that they cannot wait for each other.
+    // All replicas lock the credentials in the same order, which avoids deadlocks.
     const sorted = [...taken].sort(([left], [right]) => (left < right ? -1 : 1))
     while (sorted.length > 0) {
       const batch = sorted.splice(0, BATCH_SIZE)

@@ -2,24 +2,24 @@ import { type Environment, parseEnvironment } from '../../schemas/environment.ts
 import { readCursorKeys } from './cursor-keys.ts'
 import { compileTrust } from './trust-proxy.ts'
 
-/** The settings of the API, with what follows from them. */
+/** The settings of the API, and the values derived from them. */
 export interface Config {
   readonly environment: Environment
   /** Public address of the API, without a slash at the end. */
   readonly baseUrl: string
   readonly docsUrl: string
   readonly region: string
-  /** Regions whose tokens are told where to go. */
+  /** Other regions of the service. A token of one of them gets an error that names its region. */
   readonly otherRegions: ReadonlySet<string>
-  /** Keys of 32 bytes: the first seals cursors, all open them. */
+  /** Keys of 32 bytes. New cursors are sealed with the first key; all keys can open cursors. */
   readonly cursorKeys: readonly Buffer[]
-  /** Whose X-Forwarded-For counts, as Express takes it. */
+  /** The proxies whose X-Forwarded-For header is trusted, in the format of Express. */
   readonly trustProxy: false | number | string[]
 }
 
 /**
- * Reads the environment once.
- * @throws Error naming every faulty variable, without its value.
+ * Reads and validates the environment.
+ * @throws Error naming every invalid variable, without its value.
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const environment = parseEnvironment(variables)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const KEY_BYTES = 32
 
 /**
- * The keys that seal cursors. Without `given` a key is made once in `folder`, which serves one installation on one
- * machine; replicas must be given the same keys.
- * @throws Error when a given key is not the base64 of 32 bytes
+ * Returns the keys that seal cursors. If `given` is empty, it uses a key that it creates once in `folder`. That only
+ * works for one process on one machine: replicas must all be given the same keys.
+ * @throws Error if a given key is not the base64 of 32 bytes
  */
 export function readCursorKeys(given: readonly string[] | undefined, folder = '.local'): Buffer[] {
   const texts = given?.length ? given : [madeOnce(folder)]

@@ -1,8 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
- * Whose X-Forwarded-For counts, from TRUST_PROXY: `false`, a number of hops, or addresses and subnets.
- * @throws Error for anything else; trusting everyone would let a caller choose its own address
+ * Parses TRUST_PROXY, which names the proxies whose X-Forwarded-For header is trusted: `false`, a number of hops, or
+ * addresses and subnets.
+ * @throws Error for anything else. In particular it rejects `true`, with which a caller could choose its own address.
  */
 export function compileTrust(text: string): false | number | string[] {
   if (text === 'false' || text === '0') return false

@@ -7,34 +7,34 @@ import { keyOfDocument, keyOfRow, requireFitDocument, type Unreadable } from './
 
 type Checked = { data?: unknown; links?: { next: string | null }; meta?: Record<string, unknown> }
 
-/** What surrounds the records of a response. */
+/** Schemas of responses without `data`, by output schema. */
 const envelopes = new WeakMap<z.ZodType, z.ZodType>()
 
-/** A response that fits the output of its operation. Writers make bytes of it. */
+/** A response that was checked against the output of its operation, before it is encoded. */
 export interface OperationResult {
-  /** The response as a value; without its data where that is stored text. */
+  /** The response as a value. It has no data if `stored` has the data as text. */
   response: Checked
   /** Records as the JSON text in which they are stored: those of a page, or the one of a resource. */
   stored?: {
     documents: readonly string[]
     isPage: boolean
-    /** The cursor behind the first `count` documents, for a page that is shortened. */
+    /** Returns the cursor that continues after the first `count` documents, for a page that is shortened. */
     nextAfter?: (count: number) => string
   }
   rows: number
-  /** The cursor of the next page, if it is a page with one. */
+  /** The cursor of the next page, or null if the response is no page or the last one. */
   next: string | null
-  /** The path of what was created. */
+  /** The path of the created resource, for the Location header. */
   location?: string
-  /** What is sent in place of the response. */
+  /** A file that is sent instead of the response. */
   file?: StoredFile['file']
 }
 
 /**
- * Checks what an operation returned against its output. A row that does not fit is left out, and `meta.notices` says so; the
- * cursor is that of the whole page, so that nothing is skipped.
- * @throws ApiError unreadable_record for a single record that does not fit; Error naming what the contract does not allow
- * beside rows, without the values
+ * Checks what an operation returned against its output schema. A row that does not fit is left out, and `meta.notices`
+ * reports it. The cursor remains that of the whole page, so no row after it is skipped.
+ * @throws ApiError unreadable_record for a single record that does not fit; Error if anything but the rows does not
+ * fit, naming the fields without their values
  */
 export function checkedResponse(operation: Operation, returned: unknown, unreadable: Unreadable): OperationResult {
   if (isStoredPage(returned)) return checkedPage(operation, returned, unreadable)
@@ -68,7 +68,7 @@ function nextOf({ links }: Checked): string | null {
   return links?.next ?? null
 }
 
-/** Which documents fit what the operation publishes of a row. */
+/** Returns the documents that fit the published schema of a row. */
 function fittingDocuments(
   operation: Operation,
   documents: readonly string[],
@@ -129,7 +129,7 @@ function requireReadable(operation: Operation, key: string | null, work: () => v
   })
 }
 
-/** What a page says when it leaves rows out. */
+/** Adds a notice to a page from which rows were left out. */
 function withNotice<E extends Omit<Checked, 'data'>>(envelope: E, { count }: Unreadable): E {
   if (count === 0) return envelope
   const { notices = [], ...meta } = (envelope.meta ?? {}) as { notices?: readonly unknown[] }
@@ -151,7 +151,7 @@ function dataOf({ operationId, output }: Operation): z.ZodType {
   return data
 }
 
-/** What is published of one row, or of the one resource that an operation returns. */
+/** The published schema of one row, or of the one resource that an operation returns. */
 function rowOf(operation: Operation): z.ZodType {
   const data = dataOf(operation)
   return data instanceof z.ZodArray ? (data.element as z.ZodType) : data

@@ -6,59 +6,75 @@ import type { ExportKind } from '../../schemas/exports.ts'
 import type { Scope } from '../../schemas/scopes.ts'
 import type { Unreadable } from './unreadable.ts'
 
-/** Reads the graph as one organization. */
+/** Reads the data of one organization from the graph. */
 export interface Reader {
   readonly organization: string
   /** Runs a tenant-bound read. */
   read<Params, Row>(query: Query<Params, Row, 'tenant'>, params: Params): Promise<Row[]>
 }
 
-/** A reader that knows what time it is, for what depends on that. */
+/** A reader with a clock, for values that depend on the current time. */
 export interface ClockedReader extends Reader {
   now(): Date
 }
 
-/** A reader that can take its time. */
+/** A reader for long reads, such as those of exports. */
 export interface LongReader extends ClockedReader {
   readonly unreadable: Unreadable
-  /** One long read, row by row as they are taken; `fetchSize` rows are requested at a time. */
+  /** Streams the rows of one long read as the caller consumes them. It requests `fetchSize` rows at a time. */
   stream<Params, Row>(query: Query<Params, Row, 'tenant'>, params: Params, fetchSize?: number): AsyncIterable<Row>
 }
 
-/** What operations know of exports beyond the graph. */
+/** The access to exports that operations have in addition to the graph. */
 export interface ExportAccess {
   readonly requiresDomainScopes: boolean
   /**
-   * What a job keeps of the parameters of its kind: with snapshots by their ids, so that it does not matter when it runs.
+   * Resolves the parameters that an export job stores. Snapshots are resolved to their IDs, so the result does not
+   * depend on when the job runs.
    * @throws ApiError as the matching read does
    */
   resolve(kind: ExportKind, parameters: unknown, reader: Reader): Promise<Record<string, unknown>>
-  /** Queues an export, tenant-bound. The one write that operations have. */
+  /** Queues an export of one organization. This is the only write that operations can make. */
   create(params: NonNullable<typeof createExport.params>): Promise<{ id: string }[]>
-  /** The file of an export of the caller's organization, or null when it is not there. `end` is exclusive. */
+  /**
+   * Opens the file of an export of the caller's organization, or returns null if there is no such file. `end` is
+   * exclusive.
+   */
   open(name: { exportId: string; fence: number }, range?: { start: number; end: number }): Promise<Readable | null>
 }
 
-/** What an operation sees of its caller and of the world. The organization is bound here and cannot be named by it. */
+/**
+ * What an operation can access while it handles a request. The organization is bound here, so an operation cannot read
+ * the data of another one.
+ */
 export interface Context extends ClockedReader {
-  /** Rows that the response leaves out. */
+  /** Counts the rows that are left out of the response. */
   readonly unreadable: Unreadable
   readonly credential: Readonly<Credential>
   readonly organizationName: string
   readonly scopes: ReadonlySet<Scope>
   readonly requestId: string
   readonly correlationId: string
-  /** Days after its completion for which a snapshot is available. */
+  /** Number of days for which a snapshot remains available after its completion. */
   readonly snapshotRetentionDays: number
-  /** How far behind the projectors are, as they measured it last; null when they never did. */
+  /** The lag of the projectors, as they last measured it, or null if they never measured it. */
   readProjectorLag(): Promise<{ lagSeconds: number | null; measuredAt: string | null } | null>
-  /** Seals the position after which a list continues, bound to the organization, the operation and its filters. */
+  /**
+   * Seals the position after which a list continues into a cursor. The cursor is bound to the organization, the
+   * operation, and its filters.
+   */
   sealCursor(operationId: string, filters: unknown, position: readonly (string | number)[]): string
-  /** Opens a cursor that `sealCursor` made for the same three. @throws ApiError invalid_cursor */
+  /**
+   * Opens a cursor that `sealCursor` made for the same organization, operation, and filters.
+   * @throws ApiError invalid_cursor
+   */
   openCursor(operationId: string, filters: unknown, cursor: string): (string | number)[]
   readonly exports: ExportAccess
-  /** Does the work of an operation when its organization has a slot, which it keeps until the response is checked. */
+  /**
+   * Runs the work of an operation when its organization has a free slot, which stays taken until the response is
+   * checked.
+   */
   schedule<T>(work: () => Promise<T>): Promise<T>
-  /** The longest that the operation may take, waiting for a slot included. */
+  /** The longest time that the operation may take, including the wait for a slot. */
   readonly respondWithinMs: number
 }

@@ -14,17 +14,17 @@ const VERSION = Buffer.from([1])
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Where a list continues. */
+/** The position of a list after which its next page starts. */
 export type Position = readonly (string | number)[]
 
-/** What a cursor is good for: the filters are the input as parsed, with its defaults, without cursor and limit. */
+/** What a cursor is valid for. `filters` is the parsed input with its defaults, without `cursor` and `limit`. */
 export interface CursorBinding {
   organization: string
   operationId: string
   filters: unknown
 }
 
-/** Seals positions of lists, and opens them for the same list only. */
+/** Seals positions of lists into cursors. A cursor can only be opened for the list that it was made for. */
 export interface Cursors {
   seal(binding: CursorBinding, position: Position): string
   /** @throws ApiError invalid_cursor */
@@ -32,9 +32,10 @@ export interface Cursors {
 }
 
 /**
- * Cursors under keys of 32 bytes: the first seals, all open. A cursor is the base64url of a version byte, a nonce, and
- * the position under AES-256-GCM, and what it is bound to is authenticated with it. The nonce is a MAC of all that, as
- * in SIV (RFC 5297): equal positions give equal cursors, and no nonce serves two texts.
+ * Creates cursors with keys of 32 bytes: the first key seals, all keys can open. A cursor is the base64url of a version
+ * byte, a nonce, and the position, encrypted with AES-256-GCM. The binding is authenticated with it. The nonce is a MAC
+ * of the binding and the position, as in SIV (RFC 5297). So equal positions give equal cursors, and no nonce is used
+ * for two different texts.
  */
 export function createCursors(keys: readonly Buffer[]): Cursors {
   const pairs = keys.map((key) => ({ mac: deriveKey(key, 'cursor nonce'), cipher: deriveKey(key, 'cursor cipher') }))
@@ -65,7 +66,10 @@ interface KeyPair {
   cipher: KeyObject
 }
 
-/** As a key object, because Node makes one of bytes at each use: 33 µs a cursor against 6. */
+/**
+ * Returns a key object, because Node would convert bytes into one at each use: that takes 33 µs per cursor instead of
+ * 6.
+ */
 function deriveKey(key: Buffer, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `tenant-data-api ${purpose}`, 32)))
 }
@@ -79,7 +83,7 @@ function seal(keys: KeyPair, bound: Buffer, position: Buffer): string {
 
 function open(keys: KeyPair, bound: Buffer, cursor: string): Buffer | null {
   const sealed = Buffer.from(cursor, 'base64url')
-  // Decoding skips what is not base64url, so only the one canonical text of the same bytes is taken.
+  // Decoding ignores characters that are not base64url, so only the text that encodes to itself is accepted.
   if (sealed.toString('base64url') !== cursor || sealed.length < 1 + NONCE_BYTES + TAG_BYTES) return null
   if (sealed[0] !== VERSION[0]) return null
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
@@ -93,7 +97,7 @@ function open(keys: KeyPair, bound: Buffer, cursor: string): Buffer | null {
   }
 }
 
-/** The length in front keeps what is bound and the position apart. */
+/** The length prefix separates the binding from the position, so that no two pairs of them give the same MAC input. */
 function nonceOf(key: KeyObject, bound: Buffer, position: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bound.length)
@@ -104,7 +108,7 @@ function bytesOf({ organization, operationId, filters }: CursorBinding): Buffer 
   return Buffer.from(JSON.stringify([organization, operationId, canonical(filters)]))
 }
 
-/** Objects with their names in order and without absent fields, so that equal filters are equal texts. */
+/** Sorts the names of objects and drops undefined fields, so that equal filters give equal texts. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value

@@ -1,16 +1,19 @@
 import { type FaultyInput, type ProblemCode, problems } from '../../schemas/problem.ts'
 
 interface Details {
-  /** What happened, in a sentence for the caller; never an internal. */
+  /** What happened, in a sentence for the caller, without internal details. */
   detail?: string
-  /** Every invalid input of a 400. */
+  /** Every invalid input of a 400 response. */
   errors?: FaultyInput[]
   /** Further headers of the response, for example Allow or Retry-After. */
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** A cursor that is not of the list it is passed to; REST has cursors in the query, see perform.ts for other callers. */
+/**
+ * A cursor that was not made for this list. The error names the query parameter of REST; perform.ts changes its
+ * location for other protocols.
+ */
 export function invalidCursor(fault: string): ApiError {
   return new ApiError('invalid_cursor', {
     detail: `The cursor ${fault}.`,
@@ -18,7 +21,9 @@ export function invalidCursor(fault: string): ApiError {
   })
 }
 
-/** The one way to fail a request: status, title, retryable and recovery follow from the code. */
+/**
+ * The error of every failed request. Its code determines the status, title, retryable, and recovery of the response.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ProblemCode

@@ -1,11 +1,12 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 
-/** Work that computes goes on for so long before others have the event loop. */
+/** Computing code yields the event loop after this many milliseconds. */
 const MOST_MS = 5
 
 /**
- * For a loop that computes: awaited at each step, it lets others have the event loop when it was taken for a while.
- * @param elapsed milliseconds of a clock that nobody sets
+ * Returns a function for loops that compute. Await it in each iteration: it yields the event loop if the loop has kept
+ * it for longer than MOST_MS.
+ * @param elapsed milliseconds of a monotonic clock
  */
 export function createPause(elapsed = () => performance.now()): () => Promise<void> {
   let since = elapsed()

@@ -3,17 +3,17 @@ import type { Context } from './context.ts'
 import type { Position } from './cursor.ts'
 import { invalidCursor } from './errors.ts'
 
-/** One list as its cursors know it: an operation with its filters, in one order. */
+/** Identifies a list for its cursors: an operation with its filters, in one order. */
 export interface List<P extends Position> {
   operationId: string
   filters: Record<string, unknown>
-  /** What a position in its order looks like. */
+  /** The schema of a position in the order of the list. */
   position: z.ZodType<P>
 }
 
 /**
- * The position behind a cursor, or null at the start of the list.
- * @throws ApiError invalid_cursor, also when a version of the service with another order made it
+ * The position in a cursor, or null at the start of the list.
+ * @throws ApiError invalid_cursor, also if another version of the service made the cursor for another order
  */
 export function startOf<P extends Position>(list: List<P>, context: Context, cursor: string | undefined): P | null {
   if (cursor === undefined) return null
@@ -23,8 +23,8 @@ export function startOf<P extends Position>(list: List<P>, context: Context, cur
 }
 
 /**
- * A page of the rows that were read, one more than `limit` when there are more, and the cursor of the next page;
- * `nextAfter` is the cursor behind so many rows of it.
+ * Makes a page of the rows that were read. Read one row more than `limit`: the page only has a next cursor if that row
+ * exists. `nextAfter` returns the cursor that continues after the first `count` rows.
  */
 export function pageOf<Row, P extends Position>(
   list: List<P>,
@@ -36,7 +36,7 @@ export function pageOf<Row, P extends Position>(
   return { rows: rows.slice(0, limit), links: { next }, nextAfter }
 }
 
-/** The cursor behind so many rows of a page, from that of its last one. */
+/** Returns a function that makes the cursor after the first `count` rows of a page. */
 export function cursorsOf<Row>(rows: readonly Row[], cursorAt: (last: Row) => string): (count: number) => string {
   return (count) => {
     const last = rows[count - 1]
@@ -45,5 +45,5 @@ export function cursorsOf<Row>(rows: readonly Row[], cursorAt: (last: Row) => st
   }
 }
 
-/** What a cursor looks like; this one works nowhere. */
+/** A cursor for examples. No list accepts it. */
 export const exampleCursor = 'AWRZs9UiMPwuMPH0rWrVxYSZGBFeH72jcRNlzycMcdY'

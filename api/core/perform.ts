@@ -10,9 +10,10 @@ import { problemsOf } from './problems-of.ts'
 import { requireScopes } from './require-scopes.ts'
 
 /**
- * Runs an operation for a caller: scope, input, work when the organization has a slot, and a check of the response, always in
- * this order. REST and MCP both come through here; `location` is where faults place inputs, by default where REST has them.
- * @throws ApiError. An internal_error carries its cause, for the log of the caller.
+ * Runs an operation for a caller. It checks the scope and the input, does the work when the organization has a slot,
+ * and checks the response, always in this order. REST and MCP both use it. `location` is where errors locate the
+ * inputs; by default that is their place in a REST request.
+ * @throws ApiError. An internal_error has its cause, for the log of the caller.
  */
 export async function perform(
   operation: Operation,
@@ -30,7 +31,10 @@ export async function perform(
   }
 }
 
-/** A problem that the contract of an operation does not list is a fault of the service, as a response that does not fit is. */
+/**
+ * A problem that the contract of an operation does not list is an internal error, like a response that does not fit its
+ * schema.
+ */
 function declared(operation: Operation, error: ApiError): ApiError {
   if (problemsOf(operation).includes(error.code)) return error
   const cause = new Error(`${operation.operationId} returned ${error.code}, which its contract does not list`, {
@@ -39,7 +43,7 @@ function declared(operation: Operation, error: ApiError): ApiError {
   return new ApiError('internal_error', { cause })
 }
 
-/** Operations name the faults that they find themselves as REST does. */
+/** Changes the location of the faults that an operation itself found, because operations report them for REST. */
 function placed(error: ApiError, location: FaultyInput['in'] | undefined): ApiError {
   if (!location || !error.errors) return error
   const errors = error.errors.map((fault) => ({ ...fault, in: location }))
@@ -52,7 +56,10 @@ function parseInput(operation: Operation, rawInput: unknown, location: FaultyInp
   throw invalidRequest(faultsOf(operation, checked.faults, location))
 }
 
-/** Stored text is NFC, so what is compared with it must be. After the check, because lengths are counted as sent. */
+/**
+ * Stored text is NFC, so text that is compared with it must be NFC, too. This runs after the check, because the limits
+ * on length apply to the text as sent.
+ */
 function normalize(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC')
   if (Array.isArray(value)) return value.map(normalize)
@@ -80,7 +87,7 @@ const codes: Record<GraphErrorKind, ProblemCode> = {
   fault: 'internal_error',
 }
 
-/** The message of the graph stays in the cause: callers see the code and no internals. */
+/** The message of a graph error stays in the cause. Callers see the problem code and no internal details. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   return new ApiError(error instanceof GraphError ? codes[error.kind] : 'internal_error', { cause: error })

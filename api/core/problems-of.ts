@@ -1,24 +1,31 @@
 import { type ProblemCode, problems } from '../../schemas/problem.ts'
 import type { Operation } from './operation.ts'
 
-/** What every operation can return: about the request as such, the credential, limits, and the state of the service. */
+/**
+ * The problems that every operation can return: those of any request, of the credential, of limits, and of the state of
+ * the service.
+ */
 export const commonProblems: readonly ProblemCode[] = [
   ...(['invalid_request', 'not_acceptable', 'headers_too_large', 'invalid_token', 'insufficient_scope'] as const),
   ...(['wrong_region', 'rate_limited', 'internal_error', 'dependency_unavailable', 'rebuilding'] as const),
   ...(['query_timeout', 'overloaded'] as const),
 ]
 
-/** What a request with a body can return in addition. */
+/** The problems that only requests with a body can return. */
 const bodyProblems: readonly ProblemCode[] = ['payload_too_large', 'unsupported_media_type', 'malformed_json']
 
-/** What a POST to `/mcp` returns as an HTTP response. What a model can correct is a result of the tool instead. */
+/**
+ * The problems that a POST to `/mcp` returns as an HTTP response. Errors that a model can correct are results of the
+ * tool instead.
+ */
 export const mcpProblems = inOrder([...commonProblems, ...bodyProblems, 'forbidden_origin', 'not_found'])
 
 const known = new WeakMap<object, readonly ProblemCode[]>()
 
 /**
- * Every problem that an operation can return, in the order of the table of problems: what follows from its method, input,
- * output and scope, and what it declares itself. `perform` lets no other problem out.
+ * Every problem that an operation can return, in the order of the table of problems: those derived from its method,
+ * input, output, and scope, and those that it declares itself. `perform` turns any other problem into an internal
+ * error.
  */
 export function problemsOf(operation: Operation): readonly ProblemCode[] {
   const found = known.get(operation) ?? inOrder(derivedFrom(operation))

@@ -4,10 +4,11 @@ import { getRebuild } from '../../cypher/system/rebuild.ts'
 import type { Reader } from './context.ts'
 import { ApiError } from './errors.ts'
 
-/** Reads that never see a graph from which a rebuild has dropped something that it has not brought back yet. */
+/** Reads that never return incomplete data because of a rebuild, which first drops data and then restores it. */
 export interface ProjectionReader {
   /**
-   * Reads as one organization, for one request: all that it reads is of one state between two rebuilds.
+   * Returns a reader of one organization for one request. All its reads see the graph before a rebuild, or all see it
+   * after.
    * @throws ApiError rebuilding; GraphError
    */
   of(organization: string, signal?: AbortSignal): Reader
@@ -16,14 +17,15 @@ export interface ProjectionReader {
 }
 
 /**
- * A rebuild makes the generation of the graph odd before it drops anything, and even again, and another one, when everything is
- * back. So what was read is whole when the generation was the same even number before and after. Before, it is what this
- * process has seen last, which costs nothing; after, it comes with the rows, read in the same statement when all of them were.
+ * A rebuild makes the generation of the graph odd before it drops data, and sets it to a new even number when all data
+ * is restored. So a read is complete if the generation was the same even number before and after it. The number before
+ * is the last one that this process has seen, which costs no query. The number after is returned by the same statement
+ * as the rows.
  */
 export function createProjectionReader(graph: Graph, groupId: string): ProjectionReader {
   let lastSeen: number | null = null
 
-  /** Before a group of projectors has claimed anything there is nothing that it could rebuild. */
+  /** The generation is 0 if the group of projectors has not written anything yet. */
   async function readGeneration(signal?: AbortSignal): Promise<number> {
     const [state] = await graph.read(getRebuild, null, { groupId }, signal)
     lastSeen = state?.generation ?? 0
@@ -46,14 +48,18 @@ export function createProjectionReader(graph: Graph, groupId: string): Projectio
             ofRequest = before
             return rows
           }
-          // The graph was rebuilt since this process last read, which is too late only once the request has read something.
+          // The graph was rebuilt since this process last read the generation. The first read of a request is retried.
+          // A later one cannot be, because earlier rows of the request are from before the rebuild.
           if (ofRequest !== null) throw rebuilding()
         }
       },
     }
   }
 
-  /** What cannot be made sense of may be half of something. */
+  /**
+   * An error that is not from the connection to the graph may be due to the incomplete data of a rebuild that is
+   * running.
+   */
   async function explain(error: unknown): Promise<never> {
     const isOfGraph = error instanceof GraphError && error.kind !== 'fault'
     if (!isOfGraph && isOdd(await readGeneration().catch(() => 0))) throw rebuilding(error)

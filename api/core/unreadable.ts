@@ -1,26 +1,29 @@
 import type { z } from 'zod'
 import { parseText, requireFit, UnreadableDocument } from '../../schemas/stored/stored-document.ts'
 
-/** A row that was left out, without anything of what it holds. */
+/** A row that was left out of a response, without any of its values. */
 export interface UnreadableRow {
-  /** The operation, the kind of export, or the query of the graph that met it. */
+  /** The operation, the kind of export, or the statement that read the row. */
   where: string
-  /** What finds it in the graph; null where it has nothing of the kind. */
+  /** The ID or key that finds the row in the graph, or null if it has none. */
   key: string | null
-  /** Which fields do not fit, and what fits there. */
+  /** Which fields do not fit, and what their schema expects. */
   fault: string
 }
 
-/** Rows that one response or one file leaves out, because what is stored does not fit its published schema. */
+/**
+ * Counts the rows that one response or one file leaves out, because their stored values do not fit the published
+ * schema.
+ */
 export interface Unreadable {
   readonly count: number
-  /** Counts a row that was reported already. */
+  /** Counts rows that were already reported. */
   note(rows: number): void
-  /** Reports a row, and counts it. */
+  /** Reports a row and counts it. */
   leaveOut(row: UnreadableRow): void
 }
 
-/** @param report counts in a metric and writes a line */
+/** @param report counts the row in a metric and writes a log line */
 export function createUnreadable(report: (row: UnreadableRow) => void): Unreadable {
   let count = 0
   return {
@@ -37,7 +40,7 @@ export function createUnreadable(report: (row: UnreadableRow) => void): Unreadab
   }
 }
 
-/** What is made of each row. A row of which nothing can be made is left out, whatever is wrong with it. */
+/** Converts each row. A row whose conversion fails is left out, whatever the error is. */
 export function mapReadable<Row, Made>(
   { unreadable }: { unreadable: Unreadable },
   where: string,
@@ -55,16 +58,22 @@ export function mapReadable<Row, Made>(
   })
 }
 
-/** Shows the class of an error, and the message only of our own: that of a parser repeats what it read. */
+/**
+ * Describes an error by its class, and by its message only if it is an UnreadableDocument. The message of a parser
+ * would repeat stored values.
+ */
 export function faultOf(error: unknown): string {
   if (error instanceof UnreadableDocument) return error.message
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** Characters of all documents that are remembered: those that are requested again and again. */
+/** The total number of characters of the documents that are remembered as fitting. */
 const MOST_CHARACTERS = 8_000_000
 
-/** Documents that were found to fit their schemas. It stays true, so that they need not be parsed and checked again. */
+/**
+ * Remembers documents that were found to fit their schemas, so that frequently requested ones are not parsed and
+ * checked again. A document that fits once always fits.
+ */
 class FittingDocuments {
   readonly #bySchema = new Map<z.ZodType, Set<string>>()
   #characters = 0
@@ -87,8 +96,8 @@ class FittingDocuments {
 const fitting = new FittingDocuments()
 
 /**
- * Checks a document in the form in which it is stored and goes out. To parse and check 100 of them takes about as long as
- * to join them to a response.
+ * Checks the text of a document that is sent as it is stored. To parse and check 100 documents takes about as long as
+ * to join them into a response, so the result is remembered.
  * @throws UnreadableDocument
  */
 export function requireFitDocument(schema: z.ZodType, document: string): void {
@@ -97,12 +106,15 @@ export function requireFitDocument(schema: z.ZodType, document: string): void {
   fitting.add(schema, document)
 }
 
-/** A document that is read for a file: once, so that nothing is remembered of it. @throws UnreadableDocument */
+/**
+ * Parses and checks a document of an export. The result is not remembered, because each document is read once.
+ * @throws UnreadableDocument
+ */
 export function readDocument<T>(schema: z.ZodType<T>, document: string): T {
   return requireFit(schema, parseText(document))
 }
 
-/** What identifies a document, for the log. */
+/** The ID or key of a document, for the log. */
 export function keyOfDocument(document: string): string | null {
   try {
     return keyOfRow(parseText(document))
@@ -111,7 +123,7 @@ export function keyOfDocument(document: string): string | null {
   }
 }
 
-/** What identifies a row of a response, for the log: the first of its fields that is an id or a key. */
+/** The first field of a row of a response that is an ID or a key, for the log. */
 export function keyOfRow(row: unknown): string | null {
   if (typeof row !== 'object' || row === null) return null
   const found = Object.entries(row).find(

@@ -6,9 +6,9 @@ import type { Published } from './published.ts'
 import type { DocsOptions } from './site-content.ts'
 
 /**
- * Serves the docs and the contracts to everyone: `/openapi.json`, `/asyncapi.json` and all below `/docs`. Mount it at the
- * root, before authentication; what it does not know outside of `/docs` goes on to the next handler.
- * @throws Error when a text is missing or links to something that is not published
+ * Serves the docs and the contracts without authentication: `/openapi.json`, `/asyncapi.json`, and everything below
+ * `/docs`. Mount it at the root, before authentication. It passes unknown paths outside of `/docs` to the next handler.
+ * @throws Error if a text is missing or links to something that is not published
  */
 export function docsRouter(options: DocsOptions): Router {
   const { published, missing } = documents(options)
@@ -28,12 +28,15 @@ export function docsRouter(options: DocsOptions): Router {
   return router
 }
 
-/** Where people are led who open the address of the API itself: by the name that they reached it by, if that serves the docs. */
+/**
+ * The address that the root of the API redirects to: a relative path if API and docs have one origin, so that it works
+ * for every host name.
+ */
 function startOf({ baseUrl, docsUrl }: DocsOptions): string {
   return new URL(baseUrl).origin === new URL(docsUrl).origin ? 'docs/' : docsUrl
 }
 
-/** For good, so that clients and search engines remember the new address. */
+/** Redirects permanently, so that clients and search engines remember the new address. */
 function leadOn(res: Response, location: string): void {
   res.statusCode = 301
   res.setHeader('Location', location)
@@ -42,7 +45,7 @@ function leadOn(res: Response, location: string): void {
   res.end()
 }
 
-/** Written out rather than left to Express, which the application tells to make no ETags. */
+/** Sends a document with an ETag and handles conditional requests here, because ETags are disabled in Express. */
 function send(res: Response, status: 200 | 404, document: Published): void {
   res.statusCode = status
   res.setHeader('Cache-Control', status === 200 ? document.cacheControl : 'no-store')

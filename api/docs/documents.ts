@@ -34,13 +34,13 @@ const scripts = [
 const assets = [...styles, ...scripts, 'icon.svg']
 
 export interface Documents {
-  /** By the path that it is served at. */
+  /** The documents by the path at which they are served. */
   published: ReadonlyMap<string, Published>
-  /** What is answered for an unknown path below `/docs/`. */
+  /** Returns the 404 page for an unknown path below `/docs/`. */
   missing(path: string): Published
 }
 
-/** All that is published, made once. */
+/** Renders all documents once, at startup. */
 export function documents(options: DocsOptions): Documents {
   const site = siteOf(options)
   const rendered = new Map(site.pages.map((page) => [page, renderedOf(site, page, rootOf(page.path))]))
@@ -63,7 +63,7 @@ export function documents(options: DocsOptions): Documents {
     ['/openapi.json', openApi],
     ['/asyncapi.json', asyncApi],
     ['/llms.txt', llmsTxt],
-    // Without the slash, the docs are one step below the page.
+    // `/docs` has no trailing slash, so its relative links must start with `./docs`.
     ...landing.map((page): [string, Published] => [
       '/docs',
       htmlOf(site, page, './docs', renderedOf(site, page, './docs')),
@@ -74,7 +74,10 @@ export function documents(options: DocsOptions): Documents {
   return { published, missing: (path) => notFoundPage(site, path) }
 }
 
-/** A page for an unknown address below the docs: the search with the words of the address, and the pages that are nearest to it. */
+/**
+ * The 404 page for an unknown address below the docs: a search for the words of the address, and links to pages with
+ * similar addresses.
+ */
 function notFoundPage({ sections, options }: Site, path: string): Published {
   const root = rootOf(path)
   const nearest = nearestPages(
@@ -104,7 +107,10 @@ function htmlOf(
   return publish(HTML, layout(rendered, { path, root, sections, within, description }), policyOf(options))
 }
 
-/** Links of Markdown are whole, and lead to Markdown: it is read in places of all kinds. */
+/**
+ * Links in Markdown are absolute and lead to the Markdown of other pages, because the text is often read outside of the
+ * site.
+ */
 function markdownOf({ published, options }: Site, { file, markdown }: SiteContent): Published {
   const pages = new Map(
     [...published].map(([name, path]) => [name, name.endsWith('.md') ? `${path || 'index'}.md` : path]),
@@ -123,7 +129,7 @@ function llms({ sections, pages, options }: Site): Published {
   return publish(PLAIN, llmsText(sections, new Map(described), options))
 }
 
-/** The way from a page back to the docs' own address. */
+/** The relative path from a page to the root of the docs. */
 export function rootOf(path: string): string {
   const steps = path.split('/').length - 1
   return steps === 0 ? '.' : Array(steps).fill('..').join('/')

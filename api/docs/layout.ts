@@ -6,18 +6,18 @@ import type { SitePage, SiteSection } from './site.ts'
 const NAME = 'Tenant Data API'
 
 export interface Location {
-  /** Below the docs, without a slash in front; empty for the landing page, null for what is none of the pages. */
+  /** Path below the docs without a leading slash; empty for the landing page, null for the 404 page. */
   path: string | null
-  /** How the page names the docs' own address: relative, so that they can be served below any other. */
+  /** Relative path to the root of the docs, so that they can be served below any address. */
   root: string
   sections: readonly SiteSection[]
   /** One sentence about the page, for search engines and previews of links. */
   description?: string
-  /** What stands below the page in the sidebar; then the page needs no list of its headings. */
+  /** Entries below the page in the sidebar. With them, the page needs no table of contents. */
   within?: readonly SubEntry[]
 }
 
-/** A whole page around its content; `headings` become the table of contents. */
+/** Renders a whole page around its content. `headings` become the table of contents. */
 export function layout({ title, headings, html }: Rendered, location: Location): string {
   const { root, path, within = [] } = location
   const list = sidebar(location.sections, location, within)
@@ -70,7 +70,7 @@ function metadata(title: string, { path, description = '' }: Location): string {
     .join('')
 }
 
-/** The field that searches the docs: in the bar of a page, and in the text of the page for unknown addresses. */
+/** The search field, for the header of every page and for the text of the 404 page. */
 export function searchField(value: string): string {
   return SEARCH.replace(' autocomplete=', ` value="${escapeHtml(value)}" autocomplete=`)
 }
@@ -84,10 +84,13 @@ const SEARCH = `<form class="search needs-script" role="search">
 </form>
 `
 
-/** Sections from which a page is too long to be seen at a glance. */
+/** A page gets a table of contents from this number of headings on. */
 const LISTED_FROM = 4
 
-/** Twice, of which styles show one: open beside the text, or folded above it where a long list would hide the text. */
+/**
+ * Renders the table of contents twice, and the styles show one of them: open next to the text on wide screens, and
+ * folded above the text on narrow ones.
+ */
 function contents(headings: readonly Heading[]): string {
   const listed = headings.filter(({ depth }) => depth === 2 || depth === 3)
   if (listed.length < LISTED_FROM) return ''

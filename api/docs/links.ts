@@ -2,10 +2,10 @@ import { posix } from 'node:path'
 import type { PictureSize, ResolveLink } from './markdown/render-markdown.ts'
 
 /**
- * Resolves links of a Markdown file for its page: links between files, which work in the repository, become links between
- * pages; `/docs/…`, `/openapi.json` and `/asyncapi.json` are what only a running service has.
+ * Resolves the links of a Markdown file for its page. Links between files, which work in the repository, become links
+ * between pages. `/docs/…`, `/openapi.json`, and `/asyncapi.json` exist only in a running service and are kept.
  * @param published path below the docs, by file
- * @param pictures their sizes, by file
+ * @param pictures sizes of pictures, by file
  * @throws Error for a file that is not published, so that no page has a dead link
  */
 export function linksOf(

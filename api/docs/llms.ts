@@ -1,13 +1,13 @@
 import type { SiteSection } from './site.ts'
 
-/** What `/llms.txt` says of a page. */
+/** The entry of a page in `/llms.txt`. */
 export interface Described {
   title: string
-  /** The first sentence. */
+  /** The first sentence of the page. */
   description: string
 }
 
-/** The list of all pages for programs that read, each as Markdown: https://llmstxt.org. */
+/** The list of all pages for language models, with links to their Markdown: https://llmstxt.org. */
 export function llmsText(
   sections: readonly SiteSection[],
   described: ReadonlyMap<string, Described>,

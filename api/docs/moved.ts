@@ -26,8 +26,8 @@ export const moved: Readonly<Record<string, string>> = {
 }
 
 /**
- * Resolves a previous address of a page. It also resolves a path with a
- * trailing slash, a path in the former folder `guides/`, and the `README.md` of a folder.
+ * Resolves a previous address of a page. It also resolves a path with a trailing slash, a path in the former folder
+ * `guides/`, and the `README.md` of a folder.
  * @param path below the docs, without a leading slash
  * @param isServed whether a path below the docs is served
  * @returns a path below the docs, or null

@@ -1,7 +1,7 @@
 import type { SitePage } from './site.ts'
 
 const SUGGESTED = 5
-/** Words of an address that every second page has. */
+/** Words that many addresses contain, which are ignored in the search for similar pages. */
 const common = new Set([
   'docs',
   'guides',
@@ -17,7 +17,7 @@ const common = new Set([
   'index',
 ])
 
-/** The words of an unknown address that say what its reader looks for. */
+/** The words of an unknown address that describe what the reader is looking for. */
 export function wordsOfPath(path: string): string[] {
   const words = decoded(path)
     .toLowerCase()
@@ -27,7 +27,10 @@ export function wordsOfPath(path: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** The pages whose addresses and names have most of the words of an unknown address, the nearest first; no decisions. */
+/**
+ * The pages whose addresses and names match most words of an unknown address, the best match first. Architecture
+ * decisions are left out.
+ */
 export function nearestPages(path: string, pages: readonly SitePage[]): SitePage[] {
   const asked = wordsOfPath(path).filter((word) => word.length > 2)
   return pages
@@ -39,7 +42,7 @@ export function nearestPages(path: string, pages: readonly SitePage[]): SitePage
     .map(({ page }) => page)
 }
 
-/** How much of what is asked a page has, and then how little else it has. */
+/** Scores a page by how many of the words it contains, then by how few other words it has. */
 function scoreOf(asked: readonly string[], own: readonly string[]): number {
   const matched = asked.reduce((sum, word) => sum + Math.max(0, ...own.map((other) => likeness(word, other))), 0)
   return matched === 0 ? 0 : matched + 1 / (10 + own.length)
@@ -52,7 +55,7 @@ function likeness(word: string, other: string): number {
   return shorter.length >= 5 && distance(word, other) <= 2 ? 0.6 : 0
 }
 
-/** How many letters have to be put in, taken out or replaced. */
+/** The Levenshtein distance: how many characters must be inserted, deleted, or replaced. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {
@@ -66,7 +69,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-/** An address that is not encoded well is taken as it is. */
+/** Decodes an address. An address with invalid percent-encoding is returned unchanged. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

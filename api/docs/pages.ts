@@ -6,21 +6,21 @@ import type { SiteSection } from './site.ts'
 
 const projectFolder = join(import.meta.dirname, '../..')
 
-/** A page that is written in Markdown: where it is served below the docs, and the file that it is made of. */
+/** A page that is written in Markdown: its path below the docs, and its source file. */
 export interface Page {
   path: string
   file: string
   markdown: string
 }
 
-/** Every page that is written, read from disk. @throws Error when a file of the sections is missing */
+/** Reads every page that is written in Markdown. @throws Error if a file of the sections is missing */
 export function readPages(sections: readonly SiteSection[]): Page[] {
   return sections
     .flatMap(({ pages }) => pages)
     .flatMap(({ path, file }) => (file === undefined ? [] : [{ path, file, markdown: textOf(path, file) }]))
 }
 
-/** Files that are served as they are, by their path below the docs: event schemas, and the examples, pictures and diagrams of pages. */
+/** Files that are served unchanged, with their path below the docs: event schemas, examples, pictures, and diagrams. */
 export function readFiles(): { path: string; file: string; content: Buffer }[] {
   return [
     ...listed('schemas/events', 'events'),
@@ -30,7 +30,7 @@ export function readFiles(): { path: string; file: string; content: Buffer }[] {
   ]
 }
 
-/** The page of a problem code begins with what its table says. */
+/** The page of a problem code begins with its row in the table of problems. */
 function textOf(path: string, file: string): string {
   const text = readFileSync(join(projectFolder, file), 'utf8')
   const code = path.slice('problems/'.length)
@@ -49,7 +49,7 @@ function listed(folder: string, path: string): { path: string; file: string; con
 }
 
 function namesIn(folder: string): string[] {
-  // Python leaves a folder of its own beside the examples that were run.
+  // Subfolders are skipped: Python creates `__pycache__` next to examples that were run.
   const entries = readdirSync(join(projectFolder, folder), { withFileTypes: true }).filter((entry) => entry.isFile())
   return entries.map(({ name }) => name).sort()
 }

@@ -3,7 +3,11 @@ import type { PictureSize } from './markdown/render-markdown.ts'
 const PNG_WIDTH_AT = 16
 const PNG_HEIGHT_AT = 20
 
-/** The size of a PNG, or of an SVG by its `viewBox`. @returns null for every other file @throws Error for an SVG without one */
+/**
+ * The size of a PNG, or of an SVG by its `viewBox`.
+ * @returns null for every other file
+ * @throws Error for an SVG without a `viewBox`
+ */
 export function pictureSize(file: string, content: Buffer): PictureSize | null {
   if (file.endsWith('.png'))
     return { width: content.readUInt32BE(PNG_WIDTH_AT), height: content.readUInt32BE(PNG_HEIGHT_AT) }

@@ -1,13 +1,16 @@
 import { breakable, escapeHtml } from './markdown/escape-html.ts'
 import type { SitePage, SiteSection } from './site.ts'
 
-/** What the page that is read consists of, for those whose sections are pages of their own to a reader. */
+/** An entry below the current page in the sidebar, for pages whose sections are looked up like pages. */
 export interface SubEntry {
   slug: string
   name: string
 }
 
-/** The list of all pages, with the current one marked and what is within it, and folded pages only around it. */
+/**
+ * The list of all pages. The current page is marked and shows its entries. Folded pages are listed only if the current
+ * page is in their section.
+ */
 export function sidebar(
   sections: readonly SiteSection[],
   { path, root }: { path: string | null; root: string },
@@ -34,7 +37,7 @@ function subItem({ slug, name }: SubEntry): string {
   return `<li><a href="#${slug}">${escapeHtml(name)}</a></li>`
 }
 
-/** The pages before and after one, in the order of reading. */
+/** The previous and the next page in reading order. */
 export function neighbors(sections: readonly SiteSection[], path: string): { before?: SitePage; after?: SitePage } {
   const pages = sections.flatMap((section) => section.pages)
   const at = pages.findIndex((page) => page.path === path)

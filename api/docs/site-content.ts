@@ -15,17 +15,19 @@ export interface DocsOptions {
   asyncApi: object
 }
 
-/** A page with all that is made of it. */
+/** A page with everything that is generated from it. */
 export interface SiteContent {
   path: string
   name: string
-  /** From where its links lead. */
+  /** The file that relative links of the page are resolved from. */
   file: string
   markdown: string
-  /** What the search knows of it, with the headings of the page. */
+  /** The Markdown that is indexed for the search. */
   searched: string
   within: readonly SubEntry[]
-  /** What its sections describe, for the search: codes and operationIds, by slug; null is the page itself. */
+  /**
+   * The problem code or operationId that each section describes, by the slug of the section; null is the whole page.
+   */
   keys: ReadonlyMap<string | null, string>
   render(resolveLink: ResolveLink): Rendered
 }
@@ -42,7 +44,7 @@ export interface Site {
 
 const TOKEN_PAGE = 'reference/authentication'
 
-/** The whole site: every page of the sections with its content. @throws Error for a page without content */
+/** The whole site: every page with its content. @throws Error for a page without content */
 export function siteOf(options: DocsOptions): Site {
   const { baseUrl, docsUrl } = options
   const contract = options.openApi as Contract
@@ -95,7 +97,7 @@ function referenceContent({
   render,
 }: ReferencePage): Omit<SiteContent, 'path' | 'name'> {
   return {
-    // Links of its Markdown are written as if it lay beside the guides' folder.
+    // The links in its Markdown are relative to `docs/`.
     file: 'docs/reference.md',
     markdown,
     searched,

@@ -5,16 +5,19 @@ import { pathOfTag } from './reference/contract.ts'
 
 const decisionsFolder = join(import.meta.dirname, '../../docs/adr')
 
-/** A page as readers find it: in the sidebar, in reading order, and in `/llms.txt`. */
+/** A page in the sidebar, in reading order, and in `/llms.txt`. */
 export interface SitePage {
-  /** Below the docs, without a leading slash; empty for the landing page. A written page has the path of its file in `docs/`. */
+  /**
+   * Path below the docs, without a leading slash; empty for the landing page. A page that is written in Markdown has
+   * the path of its file in `docs/`.
+   */
   path: string
   name: string
   /** The Markdown that the page is made from; pages of operations are made from the contract instead. */
   file?: string
-  /** Listed in the sidebar only while the reader is in its section. */
+  /** Whether the sidebar lists the page only while the reader is in its section. */
   isFolded?: true
-  /** Its name is a code. */
+  /** Whether the name is a code, such as a problem code. */
   isCode?: true
 }
 
@@ -23,7 +26,10 @@ export interface SiteSection {
   pages: readonly SitePage[]
 }
 
-/** The pages in their order: the only list of them. @param tags of the contract's operations, each with a page of its own */
+/**
+ * The only list of all pages, in their order.
+ * @param tags of the contract's operations, each with a page of its own
+ */
 export function siteSections(tags: readonly string[]): SiteSection[] {
   return [
     {
@@ -155,7 +161,7 @@ function problemPage(code: ProblemCode): SitePage {
   return { ...page(`problems/${code}`, code), isFolded: true, isCode: true }
 }
 
-/** The decisions in their order, each by the number and title of its first line. */
+/** The architecture decisions in their order, named by the number and title in the first line of each file. */
 function decisionPages(): SitePage[] {
   const files = readdirSync(decisionsFolder).filter((file) => /^\d{4}-.+\.md$/.test(file))
   return files.sort().map((file) => {

@@ -6,10 +6,10 @@ export interface BuiltFile {
   body: Buffer
 }
 
-/** The pages as Vite built them: `index.html` for every address, and files that it loads. */
+/** The Explorer's pages as Vite built them: `index.html` for every address, and the files that it loads. */
 export interface BuiltPages {
   index: Buffer
-  /** By their path below the explorer, such as `assets/index-a1b2c3.js`. */
+  /** The files by their path below the Explorer, such as `assets/index-a1b2c3.js`. */
   files: ReadonlyMap<string, BuiltFile>
 }
 
@@ -19,10 +19,10 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Where `npm run explorer` puts the pages. */
+/** The folder that `npm run explorer` writes the pages to. */
 export const builtFolder = join(import.meta.dirname, '../../explorer/dist')
 
-/** Reads the pages of a build; null when there is none. They are a few hundred kB, and are kept in memory. */
+/** Reads a build into memory, which takes a few hundred kB. Returns null if there is no build. */
 export function readBuiltPages(folder = builtFolder): BuiltPages | null {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return null

@@ -17,9 +17,10 @@ const MISSING = `<!doctype html>
 `
 
 /**
- * Serves the explorer to everyone: its files, and its page for every address below `/explorer` that a browser opens. It holds no
- * data: what it shows it asks of the API, with the token of its reader. Where there is a build, `/` leads browsers to it.
- * Mount it at the root, before the docs; what it does not know goes on to the next handler.
+ * Serves the Explorer without authentication: its files, and its page for every address below `/explorer` that a
+ * browser opens. The pages contain no data. They request it from the API with the token of their user. If there is a
+ * build, `/` redirects browsers to it. Mount it at the root, before the docs. It passes unknown paths to the next
+ * handler.
  */
 export function explorerRouter(pages: BuiltPages | null): Router {
   const router = Router()

@@ -17,7 +17,7 @@ interface Settings {
   environment: Environment
   graph: Graph
   storage: ExportStorage
-  /** A request that waits for a response goes before what is written. */
+  /** Lets requests of callers run before the next piece of a file is written. */
   scheduler: Pick<FairScheduler, 'whenIdle'>
   log: Log
   metrics: Pick<Metrics, 'exportsRunning' | 'exportsEnded' | 'exportRows' | 'unreadableRows'>
@@ -27,17 +27,17 @@ interface Settings {
 const POLL_MS = 1000
 const SWEEP_MS = 30_000
 const CANDIDATES = 16
-/** Shutdown does not wait longer: leases end by themselves. */
+/** The longest that shutdown waits. The leases of unfinished exports then expire by themselves. */
 const CLOSE_WITHIN_MS = 3000
 
-/** The exports of this process: where their files lie, and the work on them. Nothing happens before `start`. */
+/** Writes the queued exports and deletes expired files. It does nothing before `start`. */
 export class Exports {
   readonly storage: ExportStorage
   readonly #settings: Settings
   readonly #running = new Map<Lease, { organization: string; done: Promise<void> }>()
   readonly #timers: NodeJS.Timeout[] = []
   #isOpen = false
-  /** Whether the graph or the storage did not respond the last time. */
+  /** Whether the graph or the storage was unavailable at the last attempt. */
   #isAway = false
   #claiming: Promise<void> | null = null
   #isSignalled = false
@@ -48,7 +48,7 @@ export class Exports {
     this.storage = settings.storage
   }
 
-  /** Begins to take exports, and to delete what is over. */
+  /** Starts claiming queued exports and deleting expired files. */
   start(): void {
     const { EXPORTS_LEASE_MS: leaseMs } = this.#settings.environment
     this.#isOpen = true
@@ -60,7 +60,7 @@ export class Exports {
     void this.#sweepOnce()
   }
 
-  /** Looks for exports now; called when one was created. */
+  /** Claims queued exports now. It is called when an export was created. */
   signal(): void {
     if (!this.#isOpen) return
     this.#isSignalled = this.#claiming !== null
@@ -70,7 +70,7 @@ export class Exports {
     })
   }
 
-  /** Deletes what is over, now; it happens by itself twice a minute. */
+  /** Deletes expired and orphaned files now. A timer does this every 30 seconds. */
   async sweep(): Promise<void> {
     await this.#sweeping
     await this.#sweepOnce()
@@ -81,7 +81,7 @@ export class Exports {
     return found?.suspendedAt != null
   }
 
-  /** Gives back what is being written, for another process to take. */
+  /** Stops, and releases unfinished exports so that another process can claim them. */
   async close(): Promise<void> {
     this.#isOpen = false
     for (const timer of this.#timers) clearInterval(timer)
@@ -123,7 +123,10 @@ export class Exports {
     return null
   }
 
-  /** The last place is for an organization that has none: long exports of one organization keep no other waiting. */
+  /**
+   * Reserves the last slot for an organization without a running export, so that long exports of one organization do
+   * not block the others.
+   */
   #mayTake(organization: string): boolean {
     const most = this.#settings.environment.EXPORTS_CONCURRENCY
     if (most === 1 || this.#running.size < most - 1) return true
@@ -165,7 +168,7 @@ export class Exports {
     return this.#sweeping
   }
 
-  /** An outage is logged once, until the step works again. */
+  /** Logs the first failure of an outage, and no further ones until a step succeeds. */
   async #reportingOutages(step: () => Promise<unknown>): Promise<void> {
     try {
       await step()

@@ -2,9 +2,9 @@ import type { Graph } from '../../cypher/connect.ts'
 import { getRebuild } from '../../cypher/system/rebuild.ts'
 
 /**
- * The generation of the graph; null while it is being rebuilt, until everything is back. What is read between two equal ones
- * lacks nothing for a rebuild.
- * @throws GraphError when the graph cannot be read
+ * Returns the generation of the graph, or null while a rebuild is running. If it is the same before and after a read,
+ * no rebuild removed rows from that read.
+ * @throws GraphError if the graph cannot be read
  */
 export async function generationOf(graph: Pick<Graph, 'read'>, groupId: string): Promise<number | null> {
   const [found] = await graph.read(getRebuild, null, { groupId })

@@ -1,7 +1,7 @@
 import type { Graph } from '../../cypher/connect.ts'
 import { lockExport } from '../../cypher/system/export-queue.ts'
 
-/** An export that this process took. */
+/** An export that this process claimed. A later claim of the same export has a higher `fence`. */
 export interface Claim {
   organization: string
   id: string
@@ -11,7 +11,7 @@ export interface Claim {
 /** Why the work on an export has to stop. */
 export type StopReason = 'lost' | 'suspended' | 'stopping' | 'rebuilt'
 
-/** Thrown where the work on an export has to stop. */
+/** Thrown to stop the work on an export. */
 export class ExportStopped extends Error {
   readonly reason: StopReason
   constructor(reason: StopReason) {
@@ -21,27 +21,31 @@ export class ExportStopped extends Error {
   }
 }
 
-/** The right to work on an export, kept up until it is closed. */
+/** The right to work on an export. It is renewed until it is closed. */
 export interface Lease {
-  /** Aborted with ExportStopped when the right has ended. */
+  /** Aborted with ExportStopped when the lease has ended. */
   readonly signal: AbortSignal
-  /** How far the work is; stored with the next renewal. */
+  /** Number of rows written so far; stored at the next renewal. */
   rows: number
-  /** Renews it now. @throws ExportStopped when it has ended, GraphError */
+  /** Renews the lease now. @throws ExportStopped if it has ended, GraphError */
   renew(): Promise<void>
-  /** Ends the work. */
+  /** Ends the lease and stops the work. */
   stop(reason: StopReason): void
   close(): void
 }
 
-/** So many renewals fall into the time of a lease, so that one may fail, and the work stops well before its end. */
+/**
+ * Number of renewals per lease time, so that one may fail. The work stops after the fraction STOP_AFTER of the lease
+ * time without a renewal.
+ */
 const RENEWALS = 4
 const STOP_AFTER = 0.7
 
 /**
- * Keeps up a lease. It ends here before it ends in the graph: time is counted from before each renewal was sent, by this
- * process's own clock, so that two processes never work on one export at a time however their clocks stand.
- * @param claimedAt when the claim was sent, of the monotonic clock
+ * Renews a lease until it is closed. The lease ends in this process before it ends in the graph: its time is counted
+ * from before each renewal was sent, by the monotonic clock of this process. So two processes never work on one export
+ * at the same time, even if their clocks differ.
+ * @param claimedAt time at which the claim was sent, in milliseconds of the monotonic clock
  */
 export function keepLease(graph: Pick<Graph, 'write'>, claim: Claim, leaseMs: number, claimedAt: number): Lease {
   const controller = new AbortController()

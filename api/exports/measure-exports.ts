@@ -2,7 +2,7 @@ import type { Graph } from '../../cypher/connect.ts'
 import { countWaitingExports } from '../../cypher/system/export-queue.ts'
 import type { Metrics } from '../observability/metrics.ts'
 
-/** Counts the exports that wait, of all organizations; while the graph does not say, the numbers stay what they were. */
+/** Sets the metrics of waiting exports of all organizations. They keep their values while the graph is unavailable. */
 export async function measureExports(
   graph: Pick<Graph, 'read'>,
   { exportsWaiting, oldestWaitingExport }: Pick<Metrics, 'exportsWaiting' | 'oldestWaitingExport'>,

@@ -17,25 +17,25 @@ import { kinds } from './recipes/index.ts'
 import type { Draft, ExportStorage } from './storage/storage.ts'
 import { type WrittenFile, writeFile } from './write-file.ts'
 
-/** One attempt at an export. */
+/** One attempt to write an export. */
 export interface Attempt extends Claim {
   kind: ExportKind
   parameters: TextOf<ExportJob['parameters']>
-  /** Of the request that created it, for the log. */
+  /** ID of the request that created the export, for the log. */
   requestId: string
-  /** Which attempt it is, from 1. */
+  /** Number of this attempt, from 1. */
   attempts: number
-  /** Of the graph, before it was taken. */
+  /** Generation of the graph before the export was claimed. If it changes, a rebuild has run. */
   generation: number
 }
 
 export interface RunWith {
   graph: Graph
-  /** The projectors that fill the graph. */
+  /** Consumer group of the projectors that write to the graph. */
   groupId: string
   storage: ExportStorage
   scheduler: Pick<FairScheduler, 'whenIdle'>
-  /** Time for which the file can be downloaded. */
+  /** How long the file can be downloaded after its completion, in milliseconds. */
   windowMs: number
   /** Milliseconds since 1970. */
   now: () => number
@@ -50,15 +50,17 @@ export interface Ended {
   error?: unknown
 }
 
-/** An export that cannot be completed after so many attempts never will be. */
+/** After this number of attempts an export fails permanently. */
 const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_MS = 30_000
-/** While requests are in progress, a file is written a quarter of the time: it rests three times as long as a piece took. */
+/** While requests are running, writing pauses for three times as long as the last piece took. */
 const REST = 3
-/** A piece that took long, because the graph was slow, makes a file wait no longer than this. */
+/** The longest pause, in milliseconds, even if the last piece took long because the graph was slow. */
 const LONGEST_REST_MS = 1000
 
-/** Writes the file of an export, publishes it, and notes it in the graph; or notes why it could not. */
+/**
+ * Writes and publishes the file of an export, and stores the result in the graph. If that fails, it stores the reason.
+ */
 export async function runExport(attempt: Attempt, lease: Lease, given: RunWith): Promise<Ended> {
   try {
     if (attempt.attempts > MOST_ATTEMPTS) throw new Error('The export was interrupted too often')
@@ -77,7 +79,7 @@ async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<
   let isPublished = false
   try {
     const written = await writeOneState(attempt, draft, lease, given)
-    // Also notes the number of rows, which does not change with the end: see StoredExport.
+    // This also stores the number of rows, because `completeExport` does not.
     await lease.renew()
     await draft.publish()
     isPublished = true
@@ -94,7 +96,7 @@ async function produce(attempt: Attempt, lease: Lease, given: RunWith): Promise<
   }
 }
 
-/** @throws ExportStopped because of a rebuild, also instead of what a rebuild has led to */
+/** @throws ExportStopped if a rebuild ran, also in place of an error that the rebuild caused */
 async function writeOneState(attempt: Attempt, draft: Draft, lease: Lease, given: RunWith): Promise<WrittenFile> {
   const isRebuilt = async () => (await generationOf(given.graph, given.groupId)) !== attempt.generation
   const written = await write(attempt, draft, lease, given).catch(async (error) => {
@@ -129,7 +131,7 @@ function write(
   })
 }
 
-/** Notes why an attempt ended: for good, or to be taken again after a while. */
+/** Stores why an attempt ended: the export fails, or it is released to be retried after a delay. */
 async function giveUp(attempt: Attempt, error: unknown, lease: Lease, { graph, now }: RunWith): Promise<Ended> {
   const { organization, id, fence, attempts } = attempt
   const rows = lease.rows
@@ -149,7 +151,7 @@ async function giveUp(attempt: Attempt, error: unknown, lease: Lease, { graph, n
     return { outcome: 'left', code, rows, error }
   }
   const ended = { id, fence, completedAt: timeOf(now()), errorCode: code }
-  // When this cannot be noted, the lease ends, and the next attempt comes to the same end.
+  // If the failure cannot be stored, the lease expires, and the next attempt fails in the same way.
   await graph.write((run) => run(failExport, organization, ended)).catch(() => undefined)
   return { outcome: 'failed', code, rows, error }
 }

@@ -10,10 +10,13 @@ interface SweepWith {
 }
 
 const AT_ONCE = 100
-/** A graph that was set back to an earlier state does not know the latest exports; their files are left alone so long. */
+/**
+ * A graph that was restored from a backup does not contain the latest exports. Files without an export are kept for
+ * this time.
+ */
 const UNKNOWN_MS = 24 * 3_600_000
 
-/** Deletes the files of exports whose time is over, and what writers left behind that died. Returns how many. */
+/** Deletes expired files and the files that dead processes left behind. Returns the number of deleted files. */
 export async function sweep(given: SweepWith): Promise<number> {
   return (await removeExpired(given)) + (await removeOrphans(given))
 }
@@ -23,7 +26,7 @@ async function removeExpired({ graph, storage, now }: SweepWith): Promise<number
     const until = new Date(now()).toISOString()
     const expired = await graph.read(listExpiredExports, null, { now: until, limit: AT_ONCE })
     for (const { organization, id, fence } of expired) {
-      // In this order, so that a crash between the two is made up for by the next round.
+      // The file is deleted first. If the process crashes before the second step, the next sweep repeats both.
       await storage.remove({ organization, exportId: id, fence })
       await graph.write((run) => run(forgetExportFile, organization, { id }))
     }
@@ -44,7 +47,7 @@ async function removeOrphans({ graph, storage, now }: SweepWith): Promise<number
   return count
 }
 
-/** The job is read after its file was seen, so that it is at least as far as when the file was made. */
+/** The job was read after its file was listed, so its state is at least as new as the file. */
 function isOrphan({ name, isDraft, modifiedAt }: FoundFile, job: StoredExport | undefined, now: number): boolean {
   if (!job) return now - modifiedAt.getTime() > UNKNOWN_MS
   if (job.fence !== name.fence) return true

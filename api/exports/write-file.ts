@@ -3,21 +3,24 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { CsvPart } from './recipes/csv.ts'
 import type { Draft } from './storage/storage.ts'
 
-/** What a file holds. */
+/** What was written to a file. */
 export interface WrittenFile {
   rows: number
   byteSize: number
-  /** Hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   sha256: string
 }
 
-/** Text is written in pieces of about so many characters: small enough for the requests of the same process. */
+/**
+ * Text is written in pieces of about this many characters. Small pieces let the requests of the same process run in
+ * between.
+ */
 const PIECE_LENGTH = 64 * 1024
 
 /**
- * Writes a header line and the parts, at the pace of the slower of reading and writing.
- * @param afterPiece gets the number of rows written so far; the next piece waits for it
- * @throws what `signal` was aborted with
+ * Writes a header line and the parts, and reads no faster than the storage accepts bytes.
+ * @param afterPiece receives the number of rows written so far; the next piece waits for it
+ * @throws the reason of `signal` if it is aborted
  */
 export async function writeFile(
   header: string,
@@ -40,7 +43,7 @@ export async function writeFile(
     written.byteSize += bytes.length
     await draft.write(bytes)
     await afterPiece(written.rows)
-    // A draft may take bytes without waiting, and then nobody else would have a turn.
+    // Writing may resolve without waiting, and would then never yield the event loop.
     await yieldToOthers()
   }
 

@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express'
 
 /**
- * What pages may do: run our own script, which makes no markup of text, and send requests to where they come from.
- * @param apiOrigins of an API that has another origin than its pages
+ * The content security policy of pages. They may run scripts of their own origin, which cannot insert HTML, and send
+ * requests to that origin.
+ * @param apiOrigins further origins to send requests to, if the API has another origin than the pages
  */
 export function pagePolicy(apiOrigins: readonly string[] = []): string {
   return [
@@ -19,12 +20,14 @@ export function pagePolicy(apiOrigins: readonly string[] = []): string {
   ].join('; ')
 }
 
-/** A browser asks for HTML first; whoever takes anything is a client of the API. */
+/** Browsers prefer HTML in the Accept header. A caller that accepts anything is treated as a client of the API. */
 export function isBrowser(req: Request): boolean {
   return req.accepts(['json', 'application/problem+json', 'html']) === 'html'
 }
 
-/** Leads a browser that opened the address of the API itself, by the name that it was reached by. */
+/**
+ * Redirects a browser that opened the root of the API. A relative location keeps the host name that the browser used.
+ */
 export function leadTo(res: Response, location: string): void {
   res.statusCode = 302
   res.setHeader('Location', location)

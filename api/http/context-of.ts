@@ -8,8 +8,8 @@ import type { Exchange } from './exchange.ts'
 import type { Services } from './services.ts'
 
 /**
- * The context of a request. The caller's organization is bound here, from the credential and nothing else.
- * @param signal ends the queries of a request that has its response, or whose caller has gone
+ * The context of a request. The organization is bound here, and comes only from the verified credential.
+ * @param signal aborts the queries of a request that has its response, or whose caller has disconnected
  */
 export function contextOf(
   { caller, requestId, correlationId }: Exchange,

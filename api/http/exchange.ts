@@ -6,38 +6,46 @@ import type { Problem } from '../../schemas/problem.ts'
 import type { Caller } from '../auth/credentials.ts'
 import type { Quota } from '../limits/quota.ts'
 
-/** How a problem is written for a caller of another protocol: its body as a value, and the phrase of the status line. */
+/**
+ * Formats a problem for a caller of another protocol: the body as a value, and the reason phrase of the status line.
+ */
 export type ProblemForm = (problem: Problem) => { body: object; reason: string }
 
-/** One request on its way: what the steps learn about it, for its headers, its log line and its audit record. */
+/**
+ * The state of one request. The steps add what they find out, and its headers, log line, and audit record are made from
+ * it.
+ */
 export interface Exchange {
   readonly requestId: string
   readonly correlationId: string
-  /** From `traceparent`, when the caller sent one; else of the trace that begins here, where spans are sent. */
+  /**
+   * The trace ID of `traceparent` if the caller sent one. Otherwise that of the trace that starts here, if spans are
+   * exported; else null.
+   */
   traceId: string | null
-  /** Of the monotonic clock, in milliseconds. */
+  /** Milliseconds of the monotonic clock. */
   readonly startedAt: number
   readonly address: string
-  /** True once the request has come to what needs a credential; such requests are audited. */
+  /** True once the request has reached the steps that need a credential. Such requests are audited. */
   isProtected: boolean
   caller: Caller | null
   quota: Quota | null
   interface: Extract<AuditInterface, 'rest' | 'mcp'>
-  /** Operation id or tool, for logs, metrics and audit; null while none was found. */
+  /** Operation ID or tool name, for logs, metrics, and audit; null while it is unknown. */
   operationId: string | null
-  /** The parameters of the request, as far as they were read. */
+  /** The parameters of the request that have been read so far, for the audit record. */
   parameters: Readonly<Record<string, unknown>>
-  /** For a caller who does not read `application/problem+json`; null for all others. */
+  /** Set for callers that cannot read `application/problem+json`; null for all others. */
   problemForm: ProblemForm | null
-  /** What only MCP knows of a request; null for others. */
+  /** The fields of the audit record that only MCP requests have; null for others. */
   mcp: AuditRecord['mcp'] | null
-  /** What a request that runs out of time was waiting for. */
+  /** What the request is waiting for. It determines the problem code if the request times out. */
   waitingFor: 'credential' | 'body' | 'data'
-  /** Problem code of the response; undefined before it, null when it is a success. */
+  /** Problem code of the response, null for a success, and undefined before there is a response. */
   code: string | null | undefined
 }
 
-/** What Express carries along with a response. */
+/** The `locals` of an Express response. */
 export type Locals = { exchange: Exchange }
 export type Reply = Response<unknown, Locals>
 export type Handler = RequestHandler<Record<string, string | string[]>, unknown, unknown, unknown, Locals>
@@ -48,7 +56,10 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f
 
 type Incoming = Pick<Request, 'headers'> & { ip?: string | undefined }
 
-/** The request id is always made here; the caller's own id counts only as the correlation id, and only as a UUID. */
+/**
+ * Creates the state of a request. The service always makes the request ID. An ID from the caller is only used as the
+ * correlation ID, and only if it is a UUID.
+ */
 export function createExchange({ headers, ip }: Incoming): Exchange {
   const requestId = randomUUID()
   const correlationId = headers['x-correlation-id']

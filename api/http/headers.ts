@@ -7,8 +7,8 @@ export function identityHeaders({ requestId, correlationId }: Exchange, region: 
 }
 
 /**
- * The rate limit in the form of draft-ietf-httpapi-ratelimit-headers and in the three headers of version 1. The five
- * are made of one state, so that they agree.
+ * The rate limit as headers, both in the form of draft-ietf-httpapi-ratelimit-headers and as the three headers of
+ * version 1. All five are computed from the same quota, so they agree.
  */
 export function rateLimitHeaders({ policy, limit, remaining, resetSeconds }: Quota): Record<string, string> {
   return {
@@ -20,7 +20,7 @@ export function rateLimitHeaders({ policy, limit, remaining, resetSeconds }: Quo
   }
 }
 
-/** The headers that browsers may show to scripts of another origin. */
+/** The response headers that scripts of another origin may read. */
 export const exposedHeaders = [
   'X-Request-ID',
   'X-Correlation-ID',

@@ -21,7 +21,7 @@ export function problemOf(error: ApiError, exchange: Exchange, docsUrl: string):
   }
 }
 
-/** The headers that a problem's code demands; those of the error itself come first. */
+/** The headers that the problem code requires. Headers of the error itself override them. */
 export function problemHeaders(error: ApiError, resetSeconds: number): Record<string, string> {
   return {
     'Content-Type': 'application/problem+json',
@@ -39,5 +39,5 @@ function demandedBy(code: ApiError['code'], resetSeconds: number): Record<string
   return {}
 }
 
-/** The challenge of a 401: RFC 6750 names an error only when a token was sent. */
+/** The challenge of a 401 response. According to RFC 6750, it names an error only if a token was sent. */
 export const refusedToken = { 'WWW-Authenticate': `${REALM}, error="invalid_token"` }

@@ -4,15 +4,15 @@ import { ApiError } from '../core/errors.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 const TOO_MANY_BYTES = 'is larger than 256 KiB'
-/** Whoever checks a body may describe each of its values; no input needs as many. */
+/** The most values that a body may contain. No valid input needs more, and checking each value takes time. */
 const MAX_VALUES = 20_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /**
- * The JSON value in the body of a request: UTF-8 without gaps, nested no deeper than MAX_DEPTH, so that whoever walks through
- * it may do so by recursion. A caller who waits for "100 Continue" before it sends the body gets it here, when nothing else
- * speaks against the request.
+ * Reads the JSON value in the body of a request. The body must be valid UTF-8 and nested no deeper than MAX_DEPTH, so
+ * that callers may traverse it recursively. If the caller expects "100 Continue" before it sends the body, it is sent
+ * here, after all checks of the headers.
  * @throws ApiError unsupported_media_type, payload_too_large, malformed_json
  */
 export async function readBody(req: IncomingMessage, res: ServerResponse): Promise<unknown> {
@@ -27,7 +27,7 @@ export async function readBody(req: IncomingMessage, res: ServerResponse): Promi
   return json
 }
 
-/** How many values a JSON value is, with all that it holds. */
+/** Counts the values in a JSON value, including itself. */
 function countOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   return Object.values(value).reduce((count, field) => count + countOf(field), 1)
@@ -45,7 +45,7 @@ function malformed(detail: string): ApiError {
   return new ApiError('malformed_json', { errors: [{ in: 'body', name: '', detail }] })
 }
 
-/** What is beyond the limit keeps flowing unread, so that the response reaches a caller who is still sending. */
+/** Data above the limit is received and dropped, so that a caller that is still sending gets the response. */
 function collect(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

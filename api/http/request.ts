@@ -3,24 +3,25 @@ import type { FaultyInput } from '../../schemas/problem.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Handler, Reply } from './exchange.ts'
 
-/** A request as it came in. */
+/** An incoming request. */
 export type Incoming = Parameters<Handler>[0]
 
-/** A signal that a request is over: it has its response, perhaps because its time was up, or its caller has gone. */
+/** A signal that is aborted when the response has been sent, possibly a timeout, or the caller has disconnected. */
 export function endOf(res: Reply): AbortSignal {
   const end = new AbortController()
   res.once('close', () => end.abort())
   return end.signal
 }
 
-/** The query string of a URL, without its question mark. */
+/** The query string of a URL, without the question mark. */
 export function queryOf(url: string): string {
   const start = url.indexOf('?')
   return start < 0 ? '' : url.slice(start + 1)
 }
 
 /**
- * Refuses callers who do not accept what an operation returns. Only a header that names something special is negotiated.
+ * Rejects callers that do not accept what an operation returns. An Accept header is only checked if it names a specific
+ * type.
  * @throws ApiError not_acceptable
  */
 export function requireAccepted(req: Incoming, mediaType: string): void {
@@ -31,7 +32,7 @@ export function requireAccepted(req: Incoming, mediaType: string): void {
   throw new ApiError('not_acceptable', { errors })
 }
 
-/** Rejects what is not among the methods of a path. */
+/** Rejects all methods that a path does not support. */
 export function methodNotAllowed(methods: readonly string[]): Handler {
   return (req) => {
     const detail = `${req.method} is not allowed on this path. Allowed methods: ${methods.join(', ')}.`
@@ -39,7 +40,10 @@ export function methodNotAllowed(methods: readonly string[]): Handler {
   }
 }
 
-/** What the audit trail keeps of an input; of unknown names only that they came, because a secret may stand under one. */
+/**
+ * The part of an input that the audit trail stores. Unknown names are stored without their values, because a value may
+ * be a secret.
+ */
 export function auditable(
   { input: { shape } }: { input: z.ZodObject },
   input: Record<string, unknown> | null,

@@ -14,23 +14,28 @@ import { problemHeaders, problemOf } from './problem.ts'
 export interface SentResponse {
   status: number
   headers: Record<string, string>
-  /** Null when the response has no body, as a 304; of a stream the headers say how long it is, if that is known. */
+  /**
+   * Null for a response without a body, such as a 304. The headers of a stream contain its length, if that is known.
+   */
   body: Buffer | Readable | null
-  /** Problem code, null for a success. */
+  /** Problem code; null for a success. */
   code: string | null
-  /** Rows of the response, null when it has none by nature. */
+  /** Number of rows in the response; null if it has no rows. */
   rows: number | null
 }
 
-/** The one way out: every response to a protected request gets its headers and its audit record here. */
+/** Sends every response. It adds the common headers and writes the audit record of every protected request. */
 export interface Send {
   respond(res: Reply, response: SentResponse): void
   problem(res: Reply, error: ApiError): void
-  /** Records a request of a verified caller who hung up before the response; its outcome is not recorded later. */
+  /**
+   * Records a request whose verified caller disconnected before the response. A response that comes later is not
+   * recorded.
+   */
   hungUp(res: Reply): void
 }
 
-/** How a request is recorded whose caller hung up; no response has this status. */
+/** The status and code in logs and audit records for a caller that disconnected. No response has this status. */
 const clientClosed = { status: 499, code: 'client_closed' } as const
 
 interface Settings {
@@ -38,11 +43,14 @@ interface Settings {
   throttle: Pick<AuthenticationThrottle, 'fail' | 'quota'>
   trail: Pick<AuditTrail, 'record' | 'recordFailedAuthentication'>
   now: () => number
-  /** True while the process shuts down: then connections are not kept. */
+  /** True while the process shuts down. Then each response closes its connection. */
   isDraining: () => boolean
 }
 
-/** Makes the way out. A request has one response: after one because its time was up, others are dropped. */
+/**
+ * Creates the sender of responses. Only the first response to a request is sent: if it was a timeout, later ones are
+ * dropped.
+ */
 export function createSend(settings: Settings): Send {
   const { config, throttle, isDraining } = settings
 
@@ -63,7 +71,8 @@ export function createSend(settings: Settings): Send {
     else for (const name in limits) res.removeHeader(name)
     setHeaders(res, headers)
     if (body instanceof Readable) {
-      // Whatever fails on the way ends the connection, so that nobody takes a part for the whole.
+      // An error while streaming destroys the connection, so that the caller does not take a partial body for the whole
+      // one.
       pipeline(body, res).catch(() => res.destroy())
       return
     }
@@ -73,7 +82,8 @@ export function createSend(settings: Settings): Send {
 
   function hungUp(res: Reply): void {
     const { exchange } = res.locals
-    // Who has no verified credential, or is never given one, is counted when that is known.
+    // Requests without a verified caller are not recorded here. Failed authentications are counted when their response
+    // is sent.
     if (exchange.code !== undefined || !exchange.caller) return
     exchange.code = clientClosed.code
     res.statusCode = clientClosed.status
@@ -103,13 +113,13 @@ export function createSend(settings: Settings): Send {
 
 const bytesOf = (value: object) => Buffer.from(JSON.stringify(value))
 
-/** Agents do not see Retry-After. */
+/** Adds the wait to the text, because agents do not see the Retry-After header. */
 function withSeconds(problem: Problem, seconds: number): Problem {
   if (problem.status !== 429) return problem
   return { ...problem, detail: `${problem.detail} Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.` }
 }
 
-/** Failed authentications are counted, everything else is recorded one by one. */
+/** Counts failed authentications, and writes an audit record for every other request. */
 function audit({ config, throttle, trail, now }: Settings, exchange: Exchange, status: number, rows: number | null) {
   const { requestId, correlationId, address, caller, operationId, parameters, mcp, code, startedAt } = exchange
   if (status === 401) {

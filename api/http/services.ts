@@ -16,7 +16,7 @@ import type { Metrics } from '../observability/metrics.ts'
 import { createUnreadableReport, type ReportUnreadable } from '../observability/report-unreadable.ts'
 import { createSend, type Send } from './send.ts'
 
-/** What the process is connected to and configured with. */
+/** The configuration of the process and its connections. */
 export interface Dependencies {
   readonly config: Config
   readonly log: Log
@@ -29,11 +29,11 @@ export interface Dependencies {
   readonly operations: readonly Operation[]
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** The longest that an operation may take. */
+  /** The longest time that an operation may take. */
   readonly respondWithinMs: number
 }
 
-/** Everything that serves requests. */
+/** The dependencies, and the services that handle requests. */
 export interface Services extends Dependencies {
   readonly throttle: AuthenticationThrottle
   readonly credentials: Credentials
@@ -47,11 +47,11 @@ export interface Services extends Dependencies {
 }
 
 export interface Lifecycle {
-  /** True from the signal to stop until the end. */
+  /** True from the signal to stop until the process ends. */
   isDraining: boolean
 }
 
-/** Builds what serves requests; nothing of it outlives a request but `lastUsed`, which has to be closed. */
+/** Builds the services that handle requests. Only `lastUsed` has state that must be closed. */
 export function createServices(dependencies: Dependencies): Services {
   const { config, log, metrics, graph, trail, counter, now } = dependencies
   const lifecycle = { isDraining: false }

@@ -4,48 +4,49 @@ import { ApiError } from '../core/errors.ts'
 import type { SlotEvents } from '../observability/metrics.ts'
 import { createOrganizationQueues, type OrganizationQueue } from './organization-queues.ts'
 
-/** Shares among organizations what the graph and this process can do at once. */
+/** Limits how many operations run at the same time, and shares the slots fairly among organizations. */
 export interface FairScheduler {
   /**
-   * Runs work for an organization when it has a slot, which it keeps until the work has ended. The work of one organization
-   * begins in the order of asking.
-   * @param signal takes the work out of the queue
-   * @throws ApiError overloaded when the organization has too much waiting, or has waited too long; GraphError timeout when
-   * `signal` was aborted first; what the work throws
+   * Runs work for an organization when it gets a slot, which it keeps until the work has ended. The work of one
+   * organization starts in the order of the calls.
+   * @param signal removes the work from the queue when it is aborted
+   * @throws ApiError overloaded if too much work of the organization is waiting, or if it waited too long; GraphError
+   * timeout if `signal` was aborted first; errors of the work
    */
   run<T>(organization: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Waits until no slot is taken, for work that nobody waits for; at most so long, so that it goes on. */
+  /** Waits until no slot is taken, but at most `mostMs` milliseconds. For work without a caller, such as exports. */
   whenIdle(mostMs: number): Promise<void>
 }
 
 interface Settings {
-  /** Slots in all. */
+  /** Number of slots. */
   atOnce: number
-  /** The longest that anything waits. */
+  /** The longest time that work waits for a slot. */
   waitMs: number
   events: SlotEvents
-  /** Milliseconds of a clock that nobody sets. */
+  /** Returns milliseconds of a monotonic clock. */
   elapsed?: () => number
 }
 
-/** Of one organization: what waits holds a connection and memory. */
+/** The most work of one organization that may wait, because each waiting request keeps a connection and memory. */
 const MOST_WAITING = 100
 
-/** A scheduler for a process, as it is configured. */
+/** A scheduler for a process, with the number of slots from its settings. */
 export function openFairScheduler(
   { REQUESTS_AT_ONCE: atOnce }: Pick<Environment, 'REQUESTS_AT_ONCE'>,
   respondWithinMs: number,
   events: SlotEvents,
 ): FairScheduler {
-  // As for a connection of the graph; the rest is for the work itself.
+  // As long as the wait for a connection of the graph. The other half of the time is for the work itself.
   return createFairScheduler({ atOnce, waitMs: respondWithinMs / 2, events })
 }
 
 /**
- * An organization that has nothing running may take any free slot. One that has something running leaves a quarter of the slots
- * free, so that others need not wait for it to end, and takes no more than a quarter while another organization has asked in
- * the last seconds. A free slot goes to the organization with the fewest running, and of these to the one that has used the
- * least time: what a request costs is known when it has ended.
+ * An organization with nothing running may take any free slot. An organization with something running leaves a quarter
+ * of the slots free, so that others can start without waiting. It also uses at most a quarter of the slots while
+ * another organization has sent requests in the last seconds. A free slot goes to the organization with the fewest
+ * running operations, and then to the one that has used the least time. The cost of an operation is only known when it
+ * has ended.
  */
 export function createFairScheduler({
   atOnce,
@@ -80,7 +81,7 @@ export function createFairScheduler({
     if (running === 0) for (const goOn of idle) goOn()
   }
 
-  /** When this returns, nothing waits that may begin. */
+  /** Starts waiting work until no more of it may start. */
   function beginNext(): void {
     for (let next = nextQueue(); next; next = nextQueue()) {
       const [call] = next.waiting
@@ -102,7 +103,7 @@ export function createFairScheduler({
     return new ApiError('overloaded', { detail: TOO_MUCH })
   }
 
-  /** Stands in the queue until it is called, with the slot taken for it. */
+  /** Waits in the queue until a slot is taken for the caller. */
   function wait(queue: OrganizationQueue, signal: AbortSignal | undefined): Promise<void> {
     if (queue.waiting.size >= MOST_WAITING) throw refusal()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -141,7 +142,8 @@ export function createFairScheduler({
       if (queue.waiting.size === 0 && mayBegin(queue)) begin(queue)
       else {
         const called = wait(queue, signal)
-        // The others may have asked so long ago that more of this organization may begin now.
+        // Other organizations may have become inactive in the meantime, which raises the number of slots that this one
+        // may take.
         beginNext()
         await called
       }

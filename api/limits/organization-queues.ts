@@ -1,38 +1,38 @@
-/** What one organization has under way. */
+/** The running and waiting work of one organization. */
 export interface OrganizationQueue {
   running: number
-  /** Each begins what waits; in the order of asking. */
+  /** Functions that start waiting work, in the order of its calls. */
   readonly waiting: Set<() => void>
-  /** How long its slots were taken, in ms; compared with that of others. */
+  /** How long this organization has used slots, in milliseconds, compared with that of other organizations. */
   usedMs: number
-  /** When it asked last. */
+  /** When its last call came, by the monotonic clock. */
   askedAt: number
 }
 
 export interface OrganizationQueues {
-  /** The queue of an organization that asks now. */
+  /** Returns the queue of an organization and marks it as active now. */
   of(organization: string): OrganizationQueue
-  /** To be called when something of a queue has ended or left it. */
+  /** Must be called when work of a queue has ended or left the queue. */
   settle(queue: OrganizationQueue): void
-  /** Those that have something running or waiting. */
+  /** The queues with running or waiting work. */
   busy(): Iterable<OrganizationQueue>
-  /** Whether no two organizations have asked lately. */
+  /** Whether at most one organization was active lately. */
   isAlone(): boolean
 }
 
-/** For so long after it has asked an organization counts as one that may ask again. */
+/** An organization counts as active for this time after its last call. */
 const RECENT_MS = 10_000
 
 /**
- * The queues of the organizations that have asked lately. Whoever begins to ask counts as having used as much as the one that
- * used the least of those that are busy, so that a pause is no credit.
+ * The queues of the organizations that were active lately. An organization that becomes busy starts with at least the
+ * used time of the busy organization that used the least. So a pause gives it no advantage.
  */
 export function createOrganizationQueues(elapsed: () => number): OrganizationQueues {
-  /** In the order in which they asked last. */
+  /** In the order of their last calls. */
   const queues = new Map<string, OrganizationQueue>()
   const busy = new Set<OrganizationQueue>()
 
-  /** One that is still busy is looked at again later. */
+  /** Removes inactive organizations. One that still has work is checked again later. */
   function forgetOld(): void {
     const now = elapsed()
     for (const [organization, queue] of queues) {
@@ -67,7 +67,7 @@ export function createOrganizationQueues(elapsed: () => number): OrganizationQue
   }
 }
 
-/** 0 of none. */
+/** The least used time of several queues, or 0 if there are none. */
 function leastUsed(queues: Iterable<OrganizationQueue>): number {
   let least: number | null = null
   for (const { usedMs } of queues) least = Math.min(least ?? usedMs, usedMs)

@@ -1,11 +1,11 @@
-/** What is left of a quota in the current UTC minute: the state behind the five rate-limit headers. */
+/** The rest of a quota in the current UTC minute, from which the five rate-limit headers are made. */
 export interface Quota {
   readonly policy: 'default' | 'address'
   readonly limit: number
   readonly remaining: number
   /** Whole seconds to the end of the minute, 1 to 60. */
   readonly resetSeconds: number
-  /** True when the request that it was taken for is beyond the quota. */
+  /** True if the request that it was counted for exceeds the quota. */
   readonly exceeded: boolean
 }
 

@@ -1,16 +1,16 @@
 import type { Credential } from '../../schemas/credentials.ts'
 import { minuteOf, type Quota, quotaOf } from './quota.ts'
 
-/** Counts requests by credential and UTC minute. */
+/** Counts requests per credential and UTC minute. */
 export interface MinuteCounter {
-  /** Counts one and says how many there are now. */
+  /** Counts one request and returns the number of requests in the minute. */
   hit(credentialId: string, minute: number): Promise<number> | number
 }
 
-/** Takes one request from a credential's quota of the current UTC minute. */
+/** Counts a request against the quota of its credential in the current UTC minute. */
 export type RateLimit = (credential: Pick<Credential, 'id' | 'quota'>) => Promise<Quota>
 
-/** The rate limit over a counter; `now` is in milliseconds. */
+/** The rate limit, based on a counter. `now` returns milliseconds since 1970. */
 export function createRateLimit(counter: MinuteCounter, now: () => number): RateLimit {
   return async ({ id, quota }) => {
     const nowMs = now()
@@ -18,14 +18,14 @@ export function createRateLimit(counter: MinuteCounter, now: () => number): Rate
   }
 }
 
-/** Counts in this process, and remembers only the current minute. */
+/** Counts in the memory of this process, and keeps only the current minute. */
 export interface MemoryCounter extends MinuteCounter {
   hit(credentialId: string, minute: number): number
-  /** Takes over a count that was made elsewhere, when it is higher. */
+  /** Raises a count to one from another counter, if that is higher. */
   raise(credentialId: string, minute: number, count: number): void
 }
 
-/** A counter of one process. */
+/** A counter in the memory of one process. */
 export function createMemoryCounter(): MemoryCounter {
   const counts = new Map<string, number>()
   let current = Number.NEGATIVE_INFINITY

@@ -6,7 +6,7 @@ import { createMemoryCounter, type MinuteCounter } from './rate-limit.ts'
 const DEADLINE_MS = 200
 const RETRY_AFTER_MS = 1000
 
-/** One step, so that a count never stays behind without its expiry. */
+/** A script, so that no count remains in Redis without its expiry. */
 const COUNT = `local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('EXPIRE', KEYS[1], 120) end
 return count`
@@ -20,13 +20,14 @@ interface Settings {
   log: Log
   metrics: Pick<Metrics, 'rateLimitFallbacks' | 'rateLimitShared'>
   now: () => number
-  /** How long Redis may take; default 200 ms. */
+  /** How long Redis may take, in milliseconds; default 200. */
   deadlineMs?: number
 }
 
 /**
- * Counts in Redis, so that replicas share one count. While Redis is away or does not respond within 200 ms, this process
- * counts alone from the last known count: requests are neither refused nor unlimited. Redis is then tried once a second.
+ * Counts in Redis, so that replicas share one count. While Redis is unavailable or takes longer than 200 ms, this
+ * process counts by itself from the last known count, so requests are neither rejected nor unlimited. It retries Redis
+ * once per second.
  */
 export function openRedisCounter({ url, log, metrics, now, deadlineMs = DEADLINE_MS }: Settings): RedisCounter {
   const client = connect(url, log)
@@ -41,7 +42,7 @@ export function openRedisCounter({ url, log, metrics, now, deadlineMs = DEADLINE
   return {
     async hit(credentialId, minute) {
       if (now() < retryAt) return alone(credentialId, minute)
-      // Until the response is here the next attempt is closed, once one has failed: one request pays the wait, not all.
+      // After a failure, only one request at a time tries Redis. The others are counted in memory without waiting.
       if (retryAt !== 0) retryAt = now() + RETRY_AFTER_MS
       try {
         const count = await within(deadlineMs, client.eval(COUNT, { keys: [`tda:rl:${credentialId}:${minute}`] }))
@@ -61,7 +62,7 @@ export function openRedisCounter({ url, log, metrics, now, deadlineMs = DEADLINE
   }
 }
 
-/** A dead server is found by its silence to PING, because a stopped one neither responds nor hangs up. */
+/** The client sends PING to detect a dead server, because a frozen one neither responds nor closes its connections. */
 function connect(url: string, log: Log) {
   const client = createClient({
     url,

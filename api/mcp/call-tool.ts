@@ -15,10 +15,10 @@ const MAX_FAULTS = 20
 const MAX_NAME = 200
 const MAX_FAULT = 600
 
-/** The result of a call, with what log and audit record say of it. */
+/** The result of a call, with the fields for its log line and audit record. */
 export interface CallOutcome {
   result: ToolResult
-  /** Problem code, null for a success. */
+  /** Problem code; null for a success. */
   code: ApiError['code'] | null
   rows: number | null
 }
@@ -26,13 +26,14 @@ export interface CallOutcome {
 interface Surroundings {
   /** Public address of the API. */
   baseUrl: string
-  /** The body of a problem. */
+  /** Returns the body of a problem. */
   problemOf(error: ApiError): object
 }
 
 /**
- * Calls a tool. What the model can correct by other arguments (400, 404, 409) is a result that says how.
- * @throws ApiError for everything else: scope, availability, faults of the service
+ * Calls a tool. An error that the model can correct by other arguments (400, 404, 409) becomes a result that describes
+ * the error.
+ * @throws ApiError for all other errors: scope, availability, internal errors
  */
 export async function callTool(
   tool: Tool,
@@ -56,7 +57,10 @@ export async function callTool(
   }
 }
 
-/** Arguments that say where and how to look, and leave nothing out; those of both sides where two snapshots are compared. */
+/**
+ * Arguments that are no filters, so that leaving them out would not find more. If two snapshots are compared, their
+ * selection is no filter either.
+ */
 const places = ['cursor', 'limit', 'order', 'fields', 'entityId', 'depth', 'distinct', 'count']
 const sides = ['from', 'to', 'fromSnapshotId', 'toSnapshotId']
 
@@ -64,7 +68,7 @@ function unfilteringOf({ input }: Operation): readonly string[] {
   return 'fromSnapshotId' in input.shape ? [...places, ...sides] : places
 }
 
-/** The response of the operation, with what its tool has to say beside it. */
+/** The response of the operation. If nothing matches, a hint names the filters and what to try. */
 function responseOf(
   { hints = {}, present, operation }: Tool,
   given: string[],
@@ -82,12 +86,14 @@ function responseOf(
   return { ...response, meta: { ...response.meta, hint } }
 }
 
-/** Some clients show models the structure, others the text: so the text says it all. */
+/** Some clients show models the structured content, others the text. So the text contains the same JSON. */
 function textOf(structure: object): ToolResult['content'] {
   return [{ type: 'text', text: JSON.stringify(structure) }]
 }
 
-/** Names of arguments are as long as callers want; an error must not outgrow a result. */
+/**
+ * Shortens the names in an error, because names of arguments can have any length and an error must fit into a result.
+ */
 function bounded(error: ApiError): ApiError {
   const errors = error.errors
     ?.slice(0, MAX_FAULTS)

@@ -7,9 +7,9 @@ import { isMcpClient, rpcProblemForm } from './rpc-problem.ts'
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Refuses requests to MCP that name a foreign host, or that a page of a foreign origin made: such a page can reach a server
- * on the reader's own machine by a name that it rebinds. Ports do not matter. It comes before the credential, as MCP demands:
- * https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
+ * Rejects requests to MCP that name a foreign host, or that were made by a page of a foreign origin. Such a page could
+ * reach a server on the user's own machine by DNS rebinding. Ports are ignored. The check runs before authentication,
+ * as MCP requires: https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
  */
 export function requireKnownHost({ baseUrl, environment }: Pick<Config, 'baseUrl' | 'environment'>): Handler {
   const hosts = new Set([...loopback, new URL(baseUrl).hostname, ...environment.MCP_ALLOWED_HOSTS])

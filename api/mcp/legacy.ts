@@ -22,15 +22,18 @@ import {
   type ToolServer,
 } from './protocol.ts'
 
-/** The versions of the contract, newest first; the SDK also speaks two of 2024, which have another transport. */
+/** The supported versions, newest first. The SDK also supports two versions of 2024, which have another transport. */
 const versions = ['2025-11-25', '2025-06-18', '2025-03-26']
 
-/** Each server would make one of its own, which takes 200 µs: https://github.com/modelcontextprotocol/typescript-sdk/issues/2090 */
+/**
+ * Shared, because each server would otherwise create its own, which takes 200 µs:
+ * https://github.com/modelcontextprotocol/typescript-sdk/issues/2090
+ */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /**
- * Responds to one message of a version of the protocol before 2026-07-28.
- * @throws ApiError for what is to be an HTTP problem
+ * Responds to one message of a protocol version before 2026-07-28.
+ * @throws ApiError for errors that become an HTTP problem
  */
 export const handleLegacy: ProtocolHandler = async (incoming, toolServer) => {
   if (incoming.method !== 'initialize') requireSupportedVersion(incoming.headers['mcp-protocol-version']?.toString())
@@ -40,7 +43,10 @@ export const handleLegacy: ProtocolHandler = async (incoming, toolServer) => {
   return { status: 200, message: response.error ? (invalidParamsOf(incoming) ?? response) : response }
 }
 
-/** One for each request, because the ids of callers would collide on a common one. */
+/**
+ * Creates a server for one request. Requests of several callers cannot share a server, because their JSON-RPC IDs could
+ * collide.
+ */
 function createServer({ instructions, tools, call }: ToolServer): Server {
   const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator })
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
@@ -51,7 +57,7 @@ function createServer({ instructions, tools, call }: ToolServer): Server {
   return server
 }
 
-/** One request in, one response out; what a server would notify a client of goes nowhere. */
+/** Sends one request to the server and returns its response. Notifications of the server are dropped. */
 async function exchangeOnce(server: Server, request: JSONRPCRequest): Promise<RpcMessage> {
   const { promise, resolve } = Promise.withResolvers<RpcMessage>()
   const transport: Transport = {
@@ -66,7 +72,7 @@ async function exchangeOnce(server: Server, request: JSONRPCRequest): Promise<Rp
   return promise
 }
 
-/** A client that asks for a version that is not ours is offered our newest, as the protocol says. */
+/** Offers the newest supported version to a client that requests an unsupported one, as the protocol specifies. */
 function withOurVersion(request: JSONRPCRequest): JSONRPCRequest {
   const { method, params } = request
   const wanted = params?.protocolVersion
@@ -75,7 +81,7 @@ function withOurVersion(request: JSONRPCRequest): JSONRPCRequest {
 }
 
 /**
- * Refuses a version that the server does not speak; without a header it is 2025-03-26.
+ * Rejects an unsupported protocol version. A request without the header is of version 2025-03-26.
  * @throws ApiError invalid_request
  */
 function requireSupportedVersion(version: string | undefined): void {
@@ -85,8 +91,9 @@ function requireSupportedVersion(version: string | undefined): void {
 }
 
 /**
- * A message as a request, or null for what gets no response: notifications and responses.
- * @throws ApiError invalid_request; also for a batch, which would evade the rate limit, and which 2025-06-18 abolished
+ * Returns a message as a request, or null for a notification or a response, which get no response.
+ * @throws ApiError invalid_request; also for a batch, which would bypass the rate limit, and which version 2025-06-18
+ * removed
  */
 function requestOf({ body }: Incoming): JSONRPCRequest | null {
   if (Array.isArray(body)) throw notOneMessage('is a batch. Send one message per request')

@@ -3,14 +3,14 @@ import { bare } from '../../schemas/checking/expectation.ts'
 import { isRecord } from '../core/input/decode-values.ts'
 
 /**
- * Arguments as models and their libraries write them, as what the input of a tool takes. Some libraries make every argument
- * required, so a model sends null or an empty text for what it does not mean: both count as absent where the argument is
- * optional. A number or a boolean in text becomes itself, and a text where a list is due becomes a list of one. All else
- * stays, for the check of the input to name.
+ * Converts arguments, as models and their libraries write them, to the types that the input of a tool accepts. Some
+ * libraries make every argument required, so a model sends null or an empty string for an argument that it does not
+ * need. Both count as absent if the argument is optional. A number or boolean in a string is parsed, and a string for a
+ * list becomes a list with one item. All other values are unchanged, and the check of the input reports them.
  */
 export function looseArguments(input: z.ZodObject, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(given).flatMap(([name, value]): [string, unknown][] => {
-    // Names are as callers want them, and a shape is an object that inherits.
+    // `hasOwn`, because an argument may have the name of an inherited property such as `constructor`.
     const schema = Object.hasOwn(input.shape, name) ? input.shape[name] : undefined
     if (!schema) return [[name, value]]
     const isAbsent = (value === null || value === '') && schema.isOptional()
@@ -33,7 +33,7 @@ function looseValue(schema: z.core.$ZodType, value: unknown): unknown {
   return value
 }
 
-/** As the first object of a union that has all the names which mean something. */
+/** Converts the value as the first object type of a union that has all of the value's non-empty fields. */
 function looseMember({ options }: z.ZodUnion, value: unknown): unknown {
   if (!isRecord(value)) return value
   const names = Object.keys(value).filter((name) => value[name] !== null && value[name] !== '')

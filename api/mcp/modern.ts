@@ -12,23 +12,25 @@ import {
   type ToolServer,
 } from './protocol.ts'
 
-/** Headers in which the protocol repeats what a message is. */
+/** Headers in which protocol 2026-07-28 repeats the version, method, and name of a message. */
 const describedByHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
 
-/** What is listed follows from the scopes of the token and changes with a new version of the service. */
+/**
+ * How long clients may cache lists. A list depends only on the scopes of the token and on the version of the service.
+ */
 const FRESH_MS = 5 * 60 * 1000
 const listing = { ttlMs: FRESH_MS, cacheScope: 'private' } as const
 const cacheHints = { 'tools/list': listing, 'server/discover': listing }
 
-/** Responds to one message of protocol 2026-07-28: no handshake, and what it needs to know of the client is in each request. */
+/** Responds to one message of protocol 2026-07-28. It has no handshake: each request describes its client. */
 export const handleModern: ProtocolHandler = async (incoming, toolServer) => {
-  // The SDK would open a stream, and nothing here ever changes for those who listen.
+  // The SDK would open a stream for subscriptions, but nothing that a client can subscribe to ever changes.
   if (incoming.method === 'subscriptions/listen') return methodNotFound(incoming.id)
   const handler = createMcpHandler(() => createServer(toolServer), { legacy: 'reject' })
   const response = await handler.fetch(requestOf(incoming), { parsedBody: incoming.body })
   const { status } = response
   const text = await response.text()
-  // The SDK writes JSON-RPC and nothing else.
+  // The SDK's response is always JSON-RPC or empty.
   const message = text === '' ? null : (JSON.parse(text) as RpcMessage)
   return { status, message: message?.error && status < 400 ? (invalidParamsOf(incoming) ?? message) : message }
 }
@@ -43,7 +45,9 @@ function createServer({ instructions, tools, call }: ToolServer): Server {
   return server
 }
 
-/** What the SDK looks at beside the body. Address and media type were checked before. */
+/**
+ * The parts of the HTTP request that the SDK reads in addition to the body. Path and media type were already checked.
+ */
 function requestOf({ headers }: Incoming): Request {
   const request = new Request('http://localhost/mcp', {
     method: 'POST',

@@ -4,17 +4,19 @@ import type { Context } from '../core/context.ts'
 import type { Operation } from '../core/operation.ts'
 import { perform } from '../core/perform.ts'
 
-/** Hosts cut longer results, or save them where the model does not look: research among clients, 2026. */
+/**
+ * The longest result, in characters of JSON. Clients cut longer results, or save them where the model cannot read them.
+ */
 const MAX_CHARACTERS = 40_000
-/** What a cursor takes, which a page that is shortened needs. */
+/** Characters reserved for the cursor of a shortened page. */
 const CURSOR_CHARACTERS = 500
 
-/** Leaves the fields of rows, or of the one resource, that were asked for. */
+/** Selects the requested fields of rows, or of one resource. */
 type Select = (data: unknown) => unknown
 
 type ShortenableText = Required<NonNullable<OperationResult['stored']>>
 
-/** The response of a tool's operation, with the fields that were asked for. */
+/** The response of a tool's operation, with the requested fields. */
 export interface ToolResponse {
   response: { data: unknown; meta: Record<string, unknown>; [name: string]: unknown }
   rows: number
@@ -22,9 +24,10 @@ export interface ToolResponse {
 }
 
 /**
- * Performs the operation of a tool, and selects the fields of its rows. A page that is too long for a result is shortened by
- * whole rows. Where only the operation can tell the cursor behind them, it runs again for as many rows as fit, as a
- * summary is for fewer items. Of any other resource the longest list is shortened, and a hint says so.
+ * Performs the operation of a tool and selects the fields of its rows. A page that is too long for a result is
+ * shortened by whole rows. If only the operation can make the cursor for the shorter page, it runs again with a lower
+ * limit. A summary runs again with fewer items per list. In any other resource the longest list is shortened, and
+ * `meta.hint` reports it.
  * @throws ApiError
  */
 export async function performTool(
@@ -47,7 +50,7 @@ export async function performTool(
   return { ...again, response: truncated(again.response) }
 }
 
-/** The response as a value. Stored text is read here for the first time. */
+/** The response as a value. The text of stored records is parsed here. */
 function responseValue({ response, stored }: OperationResult): ToolResponse['response'] {
   const records = stored?.documents.map((document) => parseText(document))
   const whole = records ? { data: stored?.isPage ? records : records[0], ...response } : response
@@ -58,7 +61,7 @@ function truncated(response: ToolResponse['response']): ToolResponse['response']
   return { ...response, meta: { ...response.meta, truncatedBy: 'size' } }
 }
 
-/** A page of stored rows, as many as there is room for, with the cursor behind them; one at least. */
+/** A page with as many stored rows as fit into a result, at least one, and the cursor after them. */
 function fittingPage({ response, rows, next }: OperationResult, stored: ShortenableText, select: Select): ToolResponse {
   const { documents, nextAfter } = stored
   const fitting: unknown[] = []
@@ -74,13 +77,16 @@ function fittingPage({ response, rows, next }: OperationResult, stored: Shortena
   if (fitting.length === documents.length) return { response: page(rows, response), rows, next }
   for (let count = fitting.length; ; count -= 1) {
     const links = { next: nextAfter(count) }
-    // The cursor takes room too.
+    // The new cursor counts towards the length, too.
     const shorter = truncated(page(count, { ...response, links }))
     if (count === 1 || charactersOf(shorter) <= MAX_CHARACTERS) return { response: shorter, rows: count, ...links }
   }
 }
 
-/** With how many rows, or items of a summary, there is room; null when there cannot be fewer. */
+/**
+ * The parameter with the number of rows, or of items of a summary, that fit into a result. Null if the number cannot be
+ * lower.
+ */
 function fewerOf({ input: { shape } }: Operation, response: ToolResponse['response']): Record<string, number> | null {
   if ('limit' in shape && Array.isArray(response.data)) {
     const limit = fittingRows(response, response.data)
@@ -92,7 +98,7 @@ function fewerOf({ input: { shape } }: Operation, response: ToolResponse['respon
   return top < longest ? { top } : null
 }
 
-/** One resource, of whose longest list a part is left out. */
+/** Shortens the longest list of a resource until it fits into a result. */
 function withShorterList(response: ToolResponse['response']): ToolResponse['response'] {
   const { data, meta } = response
   if (Array.isArray(data)) return response
@@ -121,7 +127,7 @@ function longestListOf({ data }: ToolResponse['response']): number {
   return Math.max(0, ...lists.map((list) => list.length))
 }
 
-/** How many rows of a page that is too long a result has room for; one is always left. */
+/** How many rows of a page that is too long fit into a result, at least one. */
 function fittingRows(response: ToolResponse['response'], rows: readonly unknown[]): number {
   let room = MAX_CHARACTERS - charactersOf({ ...response, data: [] }) - CURSOR_CHARACTERS
   const last = rows.findIndex((row) => {

@@ -11,33 +11,33 @@ import { isRecord } from '../core/input/decode-values.ts'
 import { invalidRequest } from '../core/input/invalid-request.ts'
 import type { ListedTool } from './tool-list.ts'
 
-/** The version that has no handshake: each request says what it needs to know of the client. */
+/** The first version without a handshake. Each request contains the protocol version and the client. */
 const MODERN = '2026-07-28'
-/** Begins the names in `_meta` that are the protocol's own. */
+/** Prefix of the names in `_meta` that the protocol defines. */
 const META = 'io.modelcontextprotocol/'
 
 export const serverInfo = { name: 'tenant-data-api', title: 'Tenant Data API', version }
 export const capabilities = { tools: {} }
 
-/** One message as it came in. */
+/** One received message. */
 export interface Incoming {
   body: unknown
   headers: IncomingHttpHeaders
-  /** Null for what is no request or notification. */
+  /** Null if the message is neither a request nor a notification. */
   method: string | null
   id: string | number | null
   params: Readonly<Record<string, unknown>>
-  /** What the message says of the protocol and of the client. */
+  /** The protocol version and the client, as the message states them. */
   meta: { protocolVersion: string | null; client: { name: string; version: string } | null }
 }
 
-/** What one request may have of this server, whichever version of the protocol it speaks. */
+/** What one request can read and call, independent of its protocol version. */
 export interface ToolServer {
   instructions: string
   tools: ListedTool[]
   /**
-   * Calls a tool with the arguments as they came in, because the SDKs leave some out.
-   * @throws an RPC error for an unknown tool, ApiError for what is no matter of arguments
+   * Calls a tool. It uses the arguments of the received message, because the SDKs drop some arguments.
+   * @throws an RPC error for an unknown tool, ApiError for errors that the arguments did not cause
    */
   call(name: string): Promise<ToolResult>
 }
@@ -50,10 +50,13 @@ export interface ToolResult {
   isError?: true
 }
 
-/** Responds to one message in some versions of the protocol, by the server of an SDK. */
+/** Responds to one message in some versions of the protocol, using a server of the SDK. */
 export type ProtocolHandler = (incoming: Incoming, toolServer: ToolServer) => Promise<RpcResponse>
 
-/** The response to a message; the status of 2026-07-28 says what kind of error it is. No message to a notification. */
+/**
+ * The response to a message; null for a notification. In version 2026-07-28 the HTTP status depends on the kind of
+ * error.
+ */
 export interface RpcResponse {
   status: number
   message: RpcMessage | null
@@ -74,24 +77,24 @@ export const rpcCodes = {
   internalError: -32603,
 }
 
-/** An error that the protocol carries as it is: the SDKs take the code of what is thrown. */
+/** Creates an error that is returned as a JSON-RPC error: the SDKs use the `code` of a thrown error. */
 export function rpcError(code: number, message: string): Error & { code: number } {
   return Object.assign(new Error(message), { code })
 }
 
-/** The whole list is one page, so that no cursor was ever given. */
+/** Rejects a cursor of `tools/list`. Its list has one page, so the service never returned a cursor for it. */
 export function refuseCursor(cursor: string | undefined): void {
   if (cursor !== undefined) throw rpcError(rpcCodes.invalidParams, 'tools/list is one page: no cursor is valid')
 }
 
-/** Whether a message is of protocol 2026-07-28, or of a later one: its headers say so, or it carries the version with it. */
+/** Whether a message is of protocol 2026-07-28 or later, according to its headers or its own protocol version. */
 export function isModern({ headers, params }: Incoming): boolean {
   const version = headers['mcp-protocol-version']
   const isNamed = typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= MODERN
   return isNamed || (isRecord(params._meta) && `${META}protocolVersion` in params._meta)
 }
 
-/** Takes from a body what there is to take. */
+/** Reads the fields of a message from a body, which may be any JSON value. */
 export function readMessage(body: unknown, headers: IncomingHttpHeaders): Incoming {
   const message = isRecord(body) ? body : {}
   const params = isRecord(message.params) ? message.params : {}
@@ -116,7 +119,10 @@ function clientOf(value: unknown): Incoming['meta']['client'] {
   return { name: textOf(value.name), version: textOf(value.version) }
 }
 
-/** What is no text, clients write too; an object of theirs may have a `toString` that is none. */
+/**
+ * Converts a value that should be text. An object becomes empty, because a client's object can have a `toString` that
+ * is not a function.
+ */
 function textOf(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? '' : String(value)
   return text.slice(0, 100)
@@ -124,7 +130,10 @@ function textOf(value: unknown): string {
 
 const requestSchemas = [InitializeRequestSchema, ListToolsRequestSchema, CallToolRequestSchema]
 
-/** What is wrong with the params of a request, for which the SDKs show the complaints of their schemas; null for nothing. */
+/**
+ * The JSON-RPC error for invalid params of a request, or null if they are valid. The SDKs would return the raw messages
+ * of their schemas.
+ */
 export function invalidParamsOf({ body, method, id }: Incoming): RpcMessage | null {
   const schema = requestSchemas.find(({ shape }) => shape.method.value === method)
   const checked = schema && checkValue<z.ZodType>(schema, body)

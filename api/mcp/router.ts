@@ -31,12 +31,16 @@ import type { Tool } from './tools/tool.ts'
 import { withoutInvisible } from './without-invisible.ts'
 
 export const MCP_PATH = '/mcp'
-/** The id of the operation in the published contract, and in logs and audit of what is no tool call. */
+/**
+ * The operation ID of MCP in the published contract, and in logs and audit records of requests that are no tool calls.
+ */
 export const MCP_OPERATION = 'mcp'
-/** Under this name every result that is not empty carries the request id, for those who see no headers. */
+/**
+ * The name in `_meta` under which every non-empty result contains the request ID, for clients that do not show headers.
+ */
 const REQUEST_ID = 'tenant-data-api/requestId'
 
-/** Serves MCP without sessions: each POST is one message, its response one JSON object. */
+/** Serves MCP without sessions. Each POST has one message, and its response is one JSON object. */
 export function mcpRouter(services: Services, tools: readonly Tool[]): Router {
   const router = Router({ strict: true, caseSensitive: true })
   router
@@ -79,14 +83,14 @@ function serve(services: Services, offered: readonly Tool[]): Handler {
     const list = listFor({ scopes: caller?.scopes ?? new Set(), quota: caller?.credential.quota ?? 0 })
     const protocolHandler = isModern(incoming) ? handleModern : handleLegacy
     const { status, message } = await protocolHandler(incoming, { ...list, call: callOnce(incoming, res, called) })
-    // The SDK has made a JSON-RPC error of it, and it is to be an HTTP problem.
+    // The SDK has converted the error to JSON-RPC, but it must be returned as an HTTP problem.
     if (called.failure) throw called.failure.error
     if (status >= 500) throw new ApiError('internal_error', { cause: new Error(JSON.stringify(message)) })
     if (status >= 400 && message?.error) refuse(res, problemOfStatus(status, message.error.message), message)
     else reply(res, status, message && identified(res, message), called.outcome)
   }
 
-  /** Calls the tool that a message names, and notes the outcome in `called`. */
+  /** Returns the function that calls a tool and stores the outcome in `called`. */
   function callOnce(incoming: Incoming, res: Reply, called: Called): ToolServer['call'] {
     const { exchange } = res.locals
     return async (name) => {
@@ -105,7 +109,7 @@ function serve(services: Services, offered: readonly Tool[]): Handler {
     }
   }
 
-  /** Responds with a problem in JSON-RPC alone, as 2026-07-28 demands. */
+  /** Returns a problem as a JSON-RPC error only, as version 2026-07-28 requires. */
   function refuse(res: Reply, problem: ApiError, { id, error }: Pick<RpcMessage, 'id' | 'error'>): void {
     const code = error?.code ?? (problem.code === 'malformed_json' ? rpcCodes.parseError : rpcCodes.invalidRequest)
     const data = { ...Object(error?.data), problem: problemOf(problem, res.locals.exchange, config.docsUrl) }
@@ -129,18 +133,21 @@ function serve(services: Services, offered: readonly Tool[]): Handler {
   }
 }
 
-/** An error repeats what was sent; the id has to come back as it was. */
+/**
+ * Removes invisible characters from an error, which may quote what the caller sent. The ID of the message must be
+ * returned unchanged.
+ */
 function withVisibleError(message: RpcMessage): RpcMessage {
   return message.error ? { ...message, error: withoutInvisible(message.error) } : message
 }
 
-/** The outcome of the call of a tool, if there was one. */
+/** The outcome of a tool call, or the error that it threw. */
 interface Called {
   outcome?: CallOutcome
   failure?: { error: unknown }
 }
 
-/** What 2026-07-28 returns as JSON-RPC; other problems are HTTP in all versions. */
+/** Whether version 2026-07-28 returns an error as JSON-RPC. All other problems are HTTP problems in every version. */
 function isOfModern(error: unknown): error is ApiError {
   return error instanceof ApiError && [400, 404].includes(problems[error.code].status)
 }
@@ -167,7 +174,7 @@ function argumentsOf({ params }: Pick<Incoming, 'params'>): Record<string, unkno
   return isRecord(params.arguments) ? params.arguments : {}
 }
 
-/** For log, metrics and audit. */
+/** Stores the operation and parameters of a message for its log line, metrics, and audit record. */
 function note({ locals: { exchange } }: Reply, { method, params, meta }: Incoming, tool: Tool | undefined): void {
   const known = knownMethods.find((name) => name === method) ?? 'other'
   exchange.mcp = { method: known, ...meta, resultBytes: null, isError: false, rpcError: null }
@@ -176,7 +183,7 @@ function note({ locals: { exchange } }: Reply, { method, params, meta }: Incomin
   exchange.parameters = auditable(tool, argumentsOf({ params }))
 }
 
-/** In particular no token is taken from there. */
+/** Rejects query parameters. In particular, a token in the query is not accepted. */
 function requireNoQuery(query: string): void {
   const first = query.replace(/^&+/, '').split('&', MAX_FAULTS).join('&')
   const names = [...new Set(new URLSearchParams(first).keys())]

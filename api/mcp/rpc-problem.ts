@@ -7,8 +7,8 @@ import { withoutInvisible } from './without-invisible.ts'
 type Id = string | number | null
 
 /**
- * Whether the headers are those of a client of MCP, which has to accept JSON and event streams and does not know problems.
- * https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#sending-messages-to-the-server
+ * Whether the Accept header is that of an MCP client. Such a client must accept JSON and event streams, and cannot read
+ * problems. https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#sending-messages-to-the-server
  */
 export function isMcpClient({ accept = '' }: IncomingHttpHeaders): boolean {
   const accepted = accept.toLowerCase()
@@ -17,9 +17,9 @@ export function isMcpClient({ accept = '' }: IncomingHttpHeaders): boolean {
 }
 
 /**
- * A problem that is a JSON-RPC error too, because some clients read nothing else and some show the text of whatever comes;
- * see docs/adr/0019-problems-that-clients-of-mcp-can-read.md. The status line tells the same, because the first generation
- * of the Python client shows nothing else.
+ * Formats a problem that is also a JSON-RPC error. Some clients read only JSON-RPC, and some show the text of any
+ * response; see docs/adr/0019-problems-that-clients-of-mcp-can-read.md. The reason phrase of the status line contains
+ * the message, too, because the first generation of the Python client shows only that.
  */
 export function rpcProblemForm(id: Id): ProblemForm {
   return (problem) => {
@@ -33,7 +33,7 @@ export function rpcProblemForm(id: Id): ProblemForm {
   }
 }
 
-/** What is wrong, and what to do about it. */
+/** The error and its recovery, as one text. */
 function messageOf({ detail, recovery }: Pick<Problem, 'detail' | 'recovery'>): string {
   return `${detail.replace(/\.$/, '')}. ${recovery}`
 }

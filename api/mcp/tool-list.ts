@@ -5,31 +5,34 @@ import { outputSchemaOf } from './tools/output-schema.ts'
 import type { Tool } from './tools/tool.ts'
 import { inToolWords } from './tools/tool-words.ts'
 
-/** A tool as `tools/list` shows it. */
+/** A tool in the response of `tools/list`. */
 export interface ListedTool {
   [name: string]: unknown
   name: string
   description: string
-  /** With the title, which clients of every version look for here. */
+  /** The annotations, with the title that clients of older protocol versions read here. */
   annotations: Tool['annotations'] & { title: string }
   inputSchema: { type: 'object'; [name: string]: unknown }
   outputSchema: { type: 'object'; [name: string]: unknown }
 }
 
-/** What a caller sees of the tools. */
+/** The tools that a caller can see, and the instructions about them. */
 export interface ToolList {
   instructions: string
   tools: ListedTool[]
 }
 
-/** Whom a list is for. */
+/** The caller that a list is made for. */
 export interface ListReader {
   scopes: ReadonlySet<Scope>
-  /** Requests that the token can make in a minute. */
+  /** The token's quota of requests per minute. */
   quota: number
 }
 
-/** Describes tools once; what is returned lists those that scopes allow to call, always in the same order. */
+/**
+ * Describes the tools once. The returned function lists the tools that the caller's scopes allow, always in the same
+ * order.
+ */
 export function createToolList(tools: readonly Tool[], isAllListed: boolean): (reader: ListReader) => ToolList {
   const names = new Map(tools.map(({ operation, name }) => [operation.operationId, name]))
   const described = tools.map((tool) => ({ tool, needed: scopesOf(tool.operation), entry: describe(tool, names) }))
@@ -66,9 +69,9 @@ const rules = [
 ]
 
 /**
- * What a client shows its model about the server, naming only the tools that there are.
+ * The instructions that a client shows its model about the server. They name only the listed tools.
  * @param missing scopes that the token lacks for further tools
- * @param quota requests that the token can make in a minute
+ * @param quota the token's quota of requests per minute
  */
 export function instructionsFor(
   tools: readonly Pick<Tool, 'advice'>[],

@@ -1,8 +1,8 @@
 import { stripInvisible } from '../../domain/text/strip-invisible.ts'
 
 /**
- * A JSON value without invisible characters, in texts and in names of members: they can make a text mean another thing to a
- * model than to a person, and an agent could not find the label that it was shown.
+ * Removes invisible characters from the texts and member names of a JSON value. They can give a text a different
+ * meaning for a model than for a person, and an agent could not find the label that a person sees.
  */
 export function withoutInvisible<Value>(value: Value): Value
 export function withoutInvisible(value: unknown): unknown {

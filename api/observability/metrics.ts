@@ -4,7 +4,7 @@ import { processMetrics } from '../../process/process-metrics.ts'
 import { ExportKind } from '../../schemas/exports.ts'
 import { problems } from '../../schemas/problem.ts'
 
-/** What the scheduler of requests reports. */
+/** Events of the scheduler of requests. */
 export interface SlotEvents {
   onRunning(count: number): void
   onWaiting(count: number): void
@@ -109,7 +109,8 @@ export function createMetrics(): Metrics {
       registers,
     }),
   }
-  // What begins with its first event cannot be seen to grow: `increase()` of a counter that appears with 1 is 0.
+  // Counters start at 0. The `increase()` of a counter whose first value is 1 would be 0, so its first event would be
+  // missed.
   for (const kind of ExportKind.options)
     for (const outcome of exportOutcomes) metrics.exportsEnded.inc({ kind, outcome }, 0)
   metrics.responses.inc({ status: 200, code: 'none' }, 0)

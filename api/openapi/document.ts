@@ -9,7 +9,7 @@ import { referToMadeOf } from './refer-to-made-of.ts'
 import { requireUnique, schemasOf } from './require-unique.ts'
 import { routeOf } from './route-of.ts'
 
-/** Where the service and its documentation are. */
+/** The addresses of the service and its documentation. */
 export interface Addresses {
   baseUrl: string
   docsUrl: string
@@ -35,8 +35,8 @@ const tags: Record<Operation['tag'], string> = {
 }
 
 /**
- * The OpenAPI 3.1 document of operations, made of the very schemas that check requests and responses.
- * @throws Error when two operations or schemas have one name
+ * The OpenAPI 3.1 document of operations, generated from the schemas that check requests and responses.
+ * @throws Error if two operations or two schemas have the same name
  */
 export function openApiDocument(operations: readonly Operation[], { baseUrl, docsUrl }: Addresses): OpenApiDocument {
   requireUnique(operations, [Problem, McpRequest, McpResponse])
@@ -59,7 +59,7 @@ export function openApiDocument(operations: readonly Operation[], { baseUrl, doc
   const problems = registerProblems(registry, operations, { headersOf, docsUrl })
   for (const operation of operations) registry.registerPath(routeOf(operation, { headersOf, problems }))
   registry.registerPath(mcpRoute({ headersOf, problems }))
-  // What is only used with a description of its own is a component all the same: the uses refer to it.
+  // A schema becomes a component even if all its uses have a description of their own, because these uses refer to it.
   const named = schemasOf([Problem, ...operations.flatMap(({ input, forms, output }) => [forms ?? input, output])])
     .filter((schema) => schema.meta()?.id !== undefined)
     .map((schema) => ({ type: 'schema' as const, schema }))
@@ -82,12 +82,13 @@ export function openApiDocument(operations: readonly Operation[], { baseUrl, doc
   return document
 }
 
-/** What only an earlier response contains: any example of it would return 404. */
+/** Parameters whose values only come from an earlier response. An example value would return 404. */
 const knownFromResponses = new Set(['exportId'])
 
 /**
- * The example of each parameter is that of its operation's example, so that together they are one request. A parameter
- * that is not part of it has none, not even that of its schema: who tries the request out would send that, too.
+ * Each parameter has the value of its operation's example, so that the examples of all parameters form one request. A
+ * parameter that the example lacks gets no example, not even that of its schema, because tools that send the request
+ * would include it.
  */
 function addParameterExamples(document: OpenApiDocument, operations: readonly Operation[]): void {
   for (const { path, method, examples } of operations) {
@@ -109,7 +110,7 @@ type PathItem = NonNullable<OpenApiDocument['paths']>[string]
 type Parameter = NonNullable<NonNullable<PathItem['get']>['parameters']>[number]
 type ParameterSchema = NonNullable<Extract<Parameter, { name: string }>['schema']>
 
-/** The schema itself, or what it refers to without its example. */
+/** The schema without its example. A reference is replaced with a copy of its target without the example. */
 function withoutExample(document: OpenApiDocument, schema: ParameterSchema): ParameterSchema {
   if (!('$ref' in schema) || typeof schema.$ref !== 'string') {
     const { example: _example, ...rest } = schema as { example?: unknown }

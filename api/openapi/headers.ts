@@ -5,7 +5,7 @@ const text = (pattern?: string) => ({ type: 'string', ...(pattern ? { pattern } 
 const count = (minimum: number) => ({ type: 'integer', minimum }) as const
 const aUuid = '7d0c2f4e-3b7a-4d61-9a55-0d4a5b1f8e21'
 
-/** Every header that a response can have, with what it looks like. */
+/** Every header that a response can have, with its description. */
 const described = {
   'X-Request-ID': {
     description: 'ID of the request: a UUID that the service creates. Include it when you report a problem.',
@@ -67,7 +67,7 @@ export type Headers = Record<string, { $ref: string }>
 const always = ['X-Request-ID', 'X-Correlation-ID', 'X-Service-Data-Region', 'Cache-Control'] as const
 const limits = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
 
-/** Registers the headers; what is returned makes those of one status. */
+/** Registers the headers. The returned function makes the headers of a response by its status and method. */
 export function registerHeaders(registry: OpenAPIRegistry): (status: number, method?: 'GET' | 'POST') => Headers {
   const names = Object.keys(described) as HeaderName[]
   const references = names.map((name) => {

@@ -33,7 +33,7 @@ const result = {
   serverInfo,
 }
 
-/** MCP as a route of the contract; `tools/list` describes its tools. */
+/** MCP as a route of the contract. It does not describe the tools, which `tools/list` does. */
 export function mcpRoute({ headersOf, problems }: Parts): RouteConfig {
   return {
     operationId: 'mcp',

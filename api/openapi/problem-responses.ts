@@ -4,7 +4,7 @@ import type { Operation } from '../core/operation.ts'
 import { commonProblems, mcpProblems, problemsOf } from '../core/problems-of.ts'
 import type { Headers } from './headers.ts'
 
-/** What went wrong, by status. */
+/** The component name and the description of each status. */
 const names = {
   400: ['BadRequest', 'The request is not valid. Correct what `errors` names. Do not retry the request unchanged.'],
   401: ['Unauthorized', 'The token is missing or not valid. Replace or rotate it.'],
@@ -19,15 +19,15 @@ const names = {
 type ProblemStatus = keyof typeof names
 const statuses = Object.keys(names).map(Number) as ProblemStatus[]
 
-/** The responses of an operation that are problems, by status. */
+/** The problem responses of an operation, by status. */
 export type ProblemResponses = Record<string, object>
 
 const exampleId = '7d0c2f4e-3b7a-4d61-9a55-0d4a5b1f8e21'
 const invalid = { in: 'query', name: 'limit', detail: 'must be an integer from 1 to 1000' } as const
 
 /**
- * Registers an example of each code, and the responses that most operations have alike. What is returned makes those of some
- * codes: only the codes that an operation can return are among its responses.
+ * Registers an example of each problem code, and the responses that most operations share. The returned function makes
+ * the responses for some codes, so that an operation lists only the codes that it can return.
  */
 export function registerProblems(
   registry: OpenAPIRegistry,

@@ -1,8 +1,8 @@
 import { MADE_OF } from '../../schemas/described.ts'
 
 /**
- * A described schema of a shared type becomes a reference with its description beside it, so that what the type allows stands
- * once in the contract: the generator copies the type, or puts the reference into an `allOf` of its own.
+ * Replaces a schema that was made with `described` by a reference to its original, with the description next to it. The
+ * contract then contains each shared type once. The generator would copy the type, or wrap the reference in an `allOf`.
  */
 export function referToMadeOf<T>(document: T): T {
   return replaced(document) as T
@@ -19,7 +19,7 @@ function replaced(value: unknown): unknown {
   return Object.fromEntries(Object.entries(all).map(([key, field]) => [key, replaced(field)]))
 }
 
-/** What a use of a shared type has of its own. */
+/** The keywords that a use of a shared type adds to its reference. */
 function ownOf({ description, default: byDefault }: Record<string, unknown>): Record<string, unknown> {
   return {
     ...(description === undefined ? {} : { description }),

@@ -3,8 +3,8 @@ import { MADE_OF } from '../../schemas/described.ts'
 import type { Operation } from '../core/operation.ts'
 
 /**
- * The generator keeps one of two operations, or schemas, of the same name in silence.
- * @throws Error naming what is there twice
+ * Requires unique names, because the generator silently keeps only one of two operations or schemas with the same name.
+ * @throws Error naming the duplicates
  */
 export function requireUnique(operations: readonly Operation[], others: readonly z.ZodType[]): void {
   requireOnce(operations.map(({ operationId }) => operationId))
@@ -13,7 +13,7 @@ export function requireUnique(operations: readonly Operation[], others: readonly
   requireOnce(schemas.flatMap((schema) => schema.meta()?.id ?? []))
 }
 
-/** Schemas and all schemas that they are made of. */
+/** The schemas and all schemas that they contain. */
 export function schemasOf(schemas: readonly z.ZodType[]): z.ZodType[] {
   const found = new Set<z.ZodType>()
   for (const schema of schemas) collect(schema, found)
@@ -25,12 +25,12 @@ function requireOnce(names: readonly string[]): void {
   if (twice.length > 0) throw new Error(`The contract would hold twice: ${[...new Set(twice)].join(', ')}`)
 }
 
-/** A schema and all schemas that it is made of. */
+/** Adds a schema and all schemas that it contains to `found`. */
 function collect(value: unknown, found: Set<z.ZodType>): void {
   if (value instanceof z.ZodType) {
     if (found.has(value)) return
     found.add(value)
-    // A described schema is a copy, to which its original is the parent.
+    // A schema made with `described` is a copy whose parent is the original.
     if (value.meta()?.[MADE_OF] !== undefined) collect(value._zod.parent, found)
     for (const part of Object.values(value.def)) collect(part, found)
   } else if (Array.isArray(value)) {

@@ -6,7 +6,7 @@ import { problemsOf } from '../core/problems-of.ts'
 import type { Headers } from './headers.ts'
 import type { ProblemResponses } from './problem-responses.ts'
 
-/** What all routes are made with. */
+/** The shared parts of all routes. */
 export interface Parts {
   headersOf: (status: number, method?: 'GET' | 'POST') => Headers
   problems: (codes: readonly ProblemCode[]) => ProblemResponses
@@ -64,7 +64,7 @@ export function routeOf(operation: Operation, { headersOf, problems }: Parts): R
   }
 }
 
-/** What a successful response contains, as far as the summary names it. */
+/** The description of a successful response, derived from the summary of the operation. */
 function successOf({ output, mediaType, summary, location }: Operation): string {
   if (mediaType) return 'The whole file.'
   if (location) return 'The created resource.'
@@ -79,14 +79,14 @@ function pathNamesOf({ path }: Operation): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
-/** The inputs in the path, and all others. */
+/** Splits the inputs into those in the path and all others. */
 function inputsOf(operation: Operation) {
   const names = pathNamesOf(operation)
   const fieldsThat = (wanted: boolean) =>
     z.strictObject(
       Object.fromEntries(Object.entries(operation.input.shape).filter(([name]) => names.includes(name) === wanted)),
     )
-  // What the input says as a whole stays with it where nothing is in the path.
+  // If no input is in the path, the whole input schema is used, because it may have a description of its own.
   return { inPath: fieldsThat(true), elsewhere: names.length === 0 ? operation.input : fieldsThat(false) }
 }
 
@@ -94,7 +94,7 @@ function isPaged({ input }: Operation): boolean {
   return 'cursor' in input.shape
 }
 
-/** What the responses of some operations have in addition to the usual headers. */
+/** The headers that only some operations return, in addition to the usual ones. */
 function headersOnly(operation: Operation) {
   if (operation.mediaType) return fileHeaders
   if (operation.location) return locationHeader
@@ -130,7 +130,7 @@ const linkHeader = {
   },
 }
 
-/** Where a caller can go from a response: to the next page, and from entities to what belongs to them. */
+/** The OpenAPI links of a response: to the next page, and from entities to operations about them. */
 function linksOf(operation: Operation) {
   const { operationId, input } = operation
   const given = Object.keys(input.shape).filter((name) => name !== 'cursor')

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { operations } from '../operations/index.ts'
 import { openApiDocument } from './document.ts'
 
-/** The addresses in the committed document, which belongs to no installation. */
+/** The addresses in the committed document, which does not belong to an installation. */
 export const placeholders = { baseUrl: 'https://api.example.com', docsUrl: 'https://api.example.com/docs' }
 
 /** The text of the committed `api/openapi.json`. */

@@ -29,7 +29,10 @@ import { listServiceDatasets } from './materials/list-service-datasets.ts'
 import { searchConnectedRecords } from './materials/search-connected-records.ts'
 import { summarizeMaterialPositionExceptions } from './materials/summarize-material-position-exceptions.ts'
 
-/** Every operation, in the specification's order, and what came after it: the only registry. REST, the contract, MCP and the tests iterate it. */
+/**
+ * Every operation. This is the only registry: REST, the contract, MCP, and the tests iterate over it. Operations of the
+ * specification come first, in its order.
+ */
 export const operations: readonly Operation[] = [
   listEntityTypes,
   searchEntities,

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Delivery, parseAuditLine } from '../audit-line.ts'
 import type { SpoolBatch, SpoolReader } from './spool-reader.ts'
 
-/** Hands records on in their order, and resolves when none of them can be lost any more. */
+/** Delivers records in their order, and resolves when none of them can be lost any more. */
 export type Deliver = (records: readonly Delivery[]) => Promise<void>
 
-/** One folder to empty; `finish` is called when nothing is left in it, unless more may come. */
+/** A folder whose records are to be delivered. `finish` is called when it is empty and no process writes to it. */
 export interface Source {
   reader: SpoolReader
   finish?: () => void
 }
 
 interface DrainerOptions {
-  /** Called for each round, because folders are adopted and finished. */
+  /** Called in each round, because folders are adopted and finished while the drainer runs. */
   sources(): readonly Source[]
   deliver: Deliver
   onDelivered(records: number): void
@@ -21,18 +21,20 @@ interface DrainerOptions {
 }
 
 export interface Drainer {
-  /** Says that there may be something to deliver. */
+  /** Signals that there may be new records. */
   signal(): void
-  /** The time of the oldest record that could not be delivered yet; null when nothing waits. */
+  /** The time of the oldest record that is not yet delivered; null if there is none. */
   oldest(): string | null
-  /** Delivers what is left, for at most so many milliseconds, and stops; the rest stays in its folder. */
+  /** Delivers records for at most `withinMs` milliseconds and stops. The rest stays in its folder. */
   stop(withinMs: number): Promise<void>
 }
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5000
 
-/** Empties the sources into `deliver` for as long as the process lives; a failure is tried again, with growing pauses. */
+/**
+ * Delivers the records of all sources for the lifetime of the process. It retries after a failure, with growing pauses.
+ */
 export function startDrainer(options: DrainerOptions): Drainer {
   const stopping = new AbortController()
   let isLastRound = false

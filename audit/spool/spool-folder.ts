@@ -5,12 +5,12 @@ import { lockFile } from '../../process/file-lock.ts'
 import { namesIn } from './segments.ts'
 import { undeliveredIn } from './spool-position.ts'
 
-/** The folder that one process writes its records to, held by this process: its own, or one of a process that is gone. */
+/** A spool folder that this process has locked: its own, or one of a dead process. */
 export interface SpoolFolder {
   readonly path: string
-  /** Gives the folder up as it is; the next process that looks adopts what is in it. */
+  /** Unlocks the folder. The next process that looks for folders adopts its records. */
   release(): void
-  /** Deletes the folder: everything in it has been delivered. */
+  /** Deletes the folder after all its records were delivered. */
   remove(): void
 }
 
@@ -18,8 +18,8 @@ const CLAIM_ATTEMPTS = 5
 const folderName = /^\d+-\d+-[0-9a-f]{8}$/
 
 /**
- * A new folder below `root`, held until it is released.
- * @throws Error when the folder cannot be made or locked
+ * Creates a folder below `root` and locks it until it is released.
+ * @throws Error if the folder cannot be created or locked
  */
 export function createSpoolFolder(root: string): SpoolFolder {
   for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt++) {
@@ -31,7 +31,7 @@ export function createSpoolFolder(root: string): SpoolFolder {
   throw new Error(`AUDIT_SPOOL: no lock can be taken in ${root}; it must be a writable folder on a local disk`)
 }
 
-/** Takes over the folders below `root` whose processes are gone, oldest first; each gets exactly one adopter. */
+/** Locks the folders below `root` whose processes are dead, oldest first. Only one process can lock each of them. */
 export function adoptSpoolFolders(root: string, held: ReadonlySet<string>): SpoolFolder[] {
   return foldersBelow(root)
     .filter((path) => !held.has(path))
@@ -39,7 +39,7 @@ export function adoptSpoolFolders(root: string, held: ReadonlySet<string>): Spoo
     .filter((folder) => folder !== null)
 }
 
-/** Undelivered bytes below `root` that other live processes hold. */
+/** Undelivered bytes in folders below `root` that other live processes have locked. */
 export function foreignBytes(root: string, held: ReadonlySet<string>): number {
   const foreign = foldersBelow(root).filter((path) => !held.has(path))
   return foreign.reduce((sum, path) => sum + undeliveredIn(path), 0)
@@ -55,7 +55,8 @@ function hold(path: string): SpoolFolder | null {
       try {
         rmSync(path, { recursive: true, force: true })
       } catch {
-        // Another process creates the lock file again at this moment, to test it. It finds no records, and removes the folder.
+        // Another process is creating the lock file again to test whether it is free. It will find no records and
+        // delete the folder.
       }
       lock.release()
     },

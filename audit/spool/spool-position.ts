@@ -3,15 +3,15 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { segmentPath, segmentsOf, sizeOf } from './segments.ts'
 
-/** A place in a spool: so many bytes into the segment of that number. */
+/** A position in a spool: the number of a segment, and an offset in bytes. */
 export interface Position {
   segment: number
   offset: number
 }
 
 /**
- * Up to where a folder was delivered. A position that cannot be read (a power cut) means the first segment: delivered
- * twice is better than not at all.
+ * The position up to which the records of a folder were delivered. If it cannot be read, for example after a power
+ * failure, it is the start of the first segment. Records may then be delivered twice, but none is lost.
  */
 export function readPosition(path: string): Position {
   const first = segmentsOf(path)[0] ?? 1
@@ -24,7 +24,7 @@ export async function writePosition(path: string, { segment, offset }: Position)
   await rename(join(path, 'position.new'), join(path, 'position'))
 }
 
-/** Bytes in a folder that were not delivered yet. */
+/** Bytes in a folder that are not yet delivered. */
 export function undeliveredIn(path: string): number {
   const bytes = segmentsOf(path).reduce((sum, segment) => sum + sizeOf(segmentPath(path, segment)), 0)
   return Math.max(0, bytes - readPosition(path).offset)

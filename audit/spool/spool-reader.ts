@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { segmentPath, sizeOf } from './segments.ts'
 import { type Position, readPosition, writePosition } from './spool-position.ts'
 
-/** Whole lines in the order of writing, and where they end. */
+/** Whole lines in the order in which they were written, and the position after them. */
 export interface SpoolBatch {
   lines: string[]
   next: Position
@@ -10,11 +10,13 @@ export interface SpoolBatch {
 }
 
 export interface SpoolReader {
-  /** The lines after the confirmed ones, the same again until they are confirmed; null when there are none. */
+  /**
+   * The lines after the confirmed ones, or null if there are none. It returns the same lines until they are confirmed.
+   */
   readBatch(): Promise<SpoolBatch | null>
-  /** Remembers that a batch was delivered. */
+  /** Stores that a batch was delivered. */
   confirm(batch: SpoolBatch): Promise<void>
-  /** Bytes confirmed so far. */
+  /** The number of bytes confirmed so far. */
   confirmed(): number
 }
 
@@ -22,8 +24,8 @@ const BATCH_BYTES = 512 * 1024
 const NEWLINE = 10
 
 /**
- * Reads the segments of a folder up to `end`, from where the last reader stood. `onTorn` hears of bytes at the end of a
- * segment that are no whole line, which a crash or a full disk leaves behind.
+ * Reads the segments of a folder up to `end`, from the stored position. `onTorn` is called for an incomplete line at
+ * the end of a segment, which a crash or a full disk leaves behind.
  */
 export function openSpoolReader(path: string, end: () => Position, onTorn: () => void): SpoolReader {
   let position = readPosition(path)
@@ -52,7 +54,8 @@ export function openSpoolReader(path: string, end: () => Position, onTorn: () =>
     async confirm(batch) {
       position = batch.next
       confirmed += batch.bytes
-      // A full disk cannot keep the position: records may then be delivered twice after a crash, which is allowed.
+      // On a full disk the position cannot be stored. Records may then be delivered again after a crash, which is
+      // allowed.
       await writePosition(path, position).catch(() => undefined)
     },
     confirmed: () => confirmed,

@@ -6,14 +6,16 @@ import { undeliveredIn } from './spool-position.ts'
 import { openSpoolReader, type SpoolReader } from './spool-reader.ts'
 import type { SpoolWriter } from './spool-writer.ts'
 
-/** Everything below the spool's root that this process delivers: its own folder and those it adopted. */
+/** The folders below the spool's root that this process delivers: its own folder and the adopted ones. */
 export interface SpoolSources {
   list(): readonly Source[]
-  /** Adopts what dead processes left since the last look, and measures what other live processes hold. */
+  /**
+   * Adopts the folders of processes that died since the last call, and measures the folders of other live processes.
+   */
   look(): { adopted: string[] }
-  /** Bytes on disk that are not delivered yet, those of other processes included. */
+  /** Bytes on disk that are not yet delivered, including those of other processes. */
   bytes(): number
-  /** Gives everything up: emptied folders are deleted, the others are left to the next process. */
+  /** Stops. Empty folders are deleted; the others are unlocked, so that the next process delivers them. */
   release(): void
 }
 
@@ -58,7 +60,7 @@ export function openSpoolSources(
   }
 }
 
-/** A dead process writes no more, so that its last segment ends where it ends now. */
+/** A dead process writes no more, so its last segment ends at its current size. */
 function adopt(folder: SpoolFolder, onTorn: () => void): Adopted {
   adoptCounts(folder.path)
   const segment = segmentsOf(folder.path).at(-1) ?? 1

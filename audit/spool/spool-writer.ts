@@ -3,13 +3,16 @@ import { segmentPath } from './segments.ts'
 import type { Position } from './spool-position.ts'
 
 export interface SpoolWriter {
-  /** Appends whole lines. @throws the disk's error; then none of the lines counts, and they may be appended again */
+  /**
+   * Appends whole lines.
+   * @throws the error of the disk; then none of the lines was appended, and the call may be repeated
+   */
   append(lines: readonly string[]): Promise<void>
-  /** The end of what was written. */
+  /** The position after the last written line. */
   end(): Position
-  /** Bytes written so far, in all segments. */
+  /** The number of bytes written so far, in all segments. */
   written(): number
-  /** Asks the disk to keep what was written, for the case that the whole machine goes down. */
+  /** Flushes the written lines to the device, so that they survive a crash of the machine. */
   sync(): Promise<void>
   close(): Promise<void>
 }
@@ -17,8 +20,8 @@ export interface SpoolWriter {
 const SEGMENT_BYTES = 4 * 1024 * 1024
 
 /**
- * Writes the segments of one folder. After an error a new segment is begun, so that the fragment a full disk may leave
- * stays the last line of its segment and never runs into another record.
+ * Writes the segments of one folder. After an error it starts a new segment. An incomplete line, which a full disk may
+ * leave behind, then remains the last line of its segment and cannot merge with another record.
  */
 export function openSpoolWriter(path: string): SpoolWriter {
   let handle: FileHandle | undefined

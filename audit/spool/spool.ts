@@ -2,30 +2,30 @@ import type { SpoolWriter } from './spool-writer.ts'
 
 interface SpoolOptions {
   writer: SpoolWriter
-  /** Within this time a line is on disk. */
+  /** The longest time until a line is on disk, in milliseconds. */
   flushMs: number
-  /** Runs before and after each write: it may push, and what it saves is on disk in time, too. */
+  /** Called before and after each write. `beforeWrite` may push lines, which are part of the write. */
   beforeWrite(): void
   afterWrite(): Promise<void>
   onWritten(): void
   onError(error: unknown): void
 }
 
-/** Lines on their way to disk. */
+/** Lines that wait to be written to disk. */
 export interface Spool {
   push(line: string): void
-  /** Has `afterWrite` run in time, although there may be no line. */
+  /** Schedules a write, so that `beforeWrite` and `afterWrite` run even if there are no lines. */
   touch(): void
-  /** Writes what waits, now, and for the last time. */
+  /** Writes the waiting lines and stops. */
   close(): Promise<void>
   waitingBytes(): number
-  /** The error of the last write, until one succeeds. */
+  /** The error of the last write; undefined if it succeeded. */
   error(): unknown
 }
 
 const RETRY_MS = 1000
 
-/** Gathers lines and writes them together; those that the disk does not take wait and are tried again each second. */
+/** Collects lines and writes them in batches. Lines that cannot be written are kept and retried every second. */
 export function openSpool(options: SpoolOptions): Spool {
   const { writer } = options
   let waiting: string[] = []
@@ -41,7 +41,7 @@ export function openSpool(options: SpoolOptions): Spool {
     touch()
   }
 
-  /** Half of the time that is promised: the other half is for the write itself and for a busy event loop. */
+  /** Waits half of the promised time. The other half is for the write itself and for a busy event loop. */
   function touch(afterMs = options.flushMs / 2): void {
     timer ??= setTimeout(() => {
       timer = undefined
@@ -76,7 +76,10 @@ export function openSpool(options: SpoolOptions): Spool {
     syncing ??= sync()
   }
 
-  /** Not waited for: a slow disk must not widen the window that a killed process may lose. */
+  /**
+   * The writer does not wait for this. A slow disk would otherwise delay the next lines, and a killed process would
+   * lose more.
+   */
   async function sync(): Promise<void> {
     await writer.sync().catch(() => undefined)
     syncing = undefined

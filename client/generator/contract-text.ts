@@ -19,7 +19,7 @@ interface Route {
   responses: Record<string, { content?: Content; headers?: Record<string, unknown> }>
 }
 
-/** What is read of an OpenAPI document. */
+/** The parts of an OpenAPI document that the generator reads. */
 export interface Contract {
   info: { title: string; version: string }
   paths: Record<string, Record<string, Route>>
@@ -34,9 +34,9 @@ interface Endpoint {
 }
 
 /**
- * The text of `client/src/contract.ts`: a type for each schema of a published contract and for each operation below `/v1/`,
- * and a table of how operations are asked for.
- * @throws Error naming the place of what the generator does not know
+ * The text of `client/src/contract.ts`: a type for each schema of a published contract, types for the input and output
+ * of each operation below `/v1/`, and a table of how each operation is requested.
+ * @throws Error naming the location of a feature that the generator does not support
  */
 export function contractText(contract: Contract): string {
   const schemas = Object.entries(contract.components.schemas).map(([name, schema]) => {
@@ -56,8 +56,8 @@ export function contractText(contract: Contract): string {
 }
 
 /**
- * The text of `client/src/enums.ts`: the values of each enumeration that the contract names, in its order, for forms and for
- * checks of input that types cannot make.
+ * The text of `client/src/enums.ts`: the values of each named enumeration of the contract, in its order, for forms and
+ * for checks at runtime.
  */
 export function enumsText({ info: { title, version }, components: { schemas } }: Contract): string {
   const enums = Object.entries(schemas).flatMap(([name, schema]) => {
@@ -83,14 +83,14 @@ function inputName({ route: { operationId } }: Endpoint): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`
 }
 
-/** The fields of path, query and body side by side; no two of them have one name. */
+/** The input of an operation: the fields of its path and query, or of its body. No two fields have the same name. */
 function inputText(endpoint: Endpoint): string {
   const { route, place } = endpoint
   const { parameters = [], requestBody } = route
   const start = `/** What ${route.operationId} takes. */\nexport type ${inputName(endpoint)} =`
   const body = requestBody?.content['application/json']?.schema
   if (body && parameters.length > 0)
-    throw new Error(`${place}: parameters beside a body are not known to the generator`)
+    throw new Error(`${place}: parameters in addition to a body are not known to the generator`)
   if (body) return `${start} ${schemaType(body, `${place}/requestBody`)}\n`
   const strange = parameters.find((one) => one.in !== 'path' && one.in !== 'query')
   if (strange) throw new Error(`${place}: parameters in ${strange.in} are not known to the generator`)
@@ -105,11 +105,11 @@ function inputText(endpoint: Endpoint): string {
 
 function answerOf({ route, place }: Endpoint): { type: string; schema: Schema } {
   const [[type, { schema }] = ['', { schema: undefined }]] = Object.entries(route.responses['200']?.content ?? {})
-  if (schema === undefined) throw new Error(`${place}: there is no answer with a schema`)
+  if (schema === undefined) throw new Error(`${place}: the response has no schema`)
   return { type, schema }
 }
 
-/** What is no JSON is answered as it comes. */
+/** The entry of an operation in the table of types. A response that is not JSON has the type `Response`. */
 function entryText(endpoint: Endpoint): string {
   const { route, place } = endpoint
   const { type, schema } = answerOf(endpoint)
@@ -118,15 +118,16 @@ function entryText(endpoint: Endpoint): string {
   return `${told}  ${route.operationId}: { input: ${inputName(endpoint)}; output: ${output} }\n`
 }
 
-/** Whether an answer is a page of a list: it says where the next one is. */
+/** Whether a response is a page of a list, which has a link to the next page. */
 function isPage({ schema }: { schema: Schema }, schemas: Record<string, Schema>): boolean {
   const [name = ''] = schema.$ref?.split('/').slice(-1) ?? []
   return 'links' in (schemas[name]?.properties ?? {}) && schemas[name]?.properties?.links?.$ref !== undefined
 }
 
 /**
- * An operation that returns the address of what it created (Location) must not be retried after a lost response. `pageLimit`
- * is the maximum number of rows of a page of a list; null if there is none.
+ * The entry of an operation in the table of requests. An operation that returns the address of what it created
+ * (Location) must not be retried after a lost response. `pageLimit` is the maximum number of rows of a page of a list;
+ * null if there is none.
  */
 function endpointText(endpoint: Endpoint, schemas: Record<string, Schema>): string {
   const { route, method, path } = endpoint

@@ -1,4 +1,4 @@
-/** A JSON Schema as the contract has them. */
+/** A JSON Schema, as the contract contains it. */
 export interface Schema {
   [keyword: string]: unknown
   $ref?: string
@@ -14,7 +14,7 @@ export interface Schema {
 }
 
 const shaping = ['$ref', 'type', 'enum', 'anyOf', 'oneOf', 'items', 'properties', 'required', 'additionalProperties']
-/** What narrows values in ways that types cannot say, or is for people. */
+/** Keywords that types cannot express, or that only describe. */
 const narrowing = [
   'minimum',
   'maximum',
@@ -41,8 +41,9 @@ const plain: Readonly<Record<string, string>> = {
 }
 
 /**
- * A schema as TypeScript writes its type, from a column on.
- * @throws Error naming the place of a keyword or a type that is not known here: what it asks for would be left out in silence
+ * Converts a schema to a TypeScript type.
+ * @param place location of the schema in the contract, for errors
+ * @throws Error naming the location of an unknown keyword or type, because ignoring it could make the type wrong
  */
 export function schemaType(schema: Schema, place: string, indent = ''): string {
   for (const keyword of Object.keys(schema)) {
@@ -67,7 +68,7 @@ function typeOf(type: string, schema: Schema, place: string, indent: string): st
   return name
 }
 
-/** Fields that are not named are not told by types, unless the schema says what they hold. */
+/** The type of an object. It has additional fields only if the schema describes their values. */
 function objectType(schema: Schema, place: string, indent: string): string {
   const { properties = {}, required = [], additionalProperties: others } = schema
   const isEmpty = Object.keys(properties).length === 0
@@ -77,7 +78,7 @@ function objectType(schema: Schema, place: string, indent: string): string {
   return typeof others === 'object' ? `${named} & Record<string, ${open}>` : named
 }
 
-/** An object type of named fields; those that may be left out may be undefined, too. */
+/** An object type with named fields. An optional field may also be undefined. */
 export function fieldsType(
   fields: Record<string, Schema>,
   required: readonly string[],
@@ -93,7 +94,7 @@ export function fieldsType(
   return `{\n${lines.join('')}${indent}}`
 }
 
-/** What the contract tells of a schema, as a comment; nothing when it tells nothing. */
+/** The description and the default of a schema as a comment; empty if it has neither. */
 export function comment({ description, default: byDefault }: Schema, indent = ''): string {
   const told = [description, byDefault === undefined ? undefined : `@default ${JSON.stringify(byDefault)}`]
   const lines = told.flatMap((text) => text?.replaceAll('*/', '*\\/').split('\n') ?? [])
@@ -102,7 +103,7 @@ export function comment({ description, default: byDefault }: Schema, indent = ''
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
 }
 
-/** The name of a component. */
+/** The name of the component that a reference leads to. */
 function nameIn(reference: string, place: string): string {
   const [, name] = /^#\/components\/schemas\/(\w+)$/.exec(reference) ?? []
   if (name === undefined) throw new Error(`${place}: ${reference} is no schema of the contract`)
@@ -113,7 +114,7 @@ function union(types: readonly string[]): string {
   return [...new Set(types)].join(' | ')
 }
 
-/** A value as TypeScript writes it. */
+/** A value as a TypeScript literal. */
 export function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value)
 }

@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { contractText, enumsText } from './contract-text.ts'
 
-/** The published contract, which is all that the client is made of. */
+/** The published contract, from which the client is generated. */
 const published = new URL('../../api/openapi.json', import.meta.url)
 
-/** The texts of the committed files of `client/src`, by their names. @throws Error for what the generator does not know */
+/**
+ * The texts of the generated files of `client/src`, by their names.
+ * @throws Error for features that the generator does not support
+ */
 export function committedTexts(): { 'contract.ts': string; 'enums.ts': string } {
   const contract = JSON.parse(readFileSync(published, 'utf8'))
   return { 'contract.ts': contractText(contract), 'enums.ts': enumsText(contract) }

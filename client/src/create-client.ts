@@ -5,25 +5,25 @@ import { List, type ListOptions, type Page } from './list.ts'
 import { send } from './send.ts'
 import { type ClientOptions, type RequestOptions, settingsOf } from './settings.ts'
 
-/** The input may be left out where all of its fields may. */
+/** The arguments of an operation. The input is optional if all of its fields are. */
 type Arguments<Input, Options> =
   Record<never, never> extends Input ? [input?: Input, options?: Options] : [input: Input, options?: Options]
 
-/** An operation as a function: lists are awaited or iterated, everything else is awaited. */
+/** An operation as a method. It returns a list, which can be awaited or iterated, or a promise. */
 export type Method<Id extends OperationId> = Operations[Id]['output'] extends Page
   ? (...given: Arguments<Operations[Id]['input'], ListOptions>) => List<Operations[Id]['output']>
   : (...given: Arguments<Operations[Id]['input'], RequestOptions>) => Promise<Operations[Id]['output']>
 
-/** What is made of several requests. */
+/** Methods that send several requests. */
 export interface ExportMethods {
   /**
-   * Waits until an export is completed, asking as often as the service says.
-   * @throws ExportNotCompleted when it failed or has expired
+   * Waits until an export is completed. It polls at the interval that the service returns.
+   * @throws ExportNotCompleted if the export failed or has expired
    */
   waitForExport(exportId: string, options?: WaitOptions): Promise<ExportJob>
   /**
-   * The bytes of a completed export as they come; the stream fails with ChecksumMismatch instead of ending when they are not
-   * those that the service wrote, by the `sha256` of the job.
+   * Streams the bytes of a completed export. The stream fails with ChecksumMismatch at its end if the bytes do not have
+   * the job's `sha256`.
    * @throws ExportNotCompleted
    */
   readExport(exportId: string, options?: RequestOptions): Promise<ReadableStream<Uint8Array>>
@@ -32,7 +32,7 @@ export interface ExportMethods {
 /** The operations of the contract, by their `operationId`. */
 export type Client = { [Id in OperationId]: Method<Id> } & ExportMethods
 
-/** A client of one API with one token. @throws TypeError for an address that cannot be one */
+/** Creates a client of one API with one token. @throws TypeError for an invalid address */
 export function createClient(options: ClientOptions): Client {
   const settings = settingsOf(options)
   const ask = (operationId: OperationId, input: object, given: RequestOptions) =>

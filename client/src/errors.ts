@@ -3,37 +3,41 @@ import type { ExportJob, FaultyInput, Operations, Problem } from './contract.ts'
 export type OperationId = keyof Operations
 export type ProblemCode = Problem['code']
 
-/** What must be done before a request is made again that may have made something, although its answer was lost. */
-const LOOK_FIRST = 'It may have taken effect all the same: look at listExports before you repeat it.'
+/**
+ * Added to errors of requests that are not safe to retry, because the response was lost and the request may have
+ * succeeded.
+ */
+const LOOK_FIRST =
+  'The request may have succeeded although its response was lost: look at listExports before you retry it.'
 
-/** Where an error comes from. */
+/** The request that an error belongs to. */
 export interface Origin {
   operationId: OperationId
-  /** False for what makes something: after a lost answer it may be there. */
+  /** False for an operation that creates something: after a lost response, it may have been created. */
   isRepeatable: boolean
 }
 
-/** A problem that the service answered with. Its message says what is wrong, its `recovery` what to do. */
+/** A problem that the service returned. Its message describes the error, and `recovery` describes how to fix it. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly operationId: OperationId
-  /** What programs decide by. A later version of the service may have further codes. */
+  /** The code to branch on. A later version of the service may return further codes. */
   readonly code: ProblemCode
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number
   readonly title: string
   readonly detail: string
   readonly recovery: string
-  /** The page that explains the code. */
+  /** Address of the page that describes the code. */
   readonly type: string
-  /** By which operators find the request. */
+  /** ID by which operators find the request. */
   readonly requestId: string
   readonly correlationId: string
   /** Each invalid input; empty unless the code is `invalid_request`. */
   readonly errors: readonly FaultyInput[]
   /** Whether the same request may succeed later without a change. */
   readonly retryable: boolean
-  /** How long the service asks to wait, or null. */
+  /** Seconds to wait before a retry, from Retry-After, or null. */
   readonly retryAfterSeconds: number | null
 
   constructor(problem: Problem, { operationId, isRepeatable }: Origin, retryAfterSeconds: number | null) {
@@ -55,7 +59,10 @@ export class ApiProblem extends Error {
   }
 }
 
-/** An answer that is not of the service's contract, such as a proxy's page. What it says is left out: it may be anything. */
+/**
+ * A response that does not fit the contract, such as the error page of a proxy. The message leaves out its contents,
+ * which may be anything.
+ */
 export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse'
   readonly operationId: OperationId
@@ -75,7 +82,7 @@ export class UnexpectedResponse extends Error {
   }
 }
 
-/** No answer came, or it broke off; `cause` is what `fetch` threw. */
+/** No response was received, or the connection broke during it; `cause` is what `fetch` threw. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   readonly operationId: OperationId
@@ -87,7 +94,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** An export that has no file: it failed, or its file has expired, or it has not ended. */
+/** The export has no file: it failed, it is not finished, or its file has expired. */
 export class ExportNotCompleted extends Error {
   override readonly name = 'ExportNotCompleted'
   readonly job: ExportJob
@@ -99,7 +106,7 @@ export class ExportNotCompleted extends Error {
   }
 }
 
-/** A file that is not the one that the service wrote: nothing of it may be used. */
+/** The downloaded bytes do not have the checksum of the file. Do not use them. */
 export class ChecksumMismatch extends Error {
   override readonly name = 'ChecksumMismatch'
   /** SHA-256, hexadecimal. */
@@ -113,7 +120,9 @@ export class ChecksumMismatch extends Error {
   }
 }
 
-/** What `fetch` says is often only that it failed; the reason lies below. */
+/**
+ * Finds the reason of a network error. The message of `fetch` often only says that it failed, and its causes say why.
+ */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'the request failed'
   const below = cause.cause instanceof Error ? cause.cause.message : ''

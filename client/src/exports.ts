@@ -4,17 +4,17 @@ import type { RequestOptions } from './settings.ts'
 import { createSha256 } from './sha256.ts'
 
 export interface WaitOptions extends RequestOptions {
-  /** After so long it ends with a DOMException named TimeoutError, as `AbortSignal.timeout` does. */
+  /** Milliseconds after which waiting fails with a DOMException named TimeoutError, as with `AbortSignal.timeout`. */
   timeoutMs?: number | undefined
-  /** Told of the job each time that it was read. */
+  /** Called with the job each time it was read. */
   onProgress?: ((job: ExportJob) => void) | undefined
 }
 
 type ReadJob = (options: RequestOptions) => Promise<ExportJob>
 
 /**
- * Reads a job, as often as it asks to be read, until it is completed.
- * @throws ExportNotCompleted when it failed or its file has expired; the reason of the signal
+ * Reads a job at the interval that it contains, until it is completed.
+ * @throws ExportNotCompleted if it failed or its file has expired; the reason of the signal if it is aborted
  */
 export async function untilCompleted(
   readJob: ReadJob,
@@ -33,9 +33,9 @@ export async function untilCompleted(
 }
 
 /**
- * The bytes of a response, which end with an error instead of their end when their SHA-256 is not that of the job: what was
- * written of them until then is to be thrown away.
- * @throws ExportNotCompleted when the job has no file
+ * The bytes of a response. The stream fails at its end if the SHA-256 of the bytes is not that of the job. Discard the
+ * bytes in that case.
+ * @throws ExportNotCompleted if the job has no file
  */
 export function verified({ body }: Response, job: ExportJob): ReadableStream<Uint8Array> {
   const { sha256 } = job

@@ -1,6 +1,6 @@
 import type { RequestOptions } from './settings.ts'
 
-/** A page of any list. */
+/** A page of a list. */
 export interface Page<Row = unknown> {
   data: Row[]
   links: { next: string | null }
@@ -8,21 +8,21 @@ export interface Page<Row = unknown> {
 
 export type RowOf<P extends Page> = P['data'][number]
 
-/** Where reading ends before the list does. */
+/** Limits for reading a list. */
 export interface ListOptions extends RequestOptions {
-  /** Rows at most. */
+  /** Maximum number of rows to read. */
   maxItems?: number | undefined
-  /** Pages at most. */
+  /** Maximum number of pages to read. */
   maxPages?: number | undefined
 }
 
-/** Reads one page; `cursor` is undefined for the first, `limit` where the page is as long as the caller said. */
+/** Reads one page. `cursor` is undefined for the first page. `limit` is undefined if the caller's input contains it. */
 export type ReadPage<P extends Page> = (place: { cursor?: string; limit?: number }) => Promise<P>
 
 /**
- * A list, which is read when it is awaited or iterated: `await` gives its first page as it is answered, `for await` its rows
- * from page to page, `pages()` its pages. Each iteration starts at the first page, and reads the longest pages unless `limit`
- * was given.
+ * A list, which sends requests only when it is awaited or iterated. `await` returns the first page, `for await`
+ * iterates the rows of all pages, and `pages()` iterates the pages. Each iteration starts at the first page. It
+ * requests pages of the maximum size unless the caller gave a `limit`.
  */
 export class List<P extends Page> implements PromiseLike<P>, AsyncIterable<RowOf<P>> {
   readonly #read: ReadPage<P>
@@ -30,14 +30,17 @@ export class List<P extends Page> implements PromiseLike<P>, AsyncIterable<RowOf
   readonly #pageLimit: number | null
   #first: Promise<P> | undefined
 
-  /** @param pageLimit rows of the longest page; null when the caller gave a limit, or the list takes none */
+  /**
+   * @param pageLimit maximum number of rows of a page; null if the caller gave a limit, or if the list has no such
+   * parameter
+   */
   constructor(read: ReadPage<P>, pageLimit: number | null, options: ListOptions) {
     this.#read = read
     this.#options = options
     this.#pageLimit = pageLimit
   }
 
-  /** The first page, read once. */
+  /** Resolves to the first page. Awaiting the list again sends no further request. */
   // biome-ignore lint/suspicious/noThenProperty: a list is awaited for its first page
   then<Result1 = P, Result2 = never>(
     onfulfilled?: ((page: P) => Result1 | PromiseLike<Result1>) | null,
@@ -64,7 +67,7 @@ export class List<P extends Page> implements PromiseLike<P>, AsyncIterable<RowOf
     }
   }
 
-  /** The pages, whole; none is read once as many rows have come as `maxItems` says. */
+  /** Iterates whole pages. No further page is read when `maxItems` rows have been read. */
   async *pages(): AsyncGenerator<P, void, undefined> {
     const { maxItems = Number.POSITIVE_INFINITY, maxPages = Number.POSITIVE_INFINITY } = this.#options
     const limit = this.#pageLimit === null ? {} : { limit: Math.max(1, Math.min(this.#pageLimit, maxItems)) }

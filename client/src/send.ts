@@ -5,12 +5,12 @@ import { toRequest } from './to-request.ts'
 
 const FIRST_WAIT_MS = 500
 const MOST_JITTER_MS = 1000
-/** What a proxy says for a while when the service is not there. */
+/** Statuses that a proxy returns while the service is temporarily unavailable. */
 const passing = [429, 502, 503, 504]
 
 /**
- * Sends what an operation takes and returns what it answers: the JSON body, or the response itself where that is a file. What
- * may be repeated is repeated, after as long as the service asks for.
+ * Sends the request of an operation and returns the JSON body, or the response itself if it is a file. It retries
+ * requests that are safe to retry, after the time that the service asks for.
  * @throws ApiProblem, UnexpectedResponse, NetworkError, or the reason of the signal
  */
 export async function send(
@@ -97,7 +97,9 @@ function secondsOf(header: string | null): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }
 
-/** How long to wait before a repetition; null when it is of no use, or takes too long. */
+/**
+ * Milliseconds to wait before a retry; null if a retry would not help, or the wait would be longer than `maxWaitMs`.
+ */
 function waitBefore(error: unknown, attempt: number, maxWaitMs: number): number | null {
   const isPassing =
     error instanceof NetworkError ||
@@ -106,6 +108,6 @@ function waitBefore(error: unknown, attempt: number, maxWaitMs: number): number 
   if (!isPassing) return null
   const askedMs = 'retryAfterSeconds' in error ? (error.retryAfterSeconds ?? 0) * 1000 : 0
   const leastMs = Math.max(askedMs, FIRST_WAIT_MS * 2 ** (attempt - 1))
-  // Many clients that were refused together must not come back together.
+  // Random jitter, so that clients that were rejected at the same time do not all retry at the same time.
   return leastMs > maxWaitMs ? null : leastMs + Math.random() * Math.min(leastMs, MOST_JITTER_MS)
 }

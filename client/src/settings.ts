@@ -1,45 +1,51 @@
 import type { OperationId } from './errors.ts'
 
-/** An attempt to send a request, without its token. */
+/** One attempt to send a request. It does not contain the token. */
 export interface SentRequest {
   operationId: OperationId
   method: string
   url: string
-  /** 1 for the first. */
+  /** Number of the attempt, from 1. */
   attempt: number
 }
 
-/** What a client is made with. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Where the API is, as `https://api.example.com`; paths of the contract are added to it. */
+  /** Address of the API, such as `https://api.example.com`, without the path of an operation. */
   baseUrl: string
-  /** The token, or what gives one, asked before each attempt. It is sent in a header and stands nowhere else. */
+  /**
+   * The token, or a function that returns it, which is called before each attempt. The token is only sent in the
+   * Authorization header.
+   */
   token: string | (() => string | Promise<string>)
-  /** In the place of the platform's own. */
+  /** A replacement for the global `fetch`. */
   fetch?: typeof fetch
-  /** How often what may be repeated is repeated; default 3. */
+  /** Maximum number of retries of a request that is safe to retry; default 3. */
   retries?: number
-  /** The longest time to wait before a repetition, default 60,000: what asks for more is thrown at once. */
+  /**
+   * Maximum wait before a retry, in milliseconds; default 60,000. If the service asks for more, the error is thrown
+   * without a retry.
+   */
   maxWaitMs?: number
-  /** Told of each attempt. */
+  /** Called before each attempt. */
   onRequest?: (request: SentRequest) => void
-  /** In the place of a timer; rejects with the reason of the signal when that is aborted. */
+  /** A replacement for a timer. It must reject with the reason of the signal if that is aborted. */
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 /** Options of one call. */
 export interface RequestOptions {
   signal?: AbortSignal | undefined
-  /** In the place of the client's own; 0 for none. */
+  /** Maximum number of retries, instead of that of the client; 0 disables retries. */
   retries?: number | undefined
 }
 
 export type Settings = Required<Omit<ClientOptions, 'token'>> & { token: () => Promise<string> }
 
-/** @throws TypeError for an address that cannot be one */
+/** @throws TypeError for an invalid address */
 export function settingsOf(options: ClientOptions): Settings {
   const { token, retries = 3, maxWaitMs = 60_000, onRequest = () => undefined } = options
-  // Browsers refuse to run their fetch as the method of another object.
+  // Browsers throw an error if their `fetch` is called as a method of another object.
   const { fetch: given = fetch } = options
   return {
     baseUrl: addressOf(options.baseUrl),
@@ -61,7 +67,7 @@ function addressOf(baseUrl: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** `fetch` would put a token that no header can have into its error. */
+/** Rejects a token that is not a valid header value, because the error that `fetch` would throw contains the token. */
 function checkedToken(token: string): string {
   const text = token.trim()
   if (!/^[\x21-\x7e]+$/.test(text)) throw new TypeError('the token is empty or has characters that no token has')

@@ -1,22 +1,22 @@
-/** A SHA-256 that is fed piece by piece. */
+/** A SHA-256 that is computed piece by piece. */
 export interface Sha256 {
   update(bytes: Uint8Array): void
-  /** Of all that came, hexadecimal. Nothing may be added after it. */
+  /** Returns the hash of all bytes, in hexadecimal. Do not call `update` after it. */
   end(): string
 }
 
 const BLOCK_BYTES = 64
 const ROUNDS = 64
 
-/** FIPS 180-4 takes the fractions of the roots of the first primes for its constants. */
+/** FIPS 180-4 derives its constants from the fractional parts of roots of the first primes. */
 const primes = Array.from({ length: 312 }, (_, at) => at).filter(isPrime)
 const fraction = (root: number) => ((root % 1) * 2 ** 32) | 0
 const constants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)))
 const start = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
 
 /**
- * Counts in constant memory wherever JavaScript runs. WebCrypto takes only whole files, and is missing from pages that came
- * without TLS; Node's own is not there in browsers.
+ * Computes the hash in constant memory in every JavaScript runtime. WebCrypto only accepts whole files and is
+ * unavailable on pages without TLS. Node's implementation is unavailable in browsers.
  */
 export function createSha256(): Sha256 {
   const state = Int32Array.from(start)
@@ -55,7 +55,10 @@ export function createSha256(): Sha256 {
   return { update, end }
 }
 
-/** Mixes a block of 64 bytes into the state. Nothing is allocated in its loops: they run once for each 64 bytes of a file. */
+/**
+ * Mixes a block of 64 bytes into the state. Its loops allocate no memory, because they run for every 64 bytes of a
+ * file.
+ */
 function compress(state: Int32Array, schedule: Int32Array, view: DataView, at: number): void {
   for (let t = 0; t < 16; t += 1) schedule[t] = view.getInt32(at + t * 4)
   for (let t = 16; t < ROUNDS; t += 1) {

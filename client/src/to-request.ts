@@ -1,15 +1,16 @@
 import { endpoints } from './contract.ts'
 import type { OperationId } from './errors.ts'
 
-/** What goes out, but for the token. */
+/** A request without its token. */
 export interface PreparedRequest {
   url: string
   init: { method: string; headers: Record<string, string>; body?: string }
 }
 
 /**
- * The request for an operation with its fields in the places where the contract has them. Fields that are undefined are left out.
- * @throws TypeError for a field of the path that is missing or that no path can have
+ * Makes the request of an operation. Each field is put into the path, query, or body, as the contract defines.
+ * Undefined fields are left out.
+ * @throws TypeError for a path field that is missing or cannot be part of a path
  */
 export function toRequest(operationId: OperationId, input: object, baseUrl: string): PreparedRequest {
   const { method, path, pathNames, accept } = endpoints[operationId]
@@ -34,7 +35,7 @@ export function toRequest(operationId: OperationId, input: object, baseUrl: stri
   return { url: `${baseUrl}${filled}?${query}`.replace(/\?$/, ''), init: { method, headers } }
 }
 
-/** URLs lose the segments `.` and `..`, however they are written: the request would be another. */
+/** Rejects `.` and `..`, because URLs remove such segments in every spelling, which would change the path. */
 function segment(name: string, value: unknown): string {
   const text = value === undefined || value === null ? '' : String(value)
   if (['', '.', '..'].includes(text)) throw new TypeError(`${name} must be given, and be neither "." nor ".."`)

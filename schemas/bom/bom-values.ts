@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { StoredLine } from '../stored/bom.ts'
 
 /**
- * What rows of BOMs are filtered by, as a `BomValue` of the graph: `material` is a material number and `supplier` a code or
- * name, each with the id that had it; `mpn`, `supplierId`, `section` and `materialType` are values of lines, each with the id of
- * a material in whose lines it stood. Values were seen in some publication, never mind which: what is read because of them is looked at.
+ * A value by which rows of BOMs can be filtered, as a `BomValue` node of the graph. `material` is a material number,
+ * and `supplier` is a code or name, each with the ID of the entity that had it. `mpn`, `supplierId`, `section`, and
+ * `materialType` are values of lines, each with the ID of a material whose lines had it. A value may be from any
+ * publication, so readers still check the lines that it leads to.
  */
 export const BomValue = z.object({
   kind: z.enum(['material', 'mpn', 'supplier', 'supplierId', 'section', 'materialType']),
@@ -13,12 +14,12 @@ export const BomValue = z.object({
 })
 export type BomValue = z.infer<typeof BomValue>
 
-/** A text as documents hold it, without the quotes around it. */
+/** A text as JSON documents contain it, without the quotes around it. */
 export function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }
 
-/** The values of a line, by which it is found. */
+/** The values by which a line can be found. */
 export function valuesOf({
   materialId,
   material,

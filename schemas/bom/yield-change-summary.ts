@@ -18,7 +18,7 @@ const MOST_TOP = 100
 
 const count = z.int().min(0)
 
-/** How many of the rows name one style, material or supplier, before or after. */
+/** The number of changed rows that name one style, material, or supplier, in either snapshot. */
 export const ChangesOfThing = z
   .object({
     id: described(EntityId, 'Entity ID of the style, material, or supplier.'),
@@ -162,7 +162,7 @@ export const BomYieldChangeSummary = z
   })
 export type BomYieldChangeSummary = z.infer<typeof BomYieldChangeSummary>
 
-/** A notice of the list, or of what the summary has beyond it. */
+/** A notice of the list of changes, or one that only the summary has. */
 const SummaryNotice = z.union([ComparisonNotice, LeftOutNotice]).meta({ description: 'A notice about the comparison.' })
 export type SummaryNotice = z.infer<typeof SummaryNotice>
 

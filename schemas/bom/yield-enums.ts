@@ -1,6 +1,6 @@
 import { enumOf } from '../enum-of.ts'
 
-/** Which side of a yield the source states. */
+/** Whether the source states the net or the gross yield. */
 export const WastageBasis = enumOf(
   {
     on_net: 'the source states the net yield; gross = net × (1 + waste allowance / 100)',

@@ -9,7 +9,7 @@ import { ComparedSnapshot, ListBomYieldsInput } from './yields.ts'
 const MOST_TOP = 100
 
 const count = (description: string) => z.int().min(0).meta({ description })
-/** Of what a group holds at least one of. */
+/** The schema of a count for which each group has at least one. */
 const oneOrMore = (description: string) => z.int().min(1).meta({ description })
 
 export const YieldGrouping = enumOf(

@@ -17,7 +17,7 @@ import { enumOf } from '../enum-of.ts'
 import { AsOfAsSent } from '../input-times.ts'
 import { WastageBasis, YieldStage } from './yield-enums.ts'
 
-/** As the specification's pattern has it; one that overflows 128 bits is well formed and not found. */
+/** The pattern of the specification. A ULID that overflows 128 bits fits it, and is reported as not found. */
 export const SnapshotId = z
   .string()
   .regex(
@@ -120,7 +120,7 @@ const yieldFields = {
   isPrimary: described(z.boolean(), 'Whether the source marks the line as primary.'),
 }
 
-/** A yield row as a change shows it. */
+/** A yield row, as a change contains it. */
 export const BomYieldRow = z
   .object(yieldFields)
   .meta({ id: 'BomYieldRow', description: 'A yield row as it is in one of the two compared snapshots.' })
@@ -204,7 +204,7 @@ const meaningsOfFields = {
 const ComparedField = enumOf(meaningsOfFields, { id: 'ComparedField', description: 'A field that is compared.' })
 export const comparedFields = ComparedField.options
 
-/** A change in short. A yield means nothing without its unit and the number of garments that it is for. */
+/** The compact fields of a change. A yield is only meaningful with its unit and its number of garments. */
 export const compactChange = [
   ...['changeType', 'changedFields', 'style', 'sku', 'placement'],
   ...['before.material', 'before.grossYield', 'before.uom', 'before.yieldPerUnits'],
@@ -268,7 +268,7 @@ export const BomYieldPage = pageOf('BomYieldPage', BomYield, {
   snapshot: described(ComparedSnapshot, 'Snapshot that the rows come from.'),
 })
 
-/** Why a comparison can contain less than its caller expects. */
+/** Reasons why a comparison may contain less than the caller expects. */
 export const ComparisonNotice = noticeOf({
   same_snapshot: 'both sides are the same snapshot',
   no_such_value: 'neither snapshot contains the value of a filter',
@@ -314,10 +314,13 @@ export const ListBomYieldsInput = z.strictObject({
   materialType: filter(255, 'Return only rows of materials of this type, as the BOM states it, such as `fabric`.'),
 })
 
-/** Without an example: those of all parameters together are one request, and that names its snapshots by their ids. */
+/**
+ * Without an example, because the examples of all parameters together form one request, which selects its snapshots by
+ * ID.
+ */
 const Day = z.iso.date()
 
-/** Which snapshots are compared and which rows are returned: the parameters that every comparing operation has. */
+/** The parameters of every comparing operation: the snapshots to compare, and the rows to return. */
 export const comparisonSelection = {
   from: Day.optional().meta({
     description:

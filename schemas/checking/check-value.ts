@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bare, expectationOf } from './expectation.ts'
 import { nearestName } from './nearest-name.ts'
 
-/** One fault of a value: where it is, and what is wrong there as the end of a sentence, such as "is required". */
+/** One fault of a value: its path, and a description that completes a sentence, such as "is required". */
 export interface Fault {
   path: readonly PropertyKey[]
   detail: string
@@ -11,17 +11,17 @@ export interface Fault {
 export type Checked<T> = { success: true; data: T } | { success: false; faults: Fault[] }
 
 /**
- * The largest number of faults of one input that are found, wherever they are. An input may have one in every item of a list and in every name
- * that it holds; more are of no use, and to describe one costs some microseconds.
+ * The most faults of one input that are reported. An input may have one in every item of a list and in every name that
+ * it contains. More would not help the caller, and each takes some microseconds to describe.
  */
 export const MAX_FAULTS = 100
 
 /**
- * Checks a value against a schema. A fault says what the schema takes, in words for people and agents, and never repeats
- * the value; words that the schema has of its own come first. Each fault is there once.
+ * Checks a value against a schema. A fault describes what the schema accepts, and never contains the value. If the
+ * schema has an error message of its own, that is used. Duplicate faults are removed.
  */
 export function checkValue<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
-  // An empty message marks what the schema has no words of its own for.
+  // An empty message marks issues for which the schema has no message of its own.
   const parsed = schema.safeParse(value, { error: () => '' })
   if (parsed.success) return parsed
   const faults = describe(schema, value, parsed.error.issues).take(MAX_FAULTS)
@@ -29,7 +29,7 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown): Chec
   return { success: false, faults: [...different.values()] }
 }
 
-/** One after the other, so that no more are described than are wanted. */
+/** A generator, so that no more faults are described than the caller takes. */
 function* describe(
   schema: z.core.$ZodType,
   value: unknown,
@@ -54,7 +54,9 @@ function expectation(schema: z.core.$ZodType | null, issue: z.core.$ZodIssue): s
   return schema ? expectationOf(schema) : 'is not valid'
 }
 
-/** The form of a union that a value has but for some names; of any other schema, the schema itself. */
+/**
+ * The member of a union that has all fields of a value except `names`. A schema that is no union is returned unchanged.
+ */
 function formBut(names: readonly string[], schema: z.core.$ZodType | null, value: unknown): z.core.$ZodType | null {
   if (!(schema instanceof z.ZodUnion) || !isObject(value)) return schema
   const forms = schema.options.map(bare).filter((form) => form instanceof z.ZodObject)
@@ -78,7 +80,10 @@ function* unknownNames(
   }
 }
 
-/** The faults of the one form that a value has by its type; null when it has none, or when several are as near. */
+/**
+ * The faults against the member of a union with the fewest issues, among those of the value's type; null if there is
+ * none.
+ */
 function insideUnion(
   union: z.core.$ZodType | null,
   value: unknown,
@@ -99,7 +104,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((at: unknown, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value)
 }
 
-/** The schema that a path leads to, or null where that is not known. */
+/** The schema at a path, or null if it is unknown. */
 function schemaAt(given: z.core.$ZodType, value: unknown, path: readonly PropertyKey[]): z.core.$ZodType | null {
   const schema = bare(given)
   const [key, ...rest] = path
@@ -120,7 +125,7 @@ function schemaAt(given: z.core.$ZodType, value: unknown, path: readonly Propert
   return forms.map((form) => schemaAt(form, value, path)).find((found) => found !== null) ?? null
 }
 
-/** Whether the constant fields of a form are those of a value. */
+/** Whether a value has the constant fields of a member of a union. */
 function isOfForm(option: z.core.$ZodType, value: unknown): boolean {
   const form = bare(option)
   if (!(form instanceof z.ZodObject) || !isObject(value)) return true

@@ -4,14 +4,14 @@ type JsonSchema = z.core.JSONSchema.JSONSchema
 
 const known = new WeakMap<z.core.$ZodType, string>()
 
-/** What a schema takes, as the end of a sentence: "must be an integer from 1 to 1000". */
+/** Describes what a schema accepts, to complete a sentence: "must be an integer from 1 to 1000". */
 export function expectationOf(schema: z.core.$ZodType): string {
   const expectation = known.get(schema) ?? `must be ${nounOf(schema)}`
   known.set(schema, expectation)
   return expectation
 }
 
-/** The schema of the value itself, without what makes it optional, gives it a default or changes it. */
+/** The schema of the value itself, without wrappers that make it optional, add a default, or transform it. */
 export function bare(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodPipe) return bare(schema.in instanceof z.ZodTransform ? schema.out : schema.in)
   const isWrapped =
@@ -31,13 +31,13 @@ function nounOf(given: z.core.$ZodType): string {
   return ownNoun(schema) ?? nounOfJson(jsonSchemaOf(schema))
 }
 
-/** Of a schema that has a name, what the name stands for. */
+/** The JSON Schema of a schema. If it has an ID, its definition is included. */
 function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
   const { $ref = '', $defs, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return { ...$defs?.[$ref.replace('#/$defs/', '')], ...json }
 }
 
-/** `a`, `a or b`, `a, b or c`; a list of values keeps its comma before the last. */
+/** Joins alternatives: `a`, `a or b`, `a, b or c`. If one of them is itself a list, there is a comma before "or". */
 function alternatives(nouns: readonly string[]): string {
   const different = [...new Set(nouns)]
   const last = different.pop() ?? ''
@@ -55,7 +55,7 @@ function listNoun(schema: z.ZodArray): string {
 
 const MUST_BE = 'must be '
 
-/** What a schema says of its own pattern. */
+/** The description of a pattern in the schema's own error message, if it has one. */
 function ownNoun(schema: z.core.$ZodType): string | null {
   const { checks = [], error } = schema._zod.def
   for (const { _zod } of checks) {
@@ -98,7 +98,7 @@ function textNoun({ format, pattern, minLength, maxLength }: JsonSchema): string
   return range === '' ? 'text' : `text of ${range}`
 }
 
-/** The bounds of safe integers go without saying. */
+/** Leaves out the bounds of safe integers, which every integer has. */
 function bounded(bound: number | undefined): number | undefined {
   return Math.abs(bound ?? 0) === Number.MAX_SAFE_INTEGER ? undefined : bound
 }

@@ -1,4 +1,4 @@
-/** The name that somebody meant who wrote another one, or null when none is near. */
+/** The name that is most similar to an unknown one, or null if none is similar. */
 export function nearestName(given: string, names: readonly string[]): string | null {
   const wanted = plain(given)
   if (wanted === '' || wanted.length > MAX_LENGTH) return null
@@ -10,12 +10,12 @@ export function nearestName(given: string, names: readonly string[]): string | n
 const MAX_LENGTH = 64
 const FAR = 10
 
-/** `entity_id`, `EntityID` and `entityId` are one name. */
+/** Removes case and separators: `entity_id`, `EntityID`, and `entityId` are the same name. */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** 0 for the same name, up to 3 for mistyped letters, then for what begins or ends with the other. */
+/** 0 for the same name, up to 3 for mistyped characters, and more for a name that begins or ends with the other. */
 function distanceBetween(a: string, b: string): number {
   const edits = editsBetween(a, b)
   if (edits <= Math.min(3, Math.floor(Math.max(a.length, b.length) / 3))) return edits
@@ -24,8 +24,9 @@ function distanceBetween(a: string, b: string): number {
 }
 
 /**
- * How many letters to insert, leave out or change make one text of another: https://en.wikipedia.org/wiki/Levenshtein_distance
- * @returns Infinity for more than `most`, which is noticed after a few letters
+ * The Levenshtein distance, which counts inserted, deleted, and replaced characters:
+ * https://en.wikipedia.org/wiki/Levenshtein_distance
+ * @returns Infinity if the distance is more than `most`, which is detected early
  */
 export function editsBetween(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)

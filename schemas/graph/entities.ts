@@ -214,7 +214,7 @@ export const RelationshipPage = pageOf('RelationshipPage', Relationship, {
 
 export const ListEntityTypesInput = z.strictObject({})
 
-/** A state of any type. */
+/** A lifecycle state of any entity type. */
 const LifecycleState = enumOf(meaningsOfStates(), {
   id: 'LifecycleState',
   description: 'Lifecycle state. Each type of entity has its own states.',

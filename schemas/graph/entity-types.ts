@@ -6,9 +6,9 @@ import { enumOf } from '../enum-of.ts'
 import { asSentValues, ShareAsSent, stored, type Values } from '../sent-values.ts'
 
 /**
- * The entity types, one entry each: what is published, sent, stored and documented of a type follows from its entry. Shapes
- * are written once for two readers: what the API answers with (values as stored) and what sources send (values as typed,
- * absent fields allowed).
+ * The entity types. The contract, the events, the stored documents, and the docs of a type are generated from its
+ * entry. Each shape is written once and used twice: for what the API returns (values as stored), and for what sources
+ * send (values as sent, fields may be absent).
  */
 const text = textOf(500)
 const word = textOf(64)
@@ -21,7 +21,10 @@ export const Gtin = z
   .refine(hasValidCheckDigit, 'has a wrong check digit')
   .meta({ description: 'GTIN-8, GTIN-12, GTIN-13, or GTIN-14 with a valid check digit.' })
 
-/** GS1 General Specifications, section 7.9: weights 3 and 1 alternate from the digit before the check digit. */
+/**
+ * Computes the check digit by the GS1 General Specifications, section 7.9: weights 3 and 1 alternate, starting at the
+ * digit before the check digit.
+ */
 function hasValidCheckDigit(gtin: string): boolean {
   const digits = [...gtin].map(Number).reverse()
   return digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0
@@ -167,8 +170,8 @@ const bomPublicationShape = () => ({
 })
 
 /**
- * Whether percentages sum to 100 within 0.1, so that three thirds may be 33.33. They are summed as integers of 10^-16, so
- * that no float decides. What is no percentage is a fault of its own.
+ * Whether percentages add up to 100 within 0.1, so that three thirds may be 33.33. They are added as integers of 10^-16
+ * to avoid floating-point errors. A member with an invalid percentage is reported by its own fault.
  */
 function sumsToOneHundred(composition: { percent: string }[]): boolean {
   if (!composition.every((member) => ShareAsSent.safeParse(member?.percent).success)) return true
@@ -188,19 +191,19 @@ interface EntityTypeEntry<
   S extends z.ZodRawShape,
   E extends z.ZodRawShape | null,
 > {
-  /** Names its schemas in the contract. */
+  /** Prefix of the names of its schemas in the contract. */
   title: string
   meaning: string
   lifecycleStates: States
-  /** What each state means. */
+  /** The meaning of each lifecycle state. */
   meaningsOfStates: Readonly<Record<States[number], string>>
-  /** The attributes that are published. */
+  /** The published attributes. */
   attributes: S
-  /** The attribute that names an entity in its source. */
+  /** The attribute that identifies an entity in its source, such as its number. */
   naturalKey: string & keyof S
-  /** What sources send in addition to what every entity has; null for a type that is derived. */
+  /** The fields that sources send in addition to those of every entity; null for a type that no source sends. */
   sent: E
-  /** What people call it, of its own attributes alone. */
+  /** The label of an entity, made only from its own attributes. */
   label(attributes: z.output<z.ZodObject<S>>): string
 }
 
@@ -300,7 +303,7 @@ export const entityTypes = {
 export type EntityType = keyof typeof entityTypes
 export type EntityTypeOf<T extends EntityType> = (typeof entityTypes)[T]
 
-/** The types that sources send records of. */
+/** The types of entities that sources send. */
 export type SentEntityType = { [T in EntityType]: EntityTypeOf<T>['sent'] extends null ? never : T }[EntityType]
 
 /** The kind of code that the natural key of a type is: `style_number` for `styleNumber`. */
@@ -317,7 +320,7 @@ export const EntityType = enumOf(
 
 export const sentEntityTypes = typeNames.filter((type): type is SentEntityType => entityTypes[type].sent !== null)
 
-/** The states of a type, each with its meaning. */
+/** The lifecycle states of a type, with their meanings. */
 export function lifecycleStateOf<T extends EntityType>(type: T) {
   const meanings = entityTypes[type].meaningsOfStates as EntityTypeOf<T>['meaningsOfStates']
   return enumOf(meanings, { description: 'Lifecycle state.' })

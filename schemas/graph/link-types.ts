@@ -13,7 +13,10 @@ const shareOf = <V extends Values>({ share }: V) => ({
   sharePercent: described(nullable(share as V['share']), 'Share in percent, from 0 to 100. Null if not stated.'),
 })
 
-/** Properties of the links that sources send; the other types are derived. `values` are as sent or as stored. */
+/**
+ * Properties of the links that sources send. The other types of links are derived. `values` has the schemas of sent or
+ * of stored values.
+ */
 export const linkShapes = <V extends Values>(values: V) => ({
   SUPPLIED_BY: {
     mpn: described(values.code(255).nullable(), 'Supplier article number (MPN). Null if not stated.'),
@@ -24,7 +27,7 @@ export const linkShapes = <V extends Values>(values: V) => ({
     price: moneyOf<V['decimal'], V['currency']>(values)
       .nullable()
       .meta({ description: 'Price of one `priceUom` of the material. Null if not stated.' }),
-    // Links that were stored before prices had a unit are served without it.
+    // Links that were stored before prices had a unit are returned without it.
     priceUom: described(
       nullable(values.unit as V['unit']).optional(),
       'Unit that the price is for. Null or absent for the base unit of the material.',
@@ -79,7 +82,7 @@ interface LinkTypeEntry<From extends EntityType, To extends EntityType, P extend
   from: From
   to: To
   meaning: string
-  /** As they are published. */
+  /** The published properties. */
   properties: P
 }
 
@@ -94,7 +97,10 @@ function linkType<From extends EntityType, To extends EntityType, P extends z.Zo
 
 const stored = linkShapes(storedValues)
 
-/** The types of links: which entities each joins, and what it means. Those that sources send stand in `linkShapes` too. */
+/**
+ * The types of links, with the entity types at both ends and a meaning. Those that sources send are also in
+ * `linkShapes`.
+ */
 export const linkTypes = {
   HAS_SKU: linkType('style', 'sku', 'A style has a SKU', {
     colorwayCode: described(z.string().nullable(), 'Code of the SKU’s colorway. Null if not stated.'),

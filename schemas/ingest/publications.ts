@@ -4,7 +4,7 @@ import { Cursor, EntityId, Limit, nullable, pageOf, Timestamp } from '../common.
 import { described } from '../described.ts'
 import { enumOf } from '../enum-of.ts'
 
-/** Why a publication fails; also in a metric, in `tda publications` and with the dead letters. */
+/** Why a BOM publication failed. The codes are also used in a metric, in `tda publications`, and in dead letters. */
 export const PublicationFailure = enumOf(
   {
     aborted: 'the source aborted it',
@@ -23,7 +23,10 @@ export const PublicationFailure = enumOf(
 )
 export type PublicationFailure = z.infer<typeof PublicationFailure>
 
-/** `building` until it ends; `retired` when the snapshot of a completed one is past its time. */
+/**
+ * The state of a BOM publication. It is `building` until it ends. A completed one becomes `retired` when its snapshot
+ * is no longer available.
+ */
 export const PublicationState = enumOf(
   {
     building: 'its events are still arriving',

@@ -17,7 +17,7 @@ import {
 import { MaterialFactoryPosition, Measure, measures, PositionComparison } from './positions.ts'
 import { SourceInspection } from './source-inspection.ts'
 
-/** How a caller names a material or a factory. */
+/** A reference to a material or a factory in a request. */
 export const ConnectedRef = text(600, 1).meta({
   description:
     'An entity ID, a source record (`{system}:{instance}:{recordId}`), or a code. Previous codes work unless they have ' +
@@ -29,7 +29,7 @@ export const SystemName = z
   .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be a system such as erp (lowercase)')
   .meta({ description: 'Source system, such as `erp`: lowercase `a` to `z`, digits, and underscores.', example: 'erp' })
 
-/** How far the service is behind its input. */
+/** The lag of the service behind its input. */
 export const ProjectorState = z
   .object({
     lagSeconds: z
@@ -116,7 +116,7 @@ export const GetServiceDataFreshnessInput = z.strictObject({
 const referenceForms =
   'Takes an entity ID, a source record (`{system}:{instance}:{recordId}`), or a code, including an unassigned one.'
 
-/** At least one of `material` and `factory`, which a schema of single parameters cannot express. */
+/** Requires `material`, `factory`, or both, which the schema of a single parameter cannot express. */
 export const GetMaterialFactoryPositionInput = z.strictObject({
   material: ConnectedRef.optional().meta({
     description: `Return only positions of this material. Required without \`factory\`. ${referenceForms}`,
@@ -129,7 +129,7 @@ export const GetMaterialFactoryPositionInput = z.strictObject({
   limit: Limit,
 })
 
-/** How far amounts may be apart: an exact decimal that is not negative. */
+/** The largest difference that counts as equal: an exact decimal of at least 0. */
 const ToleranceAmount = z
   .string()
   .regex(
@@ -138,7 +138,7 @@ const ToleranceAmount = z
   )
   .meta({ description: 'Exact decimal as a string, not negative, such as `0.5`.', example: '1' })
 
-/** Every unit there is, so the result has all keys of its type. */
+/** A tolerance for every unit, so that the type has a key for each. */
 function toleranceOfEachUnit() {
   type OfEachUnit = Record<z.infer<typeof UnitOfMeasure>, z.ZodOptional<typeof ToleranceAmount>>
   return Object.fromEntries(
@@ -192,7 +192,7 @@ export const CompareMaterialPositionsInput = z.strictObject({
     }),
 })
 
-/** Which exceptions are requested: what the list and the summary take alike. */
+/** The filters that the list and the summary of exceptions have in common. */
 const exceptionFilters = {
   code: described(ExceptionCode.optional(), 'Return only exceptions with this code.'),
   severity: described(

@@ -1,25 +1,28 @@
 import type { ExceptionSeverity } from './exceptions.ts'
 
-/** What an exception is about: a material at a factory, a connected record, or a dataset. */
+/** What an exception is about: a pair (a material at a factory), a connected record, or a dataset. */
 type Subject = 'pair' | 'connected record' | 'dataset'
 
 /**
- * All that is known of an exception code except its rule, which is in `domain/exceptions/`: the contract, the stored
+ * Everything about an exception code except its rule, which is in `domain/exceptions/`. The contract, the stored
  * exceptions, and the docs are made from this row.
  */
 export interface ExceptionRow {
-  /** The end of a line. */
+  /** The meaning, without a period, because it ends a line of a list. */
   meaning: string
-  /** Before stale-data adjustment. */
+  /** The severity before stale data lowers it. */
   severity: ExceptionSeverity
-  /** When the rule finds another severity. */
+  /** Describes when the rule assigns another severity. */
   otherwise?: string
-  /** A stale input lowers the severity of an exception about a quantity by one step. */
+  /** Whether a stale input lowers the severity by one step, because the exception is about a quantity. */
   isAboutQuantity?: boolean
   subjects: readonly Subject[]
-  /** What resolves it, in one sentence that may be followed by a hint. `{dataset}` is the ID of the dataset. */
+  /**
+   * How to resolve the exception, as one sentence that may be followed by a hint. `{dataset}` is replaced by the ID of
+   * the dataset.
+   */
   action: string
-  /** For the docs: when it is open, what it is based on, and what it looks like. */
+  /** For the docs: when the exception is open, which inputs it is based on, and an example. */
   rule: string
   inputs: string
   example: string
@@ -234,7 +237,6 @@ type Code = keyof typeof table
 
 export const exceptionTable: Readonly<Record<Code, ExceptionRow>> = table
 
-/** The codes of exceptions about a subject. */
 export type CodeOf<S extends Subject> = {
   [C in Code]: S extends (typeof table)[C]['subjects'][number] ? C : never
 }[Code]
@@ -243,7 +245,7 @@ export function codesAbout<S extends Subject>(subject: S): CodeOf<S>[] {
   return (Object.keys(table) as CodeOf<S>[]).filter((code) => exceptionTable[code].subjects.includes(subject))
 }
 
-/** The action of a code, for one dataset where it is about datasets. */
+/** The recommended action of a code, with the ID of the dataset inserted if the code is about datasets. */
 export function actionOf(code: Code, dataset = ''): string {
   return exceptionTable[code].action.replace('{dataset}', dataset)
 }

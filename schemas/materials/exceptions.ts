@@ -6,7 +6,7 @@ import { enumOf } from '../enum-of.ts'
 import { codesAbout, exceptionTable } from './exception-table.ts'
 import { PositionEnd } from './positions.ts'
 
-/** From the least to the most severe. */
+/** The severities, from the least to the most severe. */
 export const ExceptionSeverity = enumOf(
   {
     low: 'worth knowing',
@@ -32,13 +32,13 @@ export const ExceptionCode = enumOf(meanings as Readonly<Record<keyof typeof exc
 export const exceptionCodes = ExceptionCode.options
 export type ExceptionCode = z.infer<typeof ExceptionCode>
 
-/** Those that a stale input lowers by one step. */
+/** The codes of exceptions about quantities, whose severity a stale input lowers by one step. */
 export const quantityCodes = exceptionCodes.filter((code) => exceptionTable[code].isAboutQuantity === true)
 
-/** Those that follow from the clock and are never stored. */
+/** The codes of exceptions that depend on the current time. They are computed at each read and never stored. */
 export const computedCodes: readonly ExceptionCode[] = codesAbout('dataset')
 
-/** What kinds of records an exception can be based on. */
+/** The kinds of records that an exception can be based on. */
 const InputKind = enumOf(
   {
     position: 'position of a material at a factory',
@@ -74,7 +74,7 @@ export const ExceptionInput = z
   .meta({ id: 'ExceptionInput', description: 'A record that an exception is based on.' })
 export type ExceptionInput = z.infer<typeof ExceptionInput>
 
-/** The largest number of inputs of an exception that are named. */
+/** The most inputs that an exception lists. */
 export const MOST_INPUTS = 20
 
 export const PositionException = z.object({
@@ -132,7 +132,7 @@ export const PositionException = z.object({
 })
 export type PositionException = z.infer<typeof PositionException>
 
-/** An exception as it is served: with what is known of its material and its datasets now. */
+/** An exception as the API returns it, with the current supplier of its material and steward of its datasets. */
 export const ServedPositionException = PositionException.extend({
   supplier: described(
     nullable(PositionEnd),
@@ -157,7 +157,6 @@ export const ServedPositionException = PositionException.extend({
   })
 export type ServedPositionException = z.infer<typeof ServedPositionException>
 
-/** The order of a list of exceptions. */
 export const ExceptionOrder = enumOf(
   {
     id: 'by ID',
@@ -170,7 +169,7 @@ export type ExceptionOrder = z.infer<typeof ExceptionOrder>
 
 const count = z.int().min(0)
 
-/** A number for each name; a code or a severity without any has 0. */
+/** An object with a count for each name. A name without exceptions has 0. */
 function countsOf<const Name extends string>(names: readonly Name[]) {
   type Counts = Record<Name, typeof count>
   return z.object(
@@ -180,7 +179,7 @@ function countsOf<const Name extends string>(names: readonly Name[]) {
   )
 }
 
-/** How many exceptions one material or factory has. */
+/** The number of exceptions of one material or factory. */
 export const ExceptionsOfEnd = z
   .object({
     id: described(
@@ -194,7 +193,7 @@ export const ExceptionsOfEnd = z
   .meta({ id: 'ExceptionsOfEnd', description: 'Number of exceptions of one material or factory.' })
 export type ExceptionsOfEnd = z.infer<typeof ExceptionsOfEnd>
 
-/** The largest number of materials, and of factories, that are named. */
+/** The most materials, and the most factories, that the summary lists. */
 export const MOST_ENDS = 10
 
 const most = (what: string) =>

@@ -6,7 +6,7 @@ import { LeftOutNotice } from '../left-out-notice.ts'
 import { Scope } from '../scopes.ts'
 import { ExceptionInput, ServedPositionException } from './exceptions.ts'
 
-/** How to read the record of a value: an operation and what to ask it for. */
+/** The request that returns the record of a value: an operation and its parameters. */
 const ReadBy = z
   .object({
     operation: z.string().meta({ description: 'ID of the operation, such as `getMaterialFactoryPosition`.' }),
@@ -27,7 +27,7 @@ const valueShape = {
   uom: described(nullable(UnitOfMeasure), 'Unit of the value. Null if it is not a quantity with a unit.'),
 }
 
-/** A value of a record that a step starts from. */
+/** A value of a record that a step uses. */
 export const ExplanationInput = z
   .object({
     ...valueShape,
@@ -49,7 +49,7 @@ const stepShape = {
   uom: described(nullable(UnitOfMeasure), 'Unit of `value`. Null if it is not a quantity with a unit.'),
 }
 
-/** One step of the arithmetic or of the comparison that led to an exception. */
+/** One step of the calculation or comparison that led to an exception. */
 export const ExplanationStep = z
   .object({
     ...stepShape,
@@ -60,7 +60,7 @@ export const ExplanationStep = z
   .meta({ id: 'ExplanationStep', description: 'One step of the explanation of an exception.' })
 export type ExplanationStep = z.infer<typeof ExplanationStep>
 
-/** A step as it is stored: each value with the scope that a reader of it needs. */
+/** A step as it is stored: each value has the scope that its reader needs. */
 export const StoredStep = z.object({
   ...stepShape,
   inputs: z.array(z.object({ ...valueShape, scope: Scope })),

@@ -6,7 +6,7 @@ import { enumOf } from '../enum-of.ts'
 import { DatasetId, Ownership, SourcingModel } from '../records/connected-events.ts'
 import { FreshnessStatus } from './datasets.ts'
 
-/** One end of a position: the id where it is known, and the code as people know it. */
+/** The material or factory of a position: its ID, if known, and its code. */
 export const PositionEnd = z
   .object({
     id: described(

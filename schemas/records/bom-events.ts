@@ -5,7 +5,10 @@ import { text, UnitOfMeasure } from '../common.ts'
 import { described } from '../described.ts'
 import { TimeAsSent } from '../input-times.ts'
 
-/** A ULID as producers choose it. Its first character would overflow 128 bits above 7. https://github.com/ulid/spec */
+/**
+ * A ULID as producers choose it. Its first character is at most 7, because higher ones would overflow 128 bits.
+ * https://github.com/ulid/spec
+ */
 export const Ulid = z
   .string()
   .regex(
@@ -32,12 +35,15 @@ const Code = codeAsSent(255, 1)
 const Unit = UnitAsSent(UnitOfMeasure)
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
-/** A reference to an entity with what a row shows of it; an unknown field is ignored. */
+/** A reference to an entity, with the fields that a row shows of it. Unknown fields are ignored. */
 function named<S extends z.ZodRawShape>(shape: S) {
   return EntityReference.and(z.object(shape))
 }
 
-/** One row of the snapshot: what one SKU needs for a line. `on_net` lines give `netYield`, `on_gross` lines `grossYield`. */
+/**
+ * One row of the snapshot: the quantity of a line's material that one SKU needs. `on_net` lines have `netYield`,
+ * `on_gross` lines have `grossYield`.
+ */
 export const YieldAsSent = z
   .object({
     sku: described(Code, 'Code of a SKU that the event lists.'),
@@ -104,7 +110,7 @@ const MAX_PARTS = 10_000
 const Count = z.int().min(0)
 const snapshotId = { snapshotId: Ulid }
 
-/** The data of each event about a publication, by action. */
+/** The data of each event of a BOM publication, by action. */
 export const bomData = {
   started: z.object({
     ...snapshotId,

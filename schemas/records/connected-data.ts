@@ -32,21 +32,23 @@ import {
 } from './connected-events.ts'
 
 /**
- * The data of the record kinds that state what systems know about materials and factories, as sources send it: what may be
- * null may be absent. See connected-events.ts for the shapes and connected.ts for what readers get.
+ * The data of the record kinds that describe materials and factories in source systems, as sources send it. Fields that
+ * may be null may be absent. connected-events.ts has the shapes.
  */
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
 const codeShape = { kind: CodeKind, value: described(codeAsSent(255, 1), 'The code itself.') }
 
-/** A code in place of a reference. It leads to the entity or record that has the code; without `system`, in any system. */
+/**
+ * A code in place of a reference. It refers to the entity or record that has the code in `system`, or in any system.
+ */
 export const CodeAsReference = z.object({
   system: described(System.optional(), 'System whose code it is. Any system if absent.'),
   ...codeShape,
 })
 export type CodeAsReference = z.infer<typeof CodeAsReference>
 
-/** A reference to a source record, such as that of a factory; system and instance are those of the event unless given. */
+/** A reference to a source record, such as that of a factory. System and instance default to those of the event. */
 const RecordReference = z
   .object({
     system: described(System.optional(), 'System of the record. That of the event if absent.'),
@@ -61,7 +63,7 @@ export type EntityOrCode = z.infer<typeof EntityOrCode>
 const RecordOrCode = z.union([RecordReference, CodeAsReference], toEither)
 export type RecordOrCode = z.infer<typeof RecordOrCode>
 
-/** A code that a source record carries, its own or another's; without a system, that of any system. */
+/** A code of a source record, which may be that of another system. Without `system`, it is the code of any system. */
 export const CarriedCode = z
   .object({
     system: described(System.optional(), 'System whose code it is. Any system if absent.'),
@@ -86,10 +88,10 @@ const FieldAsSent = z.object({
   unit: described(text(32, 1).nullable().default(null), 'Unit of the value.'),
 })
 
-/** A name comes from a source and may be any, that of a property of every object too. */
+/** A Map, because field names come from sources and may be the name of an inherited property. */
 const factoryRules: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(factoryFieldNames))
 
-/** What a field of a factory may hold, by its name. */
+/** Whether the value of a factory's field fits the type that is fixed for its name. */
 function fitsItsName({ kind, fields }: { kind: string; fields: z.output<typeof FieldAsSent>[] }): boolean {
   if (kind !== 'factory') return true
   return fields.every(({ name, value }) => value === null || (factoryRules.get(name)?.safeParse(value).success ?? true))
@@ -179,13 +181,13 @@ export const positionData = z.object({
   mpn: described(codeAsSent(255, 1).nullable().default(null), 'Supplier article number (MPN).'),
 })
 
-/** The record type and the record id of a source record's subject, `{recordType}:{recordId}`. */
+/** Splits the subject of a source record, `{recordType}:{recordId}`. */
 export function splitSubject(subject: string): { recordType: string; recordId: string } {
   const colon = subject.indexOf(':')
   return { recordType: subject.slice(0, Math.max(0, colon)), recordId: subject.slice(colon + 1) }
 }
 
-/** What is wrong with the subject of a record of a kind, or null; `data` is null for a deletion. */
+/** Describes what is wrong with the subject of a record of a kind, or returns null. `data` is null for a deletion. */
 export function subjectFault(kind: string, subject: string, data: object | null): string | null {
   if (kind === 'source_record') {
     const { recordType, recordId } = splitSubject(subject)

@@ -6,8 +6,9 @@ import { enumOf } from '../enum-of.ts'
 import { CountryAsSent } from '../sent-values.ts'
 
 /**
- * The data of the record kinds that describe what systems state about materials and factories; see schemas/records/record-events.ts for
- * the kinds of the graph. `fields` are the pieces that both files need, given so that neither imports the other.
+ * The data of the record kinds that describe materials and factories in source systems.
+ * schemas/records/record-events.ts has the kinds of the graph. The parts that both files need are parameters here, so
+ * that neither file imports the other.
  */
 export const DatasetLifecycle = enumOf(
   {
@@ -72,7 +73,7 @@ export const ConnectedKind = enumOf(
 
 export type ConnectedKind = z.infer<typeof ConnectedKind>
 
-/** What a dataset is called, such as `erp.material_stock`. */
+/** The ID of a dataset, such as `erp.material_stock`. */
 export const DatasetId = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,31}\.[a-z][a-z0-9_.]{0,94}$/, 'must be a dataset such as erp.material_stock (lowercase)')
@@ -82,13 +83,13 @@ export const DatasetId = z
     example: 'erp.material_stock',
   })
 
-/** A type of record of a source, the first part of a subject. */
+/** The type of a source's record, which is the first part of the event's subject. */
 export const RecordType = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a type of record such as item_master (lowercase)')
   .meta({ description: 'Type of a record in its source, such as `item_master`.' })
 
-/** The largest size of a source's own record that is kept. */
+/** The largest original record of a source that is stored, in bytes. */
 export const MAX_RAW_BYTES = 64 * 1024
 
 export const datasetFieldShape = {
@@ -100,7 +101,7 @@ export const datasetFieldShape = {
   classification: Classification,
 }
 
-/** The fields of a dataset that its sources state; rowCount is counted here. */
+/** The fields of a dataset that sources send. `rowCount` is computed by the service. */
 export const datasetShape = {
   name: described(text(255, 1), 'Name of the dataset.'),
   description: described(text(2000).nullable(), 'What the dataset contains. Null if not stated.'),
@@ -149,7 +150,7 @@ export const datasetLoadShape = {
 
 const notStated = 'Null if not stated, which is not the same as 0.'
 
-/** What one system states about a material at a factory, as sent or as stored. */
+/** The position of a material at a factory in one system, as sent or as stored. */
 export const positionShape = <D extends z.ZodType, C extends z.ZodType>(decimal: D, currency: C) => ({
   asOf: Timestamp,
   uom: UnitOfMeasure,
@@ -168,7 +169,7 @@ export const positionShape = <D extends z.ZodType, C extends z.ZodType>(decimal:
   lotCount: z.int().min(0).meta({ description: 'Number of lots. Null if not stated.' }),
 })
 
-/** Fields of a factory with fixed types. */
+/** The fields of a factory whose types are fixed. */
 export const factoryFieldNames = {
   countryCode: CountryAsSent,
   capabilities: z.array(text(64, 1)).max(100),

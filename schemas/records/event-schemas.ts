@@ -17,13 +17,13 @@ const meanings = {
   aborted: 'Aborts the publication.',
 }
 
-/** The records of the audit trail are no CloudEvents, and have a schema all the same. */
+/** The schema name of audit records, which have a schema although they are not CloudEvents. */
 export const AUDIT_TYPE = 'tenantdata.audit.v1'
 
 /**
- * The JSON Schema (2020-12) of each event type, envelope included, and of audit records, by file name. Of what sources
- * send it describes what is accepted as sent; what JSON Schema cannot say (check digits, sums, key and partition) only the
- * decoder checks.
+ * The JSON Schema (2020-12) of each event type, including the envelope, and of audit records, by file name. Schemas of
+ * incoming events describe what is accepted. Rules that JSON Schema cannot express (check digits, sums, key, and
+ * partition) are only checked by the decoder.
  */
 export function eventSchemas(): Map<string, object> {
   const records = [...recordTypes].map(([type, { kind, action }]) =>
@@ -47,7 +47,7 @@ function sent(type: string, description: string, data: z.ZodType): [file: string
   )
 }
 
-/** As input, so that nobody takes an unknown field for a fault: changes are additive in both directions. */
+/** The schema of accepted input. It allows unknown fields, because later versions may add fields in both directions. */
 function schemaOf(type: string, description: string, whole: z.ZodType): [file: string, schema: object] {
   const { $schema, ...schema } = z.toJSONSchema(whole, { target: 'draft-2020-12', io: 'input', override })
   const file = `${type}.json`
@@ -61,7 +61,10 @@ function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
   if (zodSchema instanceof z.ZodObject) describeObject(zodSchema.shape, jsonSchema)
 }
 
-/** Zod calls a preprocessed field required and not null whatever it accepts, and cannot say that two come together. */
+/**
+ * Corrects the schema of an object. Zod declares a preprocessed field as required and not nullable even if it accepts
+ * absent and null values. It also cannot express that `system` and `instance` require each other.
+ */
 function describeObject(shape: Record<string, z.core.$ZodType>, jsonSchema: JsonSchema): void {
   const accepts = (name: string, value: unknown) => shape[name] !== undefined && z.safeParse(shape[name], value).success
   const required = jsonSchema.required?.filter((name) => !accepts(name, undefined)) ?? []
@@ -76,7 +79,7 @@ function describeObject(shape: Record<string, z.core.$ZodType>, jsonSchema: Json
     jsonSchema.dependentRequired = { ...('recordId' in shape && { system: ['instance'] }), instance: ['system'] }
 }
 
-/** The decoder reads the aliases of EA, so the contract of what is sent allows them. */
+/** Adds the aliases of EA to the units, because the decoder accepts them. */
 function withAliases(schema: JsonSchema): JsonSchema {
   const unit = schema.$defs?.UnitOfMeasure
   if (unit?.enum) unit.enum.push(...(aliasesOfEach as string[]))

@@ -3,12 +3,12 @@ import { nullable, OrganizationKey, Timestamp } from '../common.ts'
 import { described } from '../described.ts'
 import { Ulid } from './bom-events.ts'
 
-/** The source of notices about snapshots, which is the service itself. */
+/** The source of notices about snapshots: the service itself. */
 export const NOTICE_SOURCE = '/tenant-data-api'
 
 const Count = z.int().min(0)
 
-/** What a notice contains about its snapshot; what does not apply is null. */
+/** The data of a notice about a snapshot. Fields that do not apply are null. */
 export const NoticeData = z.object({
   snapshotId: described(Ulid, 'ULID of the snapshot.'),
   publicationNumber: described(
@@ -34,7 +34,10 @@ export const NoticeData = z.object({
 })
 export type NoticeData = z.infer<typeof NoticeData>
 
-/** The result of a publication, as a CloudEvent; `id` follows from the contents, so that consumers can drop duplicates. */
+/**
+ * The result of a BOM publication, as a CloudEvent. `id` is derived from the contents, so consumers can drop
+ * duplicates.
+ */
 export const noticeMeanings = {
   completed: 'The snapshot is available.',
   failed: 'The publication failed. `data.reason` contains the reason.',
@@ -42,12 +45,12 @@ export const noticeMeanings = {
 }
 export type NoticeKind = keyof typeof noticeMeanings
 
-/** The event types of the topic of snapshots, by kind. */
+/** The event types of the topic for snapshot notices, by kind. */
 export const noticeTypes: ReadonlyMap<string, NoticeKind> = new Map(
   (Object.keys(noticeMeanings) as NoticeKind[]).map((kind) => [`tenantdata.snapshot.${kind}.v1`, kind]),
 )
 
-/** The notice of one kind, envelope included. */
+/** The schema of a notice of one kind, including the envelope. */
 export const noticeOf = (type: string) =>
   z.object({
     specversion: described(z.literal('1.0'), 'Version of CloudEvents.'),

@@ -15,7 +15,7 @@ import { TimeAsSent } from '../input-times.ts'
 import { asSentValues } from '../sent-values.ts'
 import { datasetData, datasetLoadData, positionData, requirementData, sourceRecordData } from './connected-data.ts'
 
-/** An event is at most this many bytes of key, value and headers. */
+/** The most bytes of an event's key, value, and headers together. */
 export const MAX_EVENT_BYTES = 900 * 1024
 
 function endOf<T extends string>(type: T) {
@@ -77,18 +77,18 @@ export const recordData = {
   position: positionData,
 }
 
-/** The kinds that make the graph; the others state what systems know about it. */
+/** The kinds that become entities and links of the graph. The other kinds are cross-system data. */
 export type GraphKind = SentEntityType | 'link'
 
 export const RecordKind = z.enum(Object.keys(recordData) as [keyof typeof recordData, ...(keyof typeof recordData)[]])
 export type RecordKind = z.infer<typeof RecordKind>
 
-/** Sources are `/{system}/{instance}`. */
+/** The source of an event, `/{system}/{instance}`. */
 const Source = z
   .string()
   .regex(/^\/[a-z][a-z0-9_]{0,31}\/[A-Za-z0-9._-]{1,64}$/, 'must be /{system}/{instance} such as /erp/main')
 
-/** Its parameters, such as a charset, say nothing of JSON that is not known: it is UTF-8. */
+/** Parameters of the media type, such as a charset, are ignored, because JSON is always UTF-8. */
 const JsonMediaType = z
   .string()
   .max(255)

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { BomAction, bomData } from '../records/bom-events.ts'
 
-/** The snapshot that all events of the publication below are about. */
+/** The snapshot of all sample events of a BOM publication. */
 export const SNAPSHOT_ID = '01JPQ8Z5T0V6M3C1K9W2R7X4YB'
 
-/** Of the row that the style below says; worked out in the guide for data engineers. */
+/** The content hash of the row in the sample style below; the docs show its calculation. */
 export const CONTENT_HASH = 'sha256sum:baca2fbb4180780d4b112e16b271990275641caea88404eb2374ce23ea76e42e'
 
 type BomSamples = { readonly [A in BomAction]: z.input<(typeof bomData)[A]> }
 
-/** A whole publication of one style with one SKU and one line, and how another would be given up. */
+/** A complete BOM publication of one style with one SKU and one line, and the event that would abort a publication. */
 export const bomSamples: BomSamples = {
   started: { snapshotId: SNAPSHOT_ID, effectiveAt: '2026-09-14T00:00:00.000Z', sourceRunId: 'run-881' },
   style: {

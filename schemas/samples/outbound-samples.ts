@@ -12,7 +12,7 @@ const snapshot = {
 }
 const counts = { styleCount: 1, skuCount: 1, lineCount: 1, rowCount: 1 }
 
-/** What consumers are told of the publication of the samples: each of the ends that it can come to. */
+/** The notices about the sample publication, one for each result that it may have. */
 export const noticeSamples: { readonly [K in NoticeKind]: { readonly time: string; readonly data: NoticeData } } = {
   completed: { time: '2026-09-14T02:12:00.000Z', data: { ...snapshot, counts } },
   failed: {
@@ -50,7 +50,7 @@ export const auditSample: AuditRecord = {
   count: 1,
 }
 
-/** A supplier whose data break the contract, and the headers that its dead letter has beside those it was sent with. */
+/** An invalid event of a supplier, and the headers that its dead letter has in addition to the original ones. */
 export const deadLetterSample = {
   sent: { source: '/plm/main', subject: 'V-17', data: { name: 'Tessaro Mills', lifecycleState: 'approved', tier: 9 } },
   headers: {

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { RecordKind, recordData } from '../records/record-events.ts'
 
-/** A record of each kind, as one brand's systems send it: a shirt of a poplin, and what is known of that poplin at a factory. */
+/**
+ * A record of each kind, as the systems of one brand send it: a shirt made of a poplin, and cross-system data about
+ * that poplin at a factory.
+ */
 type RecordSamples = {
   readonly [K in RecordKind]: {
     readonly source: string

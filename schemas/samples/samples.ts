@@ -6,14 +6,14 @@ import { bomSamples } from './bom-samples.ts'
 import { auditSample, deadLetterSample, noticeSamples } from './outbound-samples.ts'
 import { recordSamples } from './record-samples.ts'
 
-/** A message as it lies in its topic; `value` is the JSON of its bytes. */
+/** A message as it is in its topic. `value` is the parsed JSON of its payload. */
 export interface Sample {
   key: string
   headers: Readonly<Record<string, string>>
   value: Readonly<Record<string, unknown>>
 }
 
-/** What a dead letter is called among the samples: it has no type of its own. */
+/** The key of the dead letter among the samples, because dead letters have no event type of their own. */
 export const DEAD_LETTER = 'tenantdata.dlq.v1'
 
 const ORGANIZATION = 'quillmere'

@@ -4,12 +4,12 @@ import { UnitOfMeasure } from '../common.ts'
 import { storedDocument } from './stored-document.ts'
 
 /**
- * How the history of BOMs lies in the graph; see docs/adr/0013-line-versions.md. A version holds from the publication
- * with the number `fromSeq` to before the one with `toSeq`; an open one has `toSeq` OPEN.
+ * The history of BOMs in the graph; see docs/adr/0013-line-versions.md. A version is valid from the publication with
+ * the number `fromSeq` until before the one with `toSeq`. A current version has OPEN as its `toSeq`.
  */
 export const OPEN = 2 ** 31 - 1
 
-/** A SKU of a style as its snapshot names it: id, code, colorway, size. */
+/** A SKU of a style in its snapshot: ID, code, colorway, size. */
 export const StoredSku = z.tuple([z.string(), z.string(), z.string().nullable(), z.string().nullable()])
 export type StoredSku = z.infer<typeof StoredSku>
 
@@ -24,15 +24,16 @@ export type StoredStyle = z.infer<typeof StoredStyle>
 export const storedStyle = storedDocument('style of a BOM', StoredStyle)
 
 /**
- * Equal rows of a line: the authoritative quantity as sent (net for `on_net`, gross for `on_gross`), wastage percent as
- * sent, effective material color, ordinal (of a line without a line id; else 0), and the ids of the SKUs.
+ * Rows of a line with equal values: the authoritative quantity as sent (net for `on_net`, gross for `on_gross`), the
+ * waste allowance in percent as sent, the effective material color, an ordinal, and the IDs of the SKUs. The ordinal is
+ * 0 unless the line has no line ID.
  */
 export const StoredYield = z.tuple([z.string(), z.string(), z.string().nullable(), z.int(), z.array(z.string())])
 export type StoredYield = z.infer<typeof StoredYield>
 
 /**
- * The document of a `BomLine` version: what its rows share, and the rows. `lineKey` is the same in all snapshots: `R` and
- * a hash of the line id, or `P` and a hash of section, placement and material id.
+ * The document of a `BomLine` version: the values that its rows share, and the rows. `lineKey` is the same in all
+ * snapshots: `R` and a hash of the line ID, or `P` and a hash of section, placement, and material ID.
  */
 export const StoredLine = z.object({
   lineKey: z.string(),
@@ -66,12 +67,15 @@ export type StoredLine = z.infer<typeof StoredLine>
 
 export const storedLine = storedDocument('line of a BOM', StoredLine)
 
-/** What one event says of a style, until its publication is complete. */
+/** A style from one event, until its publication is complete. */
 const StagedStyle = StoredStyle.extend({ lines: z.array(StoredLine) })
 
 export const stagedStyle = storedDocument('staged style', StagedStyle)
 
-/** The key of a row within its style, equal across snapshots: SKU and line, and the ordinal where the line has no id. */
+/**
+ * The key of a row within its style, which is the same in all snapshots: the SKU and the line, and the ordinal if the
+ * line has no ID.
+ */
 export function matchKeyOf({ lineKey }: Pick<StoredLine, 'lineKey'>, skuId: string, ordinal: number): string {
   return lineKey.startsWith('R') ? `${skuId}.${lineKey}` : `${skuId}.${lineKey}.${ordinal}`
 }

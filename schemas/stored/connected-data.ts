@@ -6,7 +6,7 @@ import { StoredStep } from '../materials/explanation.ts'
 import { MaterialFactoryPosition } from '../materials/positions.ts'
 import { storedDocument } from './stored-document.ts'
 
-/** The number of rows changes without the dataset. */
+/** A dataset without its number of rows, which changes when records change. */
 const StoredDataset = Dataset.omit({ rowCount: true })
 export type StoredDataset = z.infer<typeof StoredDataset>
 
@@ -14,7 +14,7 @@ export const storedDataset = storedDocument('dataset', StoredDataset)
 
 export const storedLoad = storedDocument('load of a dataset', InspectedLoad)
 
-/** How fresh a position is follows from the clock. */
+/** A position without its freshness, which depends on the clock. */
 const StoredPosition = MaterialFactoryPosition.omit({ freshness: true })
 export type StoredPosition = z.infer<typeof StoredPosition>
 
@@ -36,8 +36,8 @@ export const storedRequirement = storedDocument('requirement', StoredRequirement
 
 export const storedConnectedRecord = storedDocument('connected record', ConnectedRecord)
 
-/** With the severity before a stale input lowers it. */
+/** An exception with its severity before a stale input lowers it. */
 export const storedException = storedDocument('exception', PositionException)
 
-/** The steps that led to an exception, in a column beside it: lists do not read them. */
+/** The steps that led to an exception. They are in a column of their own, which lists do not read. */
 export const storedExplanation = storedDocument('explanation', z.array(StoredStep))

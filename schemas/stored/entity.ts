@@ -12,8 +12,8 @@ const Content = z.object({
 })
 
 /**
- * What is stored beside the published document: the versions of each record and the positions of its codes among the
- * references. The content of the record that is shown is in the document and is not stored twice.
+ * The state that is stored in addition to the published document: the version of each record, and the indexes of its
+ * codes in the document's references. The content of the record that is shown is only in the document.
  */
 const EntityState = z.object({
   records: z
@@ -28,9 +28,9 @@ const EntityState = z.object({
     )
     .optional(),
   shown: z.string().nullable().optional(),
-  /** Only where it is not that of the shown record. */
+  /** The last known label, with the record and the time of its event; absent if they are those of the shown record. */
   known: z.object({ label: z.string(), time: z.string(), key: z.string() }).optional(),
-  /** Of a deleted entity, which has no document. */
+  /** The fields of a deleted entity, which has no document. */
   hidden: z
     .object({
       references: z.array(ExternalReference),
@@ -42,5 +42,5 @@ const EntityState = z.object({
 })
 export type EntityState = z.infer<typeof EntityState>
 
-/** Empty for a publication, which comes from no record. */
+/** The stored state of an entity. It is an empty object for a BOM publication, which is not made from a record. */
 export const storedEntityState = storedDocument('state of an entity', EntityState)

@@ -4,7 +4,7 @@ import { PublicationCounts } from '../ingest/publications.ts'
 import { noticeOf } from '../records/notices.ts'
 import { storedDocument } from './stored-document.ts'
 
-/** What the first event of a publication said. */
+/** The contents of the first event of a BOM publication. */
 const StartedPublication = z.object({
   startedAt: z.string(),
   effectiveAt: z.string(),
@@ -16,7 +16,7 @@ export type StartedPublication = z.infer<typeof StartedPublication>
 
 export const storedStart = storedDocument('start of a publication', StartedPublication)
 
-/** When a snapshot becomes unavailable follows from a setting. */
+/** A snapshot without `availableUntil`, which depends on a setting. */
 const StoredSnapshot = BomSnapshot.omit({ availableUntil: true })
 export type StoredSnapshot = z.infer<typeof StoredSnapshot>
 
@@ -24,5 +24,5 @@ export const storedSnapshot = storedDocument('snapshot', StoredSnapshot)
 
 export const storedCounts = storedDocument('counts of a publication', PublicationCounts)
 
-/** Of any kind. */
+/** A stored notice of any kind. */
 export const storedNotice = storedDocument('notice', noticeOf('').extend({ type: z.string() }))

@@ -11,7 +11,7 @@ export const StoredCode = z.object({
 })
 export type StoredCode = z.infer<typeof StoredCode>
 
-/** The document of a source record: what was ingested, redacted. */
+/** The document of a source record: the ingested contents, redacted. */
 export const StoredSourceRecord = z.object({
   summary: SourceRecordSummary,
   references: z.array(StoredCode),
@@ -24,7 +24,7 @@ export const StoredSourceRecord = z.object({
     }),
   ),
   raw: z.unknown(),
-  /** Values of the references of kind `facility_id`, sorted, each once. */
+  /** Values of the references of kind `facility_id`, sorted, without duplicates. */
   facilityIds: z.array(z.string()),
 })
 export type StoredSourceRecord = z.infer<typeof StoredSourceRecord>

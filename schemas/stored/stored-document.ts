@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 declare const document: unique symbol
 
-/** The JSON text of a stored document: its type names the document, so that a text is only read as what it was written as. */
+/**
+ * The JSON text of a stored document. The type parameter prevents that a text is read as another document than it was
+ * written as.
+ */
 export type TextOf<Document> = string & { readonly [document]: Document }
 
 /**
@@ -43,7 +46,7 @@ export function storedDocument<Document>(kind: string, schema: z.ZodType<Documen
 /** The document of any record, link, or dataset, where only its field names matter. */
 export const anyDocument = storedDocument('document', z.record(z.string(), z.unknown()))
 
-/** The value of a document whose kind is not known or does not matter. @throws UnreadableDocument */
+/** Parses the JSON of a document of any kind. `kind` names the document in errors. @throws UnreadableDocument */
 export function parseText(text: string, kind?: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,15 +1,20 @@
 import type { TextFaults } from './text-faults.ts'
 
-/** Stands for what cannot be decoded: no schema accepts it, and none takes it for an absent value. */
+/**
+ * Replaces a value that cannot be decoded. No schema accepts it, and unlike `undefined` it does not count as absent.
+ */
 export const UNDECODABLE = Symbol('undecodable')
 
-/** Libraries leave a member of this name out, because to assign it changes an object: it must be told before they do. */
+/**
+ * Zod drops a member of this name, because assigning it would change the prototype. It must be rejected before that.
+ */
 const PROTOTYPE = '__proto__'
 
 /**
- * JSON values as inputs, nested no deeper than MAX_DEPTH. A lone surrogate, which JSON can carry as an escape, is not text and
- * cannot be stored: it becomes UNDECODABLE, with a fault under the name of its root. So does an object with a member
- * `__proto__`, which no input has, and all that is behind the last fault that is kept.
+ * Decodes JSON values, nested no deeper than MAX_DEPTH, as inputs. A string with a lone surrogate, which JSON can
+ * contain as an escape, cannot be stored. It becomes UNDECODABLE and is added to `faults` under the name of its
+ * top-level input. So is an object with a member `__proto__`. When `faults` is full, all further values become
+ * UNDECODABLE.
  */
 export function decodeValues(
   values: Readonly<Record<string, unknown>>,

@@ -5,12 +5,12 @@ import type { Operation } from '../operation.ts'
 
 const MAX_DETAIL = 1000
 
-/** Names are as long as callers want; what matters of them is at the beginning. */
+/** Names come from callers and have no maximum length. The beginning is enough to recognize one. */
 const MAX_NAME = 200
 
 /**
- * Rejects inputs. `errors` list each alone, the first MAX_FAULTS; the detail lists them in whole sentences, as far as it has
- * room.
+ * The error for invalid inputs. `errors` lists the first MAX_FAULTS of them. The detail describes them in sentences, as
+ * many as fit.
  */
 export function invalidRequest(faults: readonly FaultyInput[]): ApiError {
   const errors = faults.slice(0, MAX_FAULTS).map((fault) => ({ ...fault, name: fault.name.slice(0, MAX_NAME) }))
@@ -26,7 +26,7 @@ export function invalidRequest(faults: readonly FaultyInput[]): ApiError {
   return new ApiError('invalid_request', { detail: detail.join(' '), errors })
 }
 
-/** What takes the place of the name, of a fault without a name. */
+/** The subject of a sentence about an invalid input that has no name. */
 const locations: Record<FaultyInput['in'], string> = {
   query: 'The query',
   path: 'The path',
@@ -41,8 +41,8 @@ function sentenceOf({ in: location, name, detail }: FaultyInput): string {
 }
 
 /**
- * Every fault of an input once, named as the caller named it. A REST input stands in the path, the query (GET) or the body
- * (POST); `place` names another place for all of them.
+ * Converts the faults of an input into the errors of a response, without duplicates. In REST an input is in the path,
+ * in the query (GET), or in the body (POST). `location` is used for all inputs instead, if given.
  */
 export function faultsOf(
   operation: Pick<Operation, 'method' | 'path'>,
@@ -52,7 +52,7 @@ export function faultsOf(
   const found = faults.map(({ path, detail }): FaultyInput => {
     const first = String(path[0] ?? '')
     const where = location ?? locationInRequest(operation, first)
-    // A repeated query parameter is one name, whichever of its values is wrong.
+    // A repeated query parameter is reported by its name, without the index of the invalid value.
     const name = where === 'query' || where === 'path' ? first : path.map(String).join('.')
     return { in: where, name, detail }
   })

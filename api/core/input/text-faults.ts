@@ -4,8 +4,8 @@ import { ApiError } from '../errors.ts'
 import { invalidRequest } from './invalid-request.ts'
 
 /**
- * What is wrong with the text of inputs where a schema cannot know it, by the name of the input. A request may have 100,000
- * faults: the first MAX_FAULTS are kept.
+ * Faults of the undecoded text of inputs, which no schema can find, by the name of the input. A request may have
+ * 100,000 of them, so only the first MAX_FAULTS are kept.
  */
 export class TextFaults extends Map<string, FaultyInput> {
   get isFull(): boolean {
@@ -17,7 +17,9 @@ export class TextFaults extends Map<string, FaultyInput> {
   }
 }
 
-/** Faults of the text of inputs say more than what the schema says of the same inputs. */
+/**
+ * Replaces the schema's faults with those of the undecoded text for the same inputs, because these are more specific.
+ */
 export function withFaults(error: unknown, faults: TextFaults): unknown {
   if (!(error instanceof ApiError) || error.code !== 'invalid_request' || faults.size === 0) return error
   const others = (error.errors ?? []).filter(({ name }) => !faults.has(rootOf(name)))

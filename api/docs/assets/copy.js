@@ -1,6 +1,6 @@
 const SHOWN_FOR_MS = 1500
 
-/** Lets every button of copying put its block of code, or the page as Markdown, into the clipboard. */
+/** Makes every copy button copy its block of code, or the page as Markdown, to the clipboard. */
 export function startCopying() {
   for (const button of document.querySelectorAll('[data-copy]')) {
     const label = button.textContent

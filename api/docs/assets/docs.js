@@ -10,7 +10,7 @@ startSearch()
 startTrying()
 startPrinting()
 
-// A picture leads to the file of the theme in which it is shown.
+// The link of a picture opens the version for the current theme.
 for (const link of document.querySelectorAll('.picture')) {
   link.addEventListener('pointerdown', () => {
     const { currentSrc } = link.querySelector('img')
@@ -18,13 +18,13 @@ for (const link of document.querySelectorAll('.picture')) {
   })
 }
 
-// The current page is in sight in a sidebar that is longer than the screen.
+// Scrolls the sidebar to the current page, because the sidebar can be longer than the screen.
 const sidebar = document.querySelector('.wide-screen')
 const current = sidebar.querySelector('[aria-current]')
 if (current && current.offsetTop > sidebar.clientHeight * 0.8)
   sidebar.scrollTop = current.offsetTop - sidebar.clientHeight / 3
 
-// Addresses of the reference of version 1.0: #/BOM%20history/listBomYields.
+// Redirects addresses of the reference of version 1.0, such as #/BOM%20history/listBomYields.
 const [, operationId] = /^#\/[^/]+\/(\w+)$/.exec(location.hash) ?? []
 if (operationId !== undefined) {
   for (const link of document.querySelectorAll('main a'))

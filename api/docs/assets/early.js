@@ -1,4 +1,5 @@
-// Before anything is shown: what needs a script appears, and code stands in the language that the reader chose.
+// Runs before the page is shown: makes controls that need JavaScript visible, and selects the language of samples that
+// the reader chose.
 document.documentElement.classList.add('has-script')
 try {
   document.documentElement.dataset.language = localStorage.getItem('docs-language') ?? 'sh'

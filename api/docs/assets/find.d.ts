@@ -1,20 +1,20 @@
 import type MiniSearch from 'minisearch'
 import type { SearchResult } from 'minisearch'
 
-/** A section of a page as the index has it. */
+/** A section of a page, as the search index contains it. */
 export interface Indexed {
   id: number
   /** A problem's code or an operationId, when that is what the section describes. */
   key: string | null
-  /** The key as people type it: with and without what joins its words. */
+  /** The key as people type it: as one word, and split into its words. */
   code: string
-  /** Of a page, at its start. */
+  /** The search keywords of the page, only in its first section. */
   keywords: string
   page: string
   title: string
-  /** The words of the page's address, at its start. */
+  /** The words of the page's address, only in its first section. */
   path: string
-  /** Below the docs, with its anchor. */
+  /** The path with its anchor, relative to `/docs/`. */
   url: string
   text: string
 }

@@ -1,7 +1,10 @@
-// What is found, and in which order: the server makes the index with these options, the page queries it.
+// The search. The server makes the index with these options, and the page queries it.
 import { fieldWeights, stopWords, synonyms, weightOf } from './ranking.js'
 
-/** Shorter words are more often another word than a misspelling. */
+/**
+ * Only words of at least this length match misspellings, because a shorter word with one other letter is often another
+ * word.
+ */
 const FUZZY_FROM = 8
 const SYNONYM_WEIGHT = 0.6
 
@@ -16,14 +19,14 @@ const searchOptions = {
   boostDocument: (_id, _term, { url }) => weightOf(url),
 }
 
-/** Phrases by their words, the longest first, with what they find as well. */
+/** Phrases as lists of words, the longest first, each with its synonyms. */
 const phrases = synonyms
   .flatMap((group) =>
     group.map((one) => ({ words: wordsOf(one), others: group.filter((other) => other !== one).map(wordsOf) })),
   )
   .sort((one, other) => other.words.length - one.words.length)
 
-/** The best hits; codes of problems and names of operations that were typed, or begun, come first. */
+/** The best hits. A problem code or an operation ID that begins with the query comes first. */
 export function find(index, asked, limit = 12) {
   const query = asked.trim()
   const queries = partsOf(wordsOf(query)).map((part) => queryOf(part, index))
@@ -39,7 +42,10 @@ export function find(index, asked, limit = 12) {
   return hits.sort((one, other) => rankOf(other) - rankOf(one) || other.score - one.score).slice(0, limit)
 }
 
-/** The words of a query in parts that must all be found: a phrase that has synonyms, or a word; stop words only by themselves. */
+/**
+ * Splits a query into parts that must all be found: a phrase with synonyms, or a word. Stop words are left out unless
+ * the query has only these.
+ */
 function partsOf(words) {
   const parts = []
   for (let at = 0; at < words.length; ) {
@@ -66,7 +72,7 @@ function queryOf({ words, others }, index) {
   return { combineWith: 'OR', queries: [{ combineWith: 'AND', queries: own }, ...alike] }
 }
 
-/** A word as it is typed, with its plural; as a misspelling only where it is none of the words that there are. */
+/** The query for a word: the word, its plural or singular, and misspellings if the index does not contain the word. */
 function wordQuery(word, index) {
   const prefix = word.length > 1
   const plural = word.endsWith('y') ? [word.replace(/y$/, 'ie')] : []
@@ -76,7 +82,7 @@ function wordQuery(word, index) {
   return { combineWith: 'OR', queries: [word, ...plural, ...singularOf], prefix, fuzzy }
 }
 
-/** The piece of a hit's text around the first word that was found, in parts of which some are matches. */
+/** The part of a hit's text around the first match, split into matching and other parts. */
 export function excerptOf({ text, terms }, length = 140) {
   const words = terms.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   if (words === '') return [{ text: text.slice(0, length), isMatch: false }]
@@ -89,7 +95,7 @@ export function excerptOf({ text, terms }, length = 140) {
   return parts.map((part, at) => ({ text: part, isMatch: at % 2 === 1 })).filter((part) => part.text !== '')
 }
 
-/** A word of an index or a query: in lower case, without the s of a plural. */
+/** Normalizes a word of the index or of a query: lower case, and without the s of a plural. */
 function singular(term) {
   const lower = term.toLowerCase()
   return lower.length > 3 && /[^su]s$/.test(lower) ? lower.slice(0, -1) : lower

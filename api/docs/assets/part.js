@@ -1,4 +1,4 @@
-/** An element with text in it: a page makes no markup of text. */
+/** Creates an element with text. Text is never inserted as HTML. */
 export function part(name, className, text = '') {
   const element = document.createElement(name)
   if (className !== '') element.className = className

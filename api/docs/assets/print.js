@@ -1,4 +1,4 @@
-/** Opens what is folded while a page is printed, in browsers whose styles cannot. */
+/** Opens collapsed sections while a page is printed, for browsers that cannot do this with styles. */
 export function startPrinting() {
   let opened = []
   addEventListener('beforeprint', () => {

@@ -1,4 +1,4 @@
-/** Words by the path of the page that readers look for with them. */
+/** Additional search words for pages, by the path of the page. */
 export const keywords: Readonly<Record<string, string>>
 export const synonyms: readonly (readonly string[])[]
 export const stopWords: ReadonlySet<string>

@@ -1,6 +1,6 @@
-// How the search ranks: the only place for it. The server makes the index with it, and pages query the index with it.
+// The ranking of the search. The server makes the index with it, and pages query the index with it.
 
-/** Words and phrases that find each other. */
+/** Groups of words and phrases that are synonyms in the search. */
 export const synonyms = [
   ['pagination', 'paging', 'cursor', 'next page'],
   ['api key', 'token', 'credential', 'bearer'],
@@ -35,17 +35,17 @@ export const synonyms = [
   ['compare', 'comparison', 'diff'],
 ]
 
-/** Words of a query that find nothing by themselves. */
+/** Words that are ignored in a query with other words. */
 export const stopWords = new Set(
   'a an and are as at be by can do does for from how i in is it me my of on or should that the this to use via what when where which who why with you your'.split(
     ' ',
   ),
 )
 
-/** What a match is worth by the field that it is in: titles are above text. */
+/** The weight of a match by its field: a match in a title counts more than one in the text. */
 export const fieldWeights = { code: 6, keywords: 6, title: 4, page: 2.5, path: 1.5, text: 1 }
 
-/** What a match is worth by the page that it is on: the first line whose path begins the address counts. */
+/** The weight of a match by its page. The first line whose path is a prefix of the address applies. */
 const pageWeights = [
   ['changelog', 0.2],
   ['project/', 0.2],
@@ -55,17 +55,17 @@ const pageWeights = [
   ['problems', 0.9],
 ]
 const LANDING_WEIGHT = 0.3
-/** The start of a page leads to all of it. */
+/** Raises hits at the start of a page, which introduces the whole page. */
 const START_WEIGHT = 1.25
 
-/** @param url of a section, below the docs */
+/** @param url of a section, relative to `/docs/` */
 export function weightOf(url) {
   if (url === '' || url.startsWith('#')) return LANDING_WEIGHT
   const [, weight = 1] = pageWeights.find(([path]) => url.startsWith(path)) ?? []
   return url.includes('#') ? weight : weight * START_WEIGHT
 }
 
-/** Words that readers look for a page with, although its titles have others. */
+/** Additional search words for pages whose text does not contain them. */
 export const keywords = {
   quickstart: 'quickstart getting started tutorial try demo',
   glossary: 'glossary terms definitions vocabulary',

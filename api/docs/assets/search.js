@@ -3,7 +3,10 @@ import { part } from './part.js'
 
 const root = new URL('..', import.meta.url)
 
-/** The search: its index and library come with the first focus; arrows choose, Enter opens, Escape closes. */
+/**
+ * Starts the search. It loads the index and the library at the first focus. Arrow keys select a hit, Enter opens it,
+ * and Escape closes the list.
+ */
 export function startSearch() {
   const form = document.querySelector('.search')
   const [input, list, status] = ['input', '[role=listbox]', '[role=status]'].map((part) => form.querySelector(part))

@@ -1,6 +1,6 @@
 const KEPT_AS = 'docs-language'
 
-/** Makes tabs of code in several languages; the choice holds for all groups and all pages. */
+/** Starts the tabs of samples in several languages. A choice applies to all samples on all pages. */
 export function startTabs() {
   for (const list of document.querySelectorAll('[role=tablist]')) {
     list.addEventListener('click', ({ target }) => {
@@ -19,13 +19,13 @@ export function startTabs() {
     })
   }
   show(document.documentElement.dataset.language)
-  // Another tab of the browser may choose, too.
+  // Follows a choice that was made in another browser tab.
   addEventListener('storage', ({ key, newValue }) => {
     if (key === KEPT_AS && newValue !== null) show(newValue)
   })
 }
 
-/** The tab stays where it is on the screen, although panes above it change their height. */
+/** Selects a tab. The page scrolls so that the tab stays in place, although samples above it change their height. */
 function choose(tab) {
   const before = tab.getBoundingClientRect().top
   show(tab.dataset.language)
@@ -33,11 +33,11 @@ function choose(tab) {
   try {
     localStorage.setItem(KEPT_AS, tab.dataset.language)
   } catch {
-    // A browser that keeps nothing shows the choice on this page.
+    // If the browser cannot store the choice, it applies to this page only.
   }
 }
 
-/** A group without that language stays as it is. */
+/** Shows a language in all groups. A group without that language shows its first tab. */
 function show(language) {
   for (const group of document.querySelectorAll('.tabs')) {
     const tabs = [...group.querySelectorAll('[role=tab]')]

@@ -2,7 +2,9 @@ import { part } from './part.js'
 
 const KEPT_AS = 'docs-token'
 const SHOWN_CHARACTERS = 200_000
-/** Headers that tell a reader something; where the API has an origin of its own, browsers hide those that it does not name. */
+/**
+ * The response headers that are shown. If the API has another origin, browsers hide headers that it does not expose.
+ */
 const shownHeaders = [
   'content-type',
   'x-request-id',
@@ -14,14 +16,17 @@ const shownHeaders = [
   'www-authenticate',
 ]
 
-/** Lets the forms of the reference send requests. The token is in memory, or for this tab of the browser when that is asked. */
+/**
+ * Lets the forms of the reference send requests. The token is kept in memory, or in the session storage of this browser
+ * tab if the reader chooses that.
+ */
 export function startTrying() {
   const forms = [...document.querySelectorAll('.try form')]
   const kept = read()
   const tokens = new Map()
   for (const form of forms) {
     const [token, keep] = [form.querySelector('.token'), form.querySelector('.keep-token')]
-    // A token of kind mcp opens only /mcp, and the others everything else.
+    // A token of kind mcp is only valid for /mcp, and other tokens for all other paths. So the page keeps one of each.
     const kind = form.dataset.path === '/mcp' ? 'mcp' : 'data'
     const alike = forms.filter((other) => (other.dataset.path === '/mcp') === (kind === 'mcp'))
     token.value = kept[kind] ?? ''
@@ -62,7 +67,7 @@ function write(tokens) {
         JSON.stringify(Object.fromEntries(kept.map(([kind, { token }]) => [kind, token]))),
       )
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // If the browser cannot store the token, the next page requires it again.
   }
 }
 
@@ -131,7 +136,7 @@ function formatted(text, answer) {
   }
 }
 
-/** The page of the problem, on these docs. */
+/** The address of the problem's page in these docs. */
 function problemLink(text, answer) {
   if (!/problem\+json/.test(answer.headers.get('content-type') ?? '')) return []
   const { code, title } = JSON.parse(text)

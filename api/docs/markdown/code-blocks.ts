@@ -6,26 +6,30 @@ export interface CodeBlock {
   text: string
 }
 
-/** Languages that readers choose between, in the order of the tabs, by the language of the block. */
+/** Languages that become tabs, in the order of the tabs, with the label of each tab. */
 export const languageNames: ReadonlyMap<string, string> = new Map([
   ['sh', 'curl'],
   ['ts', 'TypeScript'],
   ['python', 'Python'],
 ])
 
-/** Whether one block may be a tab beside others. */
+/** Whether a block of code can be one of several tabs. */
 export function isChoice({ language }: CodeBlock): boolean {
   return languageNames.has(language)
 }
 
-/** One block of code, with a button beside it that copies it; it can be focused, because what scrolls must be reachable by keyboard. */
+/**
+ * A block of code with a button that copies it. The block can be focused, because scrollable content must be reachable
+ * by keyboard.
+ */
 export function codeBlock({ language, text }: CodeBlock): string {
   return `<div class="code">${codeOf({ language, text })}${COPY}</div>\n`
 }
 
 /**
- * The same in several languages, of which the page shows the reader's; without script all of them are shown.
- * @param name of the group, unique on its page
+ * Renders the same sample in several languages as tabs. The page shows the language that the reader chose, or all of
+ * them without JavaScript.
+ * @param name of the group of tabs, unique on its page
  */
 export function codeTabs(blocks: readonly CodeBlock[], name: string): string {
   const idOf = ({ language }: CodeBlock) => `${name}-${escapeHtml(language)}`

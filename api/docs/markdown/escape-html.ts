@@ -6,12 +6,15 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in HTML, between tags and in quoted attributes alike. */
+/** Escapes text for HTML, both between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** A long name as HTML that may break where its words are joined, which phones need; not after the dot of a hidden file, and in no number. */
+/**
+ * Escapes a long name as HTML with line-break opportunities between its words, which narrow screens need. It does not
+ * allow a break after the dot of a hidden file, or in a number.
+ */
 export function breakable(name: string): string {
   return escapeHtml(name).replace(/(?<=\S)(?:[_/?]|[.,=](?!\d)|&amp;)(?=[\w{])/g, '$&<wbr>')
 }

@@ -1,15 +1,15 @@
 import type { ResolveLink } from './render-markdown.ts'
 
-/** Blocks and spans of code, in which nothing is a link or a comment. */
+/** Matches blocks and spans of code, where links and comments are only text. */
 const code = /(^ *```[\s\S]*?^ *```$|`[^`\n]+`)/m
 
 /**
- * The Markdown of a page as it is sent: without the comments that are for the tests, and with links that lead somewhere from
- * wherever it is read.
+ * The Markdown of a page as it is sent: without the comments that control the tests of examples, and with absolute
+ * links.
  */
 export function finishedMarkdown(markdown: string, resolveLink: ResolveLink): string {
   const parts = markdown.split(new RegExp(code, 'gm'))
-  // Every second part is code.
+  // `split` with a capturing group puts the code at the odd indexes.
   const finished = parts.map((part, at) => (at % 2 === 1 ? part : finishText(part, resolveLink)))
   return `${finished
     .join('')

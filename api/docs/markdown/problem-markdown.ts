@@ -1,6 +1,6 @@
 import { type ProblemCode, type ProblemKind, problems } from '../../../schemas/problem.ts'
 
-/** The page of a problem code: what the table says of it, then its own text. */
+/** The Markdown of the page of a problem code: its row in the table of problems, then the written text. */
 export function problemMarkdown(code: ProblemCode, text: string): string {
   const { status, retryable, title, recovery, agentRecovery }: ProblemKind = problems[code]
   return `# ${title}

@@ -15,20 +15,20 @@ export interface Rendered {
   html: string
 }
 
-/** The size of a picture in pixels, so that pages keep its room before it is loaded. */
+/** The size of a picture in pixels. It reserves the space before the picture is loaded. */
 export interface PictureSize {
   width: number
   height: number
 }
 
-/** Turns the target of a link, as it stands in the Markdown, into the one of the page. */
+/** Converts the target of a link in Markdown to the target on the page. */
 export interface ResolveLink {
   (href: string): string
-  /** The size of a published picture; null for every other target. */
+  /** Returns the size of a published picture, or null for every other target. */
   pictureAt?(href: string): PictureSize | null
 }
 
-/** Blocks of code in several languages that follow each other, as one token. */
+/** Consecutive blocks of code in different languages, combined into one token. */
 interface Tabs {
   type: 'tabs'
   raw: string
@@ -36,9 +36,9 @@ interface Tabs {
 }
 
 /**
- * Markdown as HTML. Our own texts are trusted, yet raw HTML in them is shown as text: a page holds only what is meant. Blocks
- * of code in languages that readers choose between become tabs where they follow each other.
- * @param name of groups of tabs; another one for each text of a page that is made of several
+ * Renders Markdown as HTML. The texts are trusted, but raw HTML in them is shown as text. Consecutive blocks of code in
+ * the languages of `languageNames` become tabs.
+ * @param name of the groups of tabs; must differ between the texts of one page
  */
 export function renderMarkdown(markdown: string, resolveLink: ResolveLink, name = 'tabs'): Rendered {
   const slugOf = createSlugs()
@@ -103,7 +103,7 @@ function blockOf({ text, lang = '' }: Tokens.Code): { language: string; text: st
   return { language: lang, text }
 }
 
-/** Comments and empty lines stand between blocks that follow each other. */
+/** Combines consecutive blocks of code into tabs. Comments and empty lines between the blocks do not separate them. */
 function withTabs(tokens: readonly Token[]): Token[] {
   const shown: Token[] = []
   for (let at = 0; at < tokens.length; at += 1) {
@@ -143,8 +143,8 @@ function textOf(token: Token): string {
 }
 
 /**
- * A table that scrolls by itself where nothing else helps. Each cell has the header of its column, because narrow screens show
- * rows as cards. An empty corner is no header of anything.
+ * A table that scrolls horizontally if it is too wide. Each cell repeats the header of its column, because narrow
+ * screens show rows as cards. An empty header is rendered as a plain cell.
  */
 function table(head: string, rows: readonly (readonly string[])[], headers: readonly string[]): string {
   const labeled = (cell: string, at: number) => {
@@ -160,7 +160,8 @@ const LIGHT = /-light(?=\.(?:png|svg)$)/
 const DARK = /-dark(?=\.(?:png|svg)$)/
 
 /**
- * A picture with a link to its file. Of a light picture with a dark one beside it the page shows that of the reader's theme, once.
+ * A picture with a link to its file. If a picture has a light and a dark version, the page shows the one of the
+ * reader's theme.
  * @throws Error for a picture without a description
  */
 function picture(href: string, text: string, resolveLink: ResolveLink): string {

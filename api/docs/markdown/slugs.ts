@@ -1,6 +1,6 @@
 /**
- * Makes the anchors of one page's headings as GitHub does, so that the same link works in both places: lower case, no
- * punctuation, hyphens for spaces, a number after a repeated one.
+ * Makes the anchors of a page's headings as GitHub does, so that a link works both there and on the page: lower case,
+ * no punctuation, hyphens for spaces, and a number after a repeated anchor.
  */
 export function createSlugs(): (heading: string) => string {
   const seen = new Map<string, number>()

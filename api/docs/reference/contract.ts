@@ -76,7 +76,7 @@ interface Operation {
   responses: Record<string, Response>
 }
 
-/** An operation with where it is called. */
+/** An operation with its method and path. */
 export interface Endpoint extends Operation {
   method: 'GET' | 'POST'
   path: string
@@ -105,7 +105,10 @@ export function tagOf({ tags }: Endpoint): string {
   return tags?.[0] ?? ''
 }
 
-/** What a reference within the contract leads to, with what stands beside the reference; everything else is returned as it is. */
+/**
+ * Resolves a `$ref` within the contract and merges it with the other fields of the referring object. An object without
+ * `$ref` is returned unchanged.
+ */
 export function resolved<T extends { $ref?: string }>(
   contract: Contract,
   kind: 'schemas' | 'responses' | 'headers',
@@ -118,12 +121,12 @@ export function resolved<T extends { $ref?: string }>(
   return { ...found, ...own } as T
 }
 
-/** The last part of a reference. */
+/** The last segment of a `$ref`, which is the name of the component. */
 export function nameOf(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1)
 }
 
-/** Where the operations of a tag are described. */
+/** The path of the page that describes the operations of a tag. */
 export function pathOfTag(tag: string): string {
   return `reference/${tag.toLowerCase().replace(/\s+/g, '-')}`
 }

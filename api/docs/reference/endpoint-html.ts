@@ -3,13 +3,16 @@ import { breakable, escapeHtml } from '../markdown/escape-html.ts'
 import type { EndpointParts } from './endpoint-parts.ts'
 import type { Field } from './fields.ts'
 
-/** The class of the lists of responses. */
+/** CSS class of the lists of responses. */
 const RESPONSES = 'answers'
 
-/** Markdown as HTML, with the links of the page. */
+/** Renders Markdown as HTML and resolves its links for the page. */
 export type RenderText = (markdown: string) => string
 
-/** An operation as a section of its page: the text, samples with the form that tries it out, and the lists of fields. */
+/**
+ * Renders an operation as a section of its page: description, samples with the form that sends a request, and lists of
+ * fields.
+ */
 export function endpointHtml(parts: EndpointParts, tryIt: string, text: RenderText): string {
   const { operationId, title, samples, example } = parts
   return `<section class="operation" aria-labelledby="${operationId}">
@@ -36,7 +39,7 @@ function fieldList(fields: readonly Field[], text: RenderText): string {
   return `<ul class="fields">\n${items.join('')}</ul>\n`
 }
 
-/** The field before that has the same fields below it: a list that is long is not repeated. */
+/** Finds an earlier field with the same subfields. A long list of subfields is rendered once and then referred to. */
 function sameAs({ fields }: Field, before: readonly Field[]): Field | undefined {
   if (fields.length < REPEATED_UP_TO) return undefined
   const own = JSON.stringify(fields)
@@ -89,7 +92,7 @@ function folded(title: string, html: string): string {
   return html === '' ? '' : `<details class="part"><summary>${title}</summary>\n${html}</details>\n`
 }
 
-/** The content of a single paragraph. */
+/** Removes the `<p>` around a single paragraph. */
 function inline(html: string): string {
   return html.trim().replace(/^<p>([\s\S]*)<\/p>$/, '$1')
 }

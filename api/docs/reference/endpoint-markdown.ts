@@ -3,7 +3,10 @@ import { languageNames } from '../markdown/code-blocks.ts'
 import type { EndpointParts } from './endpoint-parts.ts'
 import type { Field } from './fields.ts'
 
-/** An operation as Markdown: what is searched, and what is sent as `.md`. Links to problems are those of a file in `docs/`. */
+/**
+ * An operation as Markdown, for the search index and for the `.md` version of its page. Links to problems are relative
+ * to `docs/`.
+ */
 export function endpointMarkdown(parts: EndpointParts): string {
   return [
     endpointSummary(parts),
@@ -18,7 +21,7 @@ export function endpointMarkdown(parts: EndpointParts): string {
     .join('\n\n')
 }
 
-/** What it does, and its parameters. */
+/** The description of an operation and its parameters. */
 export function endpointSummary({
   title,
   method,
@@ -55,7 +58,7 @@ function fence(language: string, text: string, title = ''): string {
   return `${title}:\n\n\`\`\`${language}\n${text}\n\`\`\``
 }
 
-/** A description in one line, but for the list of values in it, which is a list below. */
+/** A description as one line of a list. The meanings of enum values in it become a nested list. */
 function listLine(description: string, indent: string): string {
   const meanings = meaningsIn(description).trim()
   const text = oneLine(withoutMeanings(description))

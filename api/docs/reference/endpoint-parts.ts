@@ -4,22 +4,22 @@ import { describedBy, type Field, fieldOf, fieldsOf } from './fields.ts'
 import { prefilledRequest } from './prefilled-request.ts'
 import { samplesOf } from './samples.ts'
 
-/** A response that is a problem: its status, what that means, and the codes that it may have. */
+/** A response that is a problem: its status, the meaning of the status, and the codes that it may have. */
 export interface ProblemResponse {
   status: string
   description: string
   codes: string[]
 }
 
-/** All that the reference shows of one operation, before it becomes HTML or Markdown. */
+/** Everything that the reference shows of one operation, before it is rendered as HTML or Markdown. */
 export interface EndpointParts {
   operationId: string
   title: string
   method: string
   path: string
-  /** In Markdown. */
+  /** Markdown. */
   scope: string
-  /** In Markdown. */
+  /** Markdown. */
   description: string
   parameters: (Field & { in: string })[]
   body: Field[]
@@ -55,7 +55,7 @@ export function endpointParts(contract: Contract, endpoint: Endpoint, baseUrl: s
   }
 }
 
-/** The last paragraph of a description names the scope, which comes first in the reference. */
+/** Splits a description from its last paragraph, which names the scope. The reference shows the scope first. */
 function described({ description = '', security = [] }: Endpoint): { description: string; scope: string } {
   const [, text = description, scope] = /^([\s\S]*?)\n\nScope: (.*?)\.?$/.exec(description) ?? []
   const needed = security.flatMap((one) => Object.values(one).flat()).map((name) => `\`${name}\``)

@@ -1,12 +1,12 @@
 import { meaningsIn } from '../../../schemas/enum-of.ts'
 import { type Contract, nameOf, resolved, type Schema } from './contract.ts'
 
-/** A parameter, or a field of a body, as the reference lists it. */
+/** A parameter, or a field of a body, as the reference shows it. */
 export interface Field {
   name: string
-  /** In words, such as `array of strings`; empty for a variant. */
+  /** The type in words, such as `array of strings`; empty for a variant of a union. */
   type: string
-  /** What holds for its value: bounds, allowed values, default. */
+  /** Constraints of the value: bounds, allowed values, default. */
   limits: string[]
   isRequired: boolean
   description: string
@@ -17,7 +17,7 @@ export interface Field {
 export function fieldsOf(contract: Contract, schema: Schema, seen: readonly string[] = []): Field[] {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref)
-    // What contains itself is described once.
+    // A schema that contains itself is expanded once.
     if (seen.includes(name)) return []
     return fieldsOf(contract, resolved(contract, 'schemas', schema), [...seen, name])
   }
@@ -33,7 +33,7 @@ export function fieldsOf(contract: Contract, schema: Schema, seen: readonly stri
   return [...named, fieldOf(contract, '(any name)', additionalProperties, false, seen)]
 }
 
-/** One field with what is below it. */
+/** One field with its subfields. */
 export function fieldOf(
   contract: Contract,
   name: string,
@@ -52,7 +52,9 @@ export function fieldOf(
   }
 }
 
-/** A description with the meanings of the values, which stand in the contract once, with their type. */
+/**
+ * Adds the meanings of enum values to a description. The contract contains them once, in the description of the enum.
+ */
 export function describedBy(contract: Contract, description: string, schema: Schema): string {
   if (meaningsIn(description) !== '') return description
   const [one = schema] = schema.items ? [schema.items] : variantsOf(schema).length === 1 ? variantsOf(schema) : []
@@ -61,7 +63,7 @@ export function describedBy(contract: Contract, description: string, schema: Sch
   return description === '' ? (target?.description ?? '') : description + meanings
 }
 
-/** One of several forms, called by the value that tells it from the others. */
+/** One variant of a union as a field, named by the value of its discriminator. */
 function variantOf(contract: Contract, union: Schema, variant: Schema, seen: readonly string[]): Field[] {
   const fields = fieldsOf(contract, variant, seen)
   if (fields.length === 0) return []
@@ -72,12 +74,12 @@ function variantOf(contract: Contract, union: Schema, variant: Schema, seen: rea
   return [{ name, type: '', limits: [], isRequired: false, description: '', fields }]
 }
 
-/** The alternatives of a schema but null. */
+/** The alternatives of a schema, except null. */
 function variantsOf({ anyOf, oneOf, allOf }: Schema): Schema[] {
   return [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].filter(({ type }) => type !== 'null')
 }
 
-/** What a schema is that is one other or null. */
+/** The alternative of a schema that has exactly one apart from null. */
 function only(schema: Schema): Schema | undefined {
   const variants = variantsOf(schema)
   return variants.length === 1 ? variants[0] : undefined
@@ -129,7 +131,7 @@ function isExplained({ description = '' }: Schema): boolean {
   return meaningsIn(description) !== ''
 }
 
-/** A pattern is for programs: people read the description, or the name of the format. */
+/** Whether a field has a description or a format. Then its pattern is not shown, because words are easier to read. */
 function hasWords(known: Schema, one: Schema): boolean {
   return (known.description ?? one.description) !== undefined || one.format !== undefined
 }

@@ -1,20 +1,20 @@
 import { type Contract, type Endpoint, type Parameter, resolved } from './contract.ts'
 
-/** A request as the reference shows it in its samples and fills it in: with the examples of the contract. */
+/** A request of the reference with the example values of the contract, for the samples and for the form. */
 export interface PrefilledRequest {
   operationId: string
   method: 'GET' | 'POST'
   /** The path in parts: text, or the name of a parameter that the reader has to fill in. */
   path: (string | { name: string })[]
   query: [string, string][]
-  /** All fields as the client takes them, in the order of the contract; without a value those that the reader fills in. */
+  /** All fields of the input, in the order of the contract. A field that the reader has to fill in has no value. */
   input: { name: string; value?: unknown }[]
   body: unknown
-  /** The media type of the answer. */
+  /** The media type of the response. */
   accept: string
 }
 
-/** The request of an operation; parameters without an example and without a default are left out of the query. */
+/** The request of an operation. The query leaves out parameters without an example and without a default. */
 export function prefilledRequest(contract: Contract, endpoint: Endpoint): PrefilledRequest {
   const parameters = endpoint.parameters ?? []
   const query = parameters
@@ -41,7 +41,7 @@ function inputOf(contract: Contract, endpoint: Endpoint): PrefilledRequest['inpu
   return [...parameters, ...fields]
 }
 
-/** The values that a parameter is filled in with: its example, else that of its schema, else the schema's default. */
+/** The initial values of a parameter: its example, or that of its schema, or the default of the schema. */
 export function prefill(contract: Contract, parameter: Parameter): string[] {
   const value = exampleOf(contract, parameter)
   return value === undefined ? [] : [value].flat().map(String)

@@ -6,13 +6,16 @@ import { endpointMarkdown, endpointSummary } from './endpoint-markdown.ts'
 import { endpointParts } from './endpoint-parts.ts'
 import { tryIt } from './try-it.ts'
 
-/** A page of the reference: as HTML for a page that lies at `path`, and as Markdown with links as they stand in `docs/`. */
+/**
+ * A page of the reference. `render` returns it as HTML for the page at `path`; `markdown` has links that are relative
+ * to `docs/`.
+ */
 export interface ReferencePage {
   path: string
-  /** What its operations are called, by the anchor of each. */
+  /** The operations on the page. The anchor of each is its `operationId`. */
   operations: { operationId: string; title: string; method: string }[]
   markdown: string
-  /** The part of it that is searched: without the fields of responses, of which there are thousands. */
+  /** The part of the page that is searched. It leaves out the thousands of fields of responses. */
   searched: string
   render(resolveLink: ResolveLink): Rendered
 }
@@ -20,9 +23,9 @@ export interface ReferencePage {
 interface Addresses {
   /** Public address of the API, for the samples. */
   baseUrl: string
-  /** Where forms send requests: a path where docs and API have one origin. */
+  /** The address to which forms send requests: a path if docs and API have one origin. */
   tryUrl: string
-  /** The page that says how to get a token, below the docs. */
+  /** Path below the docs of the page that describes how to get a token. */
   tokenPage: string
 }
 
@@ -89,7 +92,7 @@ function tagPage(
   }
 }
 
-/** The same short texts stand in many places: each is rendered once for a page. */
+/** Renders each text once per page, because many fields have the same description. */
 function renderOnce(resolveLink: ResolveLink): RenderText {
   const done = new Map<string, string>()
   return (markdown) => {

@@ -6,8 +6,8 @@ import { variableOf } from './variable-of.ts'
 type Part = PrefilledRequest['path'][number]
 
 /**
- * A request in the languages that readers choose between. Each program reads the token from `TOKEN`, what else has to be
- * filled in from a variable of its name (`EXPORT_ID`), and prints the response.
+ * Samples of a request in each language that readers can choose. Each sample reads the token from the variable `TOKEN`,
+ * reads other values that the reader fills in from a variable such as `EXPORT_ID`, and prints the response.
  */
 export function samplesOf(request: PrefilledRequest, baseUrl: string): CodeBlock[] {
   return [
@@ -17,7 +17,7 @@ export function samplesOf(request: PrefilledRequest, baseUrl: string): CodeBlock
   ]
 }
 
-/** A longer address has a line for each parameter. */
+/** A longer address is split into one line per parameter. */
 const ADDRESS_LENGTH = 72
 
 function curl({ path, query, body }: PrefilledRequest, baseUrl: string): string {
@@ -62,7 +62,7 @@ function python({ path, query, body, accept }: PrefilledRequest, baseUrl: string
   ].join('\n')
 }
 
-/** @param show how the language reads a variable within text */
+/** @param show formats a variable as the language reads it within a string */
 function address(path: readonly Part[], baseUrl: string, show: (variable: string) => string): string {
   return baseUrl + path.map((part) => (typeof part === 'string' ? part : show(variableOf(part.name)))).join('')
 }
@@ -84,7 +84,9 @@ function json(value: unknown): string {
   return JSON.stringify(value, null, 2)
 }
 
-/** JSON is Python but for three words, which our examples have only as values. */
+/**
+ * Converts JSON to Python: only `true`, `false`, and `null` differ, and examples contain these words only as values.
+ */
 function pythonValue(value: unknown): string {
   return JSON.stringify(value, null, 4)
     .replace(/(?<=: |^ *)true(?=,?$)/gm, 'True')

@@ -4,10 +4,10 @@ import { fieldOf } from './fields.ts'
 import { prefill, prefilledRequest } from './prefilled-request.ts'
 
 /**
- * The form that sends a request from the page, filled in with what the samples show. It works by script alone, and has no
- * action: without the script nothing in it can be sent, a token least of all.
- * @param address of the API: a path where it has the origin of the docs
- * @param tokenHelp where the page of tokens is, from the page of the form
+ * The form that sends a request from the page, prefilled with the values of the samples. It requires JavaScript and has
+ * no `action`, so without JavaScript it can send nothing, in particular no token.
+ * @param address of the API; a path if it has the origin of the docs
+ * @param tokenHelp relative path to the page that describes tokens
  */
 export function tryIt(contract: Contract, endpoint: Endpoint, address: string, tokenHelp: string): string {
   const { operationId, method, path, parameters = [] } = endpoint
@@ -49,7 +49,10 @@ function input(contract: Contract, parameter: Parameter, id: string): string {
   return `<div class="row">${label}<select ${facts}>${options.join('')}</select>${below}</div>\n`
 }
 
-/** What a field expects: days are picked, the other types and limits stand below it; choices and patterns do not. */
+/**
+ * The input type of a field, and the hint below it. A date is chosen in a picker. The hint of other fields names their
+ * type and limits, except allowed values and patterns.
+ */
 function helpOf(
   contract: Contract,
   { name, schema = {}, required = false }: Parameter,

@@ -1,10 +1,13 @@
 import type { PrefilledRequest } from './prefilled-request.ts'
 import { variableOf } from './variable-of.ts'
 
-/** A longer call has a line for each field. */
+/** A longer call is split into one line per field. */
 const LINE_LENGTH = 80
 
-/** A request in TypeScript: by the client, which has a method for each operation, or by itself where it is none. */
+/**
+ * A request in TypeScript. It uses the client, which has a method for each operation, or `fetch` for requests that are
+ * no operation.
+ */
 export function typescriptSample(request: PrefilledRequest, baseUrl: string): string {
   const isOperation = String(request.path[0]).startsWith('/v1/')
   return isOperation ? byClient(request, baseUrl) : byFetch(request, baseUrl)
@@ -42,7 +45,10 @@ function variable(name: string): string {
   return `process.env.${variableOf(name)} ?? ''`
 }
 
-/** A value as people write it: names without quotes where they need none, texts with single ones, an object in lines. */
+/**
+ * Formats a value as hand-written TypeScript: names without quotes where possible, strings in single quotes, and one
+ * line per field.
+ */
 function literal(value: unknown): string {
   const [name, text] = [/^( *)"([A-Za-z_]\w*)":/gm, /"([^"'\\]*)"(?=,?$)/gm]
   return JSON.stringify(value, null, 2).replace(name, '$1$2:').replace(text, "'$1'")

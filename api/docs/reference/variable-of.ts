@@ -1,4 +1,4 @@
-/** The variable from which a sample takes what the reader has to fill in: `EXPORT_ID` for exportId. */
+/** The name of the variable that a sample reads a value from: `EXPORT_ID` for `exportId`. */
 export function variableOf(name: string): string {
   return name.replace(/(?=[A-Z])/g, '_').toUpperCase()
 }

@@ -12,11 +12,13 @@ export interface SearchedPage {
   title: string
   headings: readonly Heading[]
   markdown: string
-  /** What its sections describe: a code of a problem or an operationId, by the slug of a section; null is the page itself. */
+  /**
+   * The problem code or operationId that each section describes, by the slug of the section; null is the whole page.
+   */
   keys: ReadonlyMap<string | null, string>
 }
 
-/** The index of all pages as JSON, one entry a section. */
+/** The search index of all pages as JSON, with one entry per section. */
 export function searchIndex(pages: readonly SearchedPage[]): string {
   const index = new MiniSearch<Indexed>(indexOptions)
   const entries = pages.flatMap(entriesOf).map((entry, id) => ({ ...entry, id }))
@@ -24,7 +26,7 @@ export function searchIndex(pages: readonly SearchedPage[]): string {
   return JSON.stringify(index)
 }
 
-/** The library that reads the index, as one module; without its comments, which are more than half of it. */
+/** The library that reads the index, as one module. Its comments, which are more than half of it, are removed. */
 export function searchLibrary(): string {
   const manifest = createRequire(import.meta.url).resolve('minisearch')
   const source = readFileSync(join(dirname(manifest), '../es/index.js'), 'utf8')

@@ -3,7 +3,7 @@ import { type Heading, plainText } from '../markdown/render-markdown.ts'
 
 export interface Section {
   title: string
-  /** Null before the first heading below the title. */
+  /** Null for the text before the first heading below the title. */
   slug: string | null
   text: string
 }
@@ -11,8 +11,8 @@ export interface Section {
 const marked = new Marked()
 
 /**
- * The text of a page by its headings, without code blocks, for the search.
- * @param headings of the page, in the order in which they stand in the Markdown
+ * Splits the Markdown of a page into sections by its headings, without code blocks, for the search.
+ * @param headings of the page, in the order of the Markdown
  */
 export function sectionsOf(markdown: string, headings: readonly Heading[]): Section[] {
   const sections: Section[] = []

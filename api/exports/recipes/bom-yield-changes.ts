@@ -9,7 +9,7 @@ import { type CsvValue, partsOf } from './csv.ts'
 import { whilePinned } from './pinned.ts'
 import type { ExportRecipe } from './recipe.ts'
 
-/** What became of the rows between two snapshots, in the order of `listBomYieldChanges`. */
+/** The rows that were added, removed, or changed between two snapshots, in the order of `listBomYieldChanges`. */
 export const bomYieldChanges: ExportRecipe<'bom_yield_changes'> = {
   async resolve(given, reader) {
     filtersOf(given)
@@ -54,7 +54,10 @@ function fieldsOf({ row, before, after, delta, ...change }: RowChange): CsvValue
 
 const ZERO = ratio(0n)
 
-/** What a row that is only on one side adds, or takes away: net and gross for one garment, in its own unit. */
+/**
+ * The net and gross difference per garment, in the row's own unit, of a row that only one snapshot has. It is negative
+ * for a removed row.
+ */
 function fromZero({ group }: Row, isRemoved: boolean): (string | null)[] {
   const { net, gross } = amountsOfGroup(group).perGarment
   const formatted = (amount: Quantity) => exactDecimal(isRemoved ? subtract(ZERO, amount) : amount)

@@ -8,7 +8,7 @@ import { historyChanged, whilePinned } from './pinned.ts'
 import { type ExportRecipe, invalidParameters } from './recipe.ts'
 import { createRowCsv } from './row-csv.ts'
 
-/** The rows of one snapshot in the order of `listBomYields`. */
+/** The rows of one snapshot, in the order of `listBomYields`. */
 export const bomYields: ExportRecipe<'bom_yields'> = {
   async resolve({ snapshotId, asOf, ...filters }, reader) {
     if (snapshotId !== undefined && asOf !== undefined)
@@ -20,7 +20,7 @@ export const bomYields: ExportRecipe<'bom_yields'> = {
     whilePinned(reader, [snapshotId], ([snapshot]) => rowsOf(reader, snapshot, filters)),
 }
 
-/** @throws ApiError when the whole snapshot has another number of rows than it was completed with */
+/** @throws ApiError if an unfiltered file has another number of rows than the snapshot had when it was completed */
 async function* rowsOf(reader: LongReader, snapshot: SelectedSnapshot, filters: YieldFilters): AsyncGenerator<CsvPart> {
   const isWhole = Object.values(filters).every((value) => value === undefined)
   let count = 0

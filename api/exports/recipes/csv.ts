@@ -4,10 +4,10 @@ import type { ExportKind } from '../../../schemas/exports.ts'
 import type { LongReader } from '../../core/context.ts'
 import { keyOfDocument, keyOfRow, mapReadable } from '../../core/unreadable.ts'
 
-/** What a field of a record may be; null is an empty field. */
+/** The value of a field; null is an empty field. */
 export type CsvValue = string | number | boolean | null
 
-/** Some text of a file, and how many whole records it holds. */
+/** A part of a file, and the number of whole records in it. */
 export interface CsvPart {
   text: string
   rows: number
@@ -15,32 +15,32 @@ export interface CsvPart {
 
 const options = {
   record_delimiter: '\r\n',
-  // A line break of any sort has to be quoted, not only the one that ends records.
+  // Fields with any kind of line break must be quoted, not only those with the CRLF that ends records.
   quoted_match: /[\r\n]/,
   cast: { boolean: (value: boolean) => String(value), string: guarded },
 }
 
-/** Numbers are no formulas, whatever their sign. */
+/** Matches numbers, which spreadsheets do not read as formulas even with a sign. */
 const NUMBER = /^[+-]?\d+(\.\d+)?$/
 
-/** Text as it stands in a file: a quote in front of what a spreadsheet would take for a formula. */
+/** Text as it is written to a file. A text that a spreadsheet would read as a formula gets a leading quote. */
 export function guarded(text: string): string {
   return startsFormula(text) && !NUMBER.test(text) ? `'${text}` : text
 }
 
-/** Records as RFC 4180 has them, each with its line end. */
+/** Encodes records as RFC 4180, each with its line end. */
 export function csvRecords(records: readonly (readonly CsvValue[])[]): string {
   return stringify(records as CsvValue[][], options)
 }
 
-/** Neighbouring fields of a record without a line end: fields that many records share are written once. */
+/** Encodes adjacent fields of a record without a line end, so that fields that many records share are encoded once. */
 export function csvFields(fields: readonly CsvValue[]): string {
   return stringify([fields as CsvValue[]], { ...options, eof: false })
 }
 
 const RECORDS_AT_ONCE = 500
 
-/** Makes records of an item; one of which none can be made, or that does not fit its schema, is left out of the file. */
+/** Converts an item to records. If that fails, or if the item does not fit its schema, the file leaves the item out. */
 export function readableRecords<T>(
   reader: LongReader,
   where: ExportKind,
@@ -53,7 +53,7 @@ function keyOfItem(item: unknown): string {
   return (typeof item === 'string' ? keyOfDocument(item) : keyOfRow(item)) ?? 'unknown'
 }
 
-/** A part for some of the records at a time, and at the end for the last ones. */
+/** Yields a part whenever enough records have been collected, and the last records at the end. */
 export async function* partsOf<T>(
   items: AsyncIterable<T>,
   recordsOf: (item: T) => Iterable<readonly CsvValue[]>,

@@ -9,7 +9,7 @@ import type { ExportRecipe } from './recipe.ts'
 
 const AT_ONCE = 1000
 
-/** How fresh the datasets are when the file is made, in the order of `getServiceDataFreshness`. */
+/** How fresh the datasets are when the file is written, in the order of `getServiceDataFreshness`. */
 export const datasetFreshness: ExportRecipe<'dataset_freshness'> = {
   async resolve(parameters, reader) {
     const { datasetId } = parameters

@@ -4,7 +4,9 @@ import { everyEntity, isSearchedTwice, searchedTwice } from '../../operations/gr
 import { type CsvValue, partsOf, readableRecords } from './csv.ts'
 import { type ExportRecipe, invalidParameters } from './recipe.ts'
 
-/** The codes of entities in other systems, in the order of `searchEntities` and as each entity shows them. */
+/**
+ * The codes of entities in other systems, in the order of `searchEntities` and of the references within each entity.
+ */
 export const externalReferences: ExportRecipe<'external_references'> = {
   resolve: async (parameters) => {
     if (isSearchedTwice(parameters)) throw invalidParameters(searchedTwice)

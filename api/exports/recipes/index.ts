@@ -9,7 +9,7 @@ import { positionExceptions } from './position-exceptions.ts'
 import { type KindOfExport, kindOf } from './recipe.ts'
 import { relationships } from './relationships.ts'
 
-/** How each kind of `exportKinds` is made. */
+/** The recipe of each kind of export. */
 export const kinds: Readonly<Record<ExportKind, KindOfExport>> = {
   entities: kindOf('entities', entities),
   external_references: kindOf('external_references', externalReferences),

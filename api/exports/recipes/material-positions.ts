@@ -12,7 +12,10 @@ const AT_ONCE = 1000
 
 type Parameters = ExportParameters<'material_positions'>
 
-/** Positions in the order of `getMaterialFactoryPosition`, those of all materials when none is named. */
+/**
+ * Positions in the order of `getMaterialFactoryPosition`. Without a material and a factory, the file has those of all
+ * materials.
+ */
 export const materialPositions: ExportRecipe<'material_positions'> = {
   async resolve({ material, factory, system }, reader) {
     const [keptMaterial, keptFactory] = await Promise.all([

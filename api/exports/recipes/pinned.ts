@@ -4,8 +4,8 @@ import { type SelectedSnapshot, snapshotById } from '../../operations/bom/reads/
 import type { CsvPart } from './csv.ts'
 
 /**
- * What was read of snapshots that were there before and are there after: rows of one that is retired meanwhile, or of a
- * history that is rebuilt, may be missing.
+ * Yields the parts of snapshots, and checks before and after that each is available and unchanged. If a snapshot was
+ * retired, or the history rebuilt, during the read, rows may be missing and it throws.
  * @throws ApiError snapshot_retired, snapshot_not_found
  */
 export async function* whilePinned<const S extends readonly string[]>(
@@ -19,7 +19,7 @@ export async function* whilePinned<const S extends readonly string[]>(
   if (after.some(({ seq }, at) => seq !== before[at]?.seq)) throw historyChanged()
 }
 
-/** The BOM history is another one than when the export began. */
+/** The error for an export whose BOM history was rebuilt since it started. */
 export function historyChanged(): ApiError {
   return new ApiError('snapshot_not_found', { detail: 'The data was rebuilt while the export was being written.' })
 }

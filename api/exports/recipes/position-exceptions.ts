@@ -15,7 +15,7 @@ import type { ExportRecipe } from './recipe.ts'
 
 const AT_ONCE = 1000
 
-/** Exceptions as they are when the file is made, in the order of `listMaterialPositionExceptions`. */
+/** Exceptions as they are when the file is written, in the order of `listMaterialPositionExceptions`. */
 export const positionExceptions: ExportRecipe<'position_exceptions'> = {
   async resolve({ material, factory, supplier, ...filters }, reader) {
     const [keptMaterial, keptFactory, keptSupplier] = await Promise.all([
@@ -35,7 +35,10 @@ export const positionExceptions: ExportRecipe<'position_exceptions'> = {
     ),
 }
 
-/** A file has no notices, so that an unknown supplier is refused. @throws ApiError record_not_found, ambiguous_reference */
+/**
+ * Rejects an unknown supplier, because a file has no notices that could report it.
+ * @throws ApiError record_not_found, ambiguous_reference
+ */
 async function keptSupplierOf(reader: Reader, ref: string): Promise<string> {
   const id = await findSupplier(reader, ref)
   if (id !== null) return id

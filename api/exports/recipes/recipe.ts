@@ -7,32 +7,33 @@ import type { ApiError } from '../../core/errors.ts'
 import { invalidRequest } from '../../core/input/invalid-request.ts'
 import type { CsvPart } from './csv.ts'
 
-/** How one kind of export is made. */
+/** How the file of one kind of export is produced. */
 export interface ExportRecipe<K extends ExportKind> {
   /**
-   * What the job keeps of its parameters: with snapshots by their ids, so that it does not matter when it runs.
+   * Resolves the parameters that the job stores. Snapshots are resolved to their IDs, so the result does not depend on
+   * when the job runs.
    * @throws ApiError as the matching read does
    */
   resolve(parameters: ExportParameters<K>, reader: Reader): Promise<ExportParameters<K>>
   /**
-   * The records of the file in the order of the matching read, and none of a state that has gone meanwhile.
+   * Yields the records of the file in the order of the matching read, all from one state of the data.
    * @throws ApiError naming why the export cannot be completed
    */
   parts(parameters: ExportParameters<K>, reader: LongReader): AsyncGenerator<CsvPart>
 }
 
-/** A recipe for parameters that are not known to be its own. */
+/** A recipe that accepts any parameters and checks them against its own schema. */
 export interface KindOfExport {
-  /** @throws ApiError invalid_request also for a filter that another kind has */
+  /** @throws ApiError invalid_request also for a filter that only another kind has */
   resolve(parameters: unknown, reader: Reader): Promise<Record<string, unknown>>
   parts(parameters: unknown, reader: LongReader): AsyncGenerator<CsvPart>
-  /** What the file begins with, before its header line. */
+  /** Text at the start of the file, before its header line, such as a byte order mark. */
   markOf(parameters: unknown): string
 }
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Lets a recipe take any parameters, which it checks. */
+/** Wraps a recipe so that it accepts any parameters, which it checks first. */
 export function kindOf<K extends ExportKind>(kind: K, recipe: ExportRecipe<K>): KindOfExport {
   const schema = parametersOf(kind)
   const parse = (given: unknown) => {
@@ -55,7 +56,7 @@ function nameOf({ path, detail }: Fault): Pick<FaultyInput, 'name' | 'detail'> {
   return { name: path.map(String).join('.'), detail }
 }
 
-/** Names parameters as the body of the request has them. */
+/** The error for invalid parameters, named as in the body of the request. */
 export function invalidParameters(faults: readonly Pick<FaultyInput, 'name' | 'detail'>[]): ApiError {
   return invalidRequest(faults.map(({ name, detail }) => ({ in: 'body', name: `parameters.${name}`, detail })))
 }

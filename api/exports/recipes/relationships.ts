@@ -7,7 +7,10 @@ import { relationshipText } from '../../operations/graph/relationship-text.ts'
 import { type CsvValue, partsOf, readableRecords } from './csv.ts'
 import { type ExportRecipe, invalidParameters } from './recipe.ts'
 
-/** The relationships of one entity as `listEntityRelationships` has them, or all of them, each once. */
+/**
+ * The relationships of one entity as `listEntityRelationships` returns them. Without an entity, every relationship of
+ * the organization once.
+ */
 export const relationships: ExportRecipe<'relationships'> = {
   async resolve({ entityId: given, direction, relationshipType }, reader) {
     if (direction && !given) throw invalidParameters([{ name: 'direction', detail: 'requires entityId' }])

@@ -5,9 +5,9 @@ import { kept } from '../../operations/bom/reads/row-text.ts'
 import { csvFields } from './csv.ts'
 
 /**
- * Makes records of a snapshot's rows in the columns of `bom_yields`, put together from what they share: a file of a million
- * rows has some 50,000 lines and as many SKUs. Keys and ids need no quotes. Good for the rows of a few styles, because it
- * keeps what it made.
+ * Returns a function that encodes rows of a snapshot as records of `bom_yields`. It encodes the fields that rows share
+ * once: a file of a million rows has some 50,000 lines and as many SKUs. Keys and IDs need no quotes. Use one function
+ * for the rows of a few styles only, because it keeps the texts that it made.
  */
 export function createRowCsv(snapshotId: string): (row: Row) => string {
   const skus = new Map<SkuOfStyle, string>()
@@ -39,7 +39,10 @@ function lineFields(line: StoredLine): LineFields {
 
 const fieldsOfAmounts = new WeakMap<Amounts, string>()
 
-/** Equal amounts are one object, and of lines with the same basis, units and number of garments. */
+/**
+ * Equal amounts are the same object, and their lines have the same basis, units, and number of garments. So their text
+ * can be kept by that object.
+ */
 function amountsFields({ wastageBasis, yieldPerUnits, uom, baseUom }: StoredLine, amounts: Amounts): string {
   const known = fieldsOfAmounts.get(amounts)
   if (known !== undefined) return known

@@ -6,7 +6,10 @@ import { type Draft, type ExportStorage, type FileName, type FoundFile, fileOfPa
 
 const PART = '.part'
 
-/** Files in a folder that nobody else may read; a draft has another name until it is whole and on disk. */
+/**
+ * Stores files in a folder that only this user can read. A draft has another name until it is complete and synced to
+ * disk.
+ */
 export function localStorage(folder: string): ExportStorage {
   const pathOf = (name: FileName) => join(folder, pathOfFile(name))
   return {
@@ -43,7 +46,7 @@ async function createDraft(path: string): Promise<Draft> {
   }
 }
 
-/** A name is durable only when its folder is. */
+/** Syncs the folder, because a new or renamed file survives a crash only if its folder is synced, too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

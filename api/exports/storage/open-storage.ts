@@ -3,8 +3,8 @@ import { localStorage } from './local-storage.ts'
 import type { ExportStorage, FoundFile } from './storage.ts'
 
 /**
- * The storage that the settings name. The client of S3 is loaded at its first use: it takes 36 MB, and most installations
- * never need it.
+ * Opens the storage that the settings name. The S3 client is loaded at its first use, because it takes 36 MB of memory
+ * and most installations do not need it.
  */
 export function openStorage(environment: Environment): ExportStorage {
   const { EXPORTS_S3_BUCKET: bucket } = environment

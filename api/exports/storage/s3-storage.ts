@@ -14,7 +14,7 @@ import {
 import type { Environment } from '../../../schemas/environment.ts'
 import { type Draft, type ExportStorage, type FileName, type FoundFile, fileOfPath, pathOfFile } from './storage.ts'
 
-/** Where a bucket is, and as whom it is used. */
+/** The bucket's address and the credentials for it. */
 export type S3Settings = Pick<
   Environment,
   | 'EXPORTS_S3_PREFIX'
@@ -24,7 +24,10 @@ export type S3Settings = Pick<
   | 'EXPORTS_S3_SECRET_ACCESS_KEY'
 >
 
-/** Every part but the last has to have 5 MiB at least, and a file 10,000 parts at most: this makes 78 GiB. */
+/**
+ * Every part except the last must have at least 5 MiB, and a file at most 10,000 parts. With parts of 8 MiB, a file can
+ * have 78 GiB.
+ */
 const PART_BYTES = 8 * 1024 * 1024
 
 interface Location {
@@ -33,7 +36,7 @@ interface Location {
   prefix: string
 }
 
-/** Files as objects of a bucket. A draft is an upload in parts, of which nobody sees anything until it is completed. */
+/** Stores files as objects of a bucket. A draft is a multipart upload, which cannot be read until it is completed. */
 export function s3Storage(bucket: string, settings: S3Settings): ExportStorage & { close(): void } {
   const location = { client: connect(settings), bucket, prefix: settings.EXPORTS_S3_PREFIX }
   const keyOf = (name: FileName) => ({ Bucket: bucket, Key: `${location.prefix}${pathOfFile(name)}` })
@@ -51,10 +54,10 @@ function connect(settings: S3Settings): S3Client {
   const secretAccessKey = settings.EXPORTS_S3_SECRET_ACCESS_KEY
   return new S3Client({
     region: settings.EXPORTS_S3_REGION,
-    // Other services than AWS mostly have no host of its own for each bucket.
+    // S3-compatible services usually have no host name per bucket.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-    // The newer checksums are not known to every compatible service.
+    // Not every S3-compatible service supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 30_000 },
@@ -131,7 +134,7 @@ async function* listBucket(location: Location): AsyncGenerator<FoundFile> {
   yield* listUploads(location)
 }
 
-/** The uploads that were begun and not completed, of which the SDK has no paginator. */
+/** Lists the multipart uploads that were started and not completed. The SDK has no paginator for them. */
 async function* listUploads({ client, bucket, prefix }: Location): AsyncGenerator<FoundFile> {
   for (let after: { KeyMarker?: string; UploadIdMarker?: string } = {}; ; ) {
     const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...after }))

@@ -1,19 +1,22 @@
 import type { Readable } from 'node:stream'
 
-/** A file by the export and the fence of the attempt that wrote it: no two attempts ever write the same one. */
+/**
+ * Identifies a file by its export and by the fence of the attempt that wrote it, so no two attempts write the same
+ * file.
+ */
 export interface FileName {
   organization: string
   exportId: string
   fence: number
 }
 
-/** A file that is being written; nobody can read it before it is published. */
+/** A file that is being written. It cannot be read before it is published. */
 export interface Draft {
-  /** Takes the bytes at the pace of the storage. */
+  /** Writes bytes, and resolves when the storage can accept more. */
   write(bytes: Buffer): Promise<void>
-  /** Makes the whole file readable under its name, durably. */
+  /** Makes the complete file readable under its name, durably. */
   publish(): Promise<void>
-  /** Leaves nothing behind; never fails. */
+  /** Deletes the draft. Never fails. */
   discard(): Promise<void>
 }
 
@@ -21,28 +24,28 @@ export interface FoundFile {
   name: FileName
   isDraft: boolean
   modifiedAt: Date
-  /** Removes it, if it is still there. */
+  /** Deletes the file if it still exists. */
   remove(): Promise<void>
 }
 
-/** Where the files of exports lie. Every replica has to see the same. */
+/** Stores the files of exports. All replicas must use the same storage. */
 export interface ExportStorage {
   create(name: FileName): Promise<Draft>
-  /** Null when there is no such file. `end` is exclusive. */
+  /** Opens a file, or returns null if it does not exist. `end` is exclusive. */
   open(name: FileName, range?: { start: number; end: number }): Promise<Readable | null>
   remove(name: FileName): Promise<void>
-  /** Everything that lies there, drafts of writers that died among it. */
+  /** Lists all files, including drafts of processes that died. */
   list(): AsyncIterable<FoundFile>
 }
 
-/** A name as text, `organization/exportId.fence.csv`. */
+/** The path of a file, `organization/exportId.fence.csv`. */
 export function pathOfFile({ organization, exportId, fence }: FileName): string {
   return `${organization}/${exportId}.${fence}.csv`
 }
 
 const PATH = /^([a-z][a-z0-9]{2,31})\/([0-9a-f-]{36})\.(\d+)\.csv$/
 
-/** The name that a path stands for, or null when it is none of ours. */
+/** The file that a path names, or null if the path is not that of an export. */
 export function fileOfPath(path: string): FileName | null {
   const [, organization, exportId, fence] = PATH.exec(path) ?? []
   if (organization === undefined || exportId === undefined) return null

@@ -8,8 +8,9 @@ const UNIT = /^bytes$/i
 const POSITION = /^\d*$/
 
 /**
- * The part that a Range header asks for (RFC 9110, 14.2), or null for the whole file: without the header, with several
- * ranges or another unit, for a range that lies behind the end, and with an If-Range that is not the file's strong tag.
+ * The part of a file that a Range header requests (RFC 9110, section 14.2). Returns null, for the whole file, if there
+ * is no such header, if it has several ranges or another unit, if the range is after the end, or if If-Range is not the
+ * file's strong ETag.
  */
 export function byteRange(
   headers: { range?: string | undefined; 'if-range'?: string | string[] | undefined },
@@ -26,8 +27,8 @@ export function byteRange(
 }
 
 /**
- * The first and the last position, empty where there is none; null when the header is not one range of bytes. One expression
- * with spaces between parts that may be empty would try each way to divide them: 4 KiB took 9 s.
+ * The first and last position of a range, empty if missing, or null if the header is not one range of bytes. This
+ * splits instead of matching one regular expression, because that could backtrack: 4 KiB took 9 seconds.
  */
 function positions(range: string): string[] | null {
   const [unit = '', ...values] = range.split('=', 3).map((part) => part.trim())

@@ -3,7 +3,7 @@ import { decodeValues, isRecord, UNDECODABLE } from '../../core/input/decode-val
 import { TextFaults } from '../../core/input/text-faults.ts'
 import type { Operation } from '../../core/operation.ts'
 
-/** The parts of a request that an operation's input is made of, as they came in. */
+/** The parts of a request that contain an operation's input, before decoding. */
 export interface RawRequest {
   /** Path parameters, percent-decoded. */
   params: Record<string, string | string[]>
@@ -15,11 +15,11 @@ export interface RawRequest {
 
 export interface Decoded {
   /**
-   * The input as JSON values, unknown names included: what cannot be decoded is left so that no schema accepts it,
-   * because scopes are checked before inputs, and inputs all together.
+   * The input as JSON values, including unknown names. A value that cannot be decoded becomes UNDECODABLE instead of an
+   * error, because scopes are checked before inputs, and all inputs are checked together.
    */
   input: Record<string, unknown> | null
-  /** By the name of the input in `input`. */
+  /** Faults of the undecoded text, by the name of the input in `input`. */
   faults: TextFaults
 }
 
@@ -31,7 +31,7 @@ interface Parameter {
 
 const INTEGER = /^(0|-?[1-9]\d*)$/
 
-/** Makes the function that turns requests into an operation's input. */
+/** Makes the function that decodes requests into an operation's input. */
 export function createDecoder({ method, path, input }: Operation): (request: RawRequest) => Decoded {
   const pathNames = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
   const isQuery = (name: string) => method === 'GET' && !pathNames.has(name)
@@ -58,7 +58,10 @@ export function createDecoder({ method, path, input }: Operation): (request: Raw
   }
 }
 
-/** A name that belongs elsewhere must not be overwritten in silence, so it is kept under a name that no input has. */
+/**
+ * Reports a name that belongs in another part of the request. It is stored under a key that no input has, so it does
+ * not overwrite the input of that name.
+ */
 function refuse(
   decoded: Record<string, unknown>,
   faults: TextFaults,
@@ -81,8 +84,8 @@ function parameterOf(schema: z.core.$ZodType): Parameter {
 }
 
 /**
- * The values of each name in their order, null for one that cannot be decoded; `+` is a space, as in forms. What is behind the
- * last fault that is kept is not read.
+ * The values of each name in their order, with null for a value that cannot be decoded. `+` is a space, as in HTML
+ * forms. Reading stops when `faults` is full.
  */
 function splitQuery(query: string, faults: TextFaults): Map<string, (string | null)[]> {
   const found = new Map<string, (string | null)[]>()
@@ -133,7 +136,10 @@ function decodeText(
   return parameter.isRepeatable ? values : values[0]
 }
 
-/** UNDECODABLE for text that is not the one way to write the value: `1e2`, ` 5`, `0x10`, `+5` and `05` are no integers. */
+/**
+ * Decodes the canonical text of a value. Any other text becomes UNDECODABLE: `1e2`, ` 5`, `0x10`, `+5`, and `05` are
+ * not accepted as integers.
+ */
 function decodeScalar(text: string, kind: Kind): string | number | boolean | typeof UNDECODABLE {
   if (kind === 'string') return text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : UNDECODABLE

@@ -12,7 +12,7 @@ import { createDecoder } from './decode.ts'
 import { createFileSender } from './send-file.ts'
 import { createSuccess } from './success.ts'
 
-/** Serves every operation at its path, and returns 405 for other methods. */
+/** Serves every operation at its path, and returns 405 for other methods of these paths. */
 export function restRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true })
   for (const [path, operations] of Map.groupBy(services.operations, ({ path }) => path)) {

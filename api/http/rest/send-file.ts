@@ -8,14 +8,14 @@ import type { Services } from '../services.ts'
 import { byteRange } from './byte-range.ts'
 import { isKnown } from './success.ts'
 
-/** A caller who takes nothing for so long has gone. */
+/** A download ends if the caller accepts no bytes for this time. */
 const IDLE_MS = 60_000
-/** How often it is looked whether the organization was suspended, which ends downloads that have begun. */
+/** How often a download checks whether its organization was suspended, in which case it ends. */
 const WATCH_MS = 2000
 
 /**
- * Sends a stored file, whole, in part, or as gzip. Bytes go out at the pace of the caller. The tag of the file itself is
- * strong, that of its gzip weak, because another zlib may make other bytes of it.
+ * Sends a stored file, whole, in part, or as gzip, as fast as the caller accepts it. The ETag of the file is strong.
+ * The ETag of its gzip encoding is weak, because another version of zlib may produce other bytes.
  */
 export function createFileSender({ send, exports }: Pick<Services, 'send' | 'exports'>) {
   return async (req: Incoming, res: Reply, file: StoredFile['file']): Promise<void> => {
@@ -51,14 +51,14 @@ function headersOf({ name }: StoredFile['file'], tag: string): Record<string, st
     'Content-Type': 'text/csv; charset=utf-8; header=present',
     'Content-Disposition': `attachment; filename="${name}"`,
     'Accept-Ranges': 'bytes',
-    // Nobody on the way may change the bytes, which a hash and ranges stand for.
+    // Intermediaries must not change the bytes, because the checksum and ranges refer to them.
     'Cache-Control': 'no-store, no-transform',
     Vary: 'Authorization, Accept-Encoding',
     ETag: tag,
   }
 }
 
-/** @throws ApiError dependency_unavailable when the file cannot be read here and now */
+/** @throws ApiError dependency_unavailable if the file cannot be read */
 async function open(file: StoredFile['file'], range: { start: number; end: number } | null): Promise<Readable> {
   const opening = range ? file.open(range) : file.open()
   const bytes = await opening.catch((cause) => {
@@ -82,13 +82,14 @@ function zipped(bytes: Readable): Readable {
   return bytes.pipe(gzip)
 }
 
-/** Ends a download that nobody takes, and those of an organization that is suspended meanwhile. */
+/** Ends a download that its caller no longer reads, or whose organization was suspended since it started. */
 function watch(res: Reply, exports: Services['exports']): void {
   const organization = res.locals.exchange.caller?.credential.organization ?? ''
   const timer = setInterval(async () => {
     if (await exports.isSuspended(organization).catch(() => false)) res.destroy()
   }, WATCH_MS)
-  // Every step of a request and every part of a pipeline waits for the end of the response.
+  // The default limit is 10 listeners. Each step of a request and each stream of the pipeline listens for the end of
+  // the response.
   res.setMaxListeners(24)
   res.setTimeout(IDLE_MS, () => res.destroy())
   res.once('close', () => clearInterval(timer))

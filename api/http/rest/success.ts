@@ -10,7 +10,7 @@ const VARY = 'Authorization, Accept-Encoding'
 const TAG_LENGTH = 27
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g
 
-/** Responds with the result of an operation as JSON, under a tag that is its hash. */
+/** Responds with the result of an operation as JSON. The ETag is a hash of the body. */
 export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'>, operation: Operation) {
   return (req: Incoming, res: Reply, result: OperationResult): void => {
     const { rows, next, location } = result
@@ -21,7 +21,7 @@ export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'
       const vary = res.getHeader('Vary')
       headers.Vary = vary ? `${vary}, ${VARY}` : VARY
       headers['Cache-Control'] = 'private, no-cache'
-      // Weak, because the same tag stands for every content coding.
+      // The ETag is weak, because every content encoding of the body has the same one.
       const tag = `"${hash('sha256', json, 'base64url').slice(0, TAG_LENGTH)}"`
       headers.ETag = `W/${tag}`
       if (next !== null) headers.Link = `<${config.baseUrl}${nextTarget(operation, req, next)}>; rel="next"`
@@ -35,7 +35,10 @@ export function createSuccess({ config, send }: Pick<Services, 'config' | 'send'
   }
 }
 
-/** Whether If-None-Match names a tag. A request's own Cache-Control does not matter: Node's fetch sends no-cache with it. */
+/**
+ * Whether If-None-Match contains an ETag. The request's own Cache-Control is ignored, because Node's fetch sends
+ * `no-cache` together with If-None-Match.
+ */
 export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true

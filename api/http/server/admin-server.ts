@@ -22,19 +22,21 @@ interface Settings {
 }
 
 const VALID_MS = 1000
-/** Indexes go away by hand only. */
+/**
+ * How long the result of the index check is kept. Indexes rarely change: they disappear only if an operator drops them.
+ */
 const SCHEMA_VALID_MS = 5000
-/** A check that takes longer must not delay the collection of metrics. */
+/** The longest wait for a check, so that it does not delay the collection of metrics. */
 const PATIENCE_MS = 1000
-/** The graph has about two seconds to say that it is there; a scrape may take ten. */
+/** The longest wait for the readiness check. The graph has about 2 seconds to respond; Prometheus allows 10 seconds. */
 const READY_PATIENCE_MS = 4000
 
 /**
- * The operator's port: /livez is 200 while the process runs, /readyz while it can serve (not from the signal to stop
- * on, and not while the graph is away or waits for a migration), /metrics is for Prometheus. None of them needs a
- * credential or shows data; a request that names another host is refused. While a rebuild is running the process is ready: it
- * has to tell callers so. It also is while an index cannot be used, which `schema` and `indexes` say: requests that
- * need it return 503, and everything else works.
+ * The operator's port. /livez returns 200 while the process runs. /readyz returns 200 while it can serve requests: not
+ * during shutdown, while the graph is unavailable, or before a migration. /metrics is for Prometheus. None of them
+ * needs a credential or shows data. A request with a foreign Host header is rejected. The process remains ready during
+ * a rebuild, because it must return 503 `rebuilding` to callers. It also remains ready while an index is missing, which
+ * `schema` and `indexes` report: then only requests that need the index return 503.
  */
 export function createAdminServer({ graph, projections, metrics, lifecycle, config }: Settings): Server {
   const graphResponds = createCheck(() => graph.ping().then(() => true), false)
@@ -95,7 +97,10 @@ function reply(res: ServerResponse, status: number, body: object): void {
   res.end(`${JSON.stringify(body)}\n`)
 }
 
-/** However often it is called, it queries the graph once in `validMs` at most; after a failure it returns `otherwise`. */
+/**
+ * Returns a function that runs a check at most once per `validMs` and otherwise returns the last result. If the check
+ * fails, it returns `otherwise`.
+ */
 function createCheck<T>(ask: () => Promise<T>, otherwise: T | null, validMs = VALID_MS): () => Promise<T | null> {
   let checkedAt = Number.NEGATIVE_INFINITY
   let response: Promise<T | null> = Promise.resolve(otherwise)
@@ -107,7 +112,7 @@ function createCheck<T>(ask: () => Promise<T>, otherwise: T | null, validMs = VA
   }
 }
 
-/** A yes is for good. */
+/** Stops checking after the first success, for conditions that stay true. */
 function once(check: () => Promise<boolean | null>): () => Promise<boolean | null> {
   let isSo = false
   return async () => {

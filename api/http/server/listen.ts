@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 
 /**
- * Listens, and says where.
- * @param variable the setting that names the port; that of the address is named like it
- * @throws Error saying what to do when the port is taken
+ * Listens and returns the port.
+ * @param variable the setting with the port; the setting with the address has the same name with HOST in place of PORT
+ * @throws Error describing what to do if the port is in use
  */
 export async function listen(
   server: Server,

@@ -9,7 +9,7 @@ import { problemHeaders, problemOf } from '../problem.ts'
 import type { Services } from '../services.ts'
 
 const settings = {
-  // Filters of full length in any script take about 46 KB.
+  // Filters of full length in any script take about 46 KB of headers and URL.
   maxHeaderSize: 128 * 1024,
   requireHostHeader: false,
   keepAliveTimeout: KEEP_ALIVE_MS,
@@ -18,7 +18,10 @@ const settings = {
   connectionsCheckingInterval: 2000,
 }
 
-/** The HTTP server of the API; what Node refuses before the application sees it is a problem too. */
+/**
+ * The HTTP server of the API. Requests that Node rejects before they reach the application get a problem as their
+ * response, too.
+ */
 export function createApiServer(app: RequestListener, services: Services): Server {
   const unanswered = new WeakMap<Duplex, ServerResponse>()
   const server = createServer(settings, app)
@@ -26,7 +29,7 @@ export function createApiServer(app: RequestListener, services: Services): Serve
     unanswered.set(req.socket, res)
     res.once('close', () => unanswered.delete(req.socket))
   })
-  // Node would request the body immediately; it is requested where it is read, after the check of the token.
+  // Node would send "100 Continue" immediately. `readBody` sends it after the token was checked.
   server.on('checkContinue', (req, res) => server.emit('request', req, res))
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error, socket) => {
@@ -52,7 +55,9 @@ function notHttp(detail: string): ApiError {
   return new ApiError('invalid_request', { detail, errors: [{ in: 'header', name: '', detail }] })
 }
 
-/** Writes the response by hand: there is no response object for what was no request. */
+/**
+ * Writes a response to the socket directly, because Node has no response object for bytes that are not a valid request.
+ */
 function refuse(socket: Duplex, error: ApiError, { config, throttle, log }: Services): void {
   const ip = socket instanceof Socket ? socket.remoteAddress : undefined
   const exchange = createExchange({ headers: {}, ip })

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../services.ts'
 
-/** A little more than a request may take. */
+/** How long running requests may take to finish: slightly more than the deadline of a request. */
 const FINISH_MS = 5500
 const LONGEST_MS = 9500
 
@@ -12,13 +12,14 @@ interface Running {
   admin: Server
   services: Pick<Services, 'lifecycle' | 'log'>
   closeServices(): Promise<void>
-  /** Time between not ready and closed, for load balancers to notice. */
+  /** Time between reporting not ready and refusing connections, in which load balancers notice, in milliseconds. */
   drainMs: number
 }
 
 /**
- * Stops: not ready at once, then no new connections while running requests finish, each closing its connection, then
- * what is outstanding is written. The operator's port stays open until the end. Takes 10 s and the draining at most.
+ * Shuts down in four steps. It reports not ready and waits for `drainMs`. Then it refuses new connections while running
+ * requests finish. Then it closes the services, which write pending data. Last it closes the operator's port. After the
+ * drain time, all steps together take at most 10 seconds.
  */
 export async function close({ server, admin, services, closeServices, drainMs }: Running): Promise<void> {
   const { lifecycle, log } = services
@@ -47,13 +48,16 @@ async function finishRequests(server: Server): Promise<void> {
 }
 
 export interface Stop {
-  /** Resolves when the process shall stop. */
+  /** Resolves when the process should stop. */
   requested: Promise<void>
-  /** Asks for it without a signal. */
+  /** Requests the stop without a signal. */
   now(): void
 }
 
-/** Stops at the first SIGINT, SIGTERM or SIGHUP; repeats change nothing, so that a running shutdown is finished. */
+/**
+ * Requests a stop at the first SIGINT, SIGTERM, or SIGHUP. Further signals are ignored, so that a running shutdown can
+ * finish.
+ */
 export function stopSignal(): Stop {
   const { promise, resolve } = Promise.withResolvers<void>()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())

@@ -2,7 +2,10 @@ import type { Handler } from '../exchange.ts'
 import { rateLimitHeaders } from '../headers.ts'
 import type { Services } from '../services.ts'
 
-/** What is open to everyone carries the rate limit of its address; a later step replaces it by the credential's. */
+/**
+ * Responses to requests without a credential have the rate limit of the address. After authentication, the quota of the
+ * credential replaces it.
+ */
 export function addressLimit({ throttle }: Services): Handler {
   return (_req, res, next) => {
     const headers = rateLimitHeaders(throttle.quota(res.locals.exchange.address))

@@ -6,7 +6,10 @@ import type { Services } from '../services.ts'
 
 const BEARER = /^bearer +([^ ]+) *$/i
 
-/** Finds out who makes the request. From here on it is protected: audited, and refused without a verified credential. */
+/**
+ * Verifies the credential. From this step on, the request is protected: it is audited, and rejected without a verified
+ * credential.
+ */
 export function authenticate({ credentials, lastUsed }: Services): Handler {
   return async (req, res, next) => {
     const { exchange } = res.locals

@@ -10,8 +10,8 @@ const allowed = {
 }
 
 /**
- * Lets scripts of the given origins call the API from browsers; without any, CORS is off. A preflight carries no
- * credential and gets its response here.
+ * Lets scripts of the given origins call the API from browsers. Without origins, CORS is off. A preflight has no
+ * credential, so this step responds to it.
  */
 export function cors(origins: readonly string[]): Handler {
   const known = new Set(origins)

@@ -2,7 +2,7 @@ import { ApiError } from '../../core/errors.ts'
 import type { Handler } from '../exchange.ts'
 import type { Services } from '../services.ts'
 
-/** Counts the request against its credential's quota, whatever becomes of it. */
+/** Counts the request against the quota of its credential, even if the request fails later. */
 export function limitRate({ rateLimit }: Services): Handler {
   return async (_req, res, next) => {
     const { exchange } = res.locals

@@ -4,12 +4,15 @@ import { createExchange, type Exchange, type Handler, type Reply } from '../exch
 import { identityHeaders } from '../headers.ts'
 import type { Services } from '../services.ts'
 
-/** By default responses are due within 5 s: what an operation may take, this for what comes before it, and the rest for the way back. */
+/**
+ * Time that a request may take before its operation starts. By default responses are due within 5 seconds. The rest of
+ * the time is for sending the response.
+ */
 const BEFORE_MS = 200
-/** A caller must not be able to fill the log with one request. */
+/** The maximum length of a logged path, so that a caller cannot fill the log with one request. */
 const MAX_PATH_LENGTH = 300
 
-/** First step: gives the request its ids and its deadline, and sees to its log line and its metrics. */
+/** First step of a request: assigns its IDs, starts its deadline, and writes its log line and metrics when it ends. */
 export function openExchange({ config, log, metrics, send, lifecycle, ...services }: Services): Handler {
   const deadlineMs = services.respondWithinMs + BEFORE_MS
   return (req, res, next) => {

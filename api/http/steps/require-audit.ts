@@ -2,7 +2,7 @@ import { ApiError } from '../../core/errors.ts'
 import type { Handler } from '../exchange.ts'
 import type { Services } from '../services.ts'
 
-/** Refuses what could not be audited, before any data is read. */
+/** Rejects requests while the audit trail is full, before they read any data. */
 export function requireAudit({ trail }: Services): Handler {
   return (_req, _res, next) => {
     if (trail.isFull())

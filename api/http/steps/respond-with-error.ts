@@ -20,7 +20,7 @@ export function respondWithError({
   }
 }
 
-/** A path that is not UTF-8 names nothing. */
+/** Rejects a path that is not percent-encoded UTF-8, because no resource can have it. */
 export const requireDecodablePath: Handler = (req, _res, next) => {
   if (req.path.includes('%')) {
     try {
@@ -33,7 +33,10 @@ export const requireDecodablePath: Handler = (req, _res, next) => {
   next()
 }
 
-/** Node is told not to check this itself, because it responds without a body. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+/**
+ * Rejects HTTP/1.1 requests without a Host header. Node's own check is disabled, because it responds without a body.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-3.2
+ */
 export const requireHost: Handler = (req, _res, next) => {
   if (req.headers.host === undefined && req.httpVersion === '1.1') {
     const errors = [{ in: 'header' as const, name: 'Host', detail: 'is missing' }]

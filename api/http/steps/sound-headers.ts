@@ -4,14 +4,17 @@ import { ApiError } from '../../core/errors.ts'
 import { invalidRequest } from '../../core/input/invalid-request.ts'
 import type { Handler } from '../exchange.ts'
 
-/** As other servers have it; what reads a header may take as long as its square. */
+/** The limit of other common servers. Parsing a header can take time that grows with the square of its length. */
 const MAX_HEADER_KIB = 8
-/** Two of these would mean one thing to a proxy and another here. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+/**
+ * A proxy and this service might use different ones of two such headers.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-3.2
+ */
 const single = ['Host', 'Authorization']
 
 /**
- * Refuses a header of more than 8 KiB, a second Host or Authorization, and an expectation that cannot be met, before anything
- * looks into them.
+ * Rejects a header of more than 8 KiB, a second Host or Authorization header, and an unsupported Expect header, before
+ * any later step reads the headers.
  */
 export const requireSoundHeaders: Handler = (req, _res, next) => {
   const long = longHeader(req)
@@ -25,7 +28,7 @@ export const requireSoundHeaders: Handler = (req, _res, next) => {
   next()
 }
 
-/** Node has joined the values of headers that came several times. */
+/** Finds a header above the limit. Node joins the values of a repeated header, so their total length counts. */
 function longHeader({ headers, rawHeaders }: IncomingMessage): string | null {
   for (const [name, value = ''] of Object.entries(headers)) {
     const values = typeof value === 'string' ? [value] : value
@@ -42,7 +45,10 @@ function repeated({ rawHeaders }: IncomingMessage): FaultyInput[] {
     .map((name) => ({ in: 'header', name, detail: 'must not be repeated' }))
 }
 
-/** HTTP/1.0 knows none, so that they mean nothing there. https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1 */
+/**
+ * The fault of an unsupported Expect header. HTTP/1.0 does not define that header, so it is ignored there.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1
+ */
 function unmetExpectation({ headers: { expect }, httpVersion }: IncomingMessage): FaultyInput[] {
   if (expect === undefined || httpVersion === '1.0' || expect.toLowerCase() === '100-continue') return []
   return [{ in: 'header', name: 'Expect', detail: 'must be 100-continue' }]

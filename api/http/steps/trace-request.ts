@@ -3,7 +3,10 @@ import { failSpan, startRequestSpan } from '../../../process/tracing/spans.ts'
 import type { Handler } from '../exchange.ts'
 import type { Services } from '../services.ts'
 
-/** Makes each request a span, below which the queries of its work are. What a caller sent is not in it, but for its trace. */
+/**
+ * Makes a span of each request, the parent of the spans of its queries. Of the caller's data it contains only the trace
+ * ID.
+ */
 export function traceRequest({ operations }: Pick<Services, 'operations'>): Handler {
   const paths = new Map(operations.map(({ operationId, path }) => [operationId, path]))
   return (req, res, next) => {

@@ -7,7 +7,10 @@ import type { Context } from '../../core/context.ts'
 import { invalidRequest } from '../../core/input/invalid-request.ts'
 import { entityIdOfCode } from '../../operations/graph/find-by-code.ts'
 
-/** Arguments that name an entity: agents know codes, and would need another call for the id. */
+/**
+ * Arguments that identify an entity by ID or by code. Agents usually know a code, and would need another call to get
+ * the ID.
+ */
 export const entityOrCode = {
   entityId: EntityId.optional().meta({ description: 'Entity ID. Requires no code.' }),
   code: SearchEntitiesInput.shape.code.meta({
@@ -19,8 +22,8 @@ export const entityOrCode = {
 const Given = z.looseObject(entityOrCode)
 
 /**
- * The arguments of an operation that takes the id of an entity, from those of a tool that also takes a code.
- * @throws ApiError invalid_request unless the entity is named in one way; entity_not_found, ambiguous_reference
+ * Converts the arguments of a tool that accepts a code to those of the operation, which requires an entity ID.
+ * @throws ApiError invalid_request unless there is exactly one of ID and code; entity_not_found, ambiguous_reference
  */
 export async function withEntityId(given: Record<string, unknown>, context: Context): Promise<Record<string, unknown>> {
   const { entityId, code, type, ...others } = Given.parse(given)

@@ -8,7 +8,7 @@ import { traverseRelationships } from './catalog/traverse-relationships.ts'
 import { readingTool } from './reading-tool.ts'
 import { type Tool, type ToolDefinition, toolOf } from './tool.ts'
 
-/** The tools of the specification, which are always there, in its order. */
+/** The tools that the product specification defines, in its order. They are always available. */
 const catalog: readonly ToolDefinition[] = [
   listEntityTypes,
   searchEntities,
@@ -18,19 +18,20 @@ const catalog: readonly ToolDefinition[] = [
   createExport,
 ]
 
-/** The tools of the specification belong to this toolset. */
+/** The toolset of the tools in `catalog`. */
 const CORE = 'core'
-/** Every read. */
+/** The toolset of every read. */
 const ALL = 'all'
 
-/** What MCP offers without a choice. */
+/** The tools that MCP offers if no toolsets are configured. */
 export const tools: readonly Tool[] = catalog.map((definition) => toolOf(definition))
 
 /**
- * The tools of some toolsets: those of the specification, and beyond them every read of the registry whose scope is of a
- * toolset, so that `bom:read` belongs to `bom`. Nothing that writes becomes a tool here, nor what returns a file.
- * @param isCompact whether the six return compact rows unless `fields` asks for others, as all further tools do
- * @throws Error naming the toolsets that there are, when one is chosen that there is not
+ * The tools of some toolsets: those in `catalog`, and every read whose scope belongs to a toolset. For example, reads
+ * with the scope `bom:read` belong to the toolset `bom`. Writes and operations that return a file are not included.
+ * @param isCompact whether the tools in `catalog` return compact rows unless `fields` requests others, as all other
+ * tools do
+ * @throws Error naming the available toolsets if one of `toolsets` does not exist
  */
 export function toolsOf(toolsets: readonly string[], operations: readonly Operation[], isCompact = true): Tool[] {
   const served = new Set(catalog.map(({ operation }) => operation))
@@ -44,12 +45,12 @@ export function toolsOf(toolsets: readonly string[], operations: readonly Operat
   return [...core, ...reads.filter(isChosen).map(readingTool)]
 }
 
-/** A POST under a scope that reads is a read whose input is too large for a query. */
+/** Whether an operation only reads. A POST with a read scope is a read whose input is too large for a query. */
 function isRead({ method, scope, mediaType }: Operation): boolean {
   return mediaType === undefined && (method === 'GET' || scope?.endsWith(':read') === true)
 }
 
-/** The toolset of an operation by its scope; what reads without a scope of its own domain is only in `all`. */
+/** The toolset of an operation, which is the domain of its scope. An operation without a scope is only in `all`. */
 function toolsetOf({ scope }: Operation): string | null {
   return scope?.split(':')[0] ?? null
 }

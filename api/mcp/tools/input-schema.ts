@@ -4,18 +4,19 @@ import { withoutMeanings } from '../../../schemas/enum-of.ts'
 export type Schema = Readonly<Record<string, unknown>>
 
 /**
- * What is shown of an argument. What else its schema checks (patterns, formats, lengths, unknown names) stays with the check:
- * converters of some clients fail on it or drop it without a word, and the error of a wrong value says what is expected.
+ * The keywords that the schema of an argument shows. Others, such as patterns, formats, and lengths, are checked but
+ * not shown, because the converters of some clients fail on them or drop them silently. The error of a wrong value
+ * describes what is expected.
  */
 const shownKeywords = ['type', 'enum', 'minimum', 'maximum', 'minItems', 'maxItems', 'required']
 
-/** Below a field of an argument, descriptions cost more than they say. */
+/** Fields nested deeper than this have no descriptions, to save tokens. */
 const DESCRIBED_LEVELS = 2
 
 /**
- * The JSON Schema of the input of an operation, for tools: what the converters for OpenAI, Anthropic, Gemini and pydantic
- * take without loss. An optional argument that is no text and has no default is nullable, because some converters make
- * every argument required; of a text, the empty one counts as absent.
+ * The JSON Schema of an operation's input, for tools. It uses only what the converters for OpenAI, Anthropic, Gemini,
+ * and pydantic convert without loss. Some converters make every argument required. So an optional argument without a
+ * default is nullable, or, if it is a string, may be empty.
  */
 export function inputSchemaOf(input: z.ZodObject): Schema {
   const { $defs = {}, ...schema } = z.toJSONSchema(input, { io: 'input' })
@@ -24,7 +25,7 @@ export function inputSchemaOf(input: z.ZodObject): Schema {
 
 interface Place {
   definitions: Readonly<Record<string, Schema>>
-  /** How many objects are around it. */
+  /** How many objects contain the value. */
   level: number
 }
 
@@ -47,13 +48,18 @@ function resolved({ $ref, ...own }: Schema, { definitions }: Place): Schema {
   return typeof $ref === 'string' ? { ...definitions[$ref.replace('#/$defs/', '')], ...own } : own
 }
 
-/** Whether a keyword says something: integers have the largest ones as bounds, and every list can have one item. */
+/**
+ * Whether a keyword is worth showing. The largest safe integers are the default bounds, and `minItems: 1` adds nothing.
+ */
 function isTold(name: string, value: unknown): boolean {
   if (value === undefined || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return false
   return name !== 'minItems' || Number(value) > 1
 }
 
-/** The members of a union that differ in what is shown of them, without those that have a map: another one says the same. */
+/**
+ * The members of a union that differ in what is shown. A member with a field of arbitrary names is left out, because
+ * another member expresses the same.
+ */
 function unionOf(schema: Schema, place: Place): Schema[] {
   const members = [schema.anyOf ?? schema.oneOf ?? []].flat() as Schema[]
   const shown = members
@@ -62,7 +68,7 @@ function unionOf(schema: Schema, place: Place): Schema[] {
   return [...new Map(shown.map((member) => [JSON.stringify(member), member])).values()]
 }
 
-/** Whether a field is an object of any names: converters make an empty object of it. */
+/** Whether an object has a field with arbitrary names. Converters would make it an object without fields. */
 function hasMap({ properties = {} }: Schema): boolean {
   return Object.values(properties as Record<string, Schema>).some(({ additionalProperties }) =>
     isObject(additionalProperties),
@@ -82,17 +88,23 @@ function propertiesOf(schema: Schema, { definitions, level }: Place): Record<str
   )
 }
 
-/** The description stands twice: Gemini's converter drops that of a union with null, and people are shown no other one. */
+/**
+ * Makes a schema nullable. The description is repeated outside of the union: Gemini's converter drops that of a member,
+ * and user interfaces show only the outer one.
+ */
 function nullable(schema: Schema): Schema {
   if (schema.type === 'string' && !('enum' in schema)) return schema
   const { description } = schema
   return { anyOf: [schema, { type: 'null' }], ...(description === undefined ? {} : { description }) }
 }
 
-/** What a model has to know before it calls: what else there is to say stands with the tool, and errors explain the rest. */
+/**
+ * Matches sentences that a model must read before it calls a tool. The description of the tool and errors cover the
+ * rest.
+ */
 const needed = /^(?:Requires|Cannot|Each word|Above 1|Takes)\b/
 
-/** A description without the meanings of its values, of its sentences only those that a model needs, and the default. */
+/** Shortens a description to its first sentence, the sentences that `needed` matches, and the default. */
 function descriptionOf({ description = '', default: value }: Schema, { level }: Place): Schema {
   if (level > DESCRIBED_LEVELS || typeof description !== 'string') return {}
   const [first = '', ...others] = withoutMeanings(description).split(/(?<=\.) (?=[A-Z`])/)

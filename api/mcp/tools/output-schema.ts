@@ -5,8 +5,9 @@ import type { Schema } from './input-schema.ts'
 import { formsOf, rootOf, rowFieldsOf } from './row-fields.ts'
 
 /**
- * The JSON Schema of what a tool returns: the envelope, and of a row, or of the one resource, the compact fields by their
- * types. It is open, and says so, because clients make types of it that drop what it does not name. The contract of the operation describes every field: clients load this schema with every conversation.
+ * The JSON Schema of what a tool returns: the envelope, and the compact fields of a row or of the one resource, with
+ * their types. It explicitly allows additional properties, because clients generate types from it that would drop
+ * unnamed fields. It has no descriptions, because clients load it into every conversation.
  */
 export function outputSchemaOf(operation: Operation): Schema {
   const { output } = operation
@@ -39,7 +40,10 @@ function rowOf(operation: Operation, row: unknown): Schema {
   }
 }
 
-/** The types that a field has in the forms of a row which have it: one in each schema, for clients that take no lists. */
+/**
+ * The types that a field has in the variants of a row, each as a schema of its own, because some clients do not accept
+ * a list of types.
+ */
 function typeOf(fields: readonly (z.core.$ZodType | undefined)[]): Schema {
   const types = new Set(fields.flatMap((field) => (field ? typesOf(field) : [])))
   const schemas = [...types].map((type) => ({ type }))

@@ -5,7 +5,10 @@ import { reads } from './catalog/reads.ts'
 import { pages, type Tool, toolOf } from './tool.ts'
 import { withDownload } from './with-download.ts'
 
-/** A tool beyond those of the specification: described for models in the catalog, else as its operation is. */
+/**
+ * Makes a tool from a read operation. Its description comes from `reads`, or from the operation if it has no entry
+ * there.
+ */
 export function readingTool(operation: Operation): Tool {
   const { operationId, summary, description, input } = operation
   const own = reads[operationId]

@@ -3,28 +3,31 @@ import { compactRow } from '../../../schemas/compact-row.ts'
 import { isRecord } from '../../core/input/decode-values.ts'
 import type { Operation } from '../../core/operation.ts'
 
-/** The tool's compact fields, as a caller names them. */
+/** The value of `fields` that selects the compact fields. */
 const COMPACT = 'compact'
-/** All fields. */
+/** The value of `fields` that selects all fields. */
 const ALL = '*'
-/** What a row of a list takes at most, typically, as JSON. */
+/** The maximum length of a typical compact row, in characters of JSON. */
 const MOST_CHARACTERS = 220
 
-/** The fields of the rows of an operation, or of the one resource that it returns. */
+/** The selectable fields of an operation's rows, or of the one resource that it returns. */
 export interface RowFields {
-  /** Of the first level, in their order. */
+  /** The top-level fields, in their order. */
   names: readonly string[]
-  /** Paths to what every row has, because it identifies it: `style`, or `material.code` where a part of a field does. */
+  /**
+   * Paths to the fields that identify a row, which are always returned: `style`, or `material.code` if a part of a
+   * field is enough.
+   */
   key: readonly string[]
-  /** Paths, too. */
+  /** Paths to the compact fields. */
   compact: readonly string[]
-  /** What is wrong with a path into a row; null for one that leads to a field. */
+  /** Describes what is wrong with a path into a row; null for a valid path. */
   faultOf(path: string): string | null
 }
 
 const known = new WeakMap<Operation, RowFields | null>()
 
-/** What may be left out of the rows of an operation; null when it returns no JSON, or rows without fields. */
+/** The selectable fields of an operation; null if it returns no JSON, or rows without fields. */
 export function rowFieldsOf(operation: Operation): RowFields | null {
   const found = known.get(operation)
   if (found !== undefined) return found
@@ -45,19 +48,19 @@ function makeRowFields({ output, examples }: Operation): RowFields | null {
   return { names, key, compact, faultOf: (path) => faultOfPath(row, path.split('.')) }
 }
 
-/** The objects that a schema describes: one, or those of a union. */
+/** The object types of a schema: one, or those of a union. */
 export function formsOf(schema: unknown): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema]
   return schema instanceof z.ZodUnion ? schema.options.flatMap((option) => formsOf(bareOf(option))) : []
 }
 
-/** What identifies a row: its id, else the first id or field that it has. */
+/** The field that identifies a row: `id`, or the first name that ends in `Id`, or the first field. */
 function keyAmong(names: readonly string[]): string {
   const looksLikeId = names.find((name) => name.endsWith('Id'))
   return names.find((name) => name === 'id') ?? looksLikeId ?? names[0] ?? ''
 }
 
-/** The key, and after it as many fields as a typical row has room for; what is long is passed over. */
+/** The key, and as many further fields as fit into the maximum length. A field that is too long is skipped. */
 function fittingOf(names: readonly string[], key: readonly string[], example: unknown): string[] {
   if (!isRecord(example)) return [...key]
   const chosen = [...key]
@@ -68,7 +71,10 @@ function fittingOf(names: readonly string[], key: readonly string[], example: un
   return chosen
 }
 
-/** A path leads through objects, and through the items of lists. @returns what is wrong with it, or null */
+/**
+ * Checks a path, which can lead through objects and through the items of lists.
+ * @returns what is wrong with it, or null
+ */
 function faultOfPath(schema: unknown, [name = '', ...inner]: readonly string[], at = ''): string | null {
   const fields = formsOf(bareOf(schema)).flatMap(({ shape }) => Object.entries(shape))
   const own = fields.filter(([field]) => field === name)
@@ -82,13 +88,13 @@ function faultOfPath(schema: unknown, [name = '', ...inner]: readonly string[], 
   return faults.includes(null) ? null : (faults[0] ?? null)
 }
 
-/** A schema without what it is wrapped in. */
+/** Removes optional, nullable, and array wrappers from a schema. */
 function bareOf(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return bareOf(schema.unwrap())
   return schema instanceof z.ZodArray ? bareOf(schema.element) : schema
 }
 
-/** Names of fields or paths, as an argument of a tool: a wrong one is a fault that lists the valid ones. */
+/** The argument `fields` of a tool: names of fields, or paths. The error for a wrong value lists the valid ones. */
 export function fieldsArgument({ names, faultOf }: RowFields, isCompact: boolean) {
   const path = z
     .string()
@@ -108,8 +114,8 @@ export function fieldsArgument({ names, faultOf }: RowFields, isCompact: boolean
 }
 
 /**
- * Which fields a caller asked for, as paths; null for all of them.
- * @param given the value of `fields`, which was checked
+ * The paths of the fields that a caller requested; null for all fields.
+ * @param given the value of `fields`, which was already checked
  */
 export function selectedFields(
   { key, compact }: RowFields,
@@ -122,7 +128,7 @@ export function selectedFields(
   return [...paths, ...key.filter((own) => !paths.some((path) => own === path || own.startsWith(`${path}.`)))]
 }
 
-/** Rows, or one resource, with the fields that were asked for, in their own order. */
+/** Rows, or one resource, reduced to the requested fields in their original order. */
 export function projected(data: unknown, paths: readonly string[] | null): unknown {
   if (paths === null) return data
   return Array.isArray(data) ? data.map((row) => projectedRow(row, paths)) : projectedRow(data, paths)
@@ -134,7 +140,7 @@ function projectedRow(row: unknown, paths: readonly string[]): unknown {
   return Object.fromEntries(entries.map(([name, value]) => [name, partOf(value, paths, name)]))
 }
 
-/** A field whole when it was asked for by its name, else what the paths name of it. */
+/** The value of a field: whole if it was requested by its name, otherwise reduced to the requested paths below it. */
 function partOf(value: unknown, paths: readonly string[], name: string): unknown {
   return paths.includes(name) ? value : projected(value, innerPaths(paths, name))
 }
@@ -143,7 +149,7 @@ function innerPaths(paths: readonly string[], name: string): string[] {
   return paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
 }
 
-/** The field that a path begins with. */
+/** The first name of a path. */
 export function rootOf(path: string): string {
   return path.split('.', 1)[0] ?? path
 }

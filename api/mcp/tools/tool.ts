@@ -3,55 +3,58 @@ import type { Context } from '../../core/context.ts'
 import type { Operation } from '../../core/operation.ts'
 import { fieldsArgument, type RowFields, rowFieldsOf } from './row-fields.ts'
 
-/** What a model reads of a tool, and the operation that does the work. Everything else follows from the operation. */
+/**
+ * The description of a tool for models, and its operation. All other properties of the tool are derived from the
+ * operation.
+ */
 export interface ToolDefinition {
   name: string
   title: string
   description: string
   operation: Operation
-  /** By default those of a tool that reads the caller's own data. */
+  /** The MCP annotations. The default is that of a tool that reads the caller's own data. */
   annotations?: typeof reads
-  /** What a model should know before the first call, for the instructions of the server. */
+  /** What a model should know before the first call. It is added to the instructions of the server. */
   advice?: string
-  /** What to try when nothing matches, by the argument that it is about. */
+  /** Hints to try if nothing matches, by the argument that each is about. */
   hints?: Readonly<Record<string, string>>
-  /** The arguments, where the input of the operation says less about them. */
+  /** The arguments, if they differ from the input of the operation. */
   input?: z.ZodObject
   /**
-   * The input of the operation, from arguments that say it in another way.
+   * Converts the arguments to the input of the operation, if they differ.
    * @throws ApiError also ambiguous_reference
    */
   resolve?(given: Record<string, unknown>, context: Context): Promise<Record<string, unknown>>
-  /** What the tool shows in the place of a response of its operation. */
+  /** Formats the response, if the tool does not return the response of the operation unchanged. */
   present?(response: unknown, baseUrl: string): Record<string, unknown>
 }
 
-/** A tool as it is served. */
+/** A tool with all derived properties. */
 export interface Tool extends ToolDefinition {
   annotations: typeof reads
-  /** The arguments: the input of its operation, and `fields` where it reads rows. */
+  /** The arguments: the input of the operation, and `fields` if the tool reads rows. */
   input: z.ZodObject
-  /** Null for a tool without `fields`. */
+  /** The fields that `fields` can select; null for a tool without `fields`. */
   rows: RowFields | null
   /** Whether rows are compact unless `fields` asks for others. */
   isCompact: boolean
-  /** The operation with the arguments of the tool as its input, so that they are checked once, all together. */
+  /** The operation with the tool's arguments as its input, so that all arguments are checked together. */
   callable: Operation
 }
 
 /** Annotations of a tool that reads the caller's own data. */
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Annotations of a tool that makes something new at every call. */
+/** Annotations of a tool that creates something at every call. */
 export const adds: typeof reads = { ...reads, readOnlyHint: false, idempotentHint: false }
 
-/** Says how a list continues. */
+/** The sentence about pagination in descriptions. */
 export const pages = 'Pass links.next as cursor until it is null.'
 
-/** Ends the description of a tool whose pages can be too long. */
+/** The end of the description of a tool whose pages may be shortened. */
 export const pagination = `${pages} meta.truncatedBy "size": cut at 40,000 characters.`
 
-/** Makes a tool of its definition and its operation. */
+/** Derives a tool from its definition. */
 export function toolOf(definition: ToolDefinition, isCompact = true): Tool {
   const { operation, annotations = reads } = definition
   const rows = annotations.readOnlyHint ? rowFieldsOf(operation) : null

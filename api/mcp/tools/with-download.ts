@@ -4,7 +4,10 @@ const howTo =
   'Give links.download to a person or a program. Send GET with "Authorization: Bearer" and any token of this organization ' +
   'with exports:create. It works once the status at links.self is completed, until expiresAt.'
 
-/** What is shown of one export, or of a page of them. Agents have no base address for paths, and cannot see what opens them. */
+/**
+ * Adds how to download the file to one export or to a page of exports. Agents do not know the base address of a path,
+ * or the credential that it needs.
+ */
 export function withDownload(response: unknown, baseUrl: string): Record<string, unknown> {
   const { data, meta, ...rest } = response as { data: ExportRow | ExportRow[]; meta: object }
   const shown = ({ links, ...row }: ExportRow) => {

@@ -1,7 +1,7 @@
 import { GetTokenInput, TokenResponse } from '../../../schemas/credentials.ts'
 import { operation } from '../../core/operation.ts'
 
-/** `GET /v1/token`: whose token it is and what it may do, from what was read when it was verified. */
+/** `GET /v1/token`: the organization, scopes, and quota of the caller's token, as read when it was verified. */
 export const getToken = operation({
   operationId: 'getToken',
   method: 'GET',

@@ -16,7 +16,10 @@ import { readStock } from './requirements/read-stock.ts'
 
 type Input = ReturnType<typeof CalculateMaterialRequirementsInput.parse>
 
-/** `POST /v1/bom/material-requirements`: what an order needs, costs, and lacks. A read, although a POST. */
+/**
+ * `POST /v1/bom/material-requirements`: the materials that an order needs, what they cost, and what is missing from
+ * stock. It only reads, although it is a POST.
+ */
 export const calculateMaterialRequirements = operation({
   operationId: 'calculateMaterialRequirements',
   method: 'POST',

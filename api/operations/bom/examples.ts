@@ -3,7 +3,7 @@ import type { BomYieldChangeSummary } from '../../../schemas/bom/yield-change-su
 import type { BomYieldSummary } from '../../../schemas/bom/yield-summary.ts'
 import type { BomSnapshot, BomYield, BomYieldChange, BomYieldRow } from '../../../schemas/bom/yields.ts'
 
-/** The newest snapshot of the demo, as the service answers it. */
+/** The newest snapshot of the demo, as the service returns it. */
 export const exampleSnapshot: BomSnapshot = {
   snapshotId: '01M2C93KPM0NJST8Z4VRRSMS61',
   publicationId: 'fa57dab6-6429-5c4b-aa14-091bc8f3860c',
@@ -36,10 +36,10 @@ const earlierSnapshot: BomSnapshot = {
   availableUntil: '2027-10-17T02:14:38.298Z',
 }
 
-/** Newest first. */
+/** The two newest snapshots of the demo, newest first. */
 export const exampleSnapshots: [BomSnapshot, BomSnapshot] = [exampleSnapshot, earlierSnapshot]
 
-/** What one SKU takes of a fabric: the first row of the newest snapshot. */
+/** The yield of a fabric for one SKU: the first row of the newest snapshot. */
 export const exampleYield: BomYield = {
   snapshotId: '01M2C93KPM0NJST8Z4VRRSMS61',
   matchKey: '62a848e5-908b-5be5-bbce-37c867f3fb30.PwJqm9lyH-xTIJC6q.0',
@@ -111,7 +111,7 @@ const row: BomYieldRow = {
   isPrimary: false,
 }
 
-/** A row whose wastage rose: the first that changed between the two snapshots. */
+/** A row whose waste allowance increased: the first changed row between the two snapshots. */
 export const exampleChange: BomYieldChange = {
   changeType: 'changed',
   changedFields: ['wastagePercent', 'grossYield'],
@@ -154,7 +154,7 @@ const thread: BomYieldRow = {
   grossYieldBase: '106.182108',
 }
 
-/** What changed between the two newest snapshots of the demo, with the first of each list. */
+/** The summary of the changes between the two newest snapshots of the demo, with only the first item of each list. */
 export const exampleChangeSummary: BomYieldChangeSummary = {
   from: { snapshotId: earlierSnapshot.snapshotId, completedAt: earlierSnapshot.completedAt },
   to: { snapshotId: exampleSnapshot.snapshotId, completedAt: exampleSnapshot.completedAt },
@@ -223,7 +223,7 @@ export const exampleChangeSummary: BomYieldChangeSummary = {
   ],
 }
 
-/** Where a poplin of the demo is used most, in its newest snapshot. */
+/** The styles that use a poplin of the demo most, in its newest snapshot. */
 export const exampleYieldSummary: BomYieldSummary = {
   snapshot: { snapshotId: exampleSnapshot.snapshotId, completedAt: exampleSnapshot.completedAt },
   counts: { styles: 7, skus: 144, materials: 1, suppliers: 1, lines: 8, rows: 156 },
@@ -240,7 +240,7 @@ export const exampleYieldSummary: BomYieldSummary = {
   groupCount: 7,
 }
 
-/** What 300 pieces of a size of the demo need of the first of their materials. */
+/** The first of the materials that 300 pieces of one size of the demo need. */
 export const exampleRequirements: MaterialRequirements = {
   snapshot: { snapshotId: exampleSnapshot.snapshotId, completedAt: exampleSnapshot.completedAt },
   pieces: 300,

@@ -47,7 +47,10 @@ export const listBomSnapshots = operation({
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The stored document with the end of its availability, which follows from a setting; the newest has none. */
+/**
+ * Adds the end of its availability to a stored snapshot, because that depends on a setting. The newest snapshot has no
+ * end.
+ */
 function snapshotText(doc: TextOf<StoredSnapshot>, retentionDays: number | null): string {
   const { completedAt } = storedSnapshot.read(doc)
   const until = retentionDays === null ? null : timeOfMilliseconds(Date.parse(completedAt) + retentionDays * DAY_MS)

@@ -13,10 +13,13 @@ import { pin, type SelectedSnapshot, unpin, whileReadable } from './reads/select
 
 const operationId = 'listBomYieldChanges'
 const [newer, older] = exampleSnapshots
-/** Both snapshots, and a row by its style and match key. */
+/** The position in a cursor: both snapshots, then a row by its style and match key. */
 const position = z.tuple([z.string(), z.string(), z.string(), z.string()])
 
-/** `GET /v1/bom/yield-changes`: what became of the rows between two snapshots, by (styleId, skuId, matchKey). */
+/**
+ * `GET /v1/bom/yield-changes`: the rows that were added, removed, or changed between two snapshots, by (styleId, skuId,
+ * matchKey).
+ */
 export const listBomYieldChanges = operation({
   operationId,
   method: 'GET',

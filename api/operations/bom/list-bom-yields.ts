@@ -16,7 +16,7 @@ import { pin, requireOneSnapshot, selectSnapshot, unpin, whileReadable } from '.
 
 const operationId = 'listBomYields'
 const { snapshotId, completedAt } = exampleSnapshot
-/** The snapshot, and a row of it by its style and match key. */
+/** The position in a cursor: the snapshot, then a row by its style and match key. */
 const position = z.tuple([z.string(), z.string(), z.string()])
 
 /** `GET /v1/bom/yields`: the rows of one snapshot by (style, sku, lineNumber, matchKey). */
@@ -79,7 +79,7 @@ export const listBomYields = operation({
   },
 })
 
-/** The sizes' positions of the SKUs of rows, by id; a SKU that is not listed has none. */
+/** The positions of the sizes of the rows' SKUs, by SKU ID. A SKU without an entry has no position. */
 async function sizeIndexesOf(context: Reader, rows: readonly Row[]): Promise<Map<string, number | null>> {
   const ids = [...new Set(rows.map(({ sku }) => sku.skuId))]
   const found = ids.length === 0 ? [] : await context.read(findEntitiesById, { ids })

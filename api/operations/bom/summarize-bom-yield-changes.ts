@@ -25,7 +25,10 @@ import { openPrices, type Prices } from './requirements/open-prices.ts'
 
 const [newer, older] = exampleSnapshots
 
-/** `GET /v1/bom/yield-changes/summary`: what became of the rows between two snapshots, counted, and where most did. */
+/**
+ * `GET /v1/bom/yield-changes/summary`: counts of the changes between two snapshots, and the styles, materials, and
+ * suppliers with most changes.
+ */
 export const summarizeBomYieldChanges = operation({
   operationId: 'summarizeBomYieldChanges',
   method: 'GET',
@@ -74,9 +77,9 @@ const leftOut: SummaryNotice = {
 
 interface Question {
   top: number
-  /** Null where prices are left out. */
+  /** Null if prices are left out. */
   prices: Prices | null
-  /** Whether styles are ranked by percentage, and not rows. */
+  /** Whether the ranking by percentage has styles instead of rows. */
   byStyle: boolean
 }
 
@@ -98,7 +101,7 @@ async function summarize(
       for (const change of byStyle && first ? [first] : changes) largest.add(change)
       effects?.addStyle(styleId, changes, sharedSkuIds())
     }
-    // Its caller was answered, and nobody waits for the rest.
+    // The request has timed out and its response was sent, so the rest is not read.
     if (performance.now() > until) throw new ApiError('query_timeout')
   }
   const compareStyles = (a: string, b: string) => {

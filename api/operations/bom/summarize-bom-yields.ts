@@ -19,7 +19,7 @@ import { everyLine } from './summary/read-lines.ts'
 
 type Input = ReturnType<typeof SummarizeBomYieldsInput.parse>
 
-/** `GET /v1/bom/yields/summary`: what the rows of a snapshot name, counted, and how much they take, by group. */
+/** `GET /v1/bom/yields/summary`: counts of the rows of a snapshot, and their total quantities, by group. */
 export const summarizeBomYields = operation({
   operationId: 'summarizeBomYields',
   method: 'GET',
@@ -76,7 +76,7 @@ async function summarize(context: Context, seq: number, asked: Input): Promise<O
       )
       await pause()
     }
-    // The caller has a response by now, so the rest is not read.
+    // The request has timed out and its response was sent, so the rest is not read.
     if (performance.now() > until) throw new ApiError('query_timeout')
   }
   return summary.result(top)

@@ -12,7 +12,7 @@ import { requireDomainScope } from './domain-scope.ts'
 import { queuedExport } from './examples.ts'
 import { jobOf, pathOf } from './job-of.ts'
 
-/** So many exports of an organization may be queued or running. */
+/** The number of exports of an organization that may be queued or running at the same time. */
 const MOST_OPEN = 5
 
 /** `POST /v1/exports`: queues an export with its parameters resolved. */
@@ -80,7 +80,7 @@ async function resolve(kind: ExportKind, given: unknown, context: Context) {
   }
 }
 
-/** The matching reads name their parameters as those of a query. */
+/** Changes the location of faults to the body. The matching reads report them as query parameters. */
 function inBody(error: ApiError, faults: readonly FaultyInput[]): ApiError {
   const errors = faults.map(({ name, detail }): FaultyInput => {
     const path = name.startsWith('parameters.') ? name : `parameters.${name}`

@@ -3,7 +3,8 @@ import type { Context } from '../../core/context.ts'
 import { requireScopes } from '../../core/require-scopes.ts'
 
 /**
- * By specification `exports:create` is enough; an operator may ask for the scope of the matching read too.
+ * The specification only requires the scope `exports:create`. A setting can additionally require the scope of the
+ * matching read.
  * @throws ApiError insufficient_scope
  */
 export function requireDomainScope(kind: ExportKind, { exports, scopes }: Context): void {

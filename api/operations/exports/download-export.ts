@@ -6,7 +6,7 @@ import { completedExport, exampleFile } from './examples.ts'
 import { storedExport } from './get-export.ts'
 import { jobOf } from './job-of.ts'
 
-/** `GET /v1/exports/{exportId}/download`: the file of a completed export, the same bytes each time. */
+/** `GET /v1/exports/{exportId}/download`: the file of a completed export. Every download has the same bytes. */
 export const downloadExport = operation({
   operationId: 'downloadExport',
   method: 'GET',

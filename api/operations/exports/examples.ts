@@ -4,7 +4,7 @@ import { exampleSnapshot } from '../bom/examples.ts'
 
 const exportId = '3f1c9c0e-4b0a-4a53-9a51-6f0f7b7f2d10'
 
-/** A job as it is when it was just created. */
+/** An export job just after it was created. */
 export const queuedExport: ExportJob = {
   exportId,
   kind: 'bom_yields',
@@ -38,7 +38,7 @@ export const completedExport: ExportJob = {
   pollAfterSeconds: null,
 }
 
-/** The beginning of a file. */
+/** The beginning of an export file. */
 export const exampleFile =
   `${exportKinds.bom_yields.columns.join(',')}\r\n` +
   `${exampleSnapshot.snapshotId},62a848e5-908b-5be5-bbce-37c867f3fb30.PwJqm9lyH-xTIJC6q.0,QM26-0001,QM26-0001-BLK-28,BLK,28,` +

@@ -6,7 +6,7 @@ import { operation } from '../../core/operation.ts'
 import { completedExport } from './examples.ts'
 import { jobOf } from './job-of.ts'
 
-/** `GET /v1/exports/{exportId}`: where an export stands. */
+/** `GET /v1/exports/{exportId}`: the status of an export. */
 export const getExport = operation({
   operationId: 'getExport',
   method: 'GET',
@@ -27,7 +27,10 @@ export const getExport = operation({
   },
 })
 
-/** A job of the caller's organization. @throws ApiError export_not_found, also for another organization's */
+/**
+ * An export job of the caller's organization.
+ * @throws ApiError export_not_found, also for a job of another organization
+ */
 export async function storedExport(exportId: string, reader: Reader): Promise<StoredExport> {
   const [found] = await reader.read(readExport, { id: exportId.toLowerCase() })
   if (!found) throw new ApiError('export_not_found', { detail: 'The organization has no export with this ID.' })

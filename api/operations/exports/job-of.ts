@@ -2,11 +2,17 @@ import type { StoredExport } from '../../../cypher/exports/exports.ts'
 import { type ExportJob, ExportKind, ExportStatus, exportKinds } from '../../../schemas/exports.ts'
 import { storedParameters } from '../../../schemas/stored/export.ts'
 
-/** Asking after a tenth of its age tells of a job's end at most a tenth later than it was, with few questions. */
+/**
+ * The poll interval is a tenth of the job's age. A caller then learns of the end with a delay of at most 10% and makes
+ * few requests.
+ */
 const POLLS_PER_AGE = 10
 const MOST_SECONDS = 10
 
-/** A stored job as it is published. Whether it has expired follows from the time: what deletes its file comes later. */
+/**
+ * A stored job as the API returns it. Whether it has expired is computed from the time, because its file is deleted
+ * later.
+ */
 export function jobOf(stored: StoredExport, now: Date): ExportJob {
   const { id, createdAt, startedAt, completedAt, expiresAt, byteSize, sha256, errorCode } = stored
   const kind = ExportKind.parse(stored.kind)
@@ -37,7 +43,6 @@ function pollAfter(ageSeconds: number): number {
   return Math.min(MOST_SECONDS, Math.max(1, Math.ceil(ageSeconds / POLLS_PER_AGE)))
 }
 
-/** The path of a job. */
 export function pathOf(exportId: string): string {
   return `/v1/exports/${exportId}`
 }

@@ -9,7 +9,7 @@ import { jobOf } from './job-of.ts'
 
 const operationId = 'listExports'
 const newestFirst = { operationId, filters: {}, position: z.tuple([z.string()]) }
-/** Greater than every key, which begins with a year. */
+/** Sorts after every key, because keys begin with a year. */
 const END = '~'
 
 /** `GET /v1/exports`: the organization's exports, newest first. */

@@ -4,13 +4,16 @@ import type { Found } from './neighbourhood.ts'
 
 type Edge = Found<LinkStep>
 
-/** A farther end by the first edge that leads to it, which is one of the fewest hops, and how many lead there. */
+/**
+ * An entity at the far end of edges: the first edge that leads to it, which has the fewest hops, and the number of
+ * edges that do.
+ */
 export interface DistinctEnd {
   edge: Edge
   links: number
 }
 
-/** The farther ends of edges, each once, in the order of the edges; the node from which they were found is none. */
+/** The entities at the far ends of edges, each once, in the order of the edges. The root itself is left out. */
 export function toEachEndOnce(root: string, edges: readonly Edge[]): DistinctEnd[] {
   const ends = new Map<string, DistinctEnd>()
   for (const edge of edges) {
@@ -22,7 +25,7 @@ export function toEachEndOnce(root: string, edges: readonly Edge[]): DistinctEnd
   return [...ends.values()]
 }
 
-/** Makes what tells the path to an edge and over it, from the node where the walk began: of the fewest hops. */
+/** Returns a function that gives the shortest path from the root to the far end of an edge, including that edge. */
 export function pathsTo(root: string, edges: readonly Edge[]): (edge: Edge) => RelationshipStop[] {
   const first = new Map<string, Edge>()
   for (const edge of edges)

@@ -1,6 +1,9 @@
 import type { Entity, Relationship } from '../../../schemas/graph/entities.ts'
 
-/** A material of the demo that `npm start` feeds, as the service answers it; test/examples/examples.test.ts compares. */
+/**
+ * A material of the demo that `npm start` loads, as the service returns it; test/examples/examples.test.ts compares
+ * them.
+ */
 export const exampleMaterial: Entity = {
   id: '106775a1-234e-5efd-a0fc-78f178a82a20',
   type: 'material',

@@ -4,12 +4,12 @@ import { ApiError } from '../../core/errors.ts'
 import { entityNotFound } from './get-entity.ts'
 import { type EntityRow, entityOf, firstStart, matchOf, readEntities } from './search/read-entities.ts'
 
-/** Entities that an error lists. */
+/** The most entities that an ambiguous_reference error lists. */
 const MOST_LISTED = 10
 
 /**
- * The id of the one entity that has a code, as `searchEntities` finds it.
- * @throws ApiError entity_not_found; ambiguous_reference, which lists the entities, when several have it
+ * The ID of the one entity with a code, as `searchEntities` finds it.
+ * @throws ApiError entity_not_found; ambiguous_reference, which lists the entities if several have the code
  */
 export async function entityIdOfCode(reader: Reader, code: string, type?: EntityType): Promise<string> {
   const filters = { code, type }

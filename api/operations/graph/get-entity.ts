@@ -25,7 +25,10 @@ export const getEntity = operation({
   },
 })
 
-/** The same answer for an id that never was, was only named by others, was deleted, or is another organization's. */
+/**
+ * The same response for every ID that the caller cannot read: it never existed, is only referred to by other records,
+ * was deleted, or belongs to another organization.
+ */
 export function entityNotFound(detail = 'The organization has no entity with this ID.'): ApiError {
   return new ApiError('entity_not_found', { detail })
 }

@@ -2,21 +2,22 @@ import type { LinkRange, LinkRow } from '../../../cypher/graph/read-graph.ts'
 import type { Direction } from '../../../schemas/graph/entities.ts'
 import type { RelationshipType } from '../../../schemas/graph/link-types.ts'
 
-/** Which relationships are asked for: all when a filter is absent. */
+/** The filters of relationships; an absent filter matches all. */
 export interface LinkFilters {
   direction?: Direction | undefined
   relationshipType?: readonly RelationshipType[] | undefined
 }
 
-/** A place in the order of one node's relationships: by sort key, which is `TYPE/id`, then by direction. */
+/** A position in the order of one node's relationships: by sort key, which is `TYPE/id`, then by direction. */
 export type LinkPosition = Pick<LinkRow, 'sortKey' | 'direction'>
 
-/** Greater than every sort key, and than every one of a type: `0` follows `/`. */
+/** Sorts after every sort key. `0` sorts after `/`, so `TYPE0` sorts after every key of a type. */
 const END = '~'
 
 /**
- * The seeks that find the relationships of a node after a position, in each direction. Incoming comes before outgoing,
- * so after an incoming relationship the same one may follow as outgoing: it joins the node with itself.
+ * The index ranges with the relationships of a node after a position, one list per direction. Incoming relationships
+ * come before outgoing ones. So a relationship that joins the node with itself may follow as outgoing after it was
+ * returned as incoming.
  */
 export function linkRanges(
   nodeId: string,
@@ -37,7 +38,7 @@ function firstKeyAfter({ sortKey, direction }: LinkPosition, wanted: Direction):
   return wanted > direction ? sortKey : `${sortKey}\u0000`
 }
 
-/** The order of one node's relationships. Keys are ASCII, so that this order and the index's are the same. */
+/** The order of one node's relationships. It is the same as that of the index, because the keys are ASCII. */
 export function compareLinks(a: LinkPosition, b: LinkPosition): number {
   if (a.sortKey !== b.sortKey) return a.sortKey < b.sortKey ? -1 : 1
   return a.direction === b.direction ? 0 : a.direction < b.direction ? -1 : 1

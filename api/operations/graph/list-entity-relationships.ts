@@ -16,7 +16,9 @@ import { typesWith } from './search/read-entities.ts'
 
 const operationId = 'listEntityRelationships'
 
-/** `GET /v1/entities/{entityId}/relationships`: by (type, id, direction), or at depth 2 and 3 a bounded neighbourhood. */
+/**
+ * `GET /v1/entities/{entityId}/relationships`: by (type, id, direction), or at depth 2 and 3 a bounded neighborhood.
+ */
 export const listEntityRelationships = operation({
   operationId,
   method: 'GET',
@@ -49,7 +51,7 @@ export const listEntityRelationships = operation({
     const filters = { direction, relationshipType: types }
     const request = { nodeId, filters, far, distinct, cursor, limit, depth, operationId }
     const page = await (depth === 1 && !distinct ? list(request, context) : listNeighbourhood(request, context))
-    // Links are found only at a listed entity, so the entity has to be looked for only when there are none.
+    // Relationships only exist at published entities. So whether the entity exists is only checked if it has none.
     if (page.documents.length === 0) await requireEntity(nodeId, context)
     return page
   },
@@ -76,7 +78,7 @@ function faultsOf(far: FarFilters, depth: number, distinct: boolean): Fault[] {
   ]
 }
 
-/** What the farther ends that are listed must be; others are walked through all the same. */
+/** The filters of entities at the far end. The traversal still passes through other entities. */
 export interface FarFilters {
   to: EntityType | undefined
   toSeason: string | undefined
@@ -89,7 +91,7 @@ export interface LinkRequest {
   nodeId: string
   filters: LinkFilters
   far: FarFilters
-  /** Whether each farther end is listed once. */
+  /** Whether each entity at the far end is listed once. */
   distinct: boolean
   cursor: string | undefined
   limit: number

@@ -5,7 +5,7 @@ import { operation } from '../../core/operation.ts'
 
 const page = { data: EntityType.options.map(describe), links: { next: null }, meta: {} }
 
-/** `GET /v1/entity-types`: the vocabulary, the same for everyone. */
+/** `GET /v1/entity-types`: the entity types, which are the same for every organization. */
 export const listEntityTypes = operation({
   operationId: 'listEntityTypes',
   method: 'GET',

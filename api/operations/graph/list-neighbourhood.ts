@@ -22,7 +22,7 @@ export type LinkStep = Step & { link: LinkRow }
 const position = z.tuple([z.int(), z.string(), z.string()])
 type Position = z.infer<typeof position>
 
-/** A page of the neighbourhood of an entity, which is walked again for each page. */
+/** A page of the neighborhood of an entity. Each page traverses the neighborhood again. */
 export async function listNeighbourhood(request: LinkRequest, context: Context): Promise<StoredPage> {
   const { operationId, nodeId, filters, far, distinct, cursor, limit, depth } = request
   const byHop = {
@@ -31,7 +31,7 @@ export async function listNeighbourhood(request: LinkRequest, context: Context):
     position,
   }
   const start = startOf(byHop, context, cursor)
-  // At one hop nothing is saved for nodes behind it.
+  // At depth 1, no edges need to be reserved for further nodes, so one node may have all of them.
   const most = { ...bounds, perNode: depth === 1 ? bounds.inAll : bounds.perNode, depth }
   const { found, cut } = await walkNeighbourhood(nodeId, most, readSteps(filters, context))
   const isWanted = await createFarTest(context, far, found)
@@ -53,7 +53,10 @@ export async function listNeighbourhood(request: LinkRequest, context: Context):
   }
 }
 
-/** The test of farther ends, of which those of the type are looked up where they must have values. */
+/**
+ * Returns the test of entities at the far end. It reads the entities of the requested type if filters apply to their
+ * values.
+ */
 async function createFarTest(
   context: Context,
   { to, toSeason, toLifecycleState, toCountryCode }: FarFilters,

@@ -1,4 +1,4 @@
-/** What the walk has to know of an edge at the node from which it is seen. */
+/** An edge, as seen from the node at its near end. */
 export interface Step {
   edgeId: string
   farId: string
@@ -12,27 +12,28 @@ export interface Found<S extends Step> {
 }
 
 export interface Neighbourhood<S extends Step> {
-  /** Each edge once, by (hop, nearer end's id, the order of its steps). */
+  /** Each edge once, by (hop, ID of the near end, order of the steps). */
   found: Found<S>[]
-  /** Nodes of which not all edges are in `found`, or that were not looked at because there were too many; by id. */
+  /** IDs of nodes whose edges are not all in `found`, or that were not read because there were too many. */
   cut: string[]
 }
 
 export interface Bounds {
   depth: number
-  /** Edges that are looked at of one node. */
+  /** The most edges that are read per node. */
   perNode: number
   inAll: number
-  /** Nodes that are read at once. */
+  /** The number of nodes that one query reads. */
   atOnce: number
 }
 
-/** Reads the steps of nodes in their order, up to `most` of each. */
+/** Reads the edges of nodes in their order, at most `most` per node. */
 export type ReadSteps<S extends Step> = (nodeIds: readonly string[], most: number) => Promise<Map<string, S[]>>
 
 /**
- * Walks a bounded neighbourhood breadth first, each hop in the order of the nodes' ids, so that the same graph gives the
- * same answer. An edge belongs to the first node from which it is seen; unpublished nodes are endpoints, and not walked through.
+ * Traverses a bounded neighborhood breadth first. Each hop is in the order of the node IDs, so the result is the same
+ * for the same graph. An edge belongs to the first node from which it is seen. Unpublished nodes can be endpoints, but
+ * the traversal does not pass through them.
  */
 export async function walkNeighbourhood<S extends Step>(
   root: string,
@@ -77,7 +78,7 @@ function expand<S extends Step>(walk: Walk<S>, hop: number, nearId: string, step
   }
 }
 
-/** The listed far ends that were not reached before, by id. */
+/** The published entities at the far ends that were not reached before, by ID. */
 function newNodes<S extends Step>(found: Found<S>[], reached: Set<string>): string[] {
   const fresh = new Set<string>()
   for (const { step } of found) if (step.farListed && !reached.has(step.farId)) fresh.add(step.farId)

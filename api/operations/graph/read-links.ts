@@ -15,7 +15,7 @@ import type { LongReader, Reader } from '../../core/context.ts'
 import { compareLinks, type LinkFilters, type LinkPosition, linkRanges } from './link-ranges.ts'
 import { afterPublished, publishedLink } from './published-links.ts'
 
-/** What `listLinks` takes. */
+/** The parameters of `listLinks`. */
 export interface LinksWanted {
   outgoing: LinkRange[]
   incoming: LinkRange[]
@@ -23,8 +23,8 @@ export interface LinksWanted {
 }
 
 /**
- * The links that the seeks find: those that are stored, and PUBLISHES_BOM_FOR, which follows from BOM history when read.
- * @param known types of nodes, whose history need not be read where they can have none
+ * Reads the links in ranges. Most are stored. PUBLISHES_BOM_FOR links are derived from BOM history.
+ * @param known types of nodes, so that the history is only read for nodes that can have such links
  */
 export async function readLinks(
   context: Reader,
@@ -32,7 +32,7 @@ export async function readLinks(
   known: ReadonlyMap<string, EntityType> = new Map(),
 ): Promise<LinkRow[]> {
   const stored = await context.read(listLinks, wanted)
-  // Other nodes without a stored link may be anything.
+  // The type of a node without a stored link is unknown, so it may have derived links.
   const types = new Map([...known, ...stored.map(({ nearId, nearType }) => [nearId, nearType] as const)])
   const rangesAt = (ranges: readonly LinkRange[], type: 'style' | 'bom_publication') =>
     ranges.flatMap((range) => {
@@ -53,21 +53,21 @@ export async function readLinks(
 const LINKS_AT_ONCE = 1000
 const PUBLISHES = 'PUBLISHES_BOM_FOR' as const
 
-/** All links of a node that filters let through, in the order of the pages. */
+/** All links of a node that match filters, in the order of the pages. */
 export async function* linksOf(reader: Reader, nodeId: string, filters: LinkFilters): AsyncGenerator<LinkRow> {
   for (let after: LinkPosition | undefined; ; ) {
     const found = await readLinks(reader, { ...linkRanges(nodeId, filters, after), limit: LINKS_AT_ONCE })
     const links = found.sort(compareLinks).slice(0, LINKS_AT_ONCE)
     yield* links
-    // Each seek found all that it could or as many as a page has, so that fewer in all are the last ones.
+    // Each range returned all of its links or a full page. So fewer links than a page in total are the last ones.
     if (found.length < LINKS_AT_ONCE) return
     after = links.at(-1)
   }
 }
 
 /**
- * All links of which an end is listed, each once, by (start, type, id), in one long read. Those of publications follow from
- * BOM history and come where they would be if they were stored.
+ * All links with a published end, each once, by (start, type, id), in one long read. The PUBLISHES_BOM_FOR links, which
+ * are derived from BOM history, are inserted in their place in this order.
  */
 export async function* everyLink(
   reader: LongReader,

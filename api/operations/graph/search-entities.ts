@@ -24,8 +24,8 @@ const operationId = 'searchEntities'
 type Input = z.output<typeof SearchEntitiesInput>
 
 /**
- * `GET /v1/entities`: all entities, or those of a type, code or values, by id; with `q` those whose label matches, by (rank,
- * id); with `updatedSince` by (updatedAt, id).
+ * `GET /v1/entities`: all entities, or those of a type, with a code, or with values, by ID. With `q`, those whose label
+ * matches, by (rank, ID). With `updatedSince`, by (updatedAt, ID).
  */
 export const searchEntities = operation({
   operationId,
@@ -114,7 +114,7 @@ async function page<P extends readonly (string | number)[]>(
   return { documents: rows.map(({ doc }) => doc), ...paging, meta: { truncated, ...counted, ...remarks } }
 }
 
-/** The beginning of a list; null when a code has no match. */
+/** The start of a list; null if no entity matches the code. */
 async function startOfList(context: Context, filters: EntityFilters): Promise<EntityStart | null> {
   const match = filters.code === undefined ? 0 : await matchOf(context, filters)
   return match === null ? null : { ...firstStart(filters), match }

@@ -23,7 +23,7 @@ export const examplePublication: IngestPublication = {
   retiredAt: null,
 }
 
-/** One of the mistakes of the demo. */
+/** An event that the demo sends with an error, and that is rejected. */
 export const exampleRejection: IngestRejection = {
   reason: 'invalid_data',
   detail: 'name: is required and must be text of at most 500 characters',
@@ -39,7 +39,7 @@ export const exampleRejection: IngestRejection = {
   rejectedAt: '2026-09-14T02:10:00.412Z',
 }
 
-/** Two suppliers of the demo with one D-U-N-S number. */
+/** Two suppliers of the demo with the same D-U-N-S number. */
 export const exampleConflict: IngestConflict = {
   system: 'dnb',
   instance: 'main',

@@ -16,13 +16,13 @@ import { exampleCursor, startOf } from '../../core/page.ts'
 import { exampleConflict } from './examples.ts'
 
 const operationId = 'listIngestConflicts'
-/** How many statements a page may take: some 100 ms for an organization of any size. */
+/** The most statements that one page runs, which take about 100 ms for an organization of any size. */
 const STATEMENTS = 5
 const MOST_ENTITIES = 20
 
 const Position = z.tuple([z.string(), z.string(), z.string(), z.string()])
 
-/** `GET /v1/ingest/conflicts`: codes that several entities claim. */
+/** `GET /v1/ingest/conflicts`: codes that several entities have. */
 export const listIngestConflicts = operation({
   operationId,
   method: 'GET',
@@ -51,7 +51,7 @@ export const listIngestConflicts = operation({
   },
 })
 
-/** Kinds of codes that are looked for; organizations have few. */
+/** The most kinds of codes that are searched. Organizations have few. */
 const MOST_KINDS = 50
 
 async function missingValues(context: Context, { kind, system }: Filters): Promise<ListNotice[]> {
@@ -64,7 +64,7 @@ async function missingValues(context: Context, { kind, system }: Filters): Promi
   const ofKind = kind === undefined ? [] : noticeAmong('kind', kind, kinds, 'No entity has a code of this kind.')
   if (system === undefined || ofKind.length > 0) return ofKind
   const { codes, end } = await findCodes(context, { kind, system: undefined }, null, MOST_CODES)
-  // Where that is too much to look at, there is no notice.
+  // There is no notice if the search ended early, because the value may occur in the rest.
   if (end !== null) return []
   return noticeAmong(
     'system',
@@ -83,7 +83,10 @@ interface Filters {
 
 const positionOf = ({ kind, value, system, instance }: ConflictingCode): CodePosition => [kind, value, system, instance]
 
-/** More than `limit` of the next codes, or as many as were found; behind `end`, when it is not null, there may be more. */
+/**
+ * Finds the next codes that several entities have: more than `limit`, or all that there are. If `end` is not null,
+ * there may be more after it.
+ */
 async function findCodes(
   context: Context,
   { kind, system }: Filters,

@@ -21,7 +21,7 @@ import { examplePublication } from './examples.ts'
 
 const operationId = 'listIngestPublications'
 
-/** `GET /v1/ingest/publications`: every publication of the BOM, also one that failed or is not finished. */
+/** `GET /v1/ingest/publications`: every publication of the BOM, including failed and unfinished ones. */
 export const listIngestPublications = operation({
   operationId,
   method: 'GET',
@@ -60,7 +60,7 @@ export const listIngestPublications = operation({
   },
 })
 
-/** @param staged what came so far of one that is being built */
+/** @param staged the counts received so far, for a publication that is still being built */
 function publicationOf(row: IngestedPublication, staged: PublicationCounts | null): IngestPublication {
   const { snapshotId, status, seq, publicationId, endedAt, retiredAt } = row
   const { system, instance, ...started } = storedStart.read(row.started)
@@ -81,7 +81,7 @@ function publicationOf(row: IngestedPublication, staged: PublicationCounts | nul
   }
 }
 
-/** It is stored as a code and what was wrong. */
+/** Splits a stored failure into its code and its detail. */
 function failureOf(stored: string | null): Pick<IngestPublication, 'reason' | 'detail'> {
   if (stored === null) return { reason: null, detail: null }
   const end = stored.indexOf(': ')

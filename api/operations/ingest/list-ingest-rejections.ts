@@ -17,12 +17,12 @@ import { exampleRejection } from './examples.ts'
 
 const operationId = 'listIngestRejections'
 const KEPT_MS = 30 * 86_400_000
-/** Greater than every place in the log, which begins with a year. */
+/** Sorts after every sort key, because the keys begin with a year. */
 const END = '~'
 
 type Filters = Pick<z.output<typeof ListIngestRejectionsInput>, 'reason' | 'type' | 'source' | 'since'>
 
-/** `GET /v1/ingest/rejections`: events of the organization that were put aside. */
+/** `GET /v1/ingest/rejections`: rejected events of the organization. */
 export const listIngestRejections = operation({
   operationId,
   method: 'GET',
@@ -52,7 +52,7 @@ export const listIngestRejections = operation({
   },
 })
 
-/** Rejections among which values are looked for. */
+/** The most rejections in which the values of filters are looked up for suggestions. */
 const MANY = 10_000
 
 async function missingValues(context: Context, { type, source, since }: Filters): Promise<ListNotice[]> {
@@ -70,7 +70,10 @@ async function missingValues(context: Context, { type, source, since }: Filters)
   return [...missing('type', type), ...missing('source', source)]
 }
 
-/** From the index that the filters name best; no more than 10,000 are there, so that the others are looked up on them. */
+/**
+ * Reads rejections by the index of the most selective filter. The other filters are applied to the rows, of which there
+ * are at most 10,000.
+ */
 function readRejections(context: Context, filters: Filters, before: string, limit: number) {
   const { source, type, reason } = filters
   const range = { since: sinceOf(context, filters), before, limit }
@@ -86,7 +89,10 @@ function readRejections(context: Context, filters: Filters, before: string, limi
   return context.read(queries.listDeadLetters, range)
 }
 
-/** What is older than is kept is not shown either, whenever it is dropped. Sort keys begin with the time of rejection. */
+/**
+ * The time from which rejections are shown. Rejections older than the retention time are hidden even if they are not
+ * yet deleted. Sort keys begin with the time of rejection.
+ */
 function sinceOf(context: Context, { since }: Filters): string {
   const kept = context.now().getTime() - KEPT_MS
   const wanted = since === undefined ? kept : Date.parse(since)

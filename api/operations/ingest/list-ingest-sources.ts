@@ -10,7 +10,7 @@ import { exampleSource } from './examples.ts'
 const operationId = 'listIngestSources'
 const bySource = { operationId, filters: {}, position: z.tuple([z.string()]) }
 
-/** `GET /v1/ingest/sources`: who sends events, and what becomes of them. */
+/** `GET /v1/ingest/sources`: the sources that send events, and the status of these events. */
 export const listIngestSources = operation({
   operationId,
   method: 'GET',
@@ -56,7 +56,7 @@ export const listIngestSources = operation({
   },
 })
 
-/** Clocks differ: a time that is ahead is no lag. */
+/** A time in the future has a lag of 0, because the clocks of sources differ. */
 function secondsSince(time: string, now: Date): number {
   return Math.max(0, Math.ceil((now.getTime() - Date.parse(time)) / 1000))
 }

@@ -18,14 +18,17 @@ import { findCandidates, onlyOne } from './reads/resolve-ref.ts'
 
 type Input = z.output<typeof CompareMaterialPositionsInput>
 
-/** A pair as the caller named it, and what it stands for. */
+/** A pair as the caller named it, and the material and factory that it was resolved to. */
 interface Pair {
   asked: Input['pairs'][number]
   materialId: string
   factoryId: string
 }
 
-/** `POST /v1/material-position-comparisons`: where systems differ about materials at factories. A read, although a POST. */
+/**
+ * `POST /v1/material-position-comparisons`: differences between systems about materials at factories. It only reads,
+ * although it is a POST.
+ */
 export const compareMaterialPositions = operation({
   operationId: 'compareMaterialPositions',
   method: 'POST',
@@ -132,7 +135,10 @@ async function readPositions(
   )
 }
 
-/** Of several instances of a system the newest position counts, of equally old ones the first by id. */
+/**
+ * Selects one position per system. If a system has several instances, the newest position is used; positions of the
+ * same age are ordered by ID.
+ */
 function newestOfEach(positions: readonly MaterialFactoryPosition[], systems: readonly string[]) {
   return systems.flatMap((system) => {
     const own = positions.filter((position) => position.system === system)

@@ -20,7 +20,7 @@ import type {
   PositionDifference,
 } from '../../../schemas/materials/positions.ts'
 
-/** What to compare at one pair; `positions` are those of some of the systems, one a system. */
+/** The input for one pair of material and factory. `positions` has at most one position per system. */
 export interface ComparisonInput {
   positions: readonly MaterialFactoryPosition[]
   systems: readonly string[]
@@ -33,8 +33,8 @@ type Position = MaterialFactoryPosition | undefined
 type Unit = MaterialFactoryPosition['uom']
 
 /**
- * Compares what systems say, each measure of each system with that of its baseline, in base units and exactly. The verdict
- * is the most telling one: mismatch, else not_comparable, else missing, else within_tolerance, else match.
+ * Compares the positions of systems. Each measure is compared with that of the baseline, exactly and in base units. The
+ * verdict is the first of these that applies: mismatch, not_comparable, missing, match, within_tolerance.
  */
 export function comparePositions({ positions, systems, measures, tolerance }: ComparisonInput): Compared {
   const bySystem = new Map(positions.map((position) => [position.system, position]))
@@ -88,7 +88,7 @@ function differenceOf(
   return { shown: { ...endpoints, ...sides, ...unknown, uom: unit }, isComparable }
 }
 
-/** An amount in the base unit of its dimension, and the unit of its source. */
+/** An amount in the base unit of its dimension, and the unit in which the source sent it. */
 interface Amount {
   amount: Quantity
   base: Unit
@@ -126,7 +126,7 @@ function verdictOf(differences: readonly Difference[]): PositionComparison['verd
   return differences.every(({ shown }) => isEqual(shown)) ? 'match' : 'within_tolerance'
 }
 
-/** Where a difference has no exact decimal, it is not 0. */
+/** A delta is null if it has no exact decimal. Then it is not 0. */
 function isEqual({ delta }: PositionDifference): boolean {
   return delta !== null && compare(quantity(delta), ratio(0n)) === 0
 }

@@ -11,7 +11,7 @@ import type { ExplanationStep } from '../../../schemas/materials/explanation.ts'
 import type { MaterialFactoryPosition, PositionComparison } from '../../../schemas/materials/positions.ts'
 import type { SourceInspection } from '../../../schemas/materials/source-inspection.ts'
 
-/** A material of the demo at a factory where the ERP and the warehouse disagree, as the service answers it. */
+/** A material of the demo at a factory where the ERP and the warehouse disagree, as the service returns it. */
 const material = {
   id: '106775a1-234e-5efd-a0fc-78f178a82a20',
   code: 'MT-00085',
@@ -34,7 +34,7 @@ const sourceRecord: SourceRecordSummary = {
   datasetId: 'erp.item_master',
 }
 
-/** Cut: three of its fields. */
+/** Shortened to three of its fields. */
 export const exampleRecord: ConnectedRecord = {
   kind: 'material',
   id: '106775a1-234e-5efd-a0fc-78f178a82a20',
@@ -93,7 +93,7 @@ export const exampleRecord: ConnectedRecord = {
   sourcingModels: [],
 }
 
-/** Cut: two of its fields. */
+/** Shortened to two of its fields. */
 export const exampleDataset: Dataset = {
   datasetId: 'erp.item_master',
   name: 'Item master',
@@ -269,7 +269,7 @@ const onHand = (input: ExceptionInput | undefined, value: string): ExplanationSt
   ]
 }
 
-/** The same with its arithmetic. */
+/** The same exception with its explanation. */
 export const exampleExplainedException = {
   ...exampleException,
   explanation: [
@@ -282,7 +282,7 @@ export const exampleExplainedException = {
 
 const none = Object.fromEntries(exceptionCodes.map((code) => [code, 0])) as Record<ExceptionCode, number>
 
-/** Cut: one of the materials. */
+/** Shortened to one of the materials. */
 export const exampleExceptionSummary: PositionExceptionSummary = {
   counts: {
     exceptions: 12,
@@ -294,7 +294,9 @@ export const exampleExceptionSummary: PositionExceptionSummary = {
   byMaterial: [{ id: material.id, key: material.code, label: material.label, exceptions: 1 }],
 }
 
-/** Cut: two fields of the record type, one load, one drift, and of the record some values. */
+/**
+ * Shortened to two fields of the record type, one load, one difference of the schema, and some values of the record.
+ */
 export const exampleInspection: SourceInspection = {
   system: 'erp',
   instances: ['main'],

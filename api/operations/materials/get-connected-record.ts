@@ -11,7 +11,7 @@ import { exampleRecord } from './examples.ts'
 import { recordNotFound } from './reads/record-not-found.ts'
 import { resolveRef } from './reads/resolve-ref.ts'
 
-/** `GET /v1/connected-records/{kind}/{ref}`: what all systems say about one material or factory. */
+/** `GET /v1/connected-records/{kind}/{ref}`: the records of all systems about one material or factory. */
 export const getConnectedRecord = operation({
   operationId: 'getConnectedRecord',
   method: 'GET',
@@ -38,7 +38,10 @@ export const getConnectedRecord = operation({
   },
 })
 
-/** The record of a material that is known by its entity alone. @throws ApiError record_not_found */
+/**
+ * The record of a material of which only the entity is known, so it has no source records.
+ * @throws ApiError record_not_found
+ */
 async function silentMaterial(context: Context, kind: ConnectedKind, id: string): Promise<ConnectedRecord> {
   const [entity] = kind === 'material' ? await context.read(getEntity, { entityId: id }) : []
   if (!entity) throw recordNotFound(kind)

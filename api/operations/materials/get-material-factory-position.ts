@@ -30,7 +30,7 @@ import { type Endpoint, resolveEndpoint } from './reads/resolve-ref.ts'
 const operationId = 'getMaterialFactoryPosition'
 
 interface Wanted {
-  /** Null for all of them. */
+  /** Null matches every material, factory, or system. */
   material: Endpoint | null
   factory: Endpoint | null
   system: string | null
@@ -38,7 +38,7 @@ interface Wanted {
   limit: number
 }
 
-/** `GET /v1/material-factory-position`: what each system says about a material at factories. */
+/** `GET /v1/material-factory-position`: the stock positions of each system for a material at factories. */
 export const getMaterialFactoryPosition = operation({
   operationId,
   method: 'GET',
@@ -81,7 +81,10 @@ export const getMaterialFactoryPosition = operation({
 
 const MANY = 1000
 
-/** Of the material or the factory no position is of the system. Where there are too many to look at, there is no notice. */
+/**
+ * A notice if none of the material's or factory's positions is from the filtered system. There is no notice if there
+ * are too many positions to read.
+ */
 async function missingSystem(context: Reader, { system, ...wanted }: Wanted): Promise<ListNotice[]> {
   if (system === null) return []
   const others = await readPositions(context, { ...wanted, system: null, after: '', limit: MANY })
@@ -90,7 +93,7 @@ async function missingSystem(context: Reader, { system, ...wanted }: Wanted): Pr
   return noticeAmong('system', system, systems, 'No position that matches the other filters is of this system.')
 }
 
-/** @throws ApiError invalid_request naming both, where neither is given */
+/** @throws ApiError invalid_request naming both parameters if neither is given */
 function requireEither({ material, factory }: { material?: string | undefined; factory?: string | undefined }): void {
   if (material !== undefined || factory !== undefined) return
   const errors = ['material', 'factory'].map((name) => ({
@@ -102,8 +105,9 @@ function requireEither({ material, factory }: { material?: string | undefined; f
 }
 
 /**
- * One page of positions, by id, from the index that the filters name best. Of a factory alone also those that no material
- * owns, as of a material alone those at no known factory; without either only those of known ones.
+ * One page of positions by ID, from the index of the most selective filter. A filter by factory alone includes
+ * positions of unknown materials, and one by material alone includes those at unknown factories. Without both filters,
+ * only positions of known materials at known factories are returned.
  */
 export function readPositions(context: Reader, { material, factory, system, ...page }: Wanted) {
   const [materialId, factoryId] = [material?.id ?? null, factory?.id ?? null]
@@ -119,12 +123,12 @@ export function readPositions(context: Reader, { material, factory, system, ...p
   return context.read(listPositions, { ...page, materialId })
 }
 
-/** The stored document with how fresh it is, which depends on the clock; of no dataset nothing is known. */
+/** Adds the freshness of its dataset to a stored position, because it depends on the clock. */
 export function positionText(doc: string, freshness: Freshness | undefined): string {
   return withFields(doc, { freshness: freshnessOfPosition(freshness) })
 }
 
-/** What a position shows of its dataset's freshness. */
+/** The freshness of a dataset as a position shows it. Without a dataset it is unknown. */
 export function freshnessOfPosition(freshness: Freshness | undefined): MaterialFactoryPosition['freshness'] {
   return { status: freshness?.status ?? 'unknown', lagSeconds: freshness?.lagSeconds ?? null }
 }

@@ -63,7 +63,7 @@ async function findStored(context: Context, exceptionId: string): Promise<Found 
   }
 }
 
-/** Those that follow from the clock have an id, and are not stored. */
+/** Finds an exception that is computed at each read and not stored. Its ID is derived from its dataset. */
 async function findComputed(context: Context, exceptionId: string): Promise<Found | null> {
   const freshness = await readFreshness(context, await readInputDatasets(context))
   const computed = await computedExceptions(context, context.organization, [...freshness.values()])

@@ -63,7 +63,7 @@ async function idsOf(context: Context, datasetId: string | undefined, after: str
   return found.map((row) => row.datasetId).filter((id) => id > after)
 }
 
-/** The same answer for an id that never was, was deleted, or is another organization's. */
+/** The same response for an ID that never existed, was deleted, or belongs to another organization. */
 export function datasetNotFound(): ApiError {
   return new ApiError('dataset_not_found', { detail: 'The organization has no dataset with this ID.' })
 }

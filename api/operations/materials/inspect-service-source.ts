@@ -19,18 +19,20 @@ import { type SeenField, schemaDrift, typeOfAll } from './inspection/schema-drif
 import { readLoads } from './reads/read-freshness.ts'
 import { recordNotFound } from './reads/record-not-found.ts'
 
-/** A source has few datasets and record types; what has more is shown in part. */
+/** The most items that a response contains. Sources have few datasets and record types. */
 const MOST = { datasets: 200, recordTypes: 1000, fields: 5000, loads: 5, deadLetters: 10_000 }
 
 interface Source {
   datasets: Omit<Dataset, 'rowCount'>[]
   types: { instance: string; recordType: string; datasetId: string | null; rows: number }[]
   seen: (SeenField & { instance: string })[]
-  /** What has dead letters, although perhaps nothing of it was ever accepted. */
+  /** The record types with dead letters. Possibly none of their events was ever accepted. */
   refused: { instance: string; recordType: string }[]
 }
 
-/** `GET /v1/sources/inspect`: what a source system sent, and how that was understood. */
+/**
+ * `GET /v1/sources/inspect`: the datasets, record types, and loads of a source system, and how its records were mapped.
+ */
 export const inspectServiceSource = operation({
   operationId: 'inspectServiceSource',
   method: 'GET',
@@ -92,7 +94,7 @@ async function readSource(context: Context, system: string): Promise<Source> {
 
 type RecordTypes = SourceInspection['recordTypes']
 
-/** One a record type and dataset: those of all instances together, with the fields that were seen in any of them. */
+/** One entry per record type and dataset. It combines all instances, with the fields that were seen in any of them. */
 function recordTypesOf({ datasets, types, seen }: Source): RecordTypes {
   const classes = new Map(
     datasets.flatMap(({ datasetId, fields }) =>
@@ -101,7 +103,7 @@ function recordTypesOf({ datasets, types, seen }: Source): RecordTypes {
   )
   const keyOf = (of: { recordType: string; datasetId: string | null }) => `${of.recordType} ${of.datasetId ?? ''}`
   const counted = Map.groupBy(types, keyOf)
-  // What is hidden of a record is none of its fields.
+  // A hidden value of a record does not count as a field.
   const fieldsOf = Map.groupBy(
     seen.filter(({ isHidden }) => !isHidden),
     keyOf,
@@ -126,12 +128,12 @@ async function findRecords(context: Context, asked: Parameters<typeof inspectRec
   return records
 }
 
-/** The subject of a dead letter may be of any form. */
+/** The record types among dead letters. The subject of a dead letter is not validated, so invalid types are skipped. */
 function typesOf(refused: Source['refused']): string[] {
   return refused.flatMap(({ recordType }) => (RecordType.safeParse(recordType).success ? [recordType] : []))
 }
 
-/** A mistyped filter must not look like one that matches nothing. */
+/** Rejects an unknown record type, so that a typing error is not mistaken for a type without records. */
 function requireKnownType(recordType: string, known: readonly string[]): void {
   if (known.includes(recordType)) return
   const names = [...new Set(known)].sort().join(', ')
@@ -140,7 +142,7 @@ function requireKnownType(recordType: string, known: readonly string[]): void {
   throw invalidRequest(errors)
 }
 
-/** The same answer for a system that never sent anything, and for another organization's. */
+/** The same response for a system that never sent anything and for one of another organization. */
 function sourceNotFound(): ApiError {
   return new ApiError('source_not_found', { detail: 'The organization has no data of this source system.' })
 }

@@ -16,7 +16,7 @@ import { afterOf } from './reads/filtered-page.ts'
 
 const operationId = 'listMaterialPositionExceptions'
 
-/** `GET /v1/material-position-exceptions`: where systems disagree, or what they say cannot be right. */
+/** `GET /v1/material-position-exceptions`: exceptions, such as quantities on which systems disagree. */
 export const listMaterialPositionExceptions = operation({
   operationId,
   method: 'GET',
@@ -39,7 +39,7 @@ export const listMaterialPositionExceptions = operation({
     output: { data: [exampleException], links: { next: null }, meta: {} },
   },
   async handle({ cursor, limit, order = 'id', ...filters }, context) {
-    // Cursors of the default order are those of the list before it had others.
+    // The default order is not part of a cursor's filters, so cursors from before `order` existed remain valid.
     const named = order === 'id' ? filters : { ...filters, order }
     const list = { operationId, filters: named, position: z.tuple([z.string()]) }
     const after = afterOf(list, context, cursor)

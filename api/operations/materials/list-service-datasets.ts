@@ -13,7 +13,7 @@ import { afterOf } from './reads/filtered-page.ts'
 
 const operationId = 'listServiceDatasets'
 
-/** `GET /v1/datasets`: the datasets that the sources declare, by id. */
+/** `GET /v1/datasets`: the datasets that sources declare, by ID. */
 export const listServiceDatasets = operation({
   operationId,
   method: 'GET',

@@ -21,7 +21,7 @@ import { afterOf, filteredPage, merged } from './reads/filtered-page.ts'
 
 const operationId = 'searchConnectedRecords'
 const MOST_HITS = 10_000
-/** So many are looked at for a page where a filter has no index. */
+/** The number of rows that are read for a page if a filter has no index. */
 const LOOKED_AT = 1000
 
 type Filters = Omit<z.output<typeof SearchConnectedRecordsInput>, 'cursor' | 'limit'>
@@ -35,7 +35,7 @@ interface Found {
   truncated: boolean
 }
 
-/** `GET /v1/connected-records/search`: connected records by id. */
+/** `GET /v1/connected-records/search`: connected records by ID. */
 export const searchConnectedRecords = operation({
   operationId,
   method: 'GET',
@@ -82,7 +82,10 @@ function limits({ truncated }: Found): ListNotice[] {
   return truncated ? [{ code: 'truncated', name: null, value: null, suggestions: [], detail }] : []
 }
 
-/** Of what the other filters find no record is of the system. Where that is too much to look at, there is no notice. */
+/**
+ * A notice if none of the records that match the other filters is from the filtered system. There is no notice if there
+ * are too many records to read.
+ */
 async function missingSystem(context: Context, { system, ...others }: Filters): Promise<ListNotice[]> {
   if (system === undefined) return []
   const { rows, limit } = await read(context, others, '', LOOKED_AT)

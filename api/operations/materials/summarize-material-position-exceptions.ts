@@ -19,7 +19,10 @@ import { isComputed, isLookedFor, keptBy } from './exceptions/read-exceptions.ts
 import { readDatasetIds } from './reads/read-dataset-ids.ts'
 import { readFreshness } from './reads/read-freshness.ts'
 
-/** `GET /v1/material-position-exceptions/summary`: how many exceptions there are, of what kind, and where most are. */
+/**
+ * `GET /v1/material-position-exceptions/summary`: counts of exceptions by kind, and the materials and factories with
+ * most.
+ */
 export const summarizeMaterialPositionExceptions = operation({
   operationId: 'summarizeMaterialPositionExceptions',
   method: 'GET',
@@ -63,7 +66,7 @@ export const summarizeMaterialPositionExceptions = operation({
   },
 })
 
-/** What follows from the clock, of which there is one a dataset. */
+/** The counts of computed exceptions, one per dataset. */
 async function computedKinds(
   context: Context,
   filters: PlacedFilters,

@@ -5,8 +5,8 @@ type Read = Pick<ToolDefinition, 'description' | 'advice' | 'hints'>
 const exact = 'Codes and names must match exactly, as other results show them.'
 
 /**
- * What models read of the tools beyond those of the specification, by operation. It is short, because clients load it with
- * every conversation, and names tools and arguments as they are here.
+ * Descriptions of the read tools for models, by operation, except those of the tools with files of their own. They are
+ * short, because clients load them into every conversation, and refer to tools and arguments by their MCP names.
  */
 export const reads: Readonly<Record<string, Read>> = {
   listBomSnapshots: {

@@ -10,15 +10,19 @@ import type { Reader } from '../../../core/context.ts'
 import { materialsOf } from '../reads/materials-of.ts'
 import type { Comparison } from './select-compared.ts'
 
-/** Ids of styles that may have what is asked for, by id, from `start` on: all that do, and some that do not. */
+/**
+ * Lists up to `limit` style IDs from `start` on, in their order. The list has all styles with rows that match, and may
+ * have others.
+ */
 export type ListStyles = (start: string, limit: number) => Promise<string[]>
 
 /** If a filter matches at most this many styles, these are compared. If it matches more, all changed styles are. */
 const FEW_STYLES = 128
 
 /**
- * Lists styles from where there are fewest. A material, supplier or article number that stands in few styles leads to
- * these; of one that stands in many, what changed is looked at, because the rest of them is as it was.
+ * Lists the styles that may have matching changes, from the index with the fewest. If few styles have the material,
+ * supplier, or supplier article number of a filter, it lists these. If many styles have it, it lists the changed styles
+ * instead, because unchanged ones have no changes to return.
  */
 export function createStyleLister(context: Reader, { from, to, filters }: Comparison): ListStyles {
   const { sku, style } = filters
@@ -39,7 +43,10 @@ export function createStyleLister(context: Reader, { from, to, filters }: Compar
   }
 }
 
-/** Filters may be right on different sides of a change, with other materials, so one alone is a starting point. */
+/**
+ * Returns the materials of the filter that matches the fewest. The filters are not combined, because one may match
+ * before a change and another after it, with different materials.
+ */
 async function fewestMaterials(context: Reader, filters: Comparison['filters']): Promise<string[] | null> {
   const [fewest] = (await materialsOf(context, filters)).sort((a, b) => a.size - b.size)
   return fewest ? [...fewest] : null

@@ -4,8 +4,8 @@ import { namesMissing, noSuchValue } from '../reads/missing-values.ts'
 import type { Comparison, Given } from './select-compared.ts'
 
 /**
- * What is worth knowing of a comparison beside its rows. A row that was found has all values, so that these are only looked
- * for when there is none. `given` is what the caller wrote, the comparison has what it means.
+ * The notices about a comparison. Whether the values of filters occur is only checked if no row was found. `given` has
+ * the values as the caller wrote them, the comparison has them resolved.
  */
 export async function noticesOf(
   context: Reader,

@@ -12,21 +12,26 @@ import { createPause } from '../../../core/event-loop.ts'
 import { createStyleLister, type ListStyles } from './list-styles.ts'
 import type { Comparison } from './select-compared.ts'
 
-/** A place in the order of changes: a row, or with AFTER_STYLE the end of a style. */
+/** A position in the order of changes: a row, or the end of a style if the match key is AFTER_STYLE. */
 export interface ChangePosition {
   styleId: string
   matchKey: string
 }
 
-/** Greater than every match key, and than whatever may follow an id. */
+/** Sorts after every match key, and after every suffix of an ID. */
 const AFTER_STYLE = '~'
-/** A page is short when so many reads did not fill it: few of the rows that were looked at pass the filters. */
+/** A page ends after this number of reads, even if it is short because few rows match the filters. */
 const MAX_READS = 8
 const MAX_STYLES = 128
-/** What the first read expects of a changed style: rather few, because reading again costs more than some styles too many. */
+/**
+ * The number of changes per style that the first read assumes. The number is low, because reading too many styles costs
+ * less than reading again.
+ */
 const USUAL_CHANGES = 16
 
-/** A page of what changed between two snapshots by (style id, SKU id, match key); a match key begins with its SKU id. */
+/**
+ * A page of the changes between two snapshots, ordered by (style ID, match key). A match key begins with its SKU ID.
+ */
 export async function readChanges(
   context: Reader,
   comparison: Comparison,
@@ -52,30 +57,30 @@ export async function readChanges(
   return { changes, next }
 }
 
-/** Rows that one read of a long walk looks for; what it finds is held as a whole. */
+/** The number of rows that one read of a whole comparison aims for, because its result is held in memory. */
 const ROWS_A_READ = 8000
 
-/** What is asked for of one style. */
+/** The matching changes of one style. */
 export interface StyleChanges {
   styleId: string
-  /** By match key; at least one. */
+  /** The changes in the order of their match keys; at least one. */
   changes: RowChange[]
-  /** The SKUs of the style that are in both snapshots, of those that are asked for; by their ids. */
+  /** The IDs of the matching SKUs of the style that both snapshots have. */
   sharedSkuIds(): Set<string>
 }
 
-/** Everything that changed between two snapshots, style by style in the order of the pages. */
+/** All matching changes between two snapshots, style by style, in the order of the pages. */
 export async function* everyChange(context: Reader, comparison: Comparison): AsyncGenerator<StyleChanges> {
   for await (const styles of everyChangeTogether(context, comparison)) yield* styles
 }
 
-/** The same, the styles together that are read together. */
+/** The same as `everyChange`, with the styles of each read in one list. */
 export async function* everyChangeTogether(context: Reader, comparison: Comparison): AsyncGenerator<StyleChanges[]> {
   const perStyle = wantsUnchanged(comparison.filters) ? comparison.to.rowsPerStyle : USUAL_CHANGES
   const most = Math.min(MAX_STYLES, Math.max(1, Math.round(ROWS_A_READ / perStyle)))
   const listStyles = createStyleLister(context, comparison)
   for (let after: ChangePosition | null = null; ; ) {
-    // Made anew for each read, because a reader remembers whatever it compared.
+    // Each read gets a new reader, because a reader keeps the rows that it compared.
     const { styleIds, found, versionsOf } = await createReader(context, comparison, listStyles)(after, most)
     yield [...Map.groupBy(found, ({ row }) => row.sku.styleId)].map(([styleId, changes]) => ({
       styleId,
@@ -95,12 +100,12 @@ function sharedSkuIds(versions: StyleVersions | undefined, { filters }: Comparis
 interface Found {
   styleIds: string[]
   found: RowChange[]
-  /** Of styles with changes. */
+  /** The versions of the styles that have changes, by style ID. */
   versionsOf: ReadonlyMap<string, StyleVersions>
 }
 type Read = (after: ChangePosition | null, most: number) => Promise<Found>
 
-/** Reads the changes of the next styles that may have some. */
+/** Returns a function that reads the changes of the next styles that may have matching ones. */
 function createReader(context: Reader, { from, to, filters }: Comparison, listStyles: ListStyles): Read {
   const range = { from: from.seq, to: to.seq }
   const isUnchangedWanted = wantsUnchanged(filters)
@@ -125,25 +130,25 @@ function createReader(context: Reader, { from, to, filters }: Comparison, listSt
   }
 }
 
-/** Changes in the order of pages, given those of each style. */
+/** Sorts the changes of several styles into the order of the pages. */
 function inOrder(ofStyles: readonly RowChange[][]): RowChange[] {
   const styleIdOf = ([first]: RowChange[]) => first?.row.sku.styleId ?? ''
   for (const changes of ofStyles) changes.sort((a, b) => (a.row.matchKey > b.row.matchKey ? 1 : -1))
   return ofStyles.toSorted((a, b) => (styleIdOf(a) > styleIdOf(b) ? 1 : -1)).flat()
 }
 
-/** The style of a position is read again, because some of its rows may follow. */
+/** Where reading starts again: at the style of the position if more of its rows may follow, otherwise after it. */
 function startAfter(after: ChangePosition | null): string {
   if (after === null) return ''
   return after.matchKey === AFTER_STYLE ? `${after.styleId}${AFTER_STYLE}` : after.styleId
 }
 
-/** Where a change stands in the order. */
+/** The position of a change in the order of changes. */
 export function positionOf({ row }: RowChange): ChangePosition {
   return { styleId: row.sku.styleId, matchKey: row.matchKey }
 }
 
-/** Ids and match keys are ASCII. */
+/** Compares strings as they are, because IDs and match keys are ASCII. */
 function isAfter(a: ChangePosition, b: ChangePosition): boolean {
   return a.styleId === b.styleId ? a.matchKey > b.matchKey : a.styleId > b.styleId
 }

@@ -12,11 +12,11 @@ import {
   snapshotOfDay,
 } from '../reads/select-snapshot.ts'
 
-/** What a comparison is asked: the input of its operation without paging. */
+/** The input of a comparing operation without pagination. */
 export type Given = z.output<z.ZodObject<typeof comparisonSelection>>
 type Name = keyof Given
 
-/** Two snapshots, the earlier one first, and which of their rows are asked for. */
+/** Two snapshots, the earlier one first, and the filters of their rows. */
 export interface Comparison {
   from: SelectedSnapshot
   to: SelectedSnapshot
@@ -24,8 +24,8 @@ export interface Comparison {
 }
 
 /**
- * The filters with their defaults, to which cursors are bound.
- * @throws ApiError invalid_request naming every parameter of a combination that means nothing
+ * The filters with their defaults. Cursors are bound to them.
+ * @throws ApiError invalid_request naming every parameter of a combination that has no meaning
  */
 export function filtersOf(given: Given): Given & { includeUnchanged: boolean } {
   requireCoherent(given)
@@ -48,12 +48,13 @@ function requireCoherent(given: Given): void {
 }
 
 /**
- * The snapshots to compare, the earlier one first: for each side by id, by date, or by default the latest and the one
- * before it.
- * @throws ApiError snapshot_not_found and the like; invalid_request when the first is later than the second
+ * Selects the snapshots to compare, the earlier one first. Each side is given by ID or by date. By default it is the
+ * latest snapshot and the one before it.
+ * @throws ApiError as `snapshotById` and `snapshotOfDay`; invalid_request if the first is later than the second
  */
 export async function selectCompared(given: Given, context: Reader): Promise<[SelectedSnapshot, SelectedSnapshot]> {
-  // In this order, so that a latest snapshot that is completed meanwhile is not taken for the earlier one.
+  // The first side is read before the second, so a snapshot that is completed in the meantime can only be the later
+  // one.
   const isFromGiven = given.from !== undefined || given.fromSnapshotId !== undefined
   const first = isFromGiven ? await select(given.fromSnapshotId, given.from, context) : null
   const to = await select(given.toSnapshotId, given.to, context)

@@ -18,8 +18,8 @@ import { type ReadNumbers, togetherByNumber } from './styles-of-number.ts'
 const ALL = { start: '', limit: Number.MAX_SAFE_INTEGER }
 
 /**
- * Reads the styles of a snapshot that may have rows with what is asked for: those that have the style number or the SKU, else
- * those that have a line of a material with the other values. Of each only the lines that may have them are read.
+ * Reads the styles of a snapshot that may have matching rows. It finds them by the style number or the SKU if one is
+ * given, otherwise by the materials that have the other values. It reads only the lines of these materials.
  */
 export async function openFilteredStyles(context: Reader, seq: number, filters: YieldFilters): Promise<ReadNumbers> {
   const [styleIds, materialIds] = await Promise.all([
@@ -53,8 +53,8 @@ function byNumber(a: NumberedStyle, b: NumberedStyle): number {
 }
 
 /**
- * The ids of the styles that filters name, or null when they name none; also of some that are not in the snapshot. A season is
- * that of the styles as the graph has them.
+ * The IDs of the styles that the filters match, or null if no filter is about styles. Some may not be in the snapshot.
+ * The season of a style is its current one in the graph.
  */
 export async function stylesOf(
   context: Reader,
@@ -87,7 +87,7 @@ async function stylesWithSku(context: Reader, sku: string): Promise<string[]> {
   return distinct(found.flat().map(({ styleId }) => styleId))
 }
 
-/** The ids of the materials that a line with all values may have; null when lines are not filtered. */
+/** The IDs of the materials that occur with every filtered value of lines; null if lines are not filtered. */
 export async function commonMaterials(context: Reader, filters: YieldFilters): Promise<string[] | null> {
   const [first, ...others] = await materialsOf(context, filters)
   return first ? [...first].filter((id) => others.every((ids) => ids.has(id))) : null

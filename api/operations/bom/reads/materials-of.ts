@@ -5,7 +5,7 @@ import type { Reader } from '../../../core/context.ts'
 
 type LineFilters = Pick<YieldFilters, 'material' | 'supplier' | 'mpn' | 'section' | 'materialType'>
 
-/** The ids of the materials that lines with a value may have, for each filter of lines that is given. */
+/** For each given filter of lines, the IDs of the materials whose lines may have its value. */
 export async function materialsOf(
   context: Reader,
   { material, supplier, mpn, section, materialType }: LineFilters,
@@ -24,7 +24,7 @@ async function ofSupplier(context: Reader, supplier: string): Promise<string[]> 
   return idsOf(context, 'supplierId', await idsAndOwn(context, 'supplier', supplier))
 }
 
-/** The ids that had a value as their code or name, and the value itself, which may be an id. */
+/** The IDs of the entities that had a value as their code or name, and the value itself, because it may be an ID. */
 async function idsAndOwn(context: Reader, kind: BomValue['kind'], value: string): Promise<string[]> {
   return [value.toLowerCase(), ...(await idsOf(context, kind, [escaped(value)]))]
 }

@@ -17,17 +17,20 @@ import { similarValues } from '../../graph/search/find-similar.ts'
 import { typesWith } from '../../graph/search/read-entities.ts'
 import { materialsOf } from './materials-of.ts'
 
-/** Two snapshots by their numbers; the same number twice is one. */
+/** Two snapshots by their sequence numbers. For one snapshot, both numbers are the same. */
 export interface Range {
   from: number
   to: number
 }
 export type Name = keyof YieldFilters
 
-/** The notice of a value that does not occur. */
+/** The notice for a filter value that does not occur. */
 export type NoSuchValue = ListNotice & { code: 'no_such_value' }
 
-/** Notices of the values that a snapshot does not contain. `given` is what the caller wrote, `filters` what it means. */
+/**
+ * Notices for filter values that a snapshot does not contain. `given` has the values as the caller wrote them,
+ * `filters` has them resolved.
+ */
 export async function missingValues(
   context: Reader,
   { seq }: { seq: number },
@@ -41,8 +44,8 @@ export async function missingValues(
 }
 
 /**
- * The filters whose value is in none of two snapshots.
- * @param withIds whether styles and SKUs may be named by their ids
+ * The filters whose values occur in neither of two snapshots.
+ * @param withIds whether styles and SKUs may also be given by their IDs
  */
 export async function namesMissing(
   context: Reader,
@@ -61,7 +64,7 @@ export async function namesMissing(
   return given.flatMap(({ name }, at) => (isThere[at] ? [] : [name]))
 }
 
-/** A notice of one value, with those that it may have meant. */
+/** A notice for one value, with similar values as suggestions. */
 export async function noSuchValue(context: Reader, name: Name, value: string, beginning: string): Promise<NoSuchValue> {
   const suggestions = await similar(context, name, value)
   const advice =
@@ -81,7 +84,7 @@ const names = ['sku', 'style', 'mpn', 'supplier', 'material', 'section', 'season
 
 type Occurs = (context: Reader, range: Range, value: string) => Promise<boolean>
 
-/** Whether a value is in one of two snapshots. */
+/** For each filter, whether a value occurs in one of two snapshots. */
 const occurs: Record<Name, Occurs> = {
   async style(context, range, style) {
     return (await context.read(listStylesOfNumber, { ...range, style, start: '', limit: 1 })).length > 0
@@ -104,7 +107,7 @@ const occurs: Record<Name, Occurs> = {
   },
 }
 
-/** Whether a value is the id of something in one of two snapshots. */
+/** For filters that accept IDs, whether a value is an ID that occurs in one of two snapshots. */
 const occursAsId: Partial<Record<Name, Occurs>> = {
   async style(context, { to }, id) {
     return (await context.read(listNumberedStyles, { seq: to, styleIds: [id.toLowerCase()] })).length > 0
@@ -130,7 +133,7 @@ async function hasSku(
   return documents.some((doc) => storedStyle.read(doc).skus.some(isWanted))
 }
 
-/** @param texts fields as the document of a line holds them */
+/** @param texts fields in the JSON text of a stored line */
 async function lineHas(
   context: Reader,
   range: Range,

@@ -14,22 +14,27 @@ import {
   togetherByNumber,
 } from './styles-of-number.ts'
 
-/** A place in the order of a snapshot's rows: a row, or with AFTER_NUMBER the end of the style number of a style. */
+/**
+ * A position in the order of a snapshot's rows: a row, or the end of a style number if the match key is AFTER_NUMBER.
+ */
 export interface YieldPosition {
   styleId: string
   matchKey: string
 }
 
-/** Greater than every match key. */
+/** Sorts after every match key. */
 const AFTER_NUMBER = '~'
-/** A page is short when so many reads did not fill it, which takes many styles without rows. */
+/** A page ends after this number of reads, even if it is short because many styles have no matching rows. */
 const MAX_READS = 8
 const MAX_STYLES = 128
 
-/** A filter lets one line of many through, and what it does let through is seen after the first read. */
+/**
+ * The number of matching lines per style that the first read assumes if there are filters. Later reads use the actual
+ * number.
+ */
 const LINES_A_STYLE = 16
 
-/** A page of a snapshot's rows by (style number, SKU code, line number, match key), read a few styles at a time. */
+/** A page of a snapshot's rows by (style number, SKU code, line number, match key). It reads a few styles at a time. */
 export async function readYields(
   context: Reader,
   { seq, rowsPerStyle }: SelectedSnapshot,
@@ -61,16 +66,19 @@ export async function readYields(
   return { rows, next }
 }
 
-/** Materials whose lines are looked for one by one, rather than all lines of a snapshot in their order. */
+/**
+ * If broad filters match more than this number of materials, the lines of the snapshot are read in order and filtered,
+ * instead of being found by their materials.
+ */
 const FEW_MATERIALS = 64
-/** Filters that leave many rows of many styles, unless their value is a rare one. */
+/** Filters that usually match rows in many styles. */
 const broad: readonly string[] = ['section', 'materialType'] satisfies (keyof YieldFilters)[]
 
 function areGiven(filters: YieldFilters): boolean {
   return Object.values(filters).some((value) => value !== undefined)
 }
 
-/** Reads the styles that may have rows with what is requested, from where there are fewest. */
+/** Reads the styles that may have matching rows, by the index with the fewest. */
 async function openStyles(context: Reader, seq: number, filters: YieldFilters): Promise<ReadNumbers> {
   if (!areGiven(filters)) return createReader(context, seq)
   const isBroad = Object.entries(filters).every(([name, value]) => value === undefined || broad.includes(name))
@@ -79,10 +87,13 @@ async function openStyles(context: Reader, seq: number, filters: YieldFilters): 
   return openFilteredStyles(context, seq, filters)
 }
 
-/** Styles that a long read asks for at once. */
+/** The number of styles that a long read fetches at the same time. */
 const STYLES_AT_ONCE = 8
 
-/** All rows of a snapshot in the order of the pages; together those of each style number. Without filters in one long read. */
+/**
+ * All matching rows of a snapshot in the order of the pages, with the rows of each style number in one list. Without
+ * filters, it uses one long read.
+ */
 export async function* everyYield(
   context: LongReader,
   { seq }: SelectedSnapshot,
@@ -141,7 +152,10 @@ function rowsOfNumber(styles: readonly StyleWithLines[]): Row[] {
   return inOrder.flatMap(([, ofSku]) => ofSku.sort(byLine))
 }
 
-/** Match keys are ASCII. Two styles of one number may have rows with the same key. */
+/**
+ * Compares strings as they are, because match keys are ASCII. Two styles with the same number may have rows with the
+ * same key.
+ */
 function byLine(a: Row, b: Row): number {
   const [{ lineNumber }, { lineNumber: other }] = [a.group.line, b.group.line]
   if (lineNumber !== other) return lineNumber - other

@@ -5,16 +5,16 @@ import type { BomYieldRow } from '../../../../schemas/bom/yields.ts'
 import type { StoredLine } from '../../../../schemas/stored/bom.ts'
 
 /**
- * Rows as JSON text, put together from what they share: a page of 1,000 rows has some 50 groups and 50 SKUs.
+ * Rows as JSON text. The parts that rows share are encoded once: a page of 1,000 rows has about 50 groups and 50 SKUs.
  */
 export interface RowTexts {
-  /** BomYieldRow. */
+  /** The row as a BomYieldRow. */
   row(row: Row): string
-  /** BomYield of a snapshot. */
+  /** The row as a BomYield of a snapshot. */
   yieldOf(row: Row, snapshotId: string, sizeIndex: number | null): string
 }
 
-/** Keeps the texts of one page. */
+/** Makes texts for one page, and keeps the shared parts until then. */
 export function createRowTexts(): RowTexts {
   const skus = new Map<SkuOfStyle, string>()
   const groups = new Map<RowGroup, string>()
@@ -37,7 +37,7 @@ export function createRowTexts(): RowTexts {
   }
 }
 
-/** The value of a key, made at its first use. */
+/** Returns the value of a key, which is made at its first use. */
 export function kept<K, V>(made: Map<K, V>, key: K, make: (key: K) => V): V {
   const known = made.get(key)
   if (known !== undefined) return known
@@ -50,7 +50,7 @@ function skuText(sku: SkuOfStyle): string {
   return fieldsOf(sku satisfies Partial<BomYieldRow>)
 }
 
-/** The fields of a group stand between those of its line. */
+/** In the JSON text, the fields of a group are between those of its line. */
 function groupText({ line, authoritative, wastagePercent, materialColorCode }: RowGroup, lines: LineTexts): string {
   const { start, middle, end } = kept(lines, line, lineText)
   const amounts = amountsText(line, amountsOf(line, authoritative, wastagePercent))
@@ -74,7 +74,10 @@ function lineText(line: StoredLine) {
 
 const amountsTexts = new WeakMap<Amounts, string>()
 
-/** Equal amounts are one object, and of lines with the same basis, units and number of garments. */
+/**
+ * Equal amounts are the same object, and their lines have the same basis, units, and number of garments. So their text
+ * can be kept by that object.
+ */
 function amountsText({ wastageBasis, yieldPerUnits, uom, baseUom }: StoredLine, amounts: Amounts): string {
   const known = amountsTexts.get(amounts)
   if (known !== undefined) return known

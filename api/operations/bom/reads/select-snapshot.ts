@@ -12,20 +12,20 @@ import type { Context, Reader } from '../../../core/context.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { invalidRequest } from '../../../core/input/invalid-request.ts'
 
-/** A snapshot whose rows are read, by its number in the timeline. */
+/** A snapshot whose rows are read. `seq` is its sequence number among the organization's completed publications. */
 export interface SelectedSnapshot {
   seq: number
   snapshotId: string
   completedAt: string
   rowsPerStyle: number
-  /** Null in a cursor, which does not keep it. */
+  /** Null if the snapshot comes from a cursor, which does not contain the number. */
   rowCount: number | null
 }
 
 /** The number of an organization's first completed publication. */
 const FIRST = 1
 
-/** Rows of a retired snapshot stay this long for cursors that were given before. */
+/** The rows of a retired snapshot remain readable for this time, for cursors that were returned before. */
 const RETIRED_READABLE_MS = 24 * 60 * 60 * 1000
 
 /** The latest snapshot. @throws ApiError snapshot_not_found */
@@ -35,7 +35,10 @@ export async function latestSnapshot(context: Reader): Promise<SelectedSnapshot>
   throw notFound('No snapshot is available.')
 }
 
-/** The snapshot before another. @throws ApiError snapshot_not_found; snapshot_retired when there was one, and no longer is */
+/**
+ * The snapshot before another one.
+ * @throws ApiError snapshot_not_found; snapshot_retired if the previous one was retired
+ */
 export async function snapshotBefore(context: Reader, { seq }: SelectedSnapshot): Promise<SelectedSnapshot> {
   const [found] = await context.read(listSnapshots, { before: seq, limit: 1 })
   if (found) return selected(found)
@@ -59,9 +62,9 @@ export async function snapshotAt(context: Reader, until: string, shown = until):
 }
 
 /**
- * A completed snapshot by its id.
- * @throws ApiError snapshot_not_found, the same for an id that never was, that failed, or that is another
- * organization's; snapshot_not_completed, snapshot_retired
+ * A completed snapshot by its ID.
+ * @throws ApiError snapshot_not_found for an ID that does not exist, that failed, or that belongs to another
+ * organization; snapshot_not_completed, snapshot_retired
  */
 export async function snapshotById(context: Reader, snapshotId: string): Promise<SelectedSnapshot> {
   const found = await findPublication(context, snapshotId)
@@ -71,15 +74,15 @@ export async function snapshotById(context: Reader, snapshotId: string): Promise
   return completed(found)
 }
 
-/** How a snapshot is named: by its id, or by a time; by neither it is the latest. */
+/** The selection of a snapshot: by ID, by time, or the latest one if neither is given. */
 export interface SelectionOfSnapshot {
   snapshotId?: string | undefined
   asOf?: string | undefined
 }
 
 /**
- * @param place where the read has its parameters
- * @throws ApiError invalid_request when a snapshot is named in both ways
+ * @param place location of the parameters in the request
+ * @throws ApiError invalid_request if both an ID and a time are given
  */
 export function requireOneSnapshot(
   { snapshotId, asOf }: SelectionOfSnapshot,
@@ -96,20 +99,23 @@ export function selectSnapshot(context: Reader, { snapshotId, asOf }: SelectionO
   return asOf === undefined ? latestSnapshot(context) : snapshotAt(context, asOf)
 }
 
-/** A snapshot as cursors keep it, so that its rows can be read while it is checked that they still may be. */
+/**
+ * A snapshot as it is stored in cursors. The cursor contains enough to read the rows while the service checks that they
+ * are still available.
+ */
 export function pin({ snapshotId, seq, completedAt, rowsPerStyle }: SelectedSnapshot): string {
   return [snapshotId, seq, completedAt, rowsPerStyle].join(' ')
 }
 
-/** The snapshot of a cursor. Nobody else can have made the text. */
+/** The snapshot of a cursor. The text needs no validation, because only the service can make a cursor. */
 export function unpin(pinned: string): SelectedSnapshot {
   const [snapshotId = '', seq, completedAt = '', rowsPerStyle] = pinned.split(' ')
   return { snapshotId, seq: Number(seq), completedAt, rowsPerStyle: Number(rowsPerStyle), rowCount: null }
 }
 
 /**
- * What was read of the snapshots of a cursor, if they may still be read: while they are available, and for some time
- * after they were retired. That is looked up meanwhile, and a refusal comes before whatever the reading says.
+ * Returns what `reading` read from the snapshots of a cursor, if they are still available or were retired a short time
+ * ago. The check runs at the same time as the read, and its error takes precedence over one of the read.
  * @throws ApiError snapshot_retired
  */
 export async function whileReadable<T>(
@@ -124,7 +130,7 @@ export async function whileReadable<T>(
 
 async function requireReadable(context: Context, { snapshotId, seq }: SelectedSnapshot): Promise<void> {
   const found = await findPublication(context, snapshotId)
-  // After a rebuild the history may have other numbers.
+  // A rebuild may give the snapshot another sequence number.
   if (found?.seq !== seq) throw notFound('The snapshot of the cursor is no longer available.')
   if (found.status !== 'retired') return
   const readableUntil = Date.parse(found.retiredAt ?? '') + RETIRED_READABLE_MS

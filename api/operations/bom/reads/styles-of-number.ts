@@ -8,16 +8,16 @@ export interface StyleWithLines {
 
 export type StylesOfNumber = [StyleWithLines, ...StyleWithLines[]]
 
-/** Where a read begins: at the number of a style, else at the first number from `start` on. */
+/** Where a read starts: at the number of a style, or at the first number from `start` on. */
 export interface Location {
   styleId: string | null
   start: string
 }
 
-/** Reads some next styles, together where they have one number; at least those of one number, and those of each completely. */
+/** Reads the next styles, grouped by number. It returns at least one number, and all styles of each returned number. */
 export type ReadNumbers = (from: Location & { limit: number }) => Promise<{ numbers: StylesOfNumber[]; isEnd: boolean }>
 
-/** Styles in the order of their numbers, those of one number together. */
+/** Groups styles, which are sorted by number, by their number. */
 export function togetherByNumber(styles: readonly StyleWithLines[]): StylesOfNumber[] {
   const numbers: StylesOfNumber[] = []
   for (const style of styles) {

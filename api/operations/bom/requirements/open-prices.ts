@@ -4,15 +4,15 @@ import type { PriceBasis } from '../../../../schemas/bom/material-requirements.t
 import type { Context } from '../../../core/context.ts'
 import { readOffers } from './read-offers.ts'
 
-/** Today's prices of materials, each read once. */
+/** Today's prices of materials. Each price is read once. */
 export interface Prices {
-  /** Reads the prices of those materials that were not read yet. */
+  /** Reads the prices of the materials that are not yet loaded. */
   load(materialIds: Iterable<string>): Promise<void>
-  /** Of materials that were loaded. */
+  /** Returns the price of a loaded material. */
   priceOf: PriceOf
 }
 
-/** Null where no prices are wanted, or where the caller lacks the scope for them. */
+/** Returns null if no prices are requested, or if the caller lacks the scope for them. */
 export function openPrices(context: Context, basis: PriceBasis): Prices | null {
   if (basis === 'none' || !context.scopes.has('graph:read')) return null
   const offers = new Map<string, OffersOfMaterial | null>()

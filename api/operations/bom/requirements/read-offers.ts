@@ -9,7 +9,7 @@ type Material = Extract<Entity, { type: 'material' }>
 type Supplier = Extract<Entity, { type: 'supplier' }>
 type SuppliedBy = Extract<Relationship, { type: 'SUPPLIED_BY' }>['properties']
 
-/** What suppliers ask for materials today, by material; nothing of materials that are not listed. */
+/** Today's offers of suppliers, by material. A material without offers has no entry. */
 export async function readOffers(context: Reader, materialIds: string[]): Promise<Map<string, OffersOfMaterial>> {
   const rows = materialIds.length > 0 ? await context.read(listOffers, { materialIds }) : []
   return new Map(
@@ -24,7 +24,7 @@ export async function readOffers(context: Reader, materialIds: string[]): Promis
   )
 }
 
-/** A link that was stored before prices had a unit has none. */
+/** A link that was stored before prices had a unit has no `priceUom`. */
 function offerOf({ properties }: StoredLink, { id, label, attributes }: Supplier): Offer {
   const { isNominated, price, priceUom = null, leadTimeDays } = properties as SuppliedBy
   const supplier = { id, code: attributes.supplierCode, label }

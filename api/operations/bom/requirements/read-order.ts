@@ -10,10 +10,10 @@ import type { Context, Reader } from '../../../core/context.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { createPause } from '../../../core/event-loop.ts'
 
-/** What an order needs of each material. */
+/** The quantities of each material that an order needs. */
 export interface NeedsOfOrder {
   gross: GrossOfMaterial[]
-  /** Of all items that were found. */
+  /** Pieces of all items that were found. */
   pieces: number
   notFound: NotFoundItem[]
 }
@@ -24,7 +24,7 @@ interface StyleOfOrder {
 }
 
 /**
- * Reads the styles that items name in a snapshot, and sums what the items need of their lines.
+ * Reads the styles of the items in a snapshot, and adds up what the items need of each line.
  * @throws ApiError query_timeout
  */
 export async function readOrder(
@@ -40,7 +40,7 @@ export async function readOrder(
   for (const [styleId, ofStyle] of wanted) {
     for (const doc of styles.get(styleId)?.lines ?? []) needs.addLine(storedLine.read(doc), ofStyle)
     await pause()
-    // The caller has a response by now, so the rest is not read.
+    // The request has timed out and its response was sent, so the rest is not read.
     if (performance.now() > until) throw new ApiError('query_timeout')
   }
   return { gross: needs.list(), pieces, notFound }

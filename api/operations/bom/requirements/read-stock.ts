@@ -4,7 +4,7 @@ import { storedPosition } from '../../../../schemas/stored/connected-data.ts'
 import type { Reader } from '../../../core/context.ts'
 import type { Endpoint } from '../../materials/reads/resolve-ref.ts'
 
-/** The open positions of materials, at one factory or at all, by material. */
+/** The open stock positions of materials, by material, at one factory or at all factories. */
 export async function readStock(
   context: Reader,
   materialIds: string[],

@@ -4,7 +4,10 @@ import { missingValues, type NoSuchValue } from '../reads/missing-values.ts'
 import { materialsCertified, materialsInState, type SummaryFilters } from './find-start.ts'
 import { everyLine } from './read-lines.ts'
 
-/** Notices of the values that a snapshot does not contain. `given` is what the caller wrote, `filters` what it means. */
+/**
+ * Notices for filter values that a snapshot does not contain. `given` has the values as the caller wrote them,
+ * `filters` has them resolved.
+ */
 export async function missingFromSummary(
   context: Reader,
   { seq }: { seq: number },

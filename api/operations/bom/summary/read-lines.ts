@@ -8,28 +8,30 @@ import type { Reader } from '../../../core/context.ts'
 import type { Start } from './find-start.ts'
 
 /**
- * Lines of one style, of those that were read together, as they are stored: parsed one style at a time they are soon garbage,
- * while those of many styles would be moved in memory again and again.
+ * The lines of one style as stored text. Callers parse them one style at a time, so that the garbage collector frees
+ * them soon. The parsed lines of many styles would be moved in memory several times.
  */
 export interface LinesOfStyle {
   style: SummarizedStyle
   lines: readonly TextOf<StoredLine>[]
 }
 
-/** What is read of a style beside its lines. */
+/** The fields of styles that are read in addition to their lines. */
 export interface StyleNeeds {
   withNumber: boolean
   withSeason: boolean
   withSkus: boolean
 }
 
-/** Styles whose lines are read at once. */
+/** The number of styles whose lines are read at the same time. */
 const STYLES_A_READ = 128
-/** Lines that are read at once by their materials, and materials whose lines are. */
+/** The number of lines that one read by materials returns, and the number of materials of such a read. */
 const LINES_A_READ = 8192
 const MATERIALS_A_READ = 64
 
-/** The lines of a snapshot, from where a read starts, some styles at a time; all documents of one line together. */
+/**
+ * Reads the lines of a snapshot from `start`, a few styles at a time. All documents of one line are in the same batch.
+ */
 export async function* everyLine(
   context: Reader,
   seq: number,
@@ -40,7 +42,7 @@ export async function* everyLine(
   for await (const lines of pages) yield withStyles(context, seq, lines, needs)
 }
 
-/** The lines of each style, with the style where it came with them. */
+/** The lines by style ID, with the style if it was read together with them. */
 type Lines = Map<string, { lines: TextOf<StoredLine>[]; style?: SummarizedStyle }>
 
 async function* ofStyles(
@@ -71,7 +73,10 @@ async function* allStyles(context: Reader, seq: number): AsyncGenerator<string[]
   }
 }
 
-/** Each material is read on from the style at which its lines ended, which may have further ones. */
+/**
+ * Reads the lines of materials. Each material continues from the style where its last read ended, because that style
+ * may have more lines.
+ */
 async function* ofMaterials(
   context: Reader,
   seq: number,
@@ -90,7 +95,7 @@ async function* ofMaterials(
       for (const [materialId, own] of byMaterial) {
         const end = own.length < limit ? null : (own.at(-1)?.styleId ?? null)
         if (end !== null) ranges.push({ materialId, start: end })
-        // One style alone has as many lines of a material as were read.
+        // One style has more lines of a material than one read returns, so the next read returns twice as many.
         if (end !== null && end === starts.get(materialId)) least = 2 * limit
         for (const { styleId, doc } of own) if (styleId !== end) addLine(lines, styleId, doc)
       }
@@ -118,7 +123,7 @@ async function withStyles(context: Reader, seq: number, found: Lines, needs: Sty
   })
 }
 
-/** What is needed of the styles that did not come with their lines. */
+/** Reads the styles that were not read together with their lines. */
 async function stylesOf(
   context: Reader,
   seq: number,

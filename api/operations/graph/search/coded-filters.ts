@@ -8,7 +8,7 @@ import type { Reader } from '../../../core/context.ts'
 import { nearClause, nearestFirst, readNear } from './find-similar.ts'
 import { entityOf } from './read-entities.ts'
 
-/** Filters of rows that name an entity by its code. */
+/** Filters that name an entity by its code. */
 export interface CodedFilters {
   style?: string | undefined
   sku?: string | undefined
@@ -19,10 +19,10 @@ export interface CodedFilters {
 const codedTypes = ['style', 'sku', 'material', 'supplier'] as const satisfies readonly EntityType[]
 type CodedType = (typeof codedTypes)[number]
 
-/** What has a space may be a label; codes have none, nearly always. */
+/** A value with a space may be a label. Codes rarely have spaces. */
 const SPACE = /\s/
 
-/** Filters with the codes of entities in the place of labels as they are shown, such as `Zelnetova Mills (SUP-24)`. */
+/** Replaces labels in filters, such as `Zelnetova Mills (SUP-24)`, with the codes of the entities that have them. */
 export async function withCodes<F extends CodedFilters>(reader: Reader, filters: F): Promise<F> {
   const labels = codedTypes.flatMap((type) => {
     const value = filters[type]
@@ -42,10 +42,13 @@ function codeOf({ type, attributes }: Entity): string {
   return String((attributes as Record<string, unknown>)[entityTypes[type].naturalKey])
 }
 
-/** What a filter names that takes codes. */
+/** The filters that accept codes. */
 export type CodedName = CodedType | 'mpn'
 
-/** Codes that are near the value of a filter: the same without case and separators, else within two letters. */
+/**
+ * Codes that are similar to the value of a filter: equal except for case and separators, or with at most two different
+ * characters.
+ */
 export async function similarCodes(reader: Reader, name: CodedName, value: string): Promise<string[]> {
   if (name === 'mpn') {
     const found = await reader.read(findArticles, { mpnForm: looseForm(value), limit: ENTITIES })
@@ -57,7 +60,7 @@ export async function similarCodes(reader: Reader, name: CodedName, value: strin
   return similarNaturalKeys(reader, [name], value)
 }
 
-/** Natural keys of entities of some types that have a code near a value. */
+/** Natural keys of entities of some types that have a code similar to a value. */
 export async function similarNaturalKeys(reader: Reader, types: EntityType[], value: string): Promise<string[]> {
   const own = formOf(reader.organization, 'code', value)
   for (const clause of [`foundBy:${own}`, nearClause(own, looseForm(value))]) {

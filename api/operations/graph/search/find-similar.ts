@@ -7,24 +7,36 @@ import type { EntityType } from '../../../../schemas/graph/entity-types.ts'
 import type { Reader } from '../../../core/context.ts'
 import { entityOf } from './read-entities.ts'
 
-/** Suggestions of one response. */
+/** The most suggestions in one response. */
 const MOST = 5
-/** Entities that are read at once, and how often: each time without the words that were found before. */
+/**
+ * The number of entities that one read returns, and the most reads. Each read excludes the words that were already
+ * found.
+ */
 const ENTITIES = 50
 const ROUNDS = 5
-/** Longer texts are compared with a long time and little use. */
+/** The limits of compared texts. Longer texts take long to compare and are rarely similar. */
 const MAX_WORDS = 8
 const MAX_LENGTH = 64
-/** Values that are looked for; a query of the index takes at most 1,024 clauses, and five are shown. */
+/**
+ * The number of values after which the search ends. A query of the index has at most 1,024 clauses, and a response
+ * shows five values.
+ */
 const ENOUGH = 100
 
-/** How many letters of a word may be wrong: of short ones fewer, which would be near to anything. */
+/**
+ * The number of different characters that a similar word may have. It is lower for short words, which would be similar
+ * to too many others.
+ */
 function allowedEdits(word: string): number {
   if (word.length < 3 || word.length > MAX_LENGTH) return 0
   return word.length < 5 ? 1 : 2
 }
 
-/** Entities of some types with words of the index. The types are part of the query, so that others take no place among them. */
+/**
+ * Entities of some types that match clauses of the full-text index. The types are part of the query, so that entities
+ * of other types do not use up the limit.
+ */
 export function readNear(reader: Reader, clauses: readonly string[], types: EntityType[], limit = ENTITIES) {
   const ofTypes = types.map((type) => `foundBy:${keyOf(reader.organization, 'type', type)}`)
   return reader.read(findNear, { query: [...clauses, `+(${ofTypes.join(' ')})`].join(' '), types, limit })
@@ -39,8 +51,8 @@ export async function isKnownValue(reader: Reader, kind: ValueKind, value: strin
 }
 
 /**
- * Values that entities have and that are near one that none has: the same in another writing or within two letters, the nearest
- * first; else all, when there are few.
+ * Existing values that are similar to one that no entity has: the same in another spelling, or with at most two
+ * different characters, the nearest first. If there are none, it returns all values if there are few.
  */
 export async function similarValues(
   reader: Reader,
@@ -51,14 +63,17 @@ export async function similarValues(
   const wanted = looseForm(value)
   const distance = (one: string) => editsBetween(wanted, looseForm(one), allowedEdits(wanted))
   const clause = nearClause(formOf(reader.organization, kind, value), wanted)
-  // What has a value that is near may have others of the kind.
+  // An entity with a similar value may have other values of the same kind, which are not similar.
   const near = await readValues(reader, kind, clause, types, (one) => distance(one) < Number.POSITIVE_INFINITY)
   if (near.length > 0) return nearestFirst(near, distance)
   const all = await readValues(reader, kind, `foundBy:${formPrefix(reader.organization, kind)}*`, types, () => true)
   return all.length <= MOST ? all.sort(compareText) : []
 }
 
-/** The different values of one kind that the entities of a query have and that are wanted, about ENOUGH at most. */
+/**
+ * The distinct values of one kind that entities matching a query have, if `isWanted` accepts them. Stops at about
+ * ENOUGH values.
+ */
 function readValues(
   reader: Reader,
   kind: ValueKind,
@@ -72,8 +87,9 @@ function readValues(
 }
 
 /**
- * The different texts of the entities of a query, about ENOUGH at most: round by round, each without the texts found before.
- * @param wordOf the word of the index for a text
+ * The distinct texts of the entities that match a query. It reads several times, each time excluding the texts found
+ * before, and stops at about ENOUGH texts.
+ * @param wordOf returns the word in the index for a text
  */
 async function readTexts(
   reader: Reader,
@@ -94,8 +110,8 @@ async function readTexts(
 }
 
 /**
- * What a text without a match may have meant: for one word the words of labels within two letters; for several, labels that
- * have such a word for each, or its beginning; else words for each that is in no label.
+ * Suggestions for a text without a match. For several words it suggests labels that have a similar word for each, or
+ * one that begins with it. If there are none, and for one word, it suggests similar words of labels.
  */
 export async function similarTexts(reader: Reader, text: string, types: EntityType[]): Promise<string[]> {
   const words = [...new Set(tokenize(text))].slice(0, MAX_WORDS)
@@ -123,7 +139,7 @@ async function similarLabels(reader: Reader, words: readonly string[], types: En
   return nearestFirst([...new Set(rows.map((row) => entityOf(row).label))], distance)
 }
 
-/** Words of labels that are near a word, but not that word. */
+/** Words of labels that are similar to a word, except the word itself. */
 async function similarWords(reader: Reader, word: string, types: EntityType[]): Promise<string[]> {
   const edits = allowedEdits(word)
   if (edits === 0) return []
@@ -134,13 +150,15 @@ async function similarWords(reader: Reader, word: string, types: EntityType[]): 
   return nearestFirst(found, (other) => editsBetween(word, other))
 }
 
-/** The clause of a query for a word of the index and for those that differ from it in as many letters as are allowed. */
+/**
+ * The query clause for a word of the index and for the words that differ from it in the allowed number of characters.
+ */
 export function nearClause(form: string, word: string): string {
   const edits = allowedEdits(word)
   return edits === 0 ? `foundBy:${form}` : `foundBy:${form}~${edits}`
 }
 
-/** The nearest texts, ties by their order. */
+/** The nearest texts. Texts at the same distance are in alphabetical order. */
 export function nearestFirst(texts: readonly string[], distance: (text: string) => number): string[] {
   const ranked = texts.map((text) => ({ text, edits: distance(text) }))
   return ranked

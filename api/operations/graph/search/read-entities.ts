@@ -22,26 +22,26 @@ import type { LongReader, Reader } from '../../../core/context.ts'
 
 export type EntityFilters = Omit<z.output<typeof SearchEntitiesInput>, 'cursor' | 'limit' | 'count'>
 
-/** Matches that a search looks at, and entities that are counted. */
+/** The most matches that a search ranks, and the highest count of entities. */
 export const MOST_HITS = 10_000
 
-/** Whether filters ask for words and for a code, which is refused. */
+/** Whether the filters have both words and a code, which the API rejects. */
 export function isSearchedTwice({ q, code }: Pick<EntityFilters, 'q' | 'code'>): boolean {
   return q !== undefined && code !== undefined
 }
 
 export const searchedTwice = ['q', 'code'].map((name) => ({ name, detail: 'cannot be combined: provide q or code' }))
 
-/** Where a page begins: behind an id, of those with a rank or that changed at a time where these come first in the order. */
+/** The position after which a page starts: an ID, together with a rank or a time if the order begins with these. */
 export interface EntityStart {
   after: string
   afterRank: number
   since: string
-  /** How a code is matched, an index of `codeMatches`; no matter without a code. */
+  /** How a code is matched, as an index of `codeMatches`; ignored without a code. */
   match: number
 }
 
-/** The beginning of a list. */
+/** The start of a list. */
 export function firstStart({ updatedSince }: EntityFilters): EntityStart {
   return { after: '', afterRank: -1, since: updatedSince ?? '', match: 0 }
 }
@@ -54,15 +54,15 @@ export interface EntityRow {
   truncated?: boolean
 }
 
-/** The entity of a stored document. */
+/** Parses the stored document of an entity. */
 export function entityOf({ doc }: Pick<EntityRow, 'doc'>): Entity {
   return storedEntity.read(doc)
 }
 
-/** Runs one of the statements, for a page or for a file. */
+/** Runs a statement, either for a page or as a long read for a file. */
 type Run<T> = <P, R extends EntityRow>(query: Query<P, R, 'tenant'>, params: P) => T
 
-/** What is read, and of which organization. */
+/** The entities to read. */
 interface Wanted {
   organization: string
   filters: EntityFilters
@@ -70,7 +70,7 @@ interface Wanted {
   limit: number
 }
 
-/** Reads the next entities that filters find; null when they can find none. */
+/** Reads the next entities that match the filters; null if none can match. */
 export function readEntities<T>(run: Run<T>, { organization, filters, start, limit }: Wanted): T | null {
   const { type, q, code, lifecycleState = null, season = null, updatedSince } = filters
   const types = typesOf(filters)
@@ -95,7 +95,7 @@ export function readEntities<T>(run: Run<T>, { organization, filters, start, lim
   return type ? run(listEntitiesOfType, { type, after, limit }) : run(listEntities, { after, limit })
 }
 
-/** How many entities filters find, at most MOST_HITS. */
+/** The number of entities that match the filters, at most MOST_HITS. */
 export async function countEntities(reader: Reader, filters: EntityFilters, match: number): Promise<number> {
   const { q, code, lifecycleState = null, season = null, updatedSince: since = null } = filters
   const types = typesOf(filters)
@@ -125,7 +125,7 @@ export async function countEntities(reader: Reader, filters: EntityFilters, matc
   return counted?.entities ?? 0
 }
 
-/** The types that can have what is requested. */
+/** The types of entities that can match the filters. */
 export function typesOf({ type, lifecycleState, ...filters }: EntityFilters): EntityType[] {
   const hasState = (one: EntityType) =>
     (entityTypes[one].lifecycleStates as readonly string[]).includes(lifecycleState ?? '')
@@ -146,12 +146,15 @@ export const typesWith: Record<ValueKind, readonly EntityType[]> = {
   fibre: ['material'],
 }
 
-/** Whether entities are looked for in the index by codes and values; those of a season have one in their order. */
+/**
+ * Whether entities are found by the index of codes and values. The season is not included, because it has an index of
+ * its own.
+ */
 function hasValues(filters: EntityFilters): boolean {
   return valueKinds.some((kind) => kind !== 'season' && filters[kind] !== undefined)
 }
 
-/** The words of all values that entities must have. */
+/** The words of the index for all values that the filters require. */
 function keysOf(organization: string, filters: EntityFilters): string[] {
   return valueKinds.flatMap((kind) => {
     const value = filters[kind]
@@ -164,8 +167,8 @@ function foundByValues(keys: string[]) {
 }
 
 /**
- * How a code is matched, the best first: as it is, as a previous one, both written in another way, and as a label. Those after
- * the second are loose.
+ * How a code is matched, the best match first: as a current code, as a previous code, as both in another spelling, and
+ * as a label. The matches after the second are loose.
  */
 export const codeMatches = [
   { isLoose: false, isCurrent: true, word: (of: string, code: string) => keyOf(of, 'code', code) },
@@ -179,7 +182,7 @@ function foundByCode(organization: string, code: string, at: number, keys: strin
   const match = codeMatches[at]
   if (!match) throw new RangeError(`There is no match ${at} of a code`)
   const { isLoose, isCurrent, word } = match
-  // Article numbers are those of links that are there, so that none is a previous one.
+  // A supplier article number belongs to a current link, so it cannot be a previous code.
   const article = { mpn: isLoose ? null : code, mpnForm: isCurrent ? looseForm(code) : null }
   return { keys, query: allOf([word(organization, code), ...keys]), ...article }
 }
@@ -188,7 +191,7 @@ function allOf(words: readonly string[]): string {
   return words.map((word) => `+foundBy:${word}`).join(' ')
 }
 
-/** The best match of a code among the entities that the other filters find; null when it has none. */
+/** The best match of a code among the entities that match the other filters; null if there is none. */
 export async function matchOf(reader: Reader, filters: EntityFilters): Promise<number | null> {
   const { organization } = reader
   for (const match of codeMatches.keys()) {
@@ -200,7 +203,7 @@ export async function matchOf(reader: Reader, filters: EntityFilters): Promise<n
   return null
 }
 
-/** What finds the entities whose label holds all words of `q`; null for a text without a word. */
+/** The search for entities whose label has all words of `q`; null if `q` has no words. */
 function searchFor(q: string, types: EntityType[]) {
   const words = tokenize(q)
   if (words.length === 0) return null
@@ -214,7 +217,7 @@ function searchFor(q: string, types: EntityType[]) {
   }
 }
 
-/** The documents of all entities that filters find, in the order of the pages, in one long read. */
+/** The documents of all entities that match the filters, in the order of the pages, in one long read. */
 export async function* everyEntity(reader: LongReader, filters: EntityFilters): AsyncGenerator<string> {
   const run: Run<AsyncIterable<EntityRow>> = (query, params) => reader.stream(query, params)
   const match = filters.code === undefined ? 0 : await matchOf(reader, filters)

@@ -13,9 +13,9 @@ import {
   typesWith,
 } from './read-entities.ts'
 
-/** What is known of a page of a search. */
+/** The facts about a page of a search that notices depend on. */
 interface SearchedPage {
-  /** Null when a code has no match. */
+  /** Null if no entity matches the code. */
   start: EntityStart | null
   /** Whether the whole list is empty. */
   isMissed: boolean
@@ -23,7 +23,7 @@ interface SearchedPage {
   count?: number
 }
 
-/** What a reader of a search should know in addition to its rows; fields that say nothing are absent. */
+/** The notices and suggestions for a search. Each of them is absent if there are none. */
 export async function remarksOf(
   reader: Reader,
   filters: EntityFilters,
@@ -61,7 +61,7 @@ function limits({ truncated, count = 0 }: SearchedPage): ListNotice[] {
   ]
 }
 
-/** A notice for each value that no entity has. */
+/** A notice for each filter value that no entity has. */
 async function missingValues(reader: Reader, filters: EntityFilters): Promise<ListNotice[]> {
   const given = valueKinds.flatMap((name) => (filters[name] === undefined ? [] : [{ name, value: filters[name] }]))
   const found = await Promise.all(given.map(({ name, value }) => noticeOfValue(reader, name, value)))
@@ -71,7 +71,7 @@ async function missingValues(reader: Reader, filters: EntityFilters): Promise<Li
   return [...ofCode, ...found.flatMap((notice) => notice ?? [])]
 }
 
-/** What to say of a value that no entity has; null of one that some entity has. */
+/** The notice for a value that no entity has; null if some entity has it. */
 export async function noticeOfValue(reader: Reader, name: ValueKind, value: string, shown: string = name) {
   const types = [...typesWith[name]]
   if (await isKnownValue(reader, name, value, types)) return null

@@ -11,7 +11,7 @@ import type { ServedException } from './served-exception.ts'
 
 const AT_ONCE = 1000
 
-/** The ids of all datasets that live records or positions name: few, because people set them up. */
+/** The IDs of all datasets that current records or positions refer to. There are few, because people configure them. */
 export async function readInputDatasets(context: Reader): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
@@ -24,11 +24,11 @@ export async function readInputDatasets(context: Reader): Promise<string[]> {
 interface ComputedException extends ServedException {
   systems: readonly string[]
   exception: PositionException
-  /** How it was found. */
+  /** The steps of the explanation. */
   steps: readonly Step[]
 }
 
-/** The exceptions of datasets that are not known to be fresh, one a dataset. */
+/** The exceptions of datasets that are not fresh, one per dataset. They are computed at each read and not stored. */
 export async function computedExceptions(
   context: Reader,
   organization: string,
@@ -52,7 +52,7 @@ export async function computedExceptions(
   )
 }
 
-/** What describes datasets, and when that was said last. */
+/** The declarations of datasets, and when each was last updated. */
 async function readDeclared(context: Reader, freshness: readonly Freshness[]) {
   const datasetIds = freshness.map(({ datasetId }) => datasetId)
   const rows = datasetIds.length > 0 ? await context.read(findDeclarations, { datasetIds }) : []

@@ -12,13 +12,13 @@ import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
 import type { Reader } from '../../../core/context.ts'
 import { materialsOf, type PlacedFilters } from './place-filters.ts'
 
-/** Which stored exceptions are counted, and the datasets that are stale now. */
+/** The filters of the counted exceptions, and the datasets that are stale now. */
 export interface Counted {
   filters: PlacedFilters
   staleIds: string[]
 }
 
-/** So many exceptions are of one code, are served with one severity, and are about the same systems. */
+/** The number of exceptions with the same code, served severity, and systems. */
 export interface KindCount {
   code: ExceptionCode
   severity: ExceptionSeverity
@@ -26,7 +26,7 @@ export interface KindCount {
   exceptions: number
 }
 
-/** How many stored exceptions there are of each kind. */
+/** Counts the stored exceptions of each kind. */
 export async function countKinds(context: Reader, counted: Counted): Promise<KindCount[]> {
   const rows = await context.read(countExceptions, {
     ...paramsOf(counted),
@@ -41,7 +41,7 @@ export async function countKinds(context: Reader, counted: Counted): Promise<Kin
   }))
 }
 
-/** The materials or factories with most stored exceptions, as one of these shows each. */
+/** The materials or factories with most stored exceptions, with their code and label from one of these. */
 export async function mostAt(
   context: Reader,
   counted: Counted,
@@ -64,7 +64,10 @@ function labelOf(doc: TextOf<PositionException> | undefined, end: 'material' | '
 
 const steps = Object.fromEntries(ExceptionSeverity.options.map((severity) => [severity, lowered(severity)]))
 
-/** Found by the filter that has the best index, as the list finds them; the others are looked up on what is found. */
+/**
+ * The exceptions are found by the index of the most selective filter, as in the list. The other filters are applied to
+ * the rows.
+ */
 function paramsOf({ filters, staleIds }: Counted) {
   const { code = null, severity = null, status, material, factory, system, since, datasetIds } = filters
   const [factoryId, factoryCode] = [factory?.id ?? null, factory?.code ?? null]

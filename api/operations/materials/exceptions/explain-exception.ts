@@ -12,8 +12,8 @@ type Explained = { explanation: ExplanationStep[]; notices: LeftOutNotice[] }
 type Found = Map<string, Awaited<ReturnType<typeof findRecords>>[number]>
 
 /**
- * The steps that led to an exception, each value with the operation that returns its record. A step is left out if one of
- * its values requires a scope that the caller lacks.
+ * The steps that led to an exception, each value with the operation that returns its record. A step is left out if one
+ * of its values requires a scope that the caller lacks.
  */
 export async function explainException(
   context: Context,
@@ -39,7 +39,9 @@ async function findRecords(context: Context, ids: readonly string[]) {
   return wanted.length > 0 ? context.read(getInputDocuments, { ids: wanted, open: OPEN }) : []
 }
 
-/** How to read the record of a value; null where it is gone, or no operation returns it. */
+/**
+ * The request that returns the record of a value; null if the record no longer exists, or if no operation returns it.
+ */
 function readByOf(
   { kind, id, system, recordId }: Omit<StepValue, 'scope'>,
   { material, factory }: PositionException,
@@ -63,7 +65,7 @@ function readByOf(
   }
 }
 
-/** By IDs if there are any, because several endpoints may share a code. */
+/** Endpoints are named by ID if they have one, because several may have the same code. */
 function endpointsOf(material: PositionException['material'], factory: PositionException['factory']) {
   const endpoints = { material, factory }
   const known = Object.entries(endpoints).flatMap(([name, end]) => (end?.id == null ? [] : [[name, end.id]]))
@@ -81,7 +83,7 @@ function linkReadBy({ doc, fromId, toId }: Found extends Map<string, infer Row> 
   }
 }
 
-/** For each missing scope how many steps are left out. */
+/** For each scope that the caller lacks, a notice with the number of steps that are left out. */
 function noticesOf(steps: readonly Step[], lacks: (value: StepValue) => boolean): LeftOutNotice[] {
   const missing = steps.flatMap(({ inputs }) => [...new Set(inputs.filter(lacks).map(({ scope }) => scope))])
   return [...Map.groupBy(missing, (scope) => scope)].map(([scope, { length }]) => leftOut(scope, length))
@@ -92,7 +94,7 @@ function leftOut(scope: Scope, count: number): LeftOutNotice {
   return { code: 'left_out', scope, detail: `${steps} left out because the token lacks the scope ${scope}.` }
 }
 
-/** The steps of an exception that was stored before steps were: its own values. */
+/** The steps of an exception that was stored before explanations existed: only its own values. */
 export function statedSteps({ observed, expected, delta, uom }: PositionException): Step[] {
   const isQuantity = delta !== null
   const step = (label: string, value: string | null) => ({ label, value, uom: isQuantity ? uom : null, inputs: [] })

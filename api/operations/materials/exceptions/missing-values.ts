@@ -6,7 +6,10 @@ import { similarCodes } from '../../graph/search/coded-filters.ts'
 import { type ExceptionFilters, findSupplier, type PlacedFilters, readStewards } from './place-filters.ts'
 import { keptBy, readExceptions } from './read-exceptions.ts'
 
-/** Notices of the values that occur nowhere, where filters find no exception. `given` is what the caller wrote. */
+/**
+ * Notices for filter values that do not occur, if no exception matches. `given` has the values as the caller wrote
+ * them.
+ */
 export async function missingValues(
   reader: ClockedReader,
   given: ExceptionFilters,
@@ -42,7 +45,7 @@ async function missingSteward(reader: ClockedReader, { steward }: ExceptionFilte
 
 const MANY = 1000
 
-/** Where too many exceptions match the other filters to look at all of them, there is no notice. */
+/** There is no notice if too many exceptions match the other filters to read all of them. */
 async function missingSystem(reader: ClockedReader, filters: PlacedFilters): Promise<ListNotice[]> {
   if (filters.system === null) return []
   const { rows, end } = await readExceptions(reader, { ...filters, system: null }, '', MANY)

@@ -16,19 +16,19 @@ import { type Endpoint, resolveEndpoint } from '../reads/resolve-ref.ts'
 
 export type ExceptionFilters = Omit<z.output<typeof ListMaterialPositionExceptionsInput>, 'cursor' | 'limit' | 'order'>
 
-/** The filters with what they stand for; null for all. */
+/** The filters with their references resolved; null matches all. */
 export interface PlacedFilters extends Pick<ExceptionFilters, 'code' | 'severity' | 'status'> {
   material: Endpoint | null
   factory: Endpoint | null
-  /** The materials of a nominated supplier. */
+  /** IDs of the materials that the filtered supplier is nominated for. */
   materialIds: string[] | null
-  /** The datasets of a steward. */
+  /** IDs of the datasets of the filtered steward. */
   datasetIds: string[] | null
   system: string | null
   since: string | null
 }
 
-/** What filters stand for now. @throws ApiError record_not_found, ambiguous_reference */
+/** Resolves the references in filters as of now. @throws ApiError record_not_found, ambiguous_reference */
 export async function placeFilters(
   reader: Reader,
   { material, factory, ...rest }: ExceptionFilters,
@@ -40,7 +40,7 @@ export async function placeFilters(
   return { ...(await placeOthers(reader, rest)), material: placedMaterial, factory: placedFactory }
 }
 
-/** The same of the filters that name neither a material nor a factory. @throws ApiError ambiguous_reference */
+/** Resolves all filters except `material` and `factory`. @throws ApiError ambiguous_reference */
 export async function placeOthers(
   reader: Reader,
   { supplier, steward, system, since, ...rest }: Omit<ExceptionFilters, 'material' | 'factory'>,
@@ -60,7 +60,7 @@ export async function placeOthers(
   }
 }
 
-/** The materials that a list is read by; null where it is read by something else. */
+/** The IDs of the materials by which a list is read; null if it is read by another filter. */
 export function materialsOf({ material, materialIds }: PlacedFilters): string[] | null {
   if (materialIds === null) return material?.id == null ? null : [material.id]
   if (material === null) return materialIds
@@ -71,7 +71,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MOST_CANDIDATES = 10
 
 /**
- * The ID of the supplier that an ID, a code, or a label as it is shown stands for; null where there is none.
+ * The ID of the supplier with an ID, a code, or a displayed label; null if there is none.
  * @throws ApiError ambiguous_reference
  */
 export async function findSupplier(reader: Reader, ref: string): Promise<string | null> {

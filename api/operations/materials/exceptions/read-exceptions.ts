@@ -8,7 +8,9 @@ import type { PlacedFilters } from './place-filters.ts'
 import { readStored, type Sequence } from './read-stored.ts'
 import { type ServedException, servedException } from './served-exception.ts'
 
-/** The exceptions after a position as they are served now, before a filter by code or severity has left some out. */
+/**
+ * The exceptions after a position, as they are served now. They are not yet filtered by their served code and severity.
+ */
 export async function readExceptions(
   reader: ClockedReader,
   filters: PlacedFilters,
@@ -43,8 +45,8 @@ export interface ExceptionsRead {
 }
 
 /**
- * A page after a position, which is empty at the start. By severity it is one list by id for each severity, the most severe
- * first: the position is the number of that list and the id.
+ * Reads the page after a position, which is empty at the start. Sorted by severity, the list consists of one list by ID
+ * per severity, the most severe first. The position is then the number of that list and the ID.
  */
 export async function readInOrder(
   reader: ClockedReader,
@@ -79,18 +81,21 @@ async function readPart(
   return { rows: page, next: kept.length > limit ? (page.at(-1)?.position ?? after) : end }
 }
 
-/** Whether filters keep an exception as it is served. */
+/** Returns a test of the code and the severity as served, which may be lower than the stored severity. */
 export function keptBy(filters: Pick<PlacedFilters, 'code' | 'severity'>): (one: ServedException) => boolean {
   return ({ code, severity }) => severity === (filters.severity ?? severity) && code === (filters.code ?? code)
 }
 
-/** What follows from the clock has neither a material nor a factory, and is open while it is seen. */
+/**
+ * Whether the filters can match computed exceptions. These are about a dataset, so they have no material and no
+ * factory, and they are always open.
+ */
 export function isComputed({ code, status, material, factory, materialIds }: PlacedFilters): boolean {
   const isAsked = code === undefined || computedCodes.includes(code)
   return isAsked && status === 'open' && material === null && factory === null && materialIds === null
 }
 
-/** Whether what follows from the clock passes the filters that are looked up on stored exceptions. */
+/** Whether a computed exception matches the filters that statements apply to stored exceptions. */
 export function isLookedFor(
   { systems, datasetIds, firstSeenAt }: { systems: string[]; datasetIds: string[]; firstSeenAt: string },
   filters: PlacedFilters,

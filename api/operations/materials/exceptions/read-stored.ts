@@ -5,22 +5,22 @@ import type { Reader } from '../../../core/context.ts'
 import type { IndexRead } from '../reads/filtered-page.ts'
 import { materialsOf, type PlacedFilters } from './place-filters.ts'
 
-/** So many are looked at for a page where a filter holds for what is served only. */
+/** The number of rows that are read for a page if a filter applies to the served severity, which no index has. */
 const LOOKED_AT = 1000
-/** After every time, so that it comes before all of them in descending order. */
+/** Sorts after every time, so it is the start of a descending order by time. */
 const NEWEST = '~'
 
-/** By id, or by when exceptions began with the newest first. */
+/** The order of a list: by ID, or by `firstSeenAt` with the newest first. */
 export type Sequence = 'id' | 'firstSeenAt'
 export type StoredRow = statements.ExceptionRow & { seenKey?: string }
 
 interface PageRange {
-  /** The position of the last row before the page, empty at the start. */
+  /** The position of the last row of the previous page; empty at the start. */
   after: string
   limit: number
 }
 
-/** The stored exceptions after a position, from the index that the filters name best. */
+/** The stored exceptions after a position, by the index of the most selective filter. */
 export async function readStored(
   reader: Reader,
   filters: PlacedFilters,
@@ -38,7 +38,7 @@ export async function readStored(
   if (code !== undefined)
     return [{ rows: await reader.read(statements.listExceptionsOfCode, { ...wanted, code }), limit }]
   if (severity === undefined) return [{ rows: await reader.read(statements.listExceptions, wanted), limit }]
-  // A severity may be stored as another.
+  // The stored severity may be higher than the served one, so several stored severities are read.
   return Promise.all(
     storedAs(severity).map(async (stored) => ({
       rows: await reader.read(statements.listExceptionsOfSeverity, { ...wanted, severity: stored }),
@@ -47,7 +47,7 @@ export async function readStored(
   )
 }
 
-/** The exceptions of materials, a factory, or both, by id; null where the filters name neither. */
+/** The exceptions of materials, of a factory, or of both, by ID; null if the filters have neither. */
 async function readOfEndpoints(reader: Reader, filters: PlacedFilters, range: PageRange): Promise<StoredRow[] | null> {
   const { code = null, material, factory } = filters
   const wanted = { ...lookedUp(filters), ...range, code }

@@ -5,26 +5,26 @@ import { storedException } from '../../../../schemas/stored/connected-data.ts'
 import type { TextOf } from '../../../../schemas/stored/stored-document.ts'
 import type { StoredRow } from './read-stored.ts'
 
-/** An exception as it is answered; its document is made when it is on the page. */
+/** An exception as it is served. Its document is only made if the exception is on the page. */
 export interface ServedException {
   exceptionId: string
   code: ExceptionCode
   severity: ExceptionSeverity
-  /** Its position in the order of the list: its id, or when it began. */
+  /** The position in the order of the list: the ID, or the time when it began. */
   position: string
   document(): TextOf<PositionException>
 }
 
 /**
- * An exception as of now: a stale input lowers the severity of one about quantities by one step, the least stays, and
- * never hides it.
+ * An exception as of now. A stale input lowers the severity of an exception about quantities by one step. The lowest
+ * severity stays as it is, and no exception is hidden.
  */
 export function servedException(row: StoredRow, freshness: ReadonlyMap<string, Freshness>): ServedException {
   const { exceptionId, code, severity, quantity, datasetIds, doc, seenKey: position = exceptionId } = row
   const staleInput = datasetIds.some((id) => freshness.get(id)?.status === 'stale')
   if (!staleInput) return { exceptionId, code, severity, position, document: () => doc }
   const served = (stored: ExceptionSeverity) => (quantity ? lowered(stored) : stored)
-  // What is answered is of the document alone: the severity beside it may be that of a moment ago.
+  // The document is made from the stored document alone. The severity column next to it may be slightly older.
   const document = () => {
     const exception = storedException.read(doc)
     return storedException.write({ ...exception, severity: served(exception.severity), staleInput })

@@ -5,7 +5,7 @@ import { storedDataset } from '../../../../schemas/stored/connected-data.ts'
 import { storedEntity } from '../../../../schemas/stored/entity.ts'
 import type { Reader } from '../../../core/context.ts'
 
-/** Adds to exceptions the nominated suppliers of their materials and the stewards of their datasets, as they are now. */
+/** Adds the current nominated suppliers of their materials and stewards of their datasets to exceptions. */
 export async function withKnown(
   reader: Reader,
   exceptions: readonly PositionException[],
@@ -23,7 +23,10 @@ export async function withKnown(
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
 
-/** By material. Of several the one with the lowest code, ties by id. */
+/**
+ * The nominated supplier of each material. If there are several, it is the one with the lowest code, then with the
+ * lowest ID.
+ */
 async function readSuppliers(reader: Reader, ids: string[]): Promise<Map<string, PositionEnd>> {
   const rows = ids.length > 0 ? await reader.read(findNominatedSuppliers, { ids }) : []
   const found = rows.flatMap(({ materialId, doc }) => {

@@ -11,9 +11,9 @@ import { storedConnectedRecord, storedException } from '../../../../schemas/stor
 import { storedSourceRecord } from '../../../../schemas/stored/source-record.ts'
 import type { Context } from '../../../core/context.ts'
 
-/** As many as are shown of each. */
+/** The most records, exceptions, and dead letters that a response contains. */
 const [MOST_RECORDS, MOST_EXCEPTIONS, MOST_DEAD_LETTERS] = [100, 100, 20]
-/** So many dead letters of all instances and types together are looked at. */
+/** The most dead letters that are read, of all instances and types together. */
 const DEAD_LETTERS_READ = 500
 
 interface RecordFilter {
@@ -22,7 +22,10 @@ interface RecordFilter {
   recordId: string
 }
 
-/** The records of a source with one id, one an instance and type; also one that was only ever dead-lettered. */
+/**
+ * The records of a source with one record ID, one per instance and type. A record whose events were all rejected is
+ * included.
+ */
 export async function inspectRecords(context: Context, filter: RecordFilter): Promise<InspectedRecord[]> {
   const { system, recordType, recordId } = filter
   const [rows, deadLetters] = await Promise.all([
@@ -30,7 +33,7 @@ export async function inspectRecords(context: Context, filter: RecordFilter): Pr
     context.read(listRecordDeadLetters, { system, recordId, recordType, limit: DEAD_LETTERS_READ }),
   ])
   const keyOf = (row: { instance: string; recordType: string }) => `${row.recordType} ${row.instance}`
-  // The subject of a dead letter may be of any form.
+  // The subject of a dead letter is not validated, so those with an invalid record type are skipped.
   const deadLettersOf = Map.groupBy(
     deadLetters.filter((deadLetter) => RecordType.safeParse(deadLetter.recordType).success),
     keyOf,
@@ -66,7 +69,7 @@ async function inspected(context: Context, system: string, row: Row): Promise<Om
     recordType,
     kind: row.kind,
     record: summary,
-    // It came in as JSON.
+    // The stored value was parsed from JSON, so it has this type.
     raw: raw as InspectedRecord['raw'],
     mapping: fields.map(({ name, sourceField, value }) => ({ sourceField, canonicalField: name, value })),
     match: connected && { state: connected.match.state, connectedRef: connected.ref },

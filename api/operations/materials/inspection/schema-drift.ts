@@ -3,20 +3,20 @@ import type { SchemaDrift } from '../../../../schemas/materials/source-inspectio
 
 type Type = Dataset['fields'][number]['type']
 
-/** A field that was seen in the records of a source, with one type; null when it was null, which fits every type. */
+/** A field of a source's records, with one type that its values had; null for null values, which fit every type. */
 export interface SeenField {
   recordType: string
   datasetId: string | null
   name: string
   type: Type | null
-  /** True where it is only known to be there: its value was taken out before the record was stored. */
+  /** True if only the name of the field is stored, because its value was removed before the record was stored. */
   isHidden: boolean
   firstSeenAt: string
 }
 
 /**
- * Where the fields of records differ from those that their dataset declares, by dataset, record type and field. A declared
- * field is missing when no record type of the dataset has it, be it hidden from readers.
+ * The differences between the fields of records and those that their dataset declares, by dataset, record type, and
+ * field. A declared field is missing if no record type of the dataset has it. Hidden fields count as present.
  */
 export function schemaDrift(
   datasets: readonly Pick<Dataset, 'datasetId' | 'fields'>[],
@@ -25,7 +25,7 @@ export function schemaDrift(
   const drift = datasets.flatMap(({ datasetId, fields }) => {
     const own = seen.filter((field) => field.datasetId === datasetId)
     const [recordType] = own.map((field) => field.recordType).sort()
-    // A dataset without fields declares none, and one without records shows none.
+    // A dataset without declared fields, or without records, has no differences.
     if (fields.length === 0 || recordType === undefined) return []
     const names = new Set(own.map(({ name }) => name))
     const missing = fields
@@ -44,7 +44,7 @@ export function schemaDrift(
   return drift.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** The narrowest type that all values had; null when all were null. */
+/** The narrowest type that fits all observed types; null if all values were null. */
 export function typeOfAll(types: readonly (Type | null)[]): Type | null {
   return types.reduce((joined, type) => {
     if (joined === null || type === null) return joined ?? type
@@ -53,7 +53,7 @@ export function typeOfAll(types: readonly (Type | null)[]): Type | null {
   }, null)
 }
 
-/** Of one field, by all the types that it had. */
+/** The differences of one field, from all types that it had. */
 function driftOf(
   datasetId: string,
   sights: readonly SeenField[],
@@ -69,7 +69,10 @@ function driftOf(
   return [{ datasetId, recordType, field, change, declared, observed, firstSeenAt }]
 }
 
-/** Types are guessed from values: `12` may be a decimal, `2027-03-14` a point in time, and anything a text. */
+/**
+ * Whether an observed type fits the declared one. Observed types are guessed from values: `12` may be a decimal,
+ * `2027-03-14` may be a time, and every value fits text.
+ */
 function fits(observed: Type, declared: Type): boolean {
   if (observed === declared || declared === 'text') return true
   return (observed === 'integer' && declared === 'decimal') || (observed === 'date' && declared === 'timestamp')

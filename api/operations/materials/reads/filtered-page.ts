@@ -1,19 +1,22 @@
 import type { Context } from '../../../core/context.ts'
 import { type List, startOf } from '../../../core/page.ts'
 
-/** What one seek found, by id: there may be more when it found as many as it may. */
+/** The rows that one index read found, by ID. If there are `limit` rows, more may follow. */
 export interface IndexRead<Row> {
   rows: readonly Row[]
   limit: number
 }
 
-/** Rows by id; behind `end`, when it is not null, there may be more. */
+/** Rows by ID. If `end` is not null, more rows may follow after it. */
 export interface Range<Row> {
   rows: readonly Row[]
   end: string | null
 }
 
-/** The rows of several seeks in one order, up to where every one of them is known. */
+/**
+ * Merges the rows of several index reads into one order. Rows after the end of the shortest incomplete read are left
+ * out, because others may belong before them.
+ */
 export function merged<Row>(
   reads: readonly IndexRead<Row>[],
   idOf: (row: Row) => string,
@@ -30,8 +33,8 @@ export function merged<Row>(
 }
 
 /**
- * A page of those rows of a stretch that a filter keeps. The filter may keep few: then the page is short, and its cursor
- * stands behind all that was looked at, so that nothing is skipped and no page has to look at everything.
+ * Makes a page of the rows that a filter keeps. If the filter keeps few rows, the page is short and its cursor points
+ * after all rows that were read. So no row is skipped, and no page reads the whole list.
  */
 export function filteredPage<Row>(
   list: List<[string]>,
@@ -46,7 +49,7 @@ export function filteredPage<Row>(
   return { rows: page, links: { next } }
 }
 
-/** After which id a list by id goes on; the empty text at its start. */
+/** The ID after which a list by ID continues; empty at the start. */
 export function afterOf(list: List<[string]>, context: Context, cursor: string | undefined): string {
   return startOf(list, context, cursor)?.[0] ?? ''
 }

@@ -4,8 +4,8 @@ import { storedEntityState } from '../../../../schemas/stored/entity.ts'
 import type { Reader } from '../../../core/context.ts'
 
 /**
- * The materials that records of their own system were made into, by the id that follows from each record, or by that of
- * the material that it speaks for since it said `canonicalOf`.
+ * Finds the material entities that source records became. The ID of an entity is derived from its record. If the record
+ * named another entity in `canonicalOf`, it is the ID of that entity.
  */
 export async function findMastersOf(
   context: Reader,

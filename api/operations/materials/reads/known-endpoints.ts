@@ -8,10 +8,7 @@ import type { Reader } from '../../../core/context.ts'
 
 type Row = Awaited<ReturnType<typeof readEndpoints>>[number]
 
-/**
- * What is known of materials or factories without looking at positions of theirs: the code and the label that positions
- * would show.
- */
+/** The codes and labels of materials or factories, as positions would show them, without reading positions. */
 export async function knownEndpoints(
   context: Reader,
   kind: ConnectedKind,

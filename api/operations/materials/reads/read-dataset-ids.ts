@@ -3,7 +3,7 @@ import type { Reader } from '../../../core/context.ts'
 
 const AT_ONCE = 1000
 
-/** The ids of all datasets that are declared: few, because people set them up. */
+/** The IDs of all declared datasets. There are few, because people configure them. */
 export async function readDatasetIds(context: Reader): Promise<string[]> {
   const ids: string[] = []
   for (;;) {

@@ -4,10 +4,12 @@ import type { Freshness, InspectedLoad } from '../../../../schemas/materials/dat
 import { storedDataset, storedLoad } from '../../../../schemas/stored/connected-data.ts'
 import type { ClockedReader, Reader } from '../../../core/context.ts'
 
-/** So many attempts are looked at beside the newest success. */
+/** The number of recent loads that are read in addition to the newest successful one. */
 const NEWEST_LOADS = 5
 
-/** How fresh datasets are now, by their ids; what is not declared is unknown. Null ids are left out. */
+/**
+ * The current freshness of datasets, by their IDs. An undeclared dataset has the status unknown. Null IDs are left out.
+ */
 export async function readFreshness(
   context: ClockedReader,
   datasetIds: Iterable<string | null>,
@@ -23,7 +25,7 @@ export async function readFreshness(
   return new Map(wanted.map((id) => [id, freshnessOf(id, policies.get(id) ?? null, loads.get(id) ?? [], now)]))
 }
 
-/** The newest loads of each dataset, newest first, its newest success among them. */
+/** The newest loads of each dataset, newest first, including the newest successful one. */
 export async function readLoads(
   context: Reader,
   datasetIds: string[],

@@ -15,15 +15,15 @@ import { recordNotFound } from './record-not-found.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const RECORD = /^(?<system>[a-z][a-z0-9_]{0,31}):(?<instance>[A-Za-z0-9._-]{1,64}):(?<rest>.+)$/s
 const TYPED = /^(?<recordType>[a-z][a-z0-9_]{0,63}):(?<recordId>.+)$/s
-/** Candidates that an ambiguous reference names. */
+/** The most candidates that an ambiguous_reference error lists. */
 const MOST_CANDIDATES = 10
 
-/** The ids that each reference stands for, in order. */
+/** The IDs that each reference may stand for, in order. */
 export type Candidates = ReadonlyMap<string, readonly string[]>
 
 /**
- * What a filter stands for: a material or a factory by its id, or, where nothing is found by it, everything that shows it
- * as its code. One of both is null.
+ * The material or factory of a filter: by its ID, or, if the reference is not an ID, by a code that positions show. One
+ * of the two fields is null.
  */
 export interface Endpoint {
   id: string | null
@@ -31,9 +31,9 @@ export interface Endpoint {
 }
 
 /**
- * Finds what references of a kind stand for: a canonical id, `{system}:{instance}:{recordId}` (also with the record type
- * before the record id), or a bare code, also one that somebody had and nobody has now. What is none of the former is
- * looked up as a code.
+ * Finds the records that references of a kind stand for: an entity ID, `{system}:{instance}:{recordId}` (also with the
+ * record type before the record ID), or a code. A previous code that no record has now is found, too. References that
+ * are neither an ID nor a source record are looked up as codes.
  */
 export async function findCandidates(
   context: Reader,
@@ -53,7 +53,7 @@ export async function findCandidates(
 }
 
 /**
- * The id of the one material or factory that a reference stands for.
+ * The ID of the one material or factory that a reference stands for.
  * @throws ApiError record_not_found, ambiguous_reference
  */
 export async function resolveRef(context: Reader, kind: ConnectedKind, ref: string): Promise<string> {
@@ -61,7 +61,7 @@ export async function resolveRef(context: Reader, kind: ConnectedKind, ref: stri
 }
 
 /**
- * What a filter stands for. A label of a material as it is shown is taken for its code.
+ * Resolves the reference of a filter. The displayed label of a material is resolved to its code.
  * @throws ApiError record_not_found, ambiguous_reference
  */
 export async function resolveEndpoint(context: Reader, kind: ConnectedKind, ref: string): Promise<Endpoint> {
@@ -74,21 +74,21 @@ export async function resolveEndpoint(context: Reader, kind: ConnectedKind, ref:
   return resolveEndpoint(context, kind, material)
 }
 
-/** The id or code by which a job keeps what a filter stands for. @throws ApiError as `resolveEndpoint` */
+/** The ID or code that an export job stores for the reference of a filter. @throws ApiError as `resolveEndpoint` */
 export async function keptRef(context: Reader, kind: ConnectedKind, ref: string): Promise<string> {
   const { id, code } = await resolveEndpoint(context, kind, ref)
   return id ?? code ?? ref
 }
 
-/** What a kept id or code stands for, whether or not anything is still there. */
+/** The endpoint of an ID or code that an export job stored, even if the record no longer exists. */
 export async function endpointOfKept(context: Reader, kind: ConnectedKind, kept: string): Promise<Endpoint> {
   const found = await byId(context, kind, [kept])
   return found.length > 0 ? { id: kept, code: null } : { id: null, code: kept }
 }
 
 /**
- * The one candidate of a reference.
- * @param place where the reference stands, when there are several
+ * The only candidate of a reference.
+ * @param endpoint names the reference in the error if a request has several
  * @throws ApiError record_not_found, ambiguous_reference
  */
 export function onlyOne(candidates: Candidates, kind: ConnectedKind, ref: string, endpoint = ''): string {
