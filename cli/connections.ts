@@ -13,17 +13,19 @@ const nothing = () => undefined
 
 const CHECK_KAFKA = 'Check that Kafka is running and that KAFKA_BROKERS is correct'
 
-/** For commands, which report their progress themselves: an error that does not pass is thrown, and operators read that. */
+/**
+ * A log that drops everything. Commands report their own progress, and throw errors that do not disappear by waiting.
+ */
 export const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 const TIMEOUT_MS = 60_000
-/** Longer than Neo4j locks a user, plus the time in which no login is tried after that. */
+/** Longer than Neo4j locks a user, plus the time after that in which no login is attempted. */
 const LOCKED_MS = 30_000
 const ASK_EVERY_MS = 500
 
 /**
- * Runs `work` with the graph. A query of an operator may take longer than one of a caller, and so may the first one.
- * @throws Error that names the graph when it cannot be reached, and what to check
+ * Runs `work` with the graph. Timeouts are longer than in the API, because an operator can wait.
+ * @throws Error when the graph cannot be used, with its address and what to check
  */
 export async function withGraph<T>(settings: Environment, work: (graph: Graph) => Promise<T>): Promise<T> {
   if (!settings.NEO4J_URI) throw new Error(missing('NEO4J_URI', 'Neo4j'))
@@ -56,8 +58,8 @@ export function kafkaOf(settings: Environment): KafkaConnection {
 }
 
 /**
- * Runs `work`, which calls the brokers.
- * @throws Error that names the brokers when they cannot be used, and what to check
+ * Runs `work`, which sends requests to the brokers.
+ * @throws Error when the brokers cannot be used, with their addresses and what to check
  */
 export async function askingKafka<T>(settings: Environment, work: () => Promise<T>): Promise<T> {
   try {
@@ -69,7 +71,9 @@ export async function askingKafka<T>(settings: Environment, work: () => Promise<
   }
 }
 
-/** Neo4j accepts a user again some seconds after the wrong password of another process locked it. */
+/**
+ * Retries for some seconds while Neo4j has locked the user, for example because another process has a wrong password.
+ */
 async function untilUnlocked(ask: () => Promise<void>): Promise<void> {
   for (const begun = performance.now(); ; await delay(ASK_EVERY_MS)) {
     try {

@@ -21,12 +21,15 @@ export async function createOrganization(
   return findOrganization(graph, key)
 }
 
-/** Every organization, by key. */
+/** Returns every organization, sorted by key. */
 export async function listOrganizations(graph: Graph): Promise<Organization[]> {
   return graph.read(system.listOrganizations, null, { keys: null })
 }
 
-/** The organization with this key, or every one without a key. @throws Error when no organization has this key */
+/**
+ * Returns the organization with this key, or every organization if no key is given. @throws Error when no organization
+ * has this key
+ */
 export async function selectOrganizations(graph: Graph, key?: string | null): Promise<Organization[]> {
   return key ? [await findOrganization(graph, key)] : listOrganizations(graph)
 }
@@ -38,7 +41,7 @@ export async function findOrganization(graph: Graph, key: string): Promise<Organ
   return organization
 }
 
-/** Blocks its credentials, within 5 s. Its data is kept and still updated. */
+/** Blocks the organization's credentials within 5 s. Its data is kept and still updated. */
 export async function suspendOrganization(
   graph: Graph,
   { key, now }: { key: string; now: Date },
@@ -49,7 +52,7 @@ export async function suspendOrganization(
   return findOrganization(graph, key)
 }
 
-/** Allows its credentials again. @throws Error when no organization has this key */
+/** Allows the organization's credentials again. @throws Error when no organization has this key */
 export async function resumeOrganization(graph: Graph, { key }: { key: string }): Promise<Organization> {
   await findOrganization(graph, key)
   await graph.write((run) => run(system.suspendOrganization, null, { key, suspendedAt: null }))
@@ -57,7 +60,8 @@ export async function resumeOrganization(graph: Graph, { key }: { key: string })
 }
 
 /**
- * Sets the sources that an organization accepts: exactly these, or any with null. Events of others become dead letters.
+ * Sets the sources that an organization accepts: exactly these, or all if null. Events of other sources become dead
+ * letters.
  * @throws Error when no organization has this key, or a source is not `/{system}/{instance}`
  */
 export async function allowSources(

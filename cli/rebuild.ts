@@ -12,18 +12,18 @@ import type { EndOffsets } from '../kafka/consumer.ts'
 export interface RebuildScope {
   /** The projectors' consumer group. */
   groupId: string
-  /** The topics that they read. */
+  /** The topics that the projectors read. */
   topics: string[]
-  /** Proceeds although the oldest events are no longer in the topics. */
+  /** Whether to proceed although the oldest events are no longer in the topics. */
   acceptGap: boolean
-  /** How many partitions a topic must have if the graph was not built from it yet. */
+  /** Required number of partitions of a topic while the graph has no offset of it. */
   expectedPartitions: number
 }
 
 export interface RebuildHooks {
-  /** Is called for each step that is done; the next step waits for it. */
+  /** Called after each step. The next step waits for it. */
   onProgress?: ((line: string) => void | Promise<void>) | undefined
-  /** Is called for each transaction that was committed, with the rows that it dropped; the first one drops none. */
+  /** Called for each committed transaction with the number of dropped rows. The first transaction drops none. */
   onDropped?: ((rows: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
@@ -32,7 +32,7 @@ export interface RebuildHooks {
 export interface RebuildPlan {
   /** Counts of what is dropped: all `nodes` and `links`, and the kinds of nodes that operators know. */
   drops: ReturnType<typeof queries.countProjected.row.parse>
-  /** How many events are replayed, from how many partitions. */
+  /** Number of events to replay, and number of their partitions. */
   records: number
   partitions: number
   offsets: Offset[]
@@ -41,14 +41,14 @@ export interface RebuildPlan {
 const TAKEN_OVER = 'Another `tda rebuild` has taken over, so this one stopped'
 const INTERRUPTED =
   'Interrupted. Run `tda rebuild` again: until then the projectors wait, and reads return 503 `rebuilding`'
-/** Some nodes hold up to a whole event. */
+/** Limits the size of a transaction, because a node may contain a whole event. */
 const ROWS_A_TRANSACTION = 1000
 const TELL_EVERY_ROWS = 100_000
 
 /**
- * What a rebuild would do now. It changes nothing.
- * @throws Error when a topic has another number of partitions than the graph was built from, and, unless `acceptGap`, when a
- * topic does not begin at 0 or is not the one that the graph was built from
+ * Returns what a rebuild would do now, without changing anything.
+ * @throws Error when a topic has another number of partitions than the graph was built from, and, unless `acceptGap`,
+ * when a topic does not begin at offset 0 or is not the one that the graph was built from
  */
 export async function planRebuild(
   graph: Graph,
@@ -79,12 +79,12 @@ export async function planRebuild(
 }
 
 /**
- * Drops everything that the projectors wrote and lets them replay all events. Organizations, credentials and export jobs are
- * kept. From the first step to the last no projector writes: their claims end, and no new ones are given. From the first step
- * until the projectors have applied all events that are in Kafka now, reads are refused. An interrupted rebuild continues when
- * it is run again. See docs/adr/0020-rebuilds.md.
+ * Drops everything that projectors wrote, and lets them replay all events. Organizations, credentials and export jobs
+ * are kept. During the rebuild's own steps no projector writes, because all claims end and no new ones are given. Reads
+ * are rejected until the projectors have applied all events that are in Kafka at the start. An interrupted rebuild
+ * continues when it is run again. See docs/adr/0020-rebuilds.md.
  * @returns how much was dropped
- * @throws Error as `planRebuild` does
+ * @throws the errors of `planRebuild`
  */
 export async function rebuild(
   graph: Graph,
@@ -92,7 +92,7 @@ export async function rebuild(
   { onProgress, onDropped, signal, ...scope }: RebuildScope & RebuildHooks,
 ): Promise<number> {
   const { groupId } = scope
-  // Planned again, because an operator may have taken hours to confirm: events that arrived since have to be replayed too.
+  // Planned again, because an operator may have taken hours to confirm, and events that arrived since must be replayed too.
   const { offsets } = await planRebuild(graph, connection, scope)
   const rebuildId = randomUUID()
   await graph.write(async (run) => {
@@ -110,7 +110,10 @@ export async function rebuild(
   return links + nodes
 }
 
-/** Waits for running reconciliations of each organization; later ones see that the group is being rebuilt. */
+/**
+ * Waits for the running reconciliation of each organization. Later ones see that the group is being rebuilt, and do
+ * nothing.
+ */
 async function awaitReconcilers(graph: Graph): Promise<void> {
   for (const { key } of await graph.readFromLeader(listOrganizations, null, { keys: null })) {
     await graph.write(async (run) => {
@@ -159,8 +162,9 @@ type Offset = {
 type Known = ReturnType<typeof listOffsets.row.parse>
 
 /**
- * With another number of partitions, keys belong to other partitions than those that most records are in, and all publications
- * would be rejected as `wrong_partition`. A topic that was created again, which needs `--accept-gap`, may have any number.
+ * Rejects a changed number of partitions. Most records would be in other partitions than their keys determine now, and
+ * all publications would be rejected as `wrong_partition`. A topic that was created again, which needs `--accept-gap`,
+ * may have any number.
  */
 function refuseOtherPartitions(topic: string, found: Offset[], known: readonly Known[], expected: number): void {
   const own = found.find((one) => one.topic === topic)
@@ -175,7 +179,7 @@ function refuseOtherPartitions(topic: string, found: Offset[], known: readonly K
   )
 }
 
-/** Events that are no longer in Kafka would be missing from the graph, unnoticed. */
+/** Rejects a rebuild from incomplete topics, because deleted events would be missing from the graph without notice. */
 function refuseGap(logEnds: EndOffsets[], offsets: Offset[], known: readonly Known[]): void {
   const cut = logEnds.find(({ low }) => low > 0n)
   const advice = 'Earlier events would be lost. Use --accept-gap to rebuild without them'

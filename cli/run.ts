@@ -49,7 +49,7 @@ export async function run(args: string[], given: Terminal = processTerminal()): 
   }
 }
 
-/** All commands of the command line, which has not read any arguments yet. */
+/** Creates the program with all commands, before any arguments are parsed. */
 export function tdaProgram(terminal: Terminal): Command {
   const program = new Command('tda')
     .description(
@@ -67,12 +67,15 @@ export function tdaProgram(terminal: Terminal): Command {
 const SERVERS =
   'Set NEO4J_URI and KAFKA_BROKERS to name the servers. If they are not set, tda uses the servers of a\nrunning `npm start`.'
 
-/** A command with all that are below it. */
+/** Returns a command with all of its subcommands. */
 export function everyCommand(command: Command): Command[] {
   return [command, ...command.commands.flatMap(everyCommand)]
 }
 
-/** Commander would exit by itself, print hints in several lines, and ignore arguments that no command has. */
+/**
+ * Changes the defaults of commander, which exits the process, prints hints in several lines, and ignores surplus
+ * arguments.
+ */
 function harden(command: Command, terminal: Terminal): void {
   const names: string[] = []
   for (let at: Command | null = command; at !== null; at = at.parent) names.unshift(at.name())

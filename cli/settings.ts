@@ -12,9 +12,10 @@ const DemoFile = z.object({
 })
 
 /**
- * The settings of the command line: the environment, and for a server that it does not name, the one of the running
- * `npm start`. Its audit spool is used then, too, so that its API delivers a record that cannot be delivered now.
- * @throws Error naming every invalid variable
+ * Returns the settings of the command line: those of the environment and, for servers that it does not name, those of
+ * the running `npm start`. In that case its audit spool is used too, so that its API delivers records that cannot be
+ * delivered now.
+ * @throws Error that names every invalid variable
  */
 export function readSettings(variables: NodeJS.ProcessEnv): Environment {
   const given = parseEnvironment(variables)
@@ -30,7 +31,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Environment {
   })
 }
 
-/** The password is sent only to the server that it belongs to. */
+/** Includes the password only with its own server, so that it is not sent to another. */
 function graphOf({ neo4jUri, neo4jPassword }: z.infer<typeof DemoFile>): NodeJS.ProcessEnv {
   return { NEO4J_URI: neo4jUri, ...(neo4jPassword && { NEO4J_USER: 'neo4j', NEO4J_PASSWORD: neo4jPassword }) }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Code here and imports before the check must parse on older versions of Node.
+// Until the version check has run, the code and its imports must parse on older versions of Node.
 import '../dev/node-version.mjs'
 
 const { keepFilesPrivate } = await import('../process/keep-files-private.ts')

@@ -5,7 +5,7 @@ import type { Credential } from '../schemas/credentials.ts'
 import { Scope } from '../schemas/scopes.ts'
 import { findOrganization } from './organizations.ts'
 
-/** A new credential, and its token. The secret is not stored, so that this is the only time that it is seen. */
+/** A new credential and its token. The secret is not stored, so the token cannot be shown again. */
 export interface Issued {
   credential: Credential
   token: string
@@ -15,7 +15,7 @@ export interface IssueOptions {
   organization: string
   name: string
   scopes: readonly string[]
-  /** Null never expires. */
+  /** Null means that it never expires. */
   expiresAt: Date | null
   kind?: Credential['kind']
   /** Requests per minute; default 600. */
@@ -24,7 +24,7 @@ export interface IssueOptions {
   now: Date
 }
 
-/** Requests per minute, unless the operator gives another number. */
+/** Default number of requests per minute. */
 export const DEFAULT_QUOTA = 600
 
 /**
@@ -47,7 +47,7 @@ export async function listTokens(graph: Graph, organization: string): Promise<Cr
 
 export interface RotateOptions {
   id: string
-  /** How long the old secret keeps working; never beyond its own expiry. */
+  /** How long the old secret keeps working. It still ends at its own expiry. */
   overlapMs: number
   /** Expiry of the new credential; undefined gives it the lifetime of the old one. */
   expiresAt?: Date | null
@@ -55,9 +55,9 @@ export interface RotateOptions {
 }
 
 /**
- * Replaces a credential: the new one has its name, kind, scopes, quota and region.
- * @returns the new one, and when the old one ends
- * @throws Error when no credential has this id, or it has expired or was revoked
+ * Replaces a credential. The new one has its name, kind, scopes, quota and region.
+ * @returns the new credential, and when the old one expires
+ * @throws Error when no credential has this ID, or it has expired or was revoked
  */
 export async function rotateToken(graph: Graph, options: RotateOptions): Promise<Issued & { oldExpiresAt: string }> {
   const { id, overlapMs, now } = options
@@ -106,7 +106,10 @@ async function create(run: Run, copied: Copied, time: { expiresAt: Date | null; 
   return { credential: { ...credential, revokedAt: null, lastUsedAt: null }, token: token.text }
 }
 
-/** An error does not repeat a token that was given in place of an id: it would be kept in the log of a terminal or shell. */
+/**
+ * Finds a credential by its ID. If a token was given instead, the error does not contain it, because logs of terminals
+ * and shells would keep it.
+ */
 async function findCredential(run: Run, id: string): Promise<Credential> {
   const pasted = parseToken(id)
   if (pasted) throw new Error(`Name the credential by its ID ${pasted.keyId}, not by its token`)
@@ -127,8 +130,8 @@ const MAX_QUOTA = 1_000_000
 type Checked = Pick<Credential, 'name' | 'kind' | 'quota'> & { scopes: readonly string[]; expiresAt: Date | null }
 
 /**
- * The rules of credentials.
- * @throws Error that names the first rule that is broken, and what to change
+ * Checks the rules of credentials.
+ * @throws Error that names the first violated rule, and what to change
  */
 export function checkCredential({ name, scopes, expiresAt, kind, quota }: Checked, now: Date): void {
   if (name.length === 0 || name.length > 255) throw new Error('The name must have 1 to 255 characters')

@@ -14,20 +14,23 @@ import { parseRow, ReadableRows, readFull } from './readable-rows.ts'
 
 export type { GraphOptions } from './graph-sessions.ts'
 
-/** Lets one task run at a time. */
+/** Runs a task while no other task of the same mutex runs. */
 export type RunExclusive = <T>(task: () => Promise<T>) => Promise<T>
 
-/** Runs the statements of one transaction; `organization` binds a tenant's query and is null for a system's. */
+/**
+ * Runs the statements of one transaction. `organization` is the organization of a tenant's query, and null for a
+ * system's query.
+ */
 export type Run = <P, R, B extends Binding>(query: Query<P, R, B>, organization: BoundTo<B>, params: P) => Promise<R[]>
 
 export interface StreamOptions {
-  /** How many rows are asked for at once, and so about how many are held; default 500. */
+  /** Number of rows in one fetch, and so about the number of rows in memory; default 500. */
   fetchSize?: number
   signal?: AbortSignal | undefined
 }
 
 export interface Graph {
-  /** `signal` ends the query on the server too. */
+  /** Runs a read. `signal` also ends the query on the server. */
   read: <P, R, B extends Binding>(
     query: Query<P, R, B>,
     organization: BoundTo<B>,
@@ -35,8 +38,8 @@ export interface Graph {
     signal?: AbortSignal,
   ) => Promise<R[]>
   /**
-   * A read of what a group of projectors made, and the generation of their graph once its rows had been read; 0 before the
-   * group has claimed anything.
+   * Reads data that a group of projectors wrote, together with the generation of the graph after all rows were read.
+   * The generation is 0 before the group has claimed a partition.
    */
   readWithGeneration: <P, R>(
     query: Query<P, R, 'tenant'>,
@@ -45,45 +48,49 @@ export interface Graph {
     groupId: string,
     signal?: AbortSignal,
   ) => Promise<{ rows: R[]; generation: number }>
-  /** The rows of one long read as they are taken: as slowly as the caller likes, and never more than a few batches held. */
+  /** Streams the rows of one long read at the pace of the caller. Only a few batches are in memory. */
   stream: <P, R, B extends Binding>(
     query: Query<P, R, B>,
     organization: BoundTo<B>,
     params: P,
     options?: StreamOptions,
   ) => AsyncGenerator<R, void, undefined>
-  /** A read that the leader of a cluster answers: others may not have the last writes yet. Retried as `write` is. */
+  /**
+   * Reads from the leader of a cluster, because other members may not have the latest writes yet. Retried like `write`.
+   */
   readFromLeader: <P, R, B extends Binding>(query: Query<P, R, B>, organization: BoundTo<B>, params: P) => Promise<R[]>
   /**
-   * One transaction, retried on transient failures: `work` must be repeatable. Of those that share `runExclusive` one at a
-   * time runs statements; the next begins while the one before is being committed, which takes no locks.
+   * Runs one transaction and retries it after transient failures, so `work` must be repeatable. Transactions with the
+   * same `runExclusive` run their statements one after the other. The next begins while the previous is being
+   * committed, because a commit takes no new locks.
    */
   write<T>(work: (run: Run) => Promise<T>, runExclusive?: RunExclusive): Promise<T>
-  /** Statements that manage the schema or their own transactions; maintenance only. Retried as `write` is. */
+  /** Runs a statement that manages the schema or its own transactions, for maintenance only. Retried like `write`. */
   execute(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>
-  /** Statements of the schema in one transaction; maintenance only. Retried as `write` is. */
+  /** Runs schema statements in one transaction, for maintenance only. Retried like `write`. */
   executeTogether(texts: readonly string[]): Promise<void>
-  /** Answers when the graph does, within half the time of a read. @throws GraphError */
+  /** Resolves when the graph responds, within half the timeout of a read. @throws GraphError */
   ping(): Promise<void>
-  /** Why Neo4j lets this process log in no more, for operators; null while it may. */
+  /** Why Neo4j rejects this process's logins, for operators; null while logins are possible. */
   loginRefused(): string | null
   close(): Promise<void>
 }
 
-/** A part of what `withGeneration` returns: rows are lists. */
+/** One part of the result of `withGeneration`. Each row is a list of its columns. */
 interface PartOfRows extends RecordShape {
   at: number
   rows: unknown[][]
   generation: number
 }
 
-/** The tenant label of an organization, the second check beside `tenantKey`. */
+/** The tenant label of an organization, which statements check in addition to `tenantKey`. */
 export function tenantLabel(organization: string): string {
   return `Tenant_${organization}`
 }
 
 /**
- * The graph behind NEO4J_URI: the only way to it. Reads run in READ mode as single statements, and each row is parsed.
+ * Connects to the graph at NEO4J_URI. All access goes through the returned object. Reads run in READ mode as single
+ * statements, and each row is parsed.
  * @throws Error when NEO4J_URI is missing or not an address
  */
 export function connectGraph(settings: GraphSettings, options: GraphOptions = {}): Graph {
@@ -182,7 +189,7 @@ async function inTransaction<T>(
   return result
 }
 
-/** Begins a transaction and runs its statements; when one of them fails, all is rolled back. */
+/** Begins a transaction and runs its statements. If one fails, the transaction is rolled back. */
 async function runStatements<T>(
   session: Session,
   work: (run: Run) => Promise<T>,
@@ -202,7 +209,7 @@ function runIn(tx: Transaction): Run {
     rowsOf(query, await tx.run(query.sentText, bind(query, organization, params)))
 }
 
-/** The tenant is added here and cannot be forgotten: a tenant's query without an organization never runs. */
+/** Adds the tenant parameters. A tenant's query without an organization never runs. */
 function bind<P, R>(query: Query<P, R>, organization: string | null, params: P): { params: Record<string, unknown> } {
   const own = integers(params as Record<string, unknown>)
   if (query.binding === 'system') return { params: own }
@@ -210,7 +217,7 @@ function bind<P, R>(query: Query<P, R>, organization: string | null, params: P):
   return { params: { ...own, tenantKey: organization, tenantLabel: tenantLabel(organization) } }
 }
 
-/** The driver sends every JavaScript number as a float; whole numbers are sent as integers instead. */
+/** Converts whole numbers to integers, because the driver sends every JavaScript number as a float. */
 function integers(params: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(params)
   return Object.fromEntries(
@@ -226,10 +233,10 @@ function valuesOf({ columns }: Pick<Query, 'columns'>, record: Pick<QueryResult[
   return columns.map((column) => record.get(column))
 }
 
-/** All rows of a long read, at the pace of its consumer. */
+/** The timeout of a whole streamed read, whose pace depends on its consumer. */
 const STREAM_TIMEOUT_MS = 6 * 3_600_000
-/** The longest that a long read waits for its next rows. */
+/** The longest wait for the next rows of a streamed read. */
 const STREAM_SILENCE_MS = 30_000
 
-/** Longer than a migration waits for its indexes, whatever the server's own limit is. */
+/** Longer than a migration waits for its indexes, whatever the default timeout of the server is. */
 const EXECUTE_TIMEOUT_MS = 330_000

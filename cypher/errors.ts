@@ -1,7 +1,7 @@
 import { Neo4jError } from 'neo4j-driver'
 import { refusalOf } from './login/refusals.ts'
 
-/** What went wrong between us and the graph; all but `fault` heal by waiting. */
+/** Kinds of errors between the service and the graph. All except `fault` may disappear without intervention. */
 export const graphErrorKinds = ['unavailable', 'timeout', 'overloaded', 'conflict', 'fault'] as const
 export type GraphErrorKind = (typeof graphErrorKinds)[number]
 
@@ -16,25 +16,25 @@ export class GraphError extends Error {
 }
 
 /**
- * A row that is not as its schema says: what it was read from is being written or deleted at this moment, so that reading it
- * again helps, or it was written otherwise than it is read.
+ * A row that does not match its schema. If it is being written or deleted at this moment, reading it again helps.
+ * Otherwise the stored data does not match the schema.
  */
 export class IncompleteRow extends Error {
   override readonly name = 'IncompleteRow'
 
   constructor(queryName: string, cause: unknown) {
-    super(`A row of ${queryName} lacks something`, { cause })
+    super(`A row of ${queryName} is incomplete`, { cause })
   }
 }
 
-/** Whether the graph had more to do in one transaction than it could: less at a time may succeed. */
+/** Whether a transaction was too large for the graph, so that a smaller one may succeed. */
 export function isTooMuch(error: unknown): boolean {
   return error instanceof GraphError && (error.kind === 'timeout' || error.kind === 'overloaded')
 }
 
 /**
- * The codes by which the graph refuses the values that a statement was given. The schema, the text of a statement, the user who
- * sends it and the state of the server have others.
+ * The error codes with which Neo4j rejects the values of a statement's parameters. Errors of the schema, the text of
+ * the statement, the user, and the server have other codes.
  */
 const OF_VALUES = new Set([
   'Neo.ClientError.General.UnsupportedOperation',
@@ -47,17 +47,17 @@ const OF_VALUES = new Set([
   'Neo.DatabaseError.Transaction.TransactionCommitFailed',
 ])
 
-/** The graph's code of an error, such as `Neo.ClientError.Statement.TypeError`; null where it has none. */
+/** Returns Neo4j's code of an error, such as `Neo.ClientError.Statement.TypeError`, or null. */
 export function graphCodeOf(error: unknown): string | null {
   return error instanceof GraphError && error.cause instanceof Neo4jError ? error.cause.code : null
 }
 
-/** Whether the graph may have refused what it was given to write, while it would take something else. */
+/** Whether Neo4j may have rejected the values to write, so that a write of other values may succeed. */
 export function isAboutValues(error: unknown): boolean {
   return error instanceof GraphError && error.kind === 'fault' && OF_VALUES.has(graphCodeOf(error) ?? '')
 }
 
-/** Names any error of the driver, whose pool holds `poolSize` connections; an error of ours passes through. */
+/** Converts any error of the driver, whose pool has `poolSize` connections. Other errors are returned as they are. */
 export function toGraphError(error: unknown, poolSize = 100, queryName = ''): Error {
   if (error instanceof GraphError) return error
   if (!(error instanceof Neo4jError)) return error instanceof Error ? error : new Error(String(error))
@@ -66,7 +66,10 @@ export function toGraphError(error: unknown, poolSize = 100, queryName = ''): Er
   return new GraphError(kindOf(error, poolSize), message, error)
 }
 
-/** Dropped before a search or while it begins, or failed. A search that Lucene cannot parse fails as a procedure, too. */
+/**
+ * Whether a full-text index was missing, was dropped while it was read, or failed. A search that Lucene cannot parse
+ * also fails as a procedure, and is not included.
+ */
 function isOfFulltextIndex({ code, message }: Neo4jError): boolean {
   const isOfProcedure = code === 'Neo.ClientError.Procedure.ProcedureCallFailed'
   return isOfProcedure && /no such fulltext schema index|IndexNotFound|FAILED state/.test(message)
@@ -74,18 +77,18 @@ function isOfFulltextIndex({ code, message }: Neo4jError): boolean {
 
 function kindOf(error: Neo4jError, poolSize: number): GraphErrorKind {
   const { code } = error
-  // The last is what a transaction that waits for a lock is told when its time is over.
+  // LockClientStopped is the error of a transaction whose time ends while it waits for a lock.
   if (code.includes('TransactionTimedOut') || code.endsWith('LockClientStopped')) return 'timeout'
   if (code.endsWith('Transaction.Terminated')) return 'unavailable'
   if (code.includes('MemoryPoolOutOfMemory') || code.includes('TransactionOutOfMemory')) return 'overloaded'
-  // Waiting for a connection while the pool has room left is waiting for a server that does not answer.
+  // If the pool has free connections, the wait for a connection means that the server does not respond.
   const [, active] = /Active conn count = (\d+)/.exec(error.message) ?? []
   if (active !== undefined && error.message.includes('acquisition timed out'))
     return Number(active) < poolSize ? 'unavailable' : 'overloaded'
   if (code === 'ServiceUnavailable' || code === 'SessionExpired' || /Database(Unavailable|NotFound)/.test(code)) {
     return 'unavailable'
   }
-  // The schema is not there, or not all of it: statements name the indexes that they need.
+  // The schema is missing or incomplete. Statements name the indexes that they need, so they fail without them.
   if (code === 'Neo.ClientError.Schema.IndexNotFound' || isOfFulltextIndex(error)) return 'unavailable'
   if (code.startsWith('Neo.ClientError.Security')) return 'unavailable'
   if (code === 'Neo.ClientError.Schema.ConstraintValidationFailed') return 'conflict'

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { GraphOptions } from './connect.ts'
 import { graphErrorKinds } from './errors.ts'
 
-/** What a process measures of its graph: options for `connectGraph`. */
+/** The graph metrics of a process, as options for `connectGraph`. */
 export function graphMetrics(registry: Registry): Required<Pick<GraphOptions, 'onRead' | 'onError'>> {
   const registers = [registry]
   const reads = new Histogram({

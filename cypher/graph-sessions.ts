@@ -10,27 +10,27 @@ import { rereading, retrying } from './retry.ts'
 export type GraphSettings = Pick<Environment, 'NEO4J_URI' | 'NEO4J_USER' | 'NEO4J_PASSWORD' | 'NEO4J_DATABASE'>
 
 export interface GraphOptions {
-  /** The longest that a read may take, waiting for a connection included, which has half of it; default 4,000 ms. */
+  /** Timeout of a read, including the wait for a connection, which may take half of it; default 4,000 ms. */
   readTimeoutMs?: number
-  /** The longest that one write transaction may take on the server; default 10,000 ms. */
+  /** Timeout of one write transaction on the server; default 10,000 ms. */
   writeTimeoutMs?: number
   poolSize?: number
-  /** Told of every transaction that is tried again, for example after a deadlock. */
+  /** Called for every retried transaction, for example after a deadlock. */
   onRetry?(code: string): void
-  /** Told how long each read took, whatever came of it. */
+  /** Called with the duration of each read, whether it succeeded or not. */
   onRead?(queryName: string, seconds: number): void
-  /** Told of every failure that is the graph's, and not of callers who went away. */
+  /** Called for every failure of the graph, but not when the caller disconnected. */
   onError?(kind: GraphErrorKind): void
-  /** Told of each login that Neo4j refuses, with what it means, and how long none is tried now. */
+  /** Called for each login that Neo4j rejects, with its meaning, and with the time until the next attempt. */
   onRefused?(message: string, waitMs: number): void
   /**
-   * Told of each row that `read`, `readWithGeneration` and `stream` leave out because it stays unreadable however often it
-   * is read. Without it such a row fails the read.
+   * Called for each row that `read`, `readWithGeneration` and `stream` leave out because it stays unreadable after
+   * several attempts. Without this callback, such a row fails the read.
    */
   onUnreadable?(row: UnreadableRowOfGraph): void
 }
 
-/** The sessions of one driver: how long each may take, when it is tried again, and what its errors are called. */
+/** Runs the sessions of one driver with timeouts, retries, and uniform errors. */
 export class GraphSessions {
   readonly readTimeoutMs: number
   readonly writeTimeoutMs: number
@@ -53,21 +53,21 @@ export class GraphSessions {
     logInInTurn(this.#driver, this.#logins)
   }
 
-  /** @throws LoginRefused while a login cannot succeed */
+  /** @throws LoginRefused while no login can succeed */
   open(mode: 'READ' | 'WRITE', fetchSize = 2000): Session {
     const hopeless = this.#logins.hopeless()
     if (hopeless) throw this.failed(hopeless)
     return this.#driver.session({ database: this.#database, defaultAccessMode: mode, fetchSize })
   }
 
-  /** The error by its name, which is counted. */
+  /** Converts an error and counts it. */
   failed(error: unknown, queryName?: string, signal?: AbortSignal): Error {
     const named = toGraphError(error, this.#poolSize, queryName)
     if (named instanceof GraphError && !signal?.aborted) this.#options.onError?.(named.kind)
     return named
   }
 
-  /** Reads in a session of its own; a row that lacks something is read again, and `isLast` is true the last time. */
+  /** Reads in a separate session. An incomplete row is read again; `isLast` is true the last time. */
   read<T>(
     queryName: string,
     signal: AbortSignal | undefined,
@@ -90,7 +90,7 @@ export class GraphSessions {
     )
   }
 
-  /** Asks the leader, in a session of its own; repeats what may succeed the next time. */
+  /** Works with the leader in a separate session, and retries transient failures. */
   async lead<T>(name: string, work: (session: Session) => Promise<T>): Promise<T> {
     const session = this.open('WRITE')
     const attempt = () => this.#logins.ridingOut(() => work(session), this.writeTimeoutMs)
@@ -103,7 +103,7 @@ export class GraphSessions {
     }
   }
 
-  /** Maintenance: has no deadline here, and waits until its session is closed. */
+  /** Runs maintenance, without a deadline on this side, and waits until its session is closed. */
   async maintain<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const session = this.open('WRITE')
     try {
@@ -150,23 +150,27 @@ function connectDriver(settings: GraphSettings, poolSize: number, readTimeoutMs:
   })
 }
 
-/** Below the span of a request or a batch, if there is one, and named as the query is. */
+/** Runs work in a span with the name of the query, below the span of a request or a batch, if there is one. */
 function inGraphSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
   return inChildSpan('client', `graph ${name}`, { 'db.system.name': 'neo4j', 'db.operation.name': name }, work)
 }
 
-/** The server's own log of queries, and its list of running ones, name the trace that a transaction is of. */
+/** Adds the trace to the transaction, so that the server's query log and its list of running queries contain it. */
 export function transactionConfig(timeout: number): { timeout: number; metadata?: { traceparent: string } } {
   const traceparent = activeTraceparent()
   return traceparent ? { timeout, metadata: { traceparent } } : { timeout }
 }
 
-/** Beyond the time of a read: the server looks every 250 ms whose time is over, and its own word on that says more than silence. */
+/**
+ * The extra wait after the timeout of a read. The server checks timeouts every 250 ms, and its own error is more
+ * precise than a missing response.
+ */
 const SILENCE_MS = 500
 
 /**
- * A stopped server neither responds nor hangs up, and the driver would wait indefinitely. A process that was suspended finds
- * its time over and perhaps a response waiting, which counts: sockets are read before the deadline is checked.
+ * Ends work at a deadline, because the driver would wait indefinitely for a stopped server that keeps the connection
+ * open. After this process was suspended, the deadline has passed, but a response may have arrived. That response
+ * counts, because sockets are read before the deadline is checked.
  */
 export async function withDeadline<T>(work: PromiseLike<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
   const { promise: ended, reject } = Promise.withResolvers<never>()
@@ -186,7 +190,7 @@ export function abandoned(): GraphError {
   return new GraphError('timeout', 'The caller disconnected before the response')
 }
 
-/** Closing waits for the server, which drops a query that still runs; a failed answer was already reported. */
+/** Does not wait, because closing waits for the server to end a running query. A failure was already reported. */
 export function closeQuietly(session: Session): void {
   session.close().catch(() => undefined)
 }

@@ -5,21 +5,24 @@ import { renewFoundBy } from './renew-found-by.ts'
 import { type Execute, renewWords } from './renew-words.ts'
 import { listMigrations } from './system/schema.ts'
 
-/** What migrations compute that Cypher cannot, behind their statements. Like them it may run twice. */
+/**
+ * Migrations that compute values which Cypher cannot. They run after the statements of their file and, like these, may
+ * run twice.
+ */
 const computed: Readonly<Record<string, (execute: Execute) => Promise<void>>> = {
   '0016-words-without-invisible.cypher': renewWords,
   '0019-found-by.cypher': renewFoundBy,
 }
 
 /**
- * Brings the graph's schema up to date: each file of `migrations/` once, in order. An empty store gets the schema that they
- * lead to in one transaction. Of several processes that do so at the same moment one works, and the others wait for it. A
- * migration counts as applied when its indexes can be used.
- * @returns the names that were applied now, by this process
- * @throws Error when a file that was applied has been changed since, GraphError when the graph does not answer
+ * Migrates the schema of the graph: runs each file of `migrations/` once, in order. An empty store gets the resulting
+ * schema in one transaction. If several processes migrate at the same time, one works and the others wait for it. A
+ * migration counts as applied when its indexes are usable.
+ * @returns the names of the migrations that this process applied
+ * @throws Error when an applied file was changed afterwards, GraphError when the graph is unavailable
  */
 export async function migrate(graph: Graph): Promise<string[]> {
-  // As patient as the statements that follow: the first answer of a server that has just started takes its time.
+  // Uses `execute`, which has a long timeout, because a server that has just started responds slowly.
   const pending = async () => pendingOf(await graph.execute(listMigrations.text))
   const isDone = async () => (await pending()).length === 0
   if (await isDone()) return []
@@ -27,15 +30,16 @@ export async function migrate(graph: Graph): Promise<string[]> {
 }
 
 /**
- * Labels what projectors of version 1.0 wrote after the graph had been migrated, as those do that an upgrade replaces last.
- * @throws GraphError when the graph does not answer
+ * Adds the projected label to nodes that projectors of version 1.0 wrote after the migration. During an upgrade, these
+ * are the last processes to be replaced.
+ * @throws GraphError when the graph is unavailable
  */
 export async function labelProjected(graph: Graph): Promise<void> {
   const labelling = migrations().find(({ name }) => name === '0009-projected-label.cypher')
   for (const statement of labelling?.statements ?? []) await graph.execute(statement)
 }
 
-/** Whether the graph has the schema of this version. @throws as `migrate` does */
+/** Whether the graph has the schema of this version. @throws the errors of `migrate` */
 export async function isMigrated(graph: Graph): Promise<boolean> {
   return pendingOf(await graph.read(listMigrations, null, {})).length === 0
 }
@@ -49,7 +53,10 @@ function pendingOf(rows: Record<string, unknown>[]): Migration[] {
   })
 }
 
-/** Every statement may run twice: a process that died had run some of them, and noted none. */
+/**
+ * Every statement may run twice, because a process may have ended after running some statements and before storing
+ * that.
+ */
 async function apply(graph: Graph, pending: readonly Migration[], lease: MigrationLease): Promise<string[]> {
   const run = async (text: string, params: Record<string, unknown> = {}) => {
     await lease.renew()
@@ -71,7 +78,7 @@ async function apply(graph: Graph, pending: readonly Migration[], lease: Migrati
   return pending.map(({ name }) => name)
 }
 
-/** Whether a store has neither data nor a schema, apart from what the lease of the migrations needs. */
+/** Whether a store has neither data nor a schema, except what the migration lease needs. */
 async function isEmpty(graph: Graph): Promise<boolean> {
   const found = [
     await graph.execute('MATCH (n) WHERE NOT n:Migration RETURN 1 AS found LIMIT 1'),

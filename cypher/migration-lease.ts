@@ -2,21 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from './connect.ts'
 import { GraphError } from './errors.ts'
 
-/** A process that was killed while it migrated holds the others up for so long. */
+/** The longest time for which a process that was killed during a migration delays the others. */
 const LEASE_MS = 10_000
 const RENEWALS = 4
 const ASK_EVERY_MS = 200
 
-/** The right to migrate. */
+/** The exclusive right to migrate the graph. */
 export interface MigrationLease {
-  /** Renews it, unless that was done a moment ago. @throws GraphError when another process has it by now */
+  /** Renews the lease, unless it was renewed a moment ago. @throws GraphError when another process has it by now */
   renew(): Promise<void>
 }
 
 /**
- * Runs `work` while no other process does, however many ask at the same moment and on whatever database. Who waits takes over
- * when the holder has ended or died, and asks `isDone` before: null comes back when there is nothing left to do.
- * @throws GraphError when the graph cannot answer
+ * Runs `work` while no other process does, for any number of processes and on any database. A waiting process takes
+ * over when the owner of the lease has finished or died. It calls `isDone` first, and returns null if nothing is left
+ * to do.
+ * @throws GraphError when the graph is unavailable
  */
 export async function withMigrationLease<T>(
   graph: Graph,
@@ -34,14 +35,14 @@ export async function withMigrationLease<T>(
     return await work(lease)
   } finally {
     lease.close()
-    // Who does not hear of it waits until the lease has run out.
+    // If the release fails, other processes wait until the lease expires.
     await graph.execute(release, { owner }).catch(() => undefined)
   }
 }
 
 /**
- * The lease is a node, and only a constraint makes it one node. Its creation is the one statement that several processes may
- * run at once: one that learns that another one was faster has what it needs.
+ * Creates the constraint that guarantees a single lease node. This is the only statement that several processes may run
+ * at the same time. A process whose statement fails because another was faster can continue.
  */
 async function prepareLease(graph: Graph): Promise<void> {
   const [found] = await graph.execute("SHOW CONSTRAINTS YIELD name WHERE name = 'migration_name' RETURN name")
@@ -53,7 +54,8 @@ async function prepareLease(graph: Graph): Promise<void> {
     })
 }
 
-// Writing the node first takes its lock before the lease is read. Time is the server's, for all processes alike.
+// The node is written first, which takes its lock before the lease is read. The server's clock is used, because it is
+// the same for all processes.
 const acquire = `
   MERGE (l:Migration {name: 'lease'})
   SET l.asked = $owner
@@ -77,7 +79,7 @@ function keep(graph: Graph, owner: string): MigrationLease & { close(): void } {
     else isLost = true
   }
 
-  // One statement may take minutes, while an index is filled or old data is changed.
+  // Renews periodically, because one statement may take minutes while it fills an index or changes old data.
   const timer = setInterval(() => void renew().catch(() => undefined), LEASE_MS / RENEWALS)
   return {
     async renew() {

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('migrations/', import.meta.url)
 
-/** A file of `migrations/`. */
+/** A file in `migrations/`. */
 export interface Migration {
   name: string
   checksum: string
   statements: string[]
 }
 
-/** All migrations, in their order. */
+/** Returns all migrations in order. */
 export function migrations(): Migration[] {
   return readdirSync(folder)
     .sort()
@@ -32,7 +32,10 @@ const DROPPED = /^DROP (?:INDEX|CONSTRAINT) (\w+) /
 
 let known: ReadonlyMap<string, Wanted> | null = null
 
-/** What the migrations create and keep, by name. It is read once, because it is asked for often. */
+/**
+ * Returns the indexes and constraints that the migrations create and keep, by name. The result is cached, because it is
+ * needed often.
+ */
 export function wantedSchema(): ReadonlyMap<string, Wanted> {
   known ??= readWantedSchema()
   return known

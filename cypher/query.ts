@@ -4,48 +4,56 @@ import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
 import { withGeneration } from './with-generation.ts'
 
-/** Whose data a statement is about: that of one organization, which the caller must name, or the service's own. */
+/** Whose data a statement accesses: that of one organization, which the caller must name, or the service's own. */
 export type Binding = 'tenant' | 'system'
 
 /**
- * A read or a write: fixed text beside the types of its parameters and rows. One that is bound to an organization has
- * another type than one that is not, so that mixing them up does not compile.
+ * A read or a write: a fixed text with the types of its parameters and rows. A statement for one organization has
+ * another type than a system statement, so mixing them up does not compile.
  */
 export interface Query<Params = Record<string, unknown>, Row = unknown, B extends Binding = Binding> {
-  /** The folder of its file and its own name, such as `graph/listLinks`. */
+  /** Folder and name of the statement, such as `graph/listLinks`. */
   readonly name: string
-  /** As its file has it. */
+  /** The text in the file. */
   readonly text: string
-  /** As Neo4j gets it, with the parameters in one map. */
+  /** The text that is sent to Neo4j, with all parameters in one map. */
   readonly sentText: string
   readonly mode: 'READ' | 'WRITE'
   readonly binding: B
   /**
-   * Of a read of what the projectors made, some of which a rebuild lets be missing for a while: the same with the
-   * generation of the graph that it is of. Null for all others.
+   * Only for a read of data that projectors wrote, which may be incomplete during a rebuild: the text that also returns
+   * the generation of the graph. Otherwise null.
    */
   readonly textWithGeneration: string | null
   readonly parameterNames: readonly string[]
   readonly row: { parse(row: unknown): Row }
   readonly columns: readonly string[]
-  /** Carries the type of the parameters; never set. */
+  /** Declares the type of the parameters; never set. */
   readonly params?: Params
 }
 
-/** What a statement is run for: an organization by its key, or none. One that may be either cannot be run. */
+/**
+ * The organization key with which a statement runs, or null for a system statement. A statement of either type cannot
+ * be run.
+ */
 export type BoundTo<B extends Binding> = [B] extends ['tenant'] ? string : [B] extends ['system'] ? null : never
 
 const every: Query[] = []
 
-/** Every statement that was declared, for the tests over all of them. */
+/** All declared statements, for tests over all of them. */
 export const queries: readonly Query[] = every
 
-/** The statements of one organization's data in the `.cypher` file beside a module, which gives its `import.meta.url`. */
+/**
+ * Returns functions that declare statements for one organization's data. They are in the `.cypher` file next to the
+ * module with this `import.meta.url`.
+ */
 export function tenantStatements(module: string) {
   return statementsBeside(module, 'tenant')
 }
 
-/** The statements of what belongs to no organization, or to all: their files are in `cypher/system/`. */
+/**
+ * Returns functions that declare statements for data of no organization or of all. Their files are in `cypher/system/`.
+ */
 export function systemStatements(module: string) {
   return statementsBeside(module, 'system')
 }
@@ -81,7 +89,7 @@ function statementsBeside<B extends Binding>(module: string, binding: B) {
       return query
     }
   return {
-    /** Declares a read by its name; its rows are parsed, its parameters checked by the compiler. */
+    /** Declares a read by its name. Its rows are parsed, and its parameters are checked by the compiler. */
     read: declare('READ'),
     /** Declares a write by its name. */
     write: declare('WRITE'),
@@ -89,16 +97,15 @@ function statementsBeside<B extends Binding>(module: string, binding: B) {
 }
 
 /**
- * A statement whose parameters are the entries of one map, `$params`. Neo4j keeps a plan for each combination of its
- * parameters' types, where null is a type, too, and so are short and long lists: each by itself, they would have a filter
- * planned again for each other combination of parameters, which takes seconds on a busy server. What is inside a map is not
- * looked at.
+ * Moves all parameters into one map, `$params`. Neo4j caches a plan for each combination of parameter types, and null,
+ * short lists and long lists are types of their own. With separate parameters, a statement with filters would be
+ * planned again for each combination, which takes seconds on a busy server. Types inside a map are ignored.
  */
 export function sentText(text: string): string {
   return text.replace(/\$(\w+)/g, '$$params.$1')
 }
 
-/** The statements of a file by name: each stands below its line `// name: listLinks`. */
+/** Returns the statements of a file by name. Each follows its line `// name: listLinks`. */
 export function statementsOf(file: string): Map<string, string> {
   const parts = file.split(/^\/\/ name: (\w+)\n/m)
   return new Map(parts.flatMap((part, at) => (at % 2 === 1 ? [[part, parts[at + 1]?.trim() ?? '']] : [])))

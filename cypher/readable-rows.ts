@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IncompleteRow } from './errors.ts'
 import type { Query } from './query.ts'
 
-/** A row of the graph that is not as its schema says, and stays so: what finds it, and which columns do not fit. */
+/** A row that permanently does not match its schema: how to find it, and which columns do not match. */
 export interface UnreadableRowOfGraph {
   where: string
   key: string | null
@@ -11,21 +11,21 @@ export interface UnreadableRowOfGraph {
 
 const leftOut = new WeakMap<readonly unknown[], number>()
 
-/** How many rows a read left out of what it returned. */
+/** Returns how many rows were left out of the result of a read. */
 export function leftOutOf(rows: readonly unknown[]): number {
   return leftOut.get(rows) ?? 0
 }
 
-/** How many rows that stayed unreadable are remembered. */
+/** How many unreadable rows are remembered. */
 const MOST_KNOWN = 1000
 
 /**
- * Parses the rows of reads. A row that stays unreadable, however often it is read, is reported and left out. It is
- * remembered, so that later reads do not read it again. Without `onUnreadable` such a row fails the read.
+ * Parses the rows of reads. A row that stays unreadable after several attempts is reported and left out. It is
+ * remembered, so that later reads leave it out at once. Without `onUnreadable`, such a row fails the read.
  */
 export class ReadableRows {
   readonly #onUnreadable: ((row: UnreadableRowOfGraph) => void) | undefined
-  /** Each by the name of its query and its values. */
+  /** Unreadable rows, by the name of the query and the values of the row. */
   readonly #known = new Set<string>()
 
   constructor(onUnreadable: ((row: UnreadableRowOfGraph) => void) | undefined) {
@@ -33,8 +33,8 @@ export class ReadableRows {
   }
 
   /**
-   * The rows of a read that can be read; `isLast` says that no other reading follows, so that what lacks something is left
-   * out. @throws IncompleteRow for a row that may be complete at the next reading
+   * Parses the rows of a read. If `isLast` is true, there is no further attempt, so incomplete rows are left out.
+   * @throws IncompleteRow for a row that may be complete at the next attempt
    */
   parse<P, R>(query: Query<P, R>, all: readonly (readonly unknown[])[], isLast: boolean): R[] {
     const onUnreadable = this.#onUnreadable
@@ -55,7 +55,10 @@ export class ReadableRows {
     return rows
   }
 
-  /** One row of a long read, which cannot be read again: it is remembered, so that a read that starts again leaves it out. */
+  /**
+   * Parses one row of a streamed read, which cannot be read again. An unreadable row is remembered, so that a new read
+   * leaves it out.
+   */
   parseOnce<P, R>(query: Query<P, R>, values: readonly unknown[]): { rows: R[]; error: IncompleteRow | null } {
     try {
       return { rows: this.parse(query, [values], false), error: null }
@@ -77,8 +80,8 @@ export class ReadableRows {
 }
 
 /**
- * Reads as many rows as the statement's `limit` allows, however many are left out: those who page by it take fewer rows
- * for the end of the list.
+ * Reads until the statement's `limit` is reached, even if rows are left out, because callers interpret fewer rows as
+ * the end of the list.
  */
 export async function readFull<R>(params: unknown, read: (given: object) => Promise<R[]>): Promise<R[]> {
   const given = { ...(params as { limit?: unknown }) }
@@ -92,7 +95,7 @@ export async function readFull<R>(params: unknown, read: (given: object) => Prom
   }
 }
 
-/** A row of a query from its values, which are in the order of the columns. @throws IncompleteRow */
+/** Parses a row of a query from its values in the order of the columns. @throws IncompleteRow */
 export function parseRow<P, R>(query: Query<P, R>, values: readonly unknown[]): R {
   const row = namedRow(query, values)
   try {
@@ -110,7 +113,7 @@ function namedRow({ columns }: Pick<Query, 'columns'>, values: readonly unknown[
 
 const knownText = ({ name }: Pick<Query, 'name'>, row: object) => `${name} ${JSON.stringify(row)}`
 
-/** What can be told of a row without telling what it holds. */
+/** Describes an unreadable row without its values. */
 function describeUnreadable({ name }: Pick<Query, 'name'>, row: object, error: unknown): UnreadableRowOfGraph {
   const key = Object.entries(row).find(
     ([column, value]) => /^(id|sortKey|source)$|Id$/.test(column) && typeof value === 'string',

@@ -8,8 +8,9 @@ import type { Execute } from './renew-words.ts'
 const ROWS = 500
 
 /**
- * Computes what everything that is labelled `OldFoundBy` is found by, a bounded number at a time. What was written in the
- * meantime keeps what its projector wrote. When it is interrupted, the rest keeps its label for the next time.
+ * Computes the search index text of all nodes with the label `OldFoundBy`, a limited number at a time. Nodes that a
+ * projector has written in the meantime keep that text. After an interruption, the remaining nodes still have the
+ * label, and the next run continues with them.
  */
 export async function renewFoundBy(execute: Execute): Promise<void> {
   for (;;) {
@@ -37,7 +38,9 @@ export async function renewFoundBy(execute: Execute): Promise<void> {
   }
 }
 
-/** Leaves out what is not as the contract has it: it is not shown either, and `tda check` finds it. */
+/**
+ * Leaves out entities that do not match the contract. They are not shown to readers either, and `tda check` finds them.
+ */
 function readable<Stored, Row>(make: (stored: Stored) => Row): (stored: Stored) => Row[] {
   return (stored) => {
     try {
@@ -54,7 +57,9 @@ function rowOf(row: Record<string, unknown>) {
   return { id, doc, foundBy: foundBy(tenantKey, entity, formerOf(entity, storedEntityState.read(state))) }
 }
 
-/** Which references no live record has: the state of an entity names those of each record by their positions. */
+/**
+ * Returns whether no live record has a reference. The state of an entity lists the references of each record by index.
+ */
 function formerOf({ externalReferences }: Entity, { records = {} }: EntityState): (one: ExternalReference) => boolean {
   const current = new Set(Object.values(records).flatMap(({ c = [] }) => c.map((at) => externalReferences[at])))
   return (reference) => current.size > 0 && !current.has(reference)

@@ -10,9 +10,9 @@ const ROWS = 1000
 export type Execute = (text: string, params?: Record<string, unknown>) => Promise<Record<string, unknown>[]>
 
 /**
- * Makes the search words of everything that is labelled `OldWords` again, a bounded number at a time, by the rule of this
- * version. What was written in the meantime has words by that rule already, and keeps them. When it is interrupted, the rest
- * keeps its label for the next time.
+ * Computes the search words of all nodes with the label `OldWords` again by the rules of this version, a limited number
+ * at a time. Nodes that were written in the meantime already follow these rules and are left unchanged. After an
+ * interruption, the remaining nodes still have the label, and the next run continues with them.
  */
 export async function renewWords(execute: Execute): Promise<void> {
   for (;;) {
@@ -32,7 +32,7 @@ export async function renewWords(execute: Execute): Promise<void> {
   }
 }
 
-/** A connected record is not found by a code of its own, so that it has no words for one. */
+/** A connected record has no code of its own, so it gets no words for one. */
 function rowOf({ id, label, isEntity, type, doc }: Record<string, unknown>) {
   const { words, codeWords } = storedWords(
     String(label),

@@ -5,8 +5,8 @@ import { IncompleteRow } from './errors.ts'
 const RETRY_FOR_MS = 10_000
 
 /**
- * Tries again after deadlocks and other transient failures. The driver's own retry waits a second before the first, which
- * is an age where two partitions met at one supplier.
+ * Retries after deadlocks and other transient failures. The driver's own retry waits one second first, which is too
+ * long for the frequent case of two partitions that write the same supplier.
  */
 export async function retrying<T>(attempt: () => Promise<T>, onRetry: (code: string) => void): Promise<T> {
   const begun = performance.now()
@@ -22,14 +22,15 @@ export async function retrying<T>(attempt: () => Promise<T>, onRetry: (code: str
   }
 }
 
-/** With doubled waits from 10 ms on, a second and a quarter in all: far longer than a commit is seen in parts. */
+/** Waits begin at 10 ms and double, 1.25 s in all. That is much longer than a commit is visible only in part. */
 const MOST_READINGS = 8
 
 /**
- * Reads again what lacked something. Neo4j is read committed, and does not show a commit all at once: while it is written to
- * the store, a reader sees some properties of a node as they were and others as they will be, and finds by its index what
- * has lost its label. Measured with Neo4j 2026 Community: one reading in some hundreds of a node that is being written.
- * @param read told whether it is the last reading
+ * Reads again while rows are incomplete. Neo4j has the isolation level read committed, and a commit does not become
+ * visible at once. While it is written to the store, a reader may see old and new properties of one node, and the index
+ * may return a node that has lost its label. Measured with Neo4j 2026 Community: one of several hundred reads of a node
+ * that is being written.
+ * @param read gets whether this is the last attempt
  */
 export async function rereading<T>(read: (isLast: boolean) => Promise<T>): Promise<T> {
   for (let readings = 1; ; readings += 1) {

@@ -2,7 +2,7 @@ import type { Graph } from './connect.ts'
 import { type Wanted, wantedSchema } from './migrations.ts'
 import { listIndexes } from './system/schema.ts'
 
-/** An index or a constraint that cannot be used. One that is being filled heals by waiting. */
+/** An index or a constraint that is not usable. One that is being populated becomes usable without intervention. */
 export interface SchemaFault {
   name: string
   kind: Wanted['kind']
@@ -10,9 +10,9 @@ export interface SchemaFault {
 }
 
 /**
- * What of the schema is missing, has failed, or is being filled. Statements name their indexes, so that they are refused
- * where these cannot be used, and never scan the store instead.
- * @throws GraphError when the graph does not answer
+ * Returns indexes and constraints that are missing, have failed, or are being populated. Statements name their indexes,
+ * so they fail if these are not usable, and never scan the store instead.
+ * @throws GraphError when the graph is unavailable
  */
 export async function schemaFaults(graph: Pick<Graph, 'read'>): Promise<SchemaFault[]> {
   const found = new Map((await graph.read(listIndexes, null, {})).map((row) => [row.name, row]))
@@ -31,7 +31,7 @@ function stateOf(
   return row.state === 'FAILED' ? 'failed' : 'populating'
 }
 
-/** Such as `entity_words is missing`. */
+/** Describes a fault, for example `entity_words is missing`. */
 export function faultText({ name, state }: SchemaFault): string {
   return `${name} ${stateTexts[state]}`
 }
@@ -39,9 +39,9 @@ export function faultText({ name, state }: SchemaFault): string {
 const stateTexts = { missing: 'is missing', failed: 'has failed', populating: 'is being filled' }
 
 /**
- * Makes what is missing or has failed, and waits until it can be used. What is there under its name and is another thing, or
- * has failed, is dropped first.
- * @throws GraphError, for example where rows that are there twice keep a constraint from being made
+ * Creates an index or constraint that is missing or has failed, and waits until it is usable. An existing one with the
+ * same name that failed or is different is dropped first.
+ * @throws GraphError, for example when duplicate rows prevent a constraint
  */
 export async function repairSchema(graph: Graph, { name, kind, state }: SchemaFault): Promise<void> {
   const wanted = wantedSchema().get(name)

@@ -1,12 +1,13 @@
-/** Parts of about 20 kB: the server spends little on each, and the driver decodes it as it came, in one piece. */
+/** Parts of about 20 kB. They cost the server little, and the driver decodes each in one piece as it arrives. */
 const ROWS_AT_ONCE = 25
 
 /**
- * A read, so that its answer comes in parts, one at least: `at` is how many rows are before it, `rows` are lists of the
- * columns in the order given, and `generation` is that of the graph of `$projectorGroup` once all rows had been read; 0
- * before the group has claimed anything. The group is found by a name that is made of the rows: whatever runs the statement
- * has to have all of them first. Parts are not sorted here, where the memory of all rows would be counted for each of them.
- * @throws Error when the text does not return its rows once, at the beginning of a line
+ * Changes the text of a read so that it returns its rows in parts, at least one. `at` is the number of rows before the
+ * part, and `rows` are lists of the columns in the given order. `generation` is that of the graph of `$projectorGroup`
+ * after all rows were read; 0 before the group has claimed a partition. The group's name is computed from the rows,
+ * which forces any plan to read all rows before the group. Parts are not sorted in the database, because that would
+ * count the memory of all rows for each part.
+ * @throws Error when the text does not have exactly one RETURN at the beginning of a line
  */
 export function withGeneration(text: string, columns: readonly string[]): string {
   const [before, returned, ...more] = text.split(/^RETURN\b/m)

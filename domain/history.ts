@@ -1,23 +1,23 @@
-/** What a record says, value by value, as far as anything is computed from it; values are JSON. */
+/** The values of a record that computed results depend on, by name, as JSON values. */
 export type Values = Readonly<Record<string, unknown>>
 
 /**
- * When a record took the values that it has. It follows from the record's own events alone, in their order, so that it
- * does not depend on what happened to other records, or on when anybody looked.
+ * When a record got its current values. It is derived only from the record's own events, in their order. So it depends
+ * neither on other records nor on when the reconciler ran.
  */
 export interface History {
-  /** When the record began to say anything: of every value that is not in `later`. */
+  /** When the record got its first values. It applies to every value that is not in `later`. */
   readonly since: string
-  /** Of values that changed after that, when they took what they are. */
+  /** When a value that changed after `since` got its current content, by name. */
   readonly later: Readonly<Record<string, string>>
-  /** The newest time of any of its events. */
+  /** The latest time of all events of the record. */
   readonly newest: string
 }
 
 /**
- * The history after one more event. A value that is as it was keeps its time.
- * @param before the values until now and since when; its values are null where the record was deleted
- * @param now the values from now on; null in a deletion
+ * Returns the history after one more event. Unchanged values keep their time.
+ * @param before the values and the history before the event; the values are null if the record was deleted
+ * @param now the values after the event; null for a deletion
  */
 export function follow(
   before: { values: Values | null; history: History } | null,
@@ -35,12 +35,15 @@ export function follow(
   return { since: history.since, later: Object.fromEntries(later), newest }
 }
 
-/** When the record took these values: the newest of their times; since it says anything where none is named. */
+/**
+ * Returns the latest of the times at which the record got these values. Without names, this is the time of its first
+ * values.
+ */
 export function takenAt({ since, later }: History, names: readonly string[]): string {
   return newestOf(names.map((name) => later[name] ?? since)) ?? since
 }
 
-/** The newest of times as texts of RFC 3339 in UTC with milliseconds, which sort as they are. */
+/** Returns the latest of some times. They are RFC 3339 in UTC with milliseconds, so they sort as text. */
 export function newestOf(times: Iterable<string>): string | null {
   let newest: string | null = null
   for (const time of times) if (newest === null || time > newest) newest = time

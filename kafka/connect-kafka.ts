@@ -11,14 +11,14 @@ export type KafkaEnvironment = Pick<
 >
 
 /**
- * The way to the brokers, from the environment. Sends nothing yet.
- * @throws Error naming the variable that is missing or wrong.
+ * Returns a connection to the brokers that the environment names. Nothing is sent yet.
+ * @throws Error that names the missing or invalid variable
  */
 export function connectKafka(environment: KafkaEnvironment, clientId: string, log: Log): KafkaConnection {
   return connectKafkajs(kafkaSettings(environment, clientId), log)
 }
 
-/** @throws Error naming the variable that is missing or wrong. */
+/** @throws Error that names the missing or invalid variable */
 export function kafkaSettings(environment: KafkaEnvironment, clientId: string): KafkaSettings {
   const sasl = saslOf(environment)
   const brokers = environment.KAFKA_BROKERS ?? []

@@ -2,78 +2,100 @@ import type { KafkaRecord } from './records.ts'
 
 export type TopicPartition = { topic: string; partition: number }
 
-/** The offset of the first record that is still there, and the offset that the next one will get. */
+/** `low` is the offset of the first record that Kafka still has, `high` the offset of the next record to be written. */
 export type EndOffsets = TopicPartition & { low: bigint; high: bigint }
 
-/** Records of one partition, in order, as they came in one fetch. */
+/** Consecutive records of one partition from one fetch. */
 export type RecordBatch = TopicPartition & {
-  /** Where the last batch of this partition ended, or where `start` began: the first record may lie beyond it. */
+  /**
+   * The end of the previous batch of this partition, or the offset given to `start`. The first record may have a higher
+   * offset.
+   */
   from: bigint
-  /** Where the next batch begins; beyond the last record where a transaction's marker follows. */
+  /** The beginning of the next batch. It is beyond the last record plus one if a transaction marker follows. */
   next: bigint
   records: KafkaRecord[]
-  /** End of the log when this was fetched. */
+  /** The end offset of the partition at the time of the fetch. */
   highWatermark: bigint
   /**
-   * Set instead of records when the batch at `offset` cannot be decoded. The partition is then at rest until `start`;
-   * the reason holds no content.
+   * Set instead of records if the batch at `offset` cannot be decoded. The partition then pauses until `start`. The
+   * reason contains nothing of the batch.
    */
   undecodable?: { offset: bigint; reason: string }
 }
 
 export type BatchControl = {
-  /** Tells the broker that this consumer is alive; to be called at least every third of the session timeout. Never throws. */
+  /** Sends a heartbeat to the broker. Call it at least every third of the session timeout. Never throws. */
   heartbeat(): Promise<void>
-  /** Says that the batch was not applied: nothing of it counts, and the partition rests until `start`. */
+  /** Marks the batch as not applied. The partition pauses until `start`. */
   hold(): void
-  /** Whether the partition is still this consumer's, as far as it knows. A process that was stopped knows nothing. */
+  /**
+   * Whether the partition is still assigned to this consumer, as far as it knows. A process that was suspended learns
+   * of changes late.
+   */
   isCurrent(): boolean
 }
 
-/** The partitions of this consumer until the next change in the group. They rest until each is started. */
+/** The partitions of this consumer until the next rebalance. Each is paused until it is started. */
 export type Assignment = {
   partitions: readonly TopicPartition[]
-  /** Aborted when the partitions are no longer this consumer's; `start` does nothing then. */
+  /** Aborted when the partitions are revoked. From then on, `start` does nothing. */
   signal: AbortSignal
-  /** Reads a partition from an offset on; what is on its way from elsewhere is dropped. False when it is not assigned. */
+  /**
+   * Reads a partition from an offset on, and drops what was fetched from elsewhere. Returns false if the partition is
+   * not assigned.
+   */
   start(topicPartition: TopicPartition, offset: bigint): boolean
 }
 
-/** Records that were wanted are not in the log: it begins later, or it ends earlier (another log under the same name). */
+/**
+ * The `wanted` offset is not in the partition: the partition begins later or ends earlier, for example because the
+ * topic was replaced.
+ */
 export type Gap = TopicPartition & { wanted: bigint; logStart: bigint; logEnd: bigint }
 
-/** How far a partition is read. `next` and `highWatermark` are null before its start and its first records. */
+/** How far a partition was read. `next` is null before `start`, `highWatermark` before the first records. */
 export type Lag = TopicPartition & { next: bigint | null; highWatermark: bigint | null; isReading: boolean }
 
 export type ConsumerOptions = {
   groupId: string
   topics: string[]
-  /** Partitions were given to this consumer, which is to `start` each when it is ready; may take as long as it likes. */
+  /** Called with new partitions. The caller calls `start` for each when it is ready, which may take any time. */
   onAssigned(assignment: Assignment): void | Promise<void>
-  /** Partitions are no longer this consumer's (they may come back in the next assignment). */
+  /** Called when partitions are revoked. They may be in the next assignment again. */
   onRevoked?(partitions: readonly TopicPartition[]): void
-  /** A batch to apply. Settling without `hold` counts it as applied; an error ends the consumer through `onCrash`. */
+  /**
+   * Applies a batch. If it resolves without `hold`, the batch counts as applied. An error ends the consumer through
+   * `onCrash`.
+   */
   onBatch(batch: RecordBatch, control: BatchControl): Promise<void>
-  /** Said twice, some seconds apart. The partition rests: nothing is read past the gap unless `start` says so. */
+  /** Called when a second request some seconds later confirms the gap. The partition pauses until `start`. */
   onGap(gap: Gap): void
-  /** The consumer has ended for a reason that waiting does not fix; nothing is called after this. */
+  /**
+   * Called when the consumer has ended because of an error that waiting cannot fix. Nothing else is called after this.
+   */
   onCrash(error: unknown): void
-  /** Batches at a time; default 4. Those of one partition always follow each other. */
+  /** Maximum number of batches at the same time; default 4. Batches of one partition are never concurrent. */
   concurrency?: number
-  /** How long a gap is doubted before it is asked for again, in ms; default 5 s. */
+  /** How long to wait before a gap is checked again, in ms; default 5 s. */
   gapPauseMs?: number
-  /** Silence after which the broker gives the partitions to others, in ms; default 30 s. */
+  /** Time without heartbeats after which the broker assigns the partitions to other members, in ms; default 30 s. */
   sessionTimeoutMs?: number
 }
 
 export type RunningConsumer = {
-  /** Waits for running batches, leaves the group and closes; at most about ten seconds after the last batch ended. */
+  /**
+   * Waits for running batches, leaves the group, and closes the connection. Takes at most about 10 s after the last
+   * batch.
+   */
   stop(): Promise<void>
   pause(topicPartition: TopicPartition): void
   resume(topicPartition: TopicPartition): void
-  /** Publishes progress for lag tools. Never throws: what counts is stored elsewhere. */
+  /**
+   * Commits offsets for tools that show the lag. Never throws, because the offsets that matter are stored in the graph.
+   */
   commit(offsets: readonly (TopicPartition & { offset: bigint })[]): Promise<void>
   lag(): Lag[]
-  /** When the broker last answered as coordinator of the group, in ms since 1970; null before that. */
+  /** When the coordinator of the group last responded, in ms since 1970; null before that. */
   lastContactAt(): number | null
 }

@@ -1,4 +1,4 @@
 type Write = (fields: object, message: string) => void
 
-/** Where code reports; a pino logger is one. */
+/** The log that code writes to, for example a pino logger. */
 export type Log = { debug: Write; info: Write; warn: Write; error: Write }

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How many records are sent in one go at a pace: small enough that those of others go in between. */
+/**
+ * How many records to send in one burst at a limited rate. Bursts are small, so that records of other producers are not
+ * delayed.
+ */
 export const burstSize = (rate: number, most: number): number => Math.min(most, Math.ceil(rate / 10))
 
 /**
- * A pace of at most the given number of records per second, also after a pause. The function returned hears how many were sent, and
- * resolves when the next may follow, or when the signal is aborted.
+ * Limits the rate to the given number of records per second, including after a pause. Call the returned function with
+ * the number of records sent. It resolves when the next records may be sent, or when the signal is aborted.
  */
 export function paceOf(rate: number, signal?: AbortSignal): (sent: number) => Promise<void> {
   let last = performance.now()

@@ -1,9 +1,12 @@
 type Bytes = Buffer | string | null
 
-/** Headers by name; a name that occurs more than once has a list, in order. */
+/** Headers by name. If a name occurs more than once, its value is a list in order. */
 export type OutgoingHeaders = Readonly<Record<string, Bytes | readonly Bytes[]>>
 
-/** A record to send. Without a partition, the key chooses it as Java's client does; without a timestamp, it is now. */
+/**
+ * A record to send. Without a partition, its key determines one as in the Java client. Without a timestamp, the current
+ * time is used.
+ */
 export type OutgoingRecord = {
   topic: string
   key: Bytes
@@ -14,7 +17,7 @@ export type OutgoingRecord = {
   timestamp?: number
 }
 
-/** Headers of a record that was read, by name; a name that occurs more than once has a list, in order. */
+/** Headers of a record that was read, by name. If a name occurs more than once, its value is a list in order. */
 export type RecordHeaders = Readonly<Record<string, Buffer | null | readonly (Buffer | null)[]>>
 
 /** A record that was read; `timestamp` in milliseconds since 1970. */
@@ -26,7 +29,7 @@ export type KafkaRecord = {
   headers: RecordHeaders
 }
 
-/** The text of a header, the last one where the name occurs more than once; undefined when absent or null. */
+/** Returns the text of a header, or of its last occurrence. Returns undefined if the header is absent or null. */
 export function headerText(headers: RecordHeaders, name: string): string | undefined {
   const found = headers[name]
   const last = Array.isArray(found) ? found.at(-1) : found

@@ -1,9 +1,10 @@
 const GRACE_MS = 4000
 
 /**
- * Calls `onParentGone` once when standard input ends: the process that started this one holds the other end of that
- * pipe, and it breaks however that process ends, kill -9 included. What has not ended by itself 4 s later is ended.
- * For processes started with EXIT_WITH_PARENT only: elsewhere standard input may be empty from the start.
+ * Calls `onParentGone` once when standard input ends. The parent process has the other end of that pipe, which closes
+ * when the parent ends for any reason, including kill -9. If this process is still running 4 s later, it is ended. Use
+ * it only in processes that were started with EXIT_WITH_PARENT, because standard input of others may be empty from the
+ * start.
  */
 export function exitWithParent(onParentGone: () => void): void {
   const { stdin } = process
@@ -15,6 +16,6 @@ export function exitWithParent(onParentGone: () => void): void {
     onParentGone()
   }
   stdin.on('end', leave).on('close', leave).on('error', leave).resume()
-  // An orderly shutdown ends with an empty event loop, which a waiting pipe must not keep alive.
+  // The pipe must not keep the process alive after an orderly shutdown.
   stdin.unref()
 }

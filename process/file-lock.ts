@@ -4,15 +4,16 @@ export interface FileLock {
   release(): void
 }
 
-/** A connection without a reference would be closed with the garbage, and its lock end with it. */
+/** Keeps references to open connections. Garbage collection would close a connection and release its lock. */
 const locked = new Set<DatabaseSync>()
 
 /**
- * Takes the lock of a file, which it makes where there is none, or returns null when a process has it or its folder is
- * gone. The lock is SQLite's on an empty file, so that the kernel ends it with the process, however that ends: neither a
- * pid that is used again nor the pids of another container can be mistaken for the owner. The disk must be a local one.
- * Of several that come at once one gets it: an exclusive lock, which must also wait for those that are only looking, could
- * be refused to all of them (https://www.sqlite.org/lockingv3.html).
+ * Locks a file, which is created if it is missing. Returns null if another process has the lock or the folder does not
+ * exist.
+ * The lock is SQLite's write lock on an empty file, which the kernel releases when the process ends for any reason. So
+ * a reused process ID, or one of another container, cannot be mistaken for the owner. The disk must be local.
+ * If several processes try at the same time, exactly one gets the lock. SQLite's exclusive lock would not guarantee
+ * that: it also waits for readers, so all of them could fail (https://www.sqlite.org/lockingv3.html).
  */
 export function lockFile(file: string): FileLock | null {
   const database = open(file)

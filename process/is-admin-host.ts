@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether a request to an admin port names a host that is its own. A page that rebinds a name of its own to this machine is
- * refused: browsers always send the name. Probes of Kubernetes and scrapers come by address, neighbours in a network of
- * containers by a name of one label, which cannot be registered; other names have to be listed.
- * @param host the header, with or without a port; a client of HTTP/1.0 sends none, and no browser is one
+ * Whether the host of a request to an admin port is acceptable. This rejects DNS rebinding: a web page that maps its
+ * own host name to this machine, which browsers always send. Probes of Kubernetes and metrics scrapers use IP
+ * addresses, and neighbors in a container network use names without a dot, which cannot be registered as domains. Other
+ * names must be listed.
+ * @param host the Host header, with or without a port; clients of HTTP/1.0 send none, and no browser is one
  */
 export function isAdminHost(host: string | undefined, allowed: readonly string[]): boolean {
   if (host === undefined) return true

@@ -1,5 +1,6 @@
 /**
- * How long a server keeps an idle connection, in ms: longer than load balancers and the collectors of metrics do, so that
- * none is closed under a request. A process that was suspended finds its timers due before the request that waits.
+ * How long a server keeps an idle connection, in ms. It is longer than the idle timeout of load balancers and metrics
+ * collectors, so that the server does not close a connection while a request arrives. After a process was suspended,
+ * its timers expire before it reads a waiting request.
  */
 export const KEEP_ALIVE_MS = 65_000

@@ -1,10 +1,10 @@
 import { printableText } from '../domain/text/printable.ts'
 
-/** Where a program says what it does. */
+/** Reports the progress of a program. */
 export interface Progress {
   /** Prints a line that stays. */
   line(text: string): void
-  /** Says where a long step is: a terminal shows the newest text in one line, a log now and then. */
+  /** Reports the progress of a long step. A terminal shows only the latest text, a log gets one from time to time. */
   status(text: string): void
   /** Prints lines as they are. */
   block(text: string): void
@@ -21,9 +21,9 @@ const LOG_EVERY_MS = 10_000
 const [LEAST_COLUMNS, USUAL_COLUMNS] = [20, 80]
 
 /**
- * Prints lines with the seconds since the start, so that a long step can be told from one that hangs. A log gets a status
- * every ten seconds, and none that it had last. What the log of a server holds, and may have come with an event, does not
- * reach the terminal as a command.
+ * Creates a progress output that prefixes lines with the seconds since the start, to distinguish a long step from one
+ * that is stuck. A log gets a status every ten seconds, and only if it has changed. Text from server logs, which may
+ * contain parts of events, is escaped, so that the terminal does not interpret it.
  * @param now milliseconds since the start
  */
 export function createProgress(output: Output, now: () => number): Progress {

@@ -5,20 +5,20 @@ import type { ProjectorMetrics } from './metrics.ts'
 
 export interface AdminOptions {
   host: string
-  /** 0 takes any free port. */
+  /** 0 lets the operating system pick a free port. */
   port: number
-  /** Names by which it may be reached, beside addresses and names of one label. */
+  /** Host names that requests may use, in addition to IP addresses and names without a dot. */
   allowedHosts: readonly string[]
   metrics: Pick<ProjectorMetrics, 'registry' | 'ready'>
-  /** Brings up to date what is only measured when asked for. */
+  /** Updates the metrics that are measured only when `/metrics` is requested. */
   measure(): Promise<void>
-  /** Why the process is not ready, or null when it is. */
+  /** Why the process is not ready, or null if it is ready. */
   unreadyBecause(): string | null
 }
 
 /**
- * Serves /livez, /readyz and /metrics for operators; none of it shows data of an organization.
- * @throws Error when the port is taken
+ * Serves `/livez`, `/readyz` and `/metrics` for operators. No response contains data of an organization.
+ * @throws Error when the port is in use
  */
 export async function serveAdmin(options: AdminOptions): Promise<Server> {
   const { host, port, allowedHosts, metrics, measure, unreadyBecause } = options

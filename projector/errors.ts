@@ -3,8 +3,8 @@ import { KafkaSendError } from '../kafka/producer.ts'
 import { Fenced } from './partitions/advance.ts'
 
 /**
- * What an error says, with its cause, in one line for a log. What the graph says of a conflict or a fault stays out: it
- * may repeat values.
+ * Returns the message of an error and of its cause as one line for the log. Messages of Neo4j about conflicts and
+ * faults are left out, because they may contain stored values.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -13,15 +13,16 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Whether an error may come from what an event holds: it is ours, or the graph refuses a value. What a server that is away,
- * another owner of the partition or a graph without its schema causes befalls every event alike.
+ * Whether the contents of one event may have caused the error: an error in this program's code, or a value that Neo4j
+ * rejects. A server that is unavailable, a partition with another owner, or a graph without its schema would fail for
+ * every event.
  */
 export function isOfEvent(error: unknown): boolean {
   if (error instanceof Fenced || error instanceof KafkaSendError) return false
   return error instanceof GraphError ? isAboutValues(error) : true
 }
 
-/** What an error is called, without what it says: that may repeat what the event holds. */
+/** Returns the class of an error without its message, which may contain values of the event. */
 export function errorClassOf(error: unknown): string {
   const code = graphCodeOf(error)
   if (code !== null) return `GraphError ${code}`
@@ -30,7 +31,7 @@ export function errorClassOf(error: unknown): string {
 
 const FRAMES = 5
 
-/** Lines of a stack that say where an error came from; its first lines hold what it says, and stay out. */
+/** Returns the stack frames of an error, without the message above them, which may contain values of the event. */
 export function framesOf(error: unknown): string[] {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : []
   return lines.flatMap((line) => /^ {4}at (.*)$/.exec(line)?.[1] ?? []).slice(0, FRAMES)

@@ -20,7 +20,7 @@ import { unreadyBecause } from './readiness.ts'
 import { untilPrepared } from './until-prepared.ts'
 
 const CLOSE_MS = 2000
-/** No caller waits for a response here, in contrast to the API. */
+/** Longer than the API's timeout, because no caller waits for a response of the projector. */
 const READ_TIMEOUT_MS = 10_000
 
 async function main(environment: Environment): Promise<void> {
@@ -96,7 +96,7 @@ async function main(environment: Environment): Promise<void> {
   log.info('projector stopped')
 }
 
-// The end does not wait for a server that does not answer: its sockets would keep the process alive.
+// Errors do not wait for connections to close: the open sockets of an unresponsive server would keep the process alive.
 keepFilesPrivate()
 try {
   await main(parseEnvironment(process.env))

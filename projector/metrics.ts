@@ -8,7 +8,7 @@ import { stopReasons } from './partitions/partition-status.ts'
 
 const partition = ['topic', 'partition'] as const
 
-/** What the projector counts; none of it names an organization. */
+/** Creates the metrics of the projector. No label names an organization. */
 export function createMetrics(registry = new Registry()) {
   const registers = [registry]
   const metrics = {
@@ -134,7 +134,7 @@ export function createMetrics(registry = new Registry()) {
   return metrics
 }
 
-/** What begins with its first event cannot be seen to grow: `increase()` of a counter that appears with 1 is 0. */
+/** Creates the counters with 0. A counter that first appears with 1 does not grow, so `increase()` would return 0. */
 function beginAtZero({ records, dead, publications, retries, deadlocks, stopped }: Zeroed): void {
   for (const outcome of ['applied', 'stale', 'ignored', 'dead']) records.inc({ outcome }, 0)
   for (const reason of DeadReason.options) dead.inc({ reason }, 0)

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Does something again and again, with a pause after each time, until it is stopped. An error goes to `onError`, and the next
- * time comes all the same.
+ * Runs a task repeatedly, with a pause after each run, until it is stopped. An error is passed to `onError`, and the
+ * task runs again after the pause.
  */
 export class Poll {
   readonly #stopping = new AbortController()
@@ -12,7 +12,7 @@ export class Poll {
     this.#ended = this.#run(everyMs, task, onError)
   }
 
-  /** Waits for the end of what is being done. */
+  /** Stops, and waits for the task if it is running. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#ended

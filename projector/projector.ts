@@ -20,7 +20,7 @@ import { watchTopics } from './topics/watch-topics.ts'
 import { watchSchema } from './watch-schema.ts'
 
 export interface ProjectorOptions extends PipelineContext, Pick<PublicationContext, 'bomPartitions' | 'silenceMs'> {
-  /** The topic of publications; every other one holds changes of records. */
+  /** The topic of BOM publications. All other topics contain changes of records. */
   bomTopic: string
   snapshotsTopic: string
   retentionDays: number
@@ -29,22 +29,23 @@ export interface ProjectorOptions extends PipelineContext, Pick<PublicationConte
   connection: KafkaConnection
   groupId: string
   topics: string[]
-  /** All topics of the installation, which are created again if they are missing, with this number of replicas. */
+  /** All topics of the installation. A missing topic is created again with this number of replicas. */
   allTopics: readonly TopicSettings[]
   replicationFactor: number
-  /** How many partitions a topic must have from which the graph was not built yet. */
+  /** Required number of partitions of a topic while the graph has no offset of it. */
   expectedPartitions: number
-  /** Names this process in the graph, for operators. */
+  /** Identifies this process in the graph, for operators. */
   owner: string
   sessionTimeoutMs: number
   log: Log
-  /** Called when waiting does not help: the process has to end. */
+  /** Called after an error that waiting cannot fix. The process has to end. */
   onCrash(error: unknown): void
 }
 
 /**
- * Takes part in the group that fills the graph. Each partition is claimed in the graph before it is read, continues where
- * the graph stands, waits while a server is down, and stops with an error if continuing could lose or reorder events.
+ * Joins the consumer group that writes the graph. Each partition is claimed in the graph before it is read, continues
+ * at the offset stored there, waits while a server is unavailable, and stops with an error if continuing could lose or
+ * reorder events.
  */
 export function startProjector(options: ProjectorOptions) {
   const { connection, topics, metrics, log } = options

@@ -4,9 +4,9 @@ import type { Projector } from './projector.ts'
 const SILENCE_MS = 30_000
 
 /**
- * Why the projector is not ready, or null: a partition that stopped, that is not claimed, or whose last batch failed, a topic
- * that is missing, or no response from the group or the graph for 30 s. A group member without partitions is ready: it waits
- * to take over.
+ * Returns why the projector is not ready, or null if it is. Reasons are a partition that is stopped, not claimed, or
+ * whose last batch failed, a missing topic, a fault of the schema, or no response from the group or the graph for 30 s.
+ * A group member without partitions is ready: it waits to take over.
  */
 export function unreadyBecause(
   projector: Pick<

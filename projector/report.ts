@@ -13,8 +13,8 @@ interface ReportContext {
 const [KINDS, OFFSETS] = [20, 5]
 
 /**
- * Counts the events that a step rejected, and logs one line for all of them: how many for which reason, of whom, and
- * where the first of them were in the log. Keys stay out, because they hold the ids of records; `tda dlq` shows them.
+ * Counts the events that a step rejected, and logs them in one line: the number for each reason and organization, and
+ * the first offsets. Keys are left out, because they contain IDs of records; `tda dlq` shows them.
  */
 export function reportDead(
   { metrics, log }: ReportContext,
@@ -51,7 +51,10 @@ export function reportCompleted(
   log.info({ organization, snapshotId, publicationNumber, styleCount, skuCount, rowCount }, 'publication completed')
 }
 
-/** What a source says of why it gives up stays out: its words are its own. `tda publications` shows them. */
+/**
+ * Counts and logs a failed publication. The reason that a source gives for aborting is not logged, because it is free
+ * text. `tda publications` shows it.
+ */
 export function reportFailed(
   { metrics, log }: ReportContext,
   organization: string,
@@ -64,7 +67,7 @@ export function reportFailed(
   }
 }
 
-/** What a transaction did to the exceptions of an organization. */
+/** How many exceptions of an organization a transaction opened and resolved. */
 export interface ExceptionCounts {
   opened: number
   resolved: number

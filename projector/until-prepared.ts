@@ -16,10 +16,10 @@ export interface PreparationOptions {
 }
 
 /**
- * Migrates the graph and creates the topics, waiting for servers that are not up yet. Told to stop, it waits no longer, not
- * even for a server that took the connection and stays silent.
- * @returns how many partitions the BOM topic has: operators may have made it with more than the table says
- * @throws what waiting cannot fix
+ * Migrates the graph and creates the topics, and retries until both servers are available. The signal ends the wait,
+ * even for a server that accepts a connection and does not respond.
+ * @returns the number of partitions of the BOM topic; operators may have created it with more than the default
+ * @throws errors that waiting cannot fix
  */
 export async function untilPrepared({
   migrate,

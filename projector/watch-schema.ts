@@ -6,7 +6,7 @@ import { Poll } from './poll.ts'
 
 const EVERY_MS = 10_000
 
-/** Looks every 10 s whether the indexes and constraints that statements name can be used, and says what cannot, once. */
+/** Checks every 10 s whether the indexes and constraints that the statements need are usable. Logs each fault once. */
 export function watchSchema({ graph, log }: { graph: Graph; log: Log }) {
   let faults: readonly string[] = []
 

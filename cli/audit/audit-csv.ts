@@ -10,7 +10,10 @@ export function auditCsvHeader(): string {
   return line(fields.map((field) => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)))
 }
 
-/** A record as a line of RFC 4180, without its end; null and absent values are empty, and no text is a formula to a spreadsheet. */
+/**
+ * Formats a record as a line of RFC 4180 without a line end. Null and absent values are empty. A text that a
+ * spreadsheet would interpret as a formula is escaped.
+ */
 export function auditCsvLine(record: AuditRecord): string {
   return line(fields.map((field) => cellOf(record[field])))
 }

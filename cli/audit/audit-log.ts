@@ -12,12 +12,12 @@ export interface AuditFilter {
   until?: Date | undefined
 }
 
-/** How much earlier than the time of a record Kafka may have stamped it, because two machines have two clocks. */
+/** By how much the time in a record may be later than Kafka's timestamp, because the clocks of two machines differ. */
 const CLOCKS_DIFFER_MS = 5 * 60_000
 
 /**
- * Reads the audit records that are in Kafka now and match the filter, in order for each organization. Records before `since`
- * are not read, because the timestamp that Kafka gives a record is not before the time in the record.
+ * Reads the audit records that are in Kafka now and match the filter, in order for each organization. Earlier records
+ * than `since` are skipped by their Kafka timestamp, because Kafka receives a record after it was created.
  * @throws Error when the status is not valid, or Kafka cannot be used
  */
 export async function readAuditLog(
@@ -39,7 +39,7 @@ export async function readAuditLog(
   })
 }
 
-/** The JSON of a record; null if it has none, as a record that another program wrote. */
+/** Parses the JSON of a record. Returns null if it has none, because another program may have written the record. */
 function jsonOf(value: Buffer | null): unknown {
   try {
     return value && JSON.parse(value.toString('utf8'))
@@ -48,7 +48,10 @@ function jsonOf(value: Buffer | null): unknown {
   }
 }
 
-/** A record is delivered again immediately or after a crash, so that a repeat is among the records just before. */
+/**
+ * Number of recent records in which duplicates are searched. A record is delivered again immediately or after a crash,
+ * so a duplicate follows soon.
+ */
 const RECENT = 10_000
 
 function repeatsOfRecent(): (id: string) => boolean {

@@ -11,7 +11,7 @@ export interface Change {
   organization: string | null
   credentialId?: string
   parameters?: Record<string, unknown>
-  /** How many records, events or nodes changed. */
+  /** Number of records, events or nodes that changed. */
   rows?: number
 }
 
@@ -20,14 +20,15 @@ export interface AuditedCommand {
   /** The command, as in `tokens issue`. */
   operation: string
   now: () => Date
-  /** Is called when the record could not be delivered yet. */
+  /** Called when the record could not be delivered yet. */
   onWaiting(line: string): void
 }
 
 /**
- * Runs a command that changes something. `work` calls `record` for each change that took effect. The records are on disk
- * before this returns, and are sent to Kafka now, or later if Kafka is down. Nothing is changed if its record cannot be kept.
- * @throws what `work` throws, and Error when the spool is full or cannot be written
+ * Runs a command that changes something. `work` calls `record` for each change that took effect. The records are on
+ * disk before this returns, and are sent to Kafka now, or later if Kafka is unavailable. Nothing is changed if its
+ * record cannot be kept.
+ * @throws errors of `work`, and Error when the spool is full or cannot be written
  */
 export async function audited<T>(
   command: AuditedCommand,
@@ -86,8 +87,8 @@ function auditRecord({ settings, operation, now }: AuditedCommand, change: Chang
 }
 
 /**
- * Who runs the command: the name that is set, because in containers every user is the same one. Otherwise the name of the
- * user of the operating system, or its number if it has no name.
+ * Returns who runs the command: the configured name if there is one, because in containers every user is the same.
+ * Otherwise the name of the operating system's user, or its number if it has no name.
  */
 export function operatorName({ TDA_OPERATOR }: Pick<Environment, 'TDA_OPERATOR'>): string {
   if (TDA_OPERATOR !== undefined) return TDA_OPERATOR

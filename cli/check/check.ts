@@ -5,12 +5,12 @@ import type { Environment } from '../../schemas/environment.ts'
 export interface Finding {
   /** The name of the check that found it. */
   check: string
-  /** What is wrong, and if it cannot be repaired, what to do: one line. */
+  /** What is wrong and, if the command cannot repair it, what to do: one line. */
   detail: string
   /** Whether `--repair` can fix it. */
   repairable: boolean
   repaired: boolean
-  /** Of a stored row: its organization, kind and key, and the field that does not match its schema. */
+  /** Only of a stored row: its organization, kind and key, and the field that does not match its schema. */
   organization?: string
   kind?: string
   key?: string
@@ -29,7 +29,9 @@ export interface CheckContext {
 /** Checks one part of an installation, and with `repair` repairs what it can. */
 export type Check = (context: CheckContext) => Promise<Finding[]>
 
-/** A finding, after `repair` if it is given and requested. If the repair fails, the detail has the reason. */
+/**
+ * Returns a finding. If `repair` is given and requested, it runs first. If it fails, the detail contains the reason.
+ */
 export async function finding(
   check: string,
   detail: string,

@@ -2,7 +2,7 @@ import { isMigrated, migrate } from '../../cypher/migrate.ts'
 import { faultText, repairSchema, schemaFaults } from '../../cypher/schema.ts'
 import { type Check, type Finding, finding } from './check.ts'
 
-/** The indexes and constraints of the graph. */
+/** Checks the indexes and constraints of the graph. */
 export const checkSchema: Check = async (context) => {
   const { graph } = context
   if (!(await isMigrated(graph))) {

@@ -39,7 +39,7 @@ interface StoredRow {
 const ALL = Number.MAX_SAFE_INTEGER
 const StartedPublication = z.looseObject({ effectiveAt: Timestamp, startedAt: Timestamp })
 
-/** Every stored document of an organization that lists return, with the schema that is published for it. */
+/** Iterates over every stored document of an organization that lists return, with its published schema. */
 async function* storedRows(graph: Graph, organization: string): AsyncGenerator<StoredRow> {
   const page = { after: '', limit: ALL }
   for await (const { id: key, doc: document } of graph.stream(listEntities, organization, page))
@@ -81,8 +81,9 @@ function snapshotIdOf(document: string): string {
 }
 
 /**
- * The stored documents that do not match their published schema, without their values. Times of publications outside the
- * accepted years can be moved to the nearest accepted year. The source has to send all others again.
+ * Finds stored documents that do not match their published schema. Their values are not reported. Times of publications
+ * outside the accepted years can be repaired: they become the nearest accepted year. All other documents must be sent
+ * again by their source.
  */
 export const checkStoredRows: Check = async ({ graph, organization, repair }) => {
   const findings: Finding[] = []
@@ -114,7 +115,9 @@ function parsed(document: string): unknown {
   }
 }
 
-/** The document of a publication with its times moved into the accepted years; null if that is not enough. */
+/**
+ * Returns the document of a publication with its times moved into the accepted years, or null if it is still invalid.
+ */
 function timesInRange({ kind, document, schema }: StoredRow): string | null {
   if (kind !== 'publication' && kind !== 'snapshot') return null
   const times = document.replace(/"[+-]\d{6}(-\d\d){2}T[\d:.]+Z"/g, (time) =>

@@ -5,7 +5,7 @@ import { topicTable } from '../../kafka/topics/topic-table.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import { type Check, type Finding, finding } from './check.ts'
 
-/** Checks that the topics exist, keep what they must keep, and are those that the graph is built from. */
+/** Checks that the topics exist, retain what they must, and are the ones that the graph was built from. */
 export const checkTopics: Check = (context) => askingKafka(context.settings, () => check(context))
 
 const check: Check = async (context) => {

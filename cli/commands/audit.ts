@@ -14,7 +14,7 @@ interface AuditFlags extends Omit<AuditFilter, 'since' | 'until'> {
   csv?: boolean
 }
 
-/** `tda audit`: who called what, and changed what. */
+/** `tda audit`: prints who called or changed what. */
 export function auditCommand(terminal: Terminal): Command {
   const command = new Command('audit')
     .description('Print audit records as JSON Lines, ordered within each organization.')

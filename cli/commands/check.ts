@@ -14,7 +14,7 @@ interface CheckOptions {
   repair?: boolean
 }
 
-/** `tda check`: whether an installation has what it needs. */
+/** `tda check`: checks whether the graph and the topics are complete and valid. */
 export function checkCommand(terminal: Terminal): Command {
   const check = new Command('check')
     .description(

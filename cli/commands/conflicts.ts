@@ -12,13 +12,15 @@ import { commandContext, withExamples } from '../command-context.ts'
 import { selectOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** Conflicts shown of one organization: more than that is not a list to read but a source to fix. */
+/**
+ * Maximum number of duplicate codes that are shown for one organization. If there are more, the source has to be fixed.
+ */
 const MOST = 1000
 
-/** A code that several live entities of an organization claim. */
+/** A code that several live entities of an organization have. */
 type Conflict = Omit<IngestConflict, 'entityCount'> & { organization: string }
 
-/** `tda conflicts`: codes that several entities have. */
+/** `tda conflicts`: lists duplicate codes. */
 export function conflictsCommand(terminal: Terminal): Command {
   const conflicts = new Command('conflicts')
     .description('List duplicate codes: codes that several live entities of an organization have.')
@@ -39,7 +41,7 @@ export function conflictsCommand(terminal: Terminal): Command {
   return withExamples(conflicts, 'tda conflicts --organization quillmere')
 }
 
-/** The conflicts of an organization, by code, at most `limit`. @throws GraphError */
+/** Returns the duplicate codes of an organization, sorted by code, at most `limit`. @throws GraphError */
 export async function listConflicts(graph: Graph, organization: string, limit: number): Promise<Conflict[]> {
   const reader = {
     read: <P, R>(query: Query<P, R, 'tenant'>, params: P) => graph.read(query, organization, params),

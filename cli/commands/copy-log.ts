@@ -9,7 +9,7 @@ import { commandContext, withExamples } from '../command-context.ts'
 import { askingKafka, kafkaOf } from '../connections.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** `tda copy-log`: what to do about topics that have more partitions than before. */
+/** `tda copy-log`: copies topics that have more partitions than the graph was built from. */
 export function copyLogCommand(terminal: Terminal): Command {
   const copy = new Command('copy-log')
     .description('Copy the records and BOM topics to new topics with another prefix, if they have too many partitions.')
@@ -44,7 +44,7 @@ type Topics = Record<TopicRole, TopicSettings>
 
 interface CopyOptions {
   from: Topics
-  /** Topics of another prefix, which are created. */
+  /** The new topics, which are created. */
   to: Topics
   replicationFactor: number
   onProgress(line: string): void
@@ -54,11 +54,11 @@ interface CopyOptions {
 const RECORDS_AT_ONCE = 500
 
 /**
- * Copies the topics that the graph is built from to topics of another prefix, with fewer partitions. Bytes, headers and times
- * are kept. Records of a partition that the new topic has too keep their partition and their order. Records of the other
- * partitions were sent after the topic had grown. They come last, and their key chooses the partition, as for a source.
- * @returns how many records were copied
- * @throws Error when a topic to copy to has records, KafkaSendError when Kafka does not confirm
+ * Copies the topics that the graph is built from to topics with another prefix and fewer partitions. Bytes, headers and
+ * timestamps are kept. Records of a partition that the new topic also has keep their partition and order. All other
+ * records were sent after the topic had grown. They are copied last, and their key determines the partition.
+ * @returns the number of copied records
+ * @throws Error when a new topic already has records, KafkaSendError when Kafka does not confirm
  */
 async function copyLog(connection: KafkaConnection, options: CopyOptions): Promise<number> {
   const { from, to, replicationFactor, onProgress, signal } = options
@@ -73,7 +73,7 @@ async function copyLog(connection: KafkaConnection, options: CopyOptions): Promi
     for (const role of ['records', 'bom'] as const) {
       const name = from[role].name
       const ends = await connection.untilLed(() => connection.endOffsets([name]))
-      // Kafka lists partitions in any order, and those that the new topic does not have come last.
+      // Sorted, because Kafka lists partitions in any order, and those that the new topic does not have must come last.
       for (const { partition, low, high } of ends.sort((a, b) => a.partition - b.partition)) {
         if (signal.aborted) throw new Error('Interrupted. Delete the new topics, then run the command again')
         const samePartition = partition < to[role].partitions ? { partition } : {}

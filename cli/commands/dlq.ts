@@ -8,7 +8,7 @@ import { deadLetterColumns, deadLetterJson, deadLetterText } from '../dead-lette
 import type { Terminal } from '../output/terminal.ts'
 import { replayCommand } from './replay.ts'
 
-/** `tda dlq`: the events that the projectors rejected. */
+/** `tda dlq`: lists, shows, and replays rejected events. */
 export function dlqCommand(terminal: Terminal): Command {
   const group = new Command('dlq').description('List, show, and replay dead letters, which are rejected events.')
   group.addCommand(withFilters(listCommand(terminal)))

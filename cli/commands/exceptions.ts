@@ -20,7 +20,7 @@ import { commandContext, integerTo, withExamples } from '../command-context.ts'
 import { findOrganization, selectOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** `tda exceptions`: where systems disagree, and what that is based on. */
+/** `tda exceptions`: lists exceptions, and explains them by the records that they are based on. */
 export function exceptionsCommand(terminal: Terminal): Command {
   const exceptions = new Command('exceptions').description(
     'List and explain exceptions: places where source systems disagree.',
@@ -74,7 +74,7 @@ interface ListOptions {
 /** A stored exception as operators see it, with its base severity. */
 type OperatorsException = PositionException & { organization: string }
 
-/** The exceptions of an organization, by id, at most `limit`. */
+/** Returns the exceptions of an organization, sorted by ID, at most `limit`. */
 async function exceptionsOf(
   graph: Graph,
   organization: string,
@@ -92,7 +92,7 @@ async function exceptionsOf(
 type ExplainedInput = ExceptionInput & { says: Record<string, unknown> | null }
 
 /**
- * An exception with the records that it is based on.
+ * Returns an exception with the records that it is based on.
  * @throws Error when the organization has no such exception
  */
 async function explainException(
@@ -113,7 +113,7 @@ async function explainException(
   return { organization, ...exception, inputs }
 }
 
-/** The values of a record, without the raw data that was ingested. */
+/** Returns the values of a record without its raw data. */
 function withoutRaw({ raw: _raw, ...fields }: Record<string, unknown>): Record<string, unknown> {
   return fields
 }
@@ -156,5 +156,5 @@ function inputText({ kind, system, instance, recordId, recordVersion, observedAt
   ]
 }
 
-/** What the line above shows already. */
+/** Fields that are left out, because the line above contains them. */
 const hidden: ReadonlySet<string> = new Set(['positionId', 'requirementId', 'system', 'instance', 'source', 'id'])

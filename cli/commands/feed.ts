@@ -15,7 +15,7 @@ interface FeedFlags {
   skipBad?: boolean
 }
 
-/** `tda feed`: events from a file into Kafka. */
+/** `tda feed`: validates events in a file and sends them to Kafka. */
 export function feedCommand(terminal: Terminal): Command {
   const command = new Command('feed')
     .description('Validate events and send them to Kafka.')
@@ -77,7 +77,9 @@ async function feed(
   if (bad > 0) throw new Error(bad === 1 ? '1 line is bad and was skipped' : `${bad} lines are bad and were skipped`)
 }
 
-/** Bad lines are what a person must read, and with `--json` what a script gets. */
+/**
+ * Returns a callback that reports bad lines: to people on standard error, with `--json` to scripts on standard output.
+ */
 function reporting(terminal: Terminal, command: Command) {
   const { print, isJson } = commandContext(terminal, command)
   return {

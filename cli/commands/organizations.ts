@@ -4,7 +4,7 @@ import { commandContext, withExamples } from '../command-context.ts'
 import * as organizations from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** `tda organizations`: the brands that share the service. */
+/** `tda organizations`: creates, lists, and changes organizations. */
 export function organizationsCommand(terminal: Terminal): Command {
   const group = new Command('organizations')
     .description('Create, list, suspend, and resume organizations.')

@@ -6,7 +6,7 @@ import { commandContext, integerTo, withExamples } from '../command-context.ts'
 import { selectOrganizations } from '../organizations.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** `tda publications`: the status of each BOM publication. */
+/** `tda publications`: lists BOM publications with their status. */
 export function publicationsCommand(terminal: Terminal): Command {
   const command = new Command('publications')
     .description('List BOM publications, newest first, with their status and why they failed.')
@@ -25,7 +25,7 @@ export function publicationsCommand(terminal: Terminal): Command {
   return withExamples(command, 'tda publications --organization quillmere --limit 5')
 }
 
-/** A publication as operators see it; values that are not known yet are null. */
+/** A publication as operators see it. Values that are not known yet are null. */
 interface Publication {
   organization: string
   snapshotId: string
@@ -42,7 +42,7 @@ interface Publication {
   rowCount: number | null
 }
 
-/** The publications of an organization, the newest first, at most `limit`. */
+/** Returns the publications of an organization, the newest first, at most `limit`. */
 async function publicationsOf(graph: Graph, organization: string, limit: number): Promise<Publication[]> {
   const rows = await graph.read(listPublications, organization, { before: Number.MAX_SAFE_INTEGER, limit })
   return rows.map(({ snapshotId, status, seq, started, endedAt, retiredAt, reason, seen }) => {

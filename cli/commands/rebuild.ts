@@ -15,7 +15,7 @@ const UNTIL_THEN =
   'Until the projectors have replayed the events that are in Kafka now, reads return 503 `rebuilding` and exports wait. ' +
   'Organizations, credentials, and export jobs are kept.'
 
-/** `tda rebuild`: builds the graph again from the events in Kafka. */
+/** `tda rebuild`: deletes the graph, which projectors then build again from the events in Kafka. */
 export function rebuildCommand(terminal: Terminal): Command {
   const command = new Command('rebuild')
     .description(

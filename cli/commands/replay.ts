@@ -15,7 +15,7 @@ interface ReplayFlags extends FilterFlags {
   dryRun?: boolean
 }
 
-/** `tda dlq replay`: rejected events, once more. */
+/** `tda dlq replay`: sends rejected events to their topic again. */
 export function replayCommand(terminal: Terminal): Command {
   const replay = new Command('replay')
     .description('Send the events of dead letters to their topic again. Events of BOM publications are not replayed.')
@@ -68,7 +68,7 @@ export function replayCommand(terminal: Terminal): Command {
   return withExamples(replay, 'tda dlq replay --reason invalid_data --since 24h --dry-run', 'tda dlq replay 3:17 3:18')
 }
 
-/** What to replay has to be given, so that nothing is replayed by accident. */
+/** Returns the filters of a replay. One must be given, so that events are not replayed by accident. */
 function filtersOf(positions: string[], flags: ReplayFlags, now: Date): DeadLetterFilter[] {
   const filter = filterOf(flags, now)
   if (positions.length > 0) return positions.map((position) => ({ ...filter, range: parsePosition(position) }))

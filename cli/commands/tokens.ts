@@ -7,7 +7,7 @@ import { parseDuration, parseExpiry } from '../output/durations.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { DEFAULT_QUOTA, type Issued, issueToken, listTokens, revokeToken, rotateToken } from '../tokens.ts'
 
-/** `tda tokens`: the tokens that callers use. */
+/** `tda tokens`: issues, lists, rotates, and revokes tokens. */
 export function tokensCommand(terminal: Terminal): Command {
   const group = new Command('tokens')
     .description('Issue, list, rotate, and revoke tokens.')
@@ -145,7 +145,7 @@ function revokeCommand(terminal: Terminal): Command {
   return withExamples(revoke, 'tda tokens revoke cnFIacVoAjYX')
 }
 
-/** Prints the secret, alone on standard output. It is never shown again. */
+/** Prints a new token, with nothing else on standard output. It is never shown again. */
 async function hand(terminal: Terminal, { credential, token }: Issued, command: Command): Promise<void> {
   const end = credential.expiresAt === null ? 'never expires' : `expires at ${credential.expiresAt}`
   terminal.tell(`Credential ${credential.id} of ${credential.organization} ${end}.`)
@@ -153,12 +153,12 @@ async function hand(terminal: Terminal, { credential, token }: Issued, command: 
   await commandContext(terminal, command).print({ token, credential }, [token])
 }
 
-/** What the audit trail keeps of a new credential. */
+/** The fields of a new credential that the audit record contains. */
 const described = ({ name, scopes, kind, quota, expiresAt }: Credential) => ({ name, scopes, kind, quota, expiresAt })
 
 const parseEnd = (text: string, now: Date) => (text === 'never' ? null : parseExpiry(text, now))
 
-/** The rules of a credential check whether these scopes exist. */
+/** Splits the text. Whether the scopes exist is checked later by `checkCredential`. */
 function parseScopes(text: string): string[] {
   const scopes = text.split(',').map((scope) => scope.trim())
   return [...new Set(scopes.filter(Boolean))]

@@ -6,7 +6,7 @@ import { type Range, readTopic } from '../../kafka/topics/read-topic.ts'
 import type { Organization } from '../../schemas/credentials.ts'
 import { timeOfMilliseconds } from '../../schemas/input-times.ts'
 
-/** A dead letter as an operator sees it in a list: why it is one and where it came from, without its payload. */
+/** A dead letter as an operator sees it in a list: its reason and its origin, without its payload. */
 export interface DeadLetter {
   /** `partition:offset` in the dead letter topic. */
   position: string
@@ -19,26 +19,29 @@ export interface DeadLetter {
   named: string[]
   type: string | null
   subject: string | null
-  /** Null if there is no key, or if it is not text. */
+  /** Null if the record has no key, or if the key is not text. */
   key: string | null
   topic: string | null
   partition: number | null
   offset: number | null
   firstFailedAt: string | null
-  /** The part of its record that was too large for the topic and is left out; null if the dead letter is complete. */
+  /**
+   * The part of the record that was left out because it was too large for the topic; null if the dead letter is
+   * complete.
+   */
   omitted: string | null
 }
 
 export interface DeadLetterFilter {
   reason?: string | undefined
-  /** Dead letters of this organization, or that name it. */
+  /** Only dead letters of this organization, or that name it. */
   organization?: string | undefined
-  /** Dead letters written from this time on. */
+  /** Only dead letters written at this time or later. */
   since?: Date | undefined
   range?: Range | undefined
 }
 
-/** Where the dead letters are, and the organizations that a source may belong to. */
+/** The topic of dead letters, and the organizations to which a source may belong. */
 export interface DeadLetterSource {
   connection: KafkaConnection
   topic: string
@@ -71,8 +74,8 @@ function passes(deadLetter: DeadLetter, { reason, organization }: DeadLetterFilt
 }
 
 /**
- * The newest dead letters that match the filter, newest first over all partitions. At most twice the limit are in memory
- * at a time; without a filter by reason or organization only the ends of the partitions are read.
+ * Returns the newest dead letters that match the filter, the newest first over all partitions. Memory is limited to
+ * twice the limit. Without a filter by reason or organization, only the ends of the partitions are read.
  */
 export async function listDeadLetters(
   source: DeadLetterSource,
@@ -106,7 +109,7 @@ export function parsePosition(text: string): Range {
   return { partition: Number(partition), from: BigInt(offset), to: BigInt(offset) + 1n }
 }
 
-/** One dead letter. @throws Error when there is none at the position */
+/** Returns the dead letter at a position. @throws Error when there is none */
 export async function findDeadLetter(
   source: DeadLetterSource,
   position: string,
@@ -119,7 +122,7 @@ export async function findDeadLetter(
   return first
 }
 
-/** The topic may have text of any length; what the contract allows is far below. */
+/** Longer texts are cut. The contract's limits are far below this, but the topic may contain texts of any length. */
 const MAX_TEXT = 1000
 
 function deadLetterOf(record: DeadLetterRecord, organizations: readonly Organization[]): DeadLetter {

@@ -20,7 +20,7 @@ export function withFilters(command: Command): Command {
     )
 }
 
-/** The filter of these options. @throws Error when a time is not written as one */
+/** Converts these options to a filter. @throws Error when a time is not valid */
 export function filterOf({ reason, organization, since }: FilterFlags, now: Date): DeadLetterFilter {
   return { reason, organization, since: since === undefined ? undefined : parseTime(since, now) }
 }

@@ -13,13 +13,13 @@ import { withoutText } from './text.ts'
 export interface ReplayOptions {
   topics: ReturnType<typeof topicTable>
   filter: DeadLetterFilter
-  /** Only finds and reports, without sending. */
+  /** Whether to only find and report dead letters, without sending events. */
   isDryRun: boolean
-  /** Is called for the dead letters that were sent again, after Kafka has confirmed them. */
+  /** Called for dead letters whose events Kafka has confirmed. */
   onReplayed?(deadLetters: readonly DeadLetter[]): void
-  /** Is called for each dead letter that cannot be sent again, with the reason as a sentence. */
+  /** Called for each dead letter that cannot be replayed, with the reason as a sentence. */
   onRefused?(deadLetter: DeadLetter, why: string): void
-  /** Is called with the reason while Kafka does not confirm. */
+  /** Called with the reason while Kafka does not confirm. */
   onProgress?(line: string): void
   signal?: AbortSignal
 }
@@ -27,9 +27,9 @@ export interface ReplayOptions {
 const BATCH = 200
 
 /**
- * Sends the events of dead letters to their topic again, with their key, value and headers. The dead letters are kept. It is
- * safe to do twice: an event that is not newer than what was applied changes nothing.
- * @returns how many were sent, and how many cannot be sent
+ * Sends the events of dead letters to their topic again, with their key, value and headers. The dead letters are kept.
+ * Replaying twice does no harm, because an event that is not newer than the applied one changes nothing.
+ * @returns the numbers of events that were sent and that cannot be sent
  */
 export async function replayDeadLetters(
   source: DeadLetterSource,
@@ -79,7 +79,10 @@ export async function replayDeadLetters(
   }
 }
 
-/** A header may name any topic, so that events are only sent to the topic of records. */
+/**
+ * Returns why a dead letter cannot be replayed, or null. Its headers may name any topic, so events are only sent to the
+ * topic of records.
+ */
 function refusalOf(deadLetter: DeadLetter, topics: ReplayOptions['topics']): string | null {
   if (deadLetter.omitted !== null) return `The dead letter ${withoutText(deadLetter)}.`
   if (deadLetter.topic === topics.records.name) return null

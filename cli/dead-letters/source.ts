@@ -7,8 +7,8 @@ import type { Terminal } from '../output/terminal.ts'
 import type { DeadLetterSource } from './dead-letters.ts'
 
 /**
- * Where dead letters are read. The graph tells which organizations accept a source. Dead letters are also shown while the
- * graph is down, because that is when operators look for them.
+ * Returns the topic of dead letters and the organizations, which the graph contains. If the graph is unavailable, dead
+ * letters are still shown, because operators may need them then.
  */
 export async function deadLetterSource(
   settings: Environment,

@@ -18,7 +18,7 @@ export function deadLetterColumns(deadLetter: DeadLetter): Record<string, unknow
   }
 }
 
-/** Two names with a question mark: the organization is not certain. */
+/** Returns the organization. If it is not certain, all named ones are shown with a question mark. */
 function ownerText({ organization, named }: DeadLetter): string | null {
   if (organization !== null || named.length === 0) return organization
   return `${named.join('/')}?`
@@ -30,14 +30,16 @@ function short(text: string | null): string | null {
   return text !== null && text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text
 }
 
-/** Which part of its record a dead letter lacks, and where the record is. */
+/** Describes which part of its record a dead letter lacks, and where the record is. */
 export function withoutText({ omitted, topic, partition, offset }: DeadLetter): string {
   return `was too large for its topic and has no ${omitted}. The original record is at ${topic}/${partition}:${offset}`
 }
 
 type Value = Buffer | null
 
-/** A whole dead letter as one JSON document, with the fields of the list. Bytes that are not UTF-8 are `{ base64 }`. */
+/**
+ * Formats a dead letter as one JSON document, with the fields of the list. Bytes that are not UTF-8 are `{ base64 }`.
+ */
 export function deadLetterJson(deadLetter: DeadLetter, { key, value, headers }: DeadLetterRecord): object {
   const entries = headerEntries(headers).map(([name, values]) => [name, values.length === 1 ? values[0] : values])
   return {
@@ -48,7 +50,7 @@ export function deadLetterJson(deadLetter: DeadLetter, { key, value, headers }: 
   }
 }
 
-/** The same as text: headers, an empty line, the value. Control characters are escaped. */
+/** Formats a dead letter as text: headers, an empty line, and the value. Control characters are escaped. */
 export function deadLetterText(deadLetter: DeadLetter, { key, value, headers }: DeadLetterRecord): string[] {
   const { at, type, subject } = deadLetter
   const facts = Object.entries({ at, organization: ownerText(deadLetter), type, subject })

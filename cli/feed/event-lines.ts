@@ -12,7 +12,10 @@ export interface Line {
 const NEWLINE = 10
 const MAX_LINE_BYTES = MAX_EVENT_BYTES + 1024
 
-/** The bytes of a file, or of standard input for `-`, up to their end or the interruption. @throws Error when the file cannot be read */
+/**
+ * Reads the bytes of a file, or of standard input for `-`, until the end or an interruption. @throws Error when the
+ * file cannot be read
+ */
 export async function* openInput(file: string, stdin: Readable, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const stream = file === '-' ? stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
   const destroy = () => stream.destroy()
@@ -26,7 +29,7 @@ export async function* openInput(file: string, stdin: Readable, signal?: AbortSi
   }
 }
 
-/** Splits bytes into lines, without the empty ones, in memory for one line at a time, however long a line is. */
+/** Splits bytes into lines and skips empty ones. Only one line is in memory, and a line that is too long is dropped. */
 export async function* linesOf(input: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let number = 1
   let parts: Buffer[] = []

@@ -21,7 +21,7 @@ export interface Checked {
   bad: number
 }
 
-/** Validates every line, and with `onRepeat` also finds the events that would change nothing. */
+/** Validates every line. With `onRepeat`, it also finds events that would change nothing. */
 export async function checkFile(
   options: InputOptions & { onRepeat?(repeat: Repeat): void | Promise<void> },
 ): Promise<Checked & { repeats: number }> {
@@ -49,11 +49,11 @@ export async function checkFile(
 export interface FeedOptions extends InputOptions {
   /** The topics of records and of BOM publications. */
   topics: Record<FeedEvent['topic'], string>
-  /** Skips bad lines instead of feeding nothing. */
+  /** Whether to skip bad lines. By default, nothing is sent if a line is bad. */
   skipBad?: boolean
-  /** Maximum number of events per second; default as fast as Kafka accepts them. */
+  /** Maximum number of events per second. The default is as fast as Kafka accepts them. */
   rate?: number | undefined
-  /** Is called for events that Kafka has confirmed. */
+  /** Called with events that Kafka has confirmed. */
   onFed?(events: readonly FeedEvent[]): void
 }
 
@@ -61,10 +61,11 @@ const BATCH_EVENTS = 500
 const BATCH_BYTES = 4 * 1024 * 1024
 
 /**
- * Produces the events of a file in their order, each with its key, and waits for all replicas. A whole file is validated
- * first, and nothing is produced when a line is bad. Standard input cannot be read twice, and stops at the first bad line.
- * @returns how many lines were good and fed, and how many were bad and skipped
- * @throws Error with the number of events that were fed, when a line is bad or Kafka does not confirm
+ * Sends the events of a file in order, each with its key, and waits for all in-sync replicas. A file is validated as a
+ * whole first, and nothing is sent if a line is bad. Standard input cannot be read twice, so sending stops at its first
+ * bad line.
+ * @returns the number of good lines, which were sent, and of bad lines, which were skipped
+ * @throws Error with the number of sent events, when a line is bad or Kafka does not confirm
  */
 export async function feedFile(connection: KafkaConnection, options: FeedOptions): Promise<Checked> {
   const { file, skipBad = false, rate = Number.POSITIVE_INFINITY, onProgress, onBad, signal } = options
@@ -104,14 +105,17 @@ export async function feedFile(connection: KafkaConnection, options: FeedOptions
   return counts
 }
 
-/** Slow brokers and changes of leaders are waited for; addresses where nothing listens are not. */
+/**
+ * Fails immediately if nothing listens on the addresses of the brokers. Slow brokers and elections of leaders are
+ * waited for.
+ */
 async function refuseUnreachable(connection: KafkaConnection, topics: string[]): Promise<void> {
   await connection.topicIds(topics).catch((error: unknown) => {
     if (isNobodyThere(error)) throw error
   })
 }
 
-/** Groups events for sending, bounded in number and bytes; ends at a bad line unless `onBad` returns true. */
+/** Groups events for sending, limited by number and bytes. Ends at a bad line unless `onBad` returns true. */
 async function* batchesOf(
   events: AsyncIterable<FeedEvent | BadLine>,
   most: number,

@@ -5,8 +5,8 @@ import { type DeadReason, MAX_EVENT_BYTES, recordKey } from '../../schemas/recor
 import type { Line } from './event-lines.ts'
 
 /**
- * An event that may be fed: its topic and Kafka key, and its value as it is in the file. `identity` and `version` identify a
- * repeated record. `identity` alone identifies a repeated event about a publication, and its `version` is null.
+ * A valid event: its topic and Kafka key, and its value as in the file. A repeated record has the same `identity` and
+ * no higher `version`. A repeated event about a publication has the same `identity`, and its `version` is null.
  */
 export interface FeedEvent {
   number: number
@@ -18,7 +18,7 @@ export interface FeedEvent {
   version: bigint | null
 }
 
-/** A line that is not a valid event, with every fault, without the payload. */
+/** A line that is not a valid event, with all of its faults, without the payload. */
 export interface BadLine {
   line: number
   reason: DeadReason
@@ -31,8 +31,8 @@ const HEADER_BYTES = Object.entries(EVENT_HEADERS).reduce((sum, [name, value]) =
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads one line as the projector would read its event, and computes its key. An error of the service, which would make the
- * event unprocessable, is reported with its line but without its message, which may contain parts of the event.
+ * Decodes one line as the projector would, and computes its key. An unexpected error, which would make the event
+ * unprocessable, is reported with its line but without its message, which may contain parts of the event.
  */
 export function readEvent({ number, bytes }: Line, check: (json: unknown) => Read = checkEvent): FeedEvent | BadLine {
   if (bytes === null) return tooLarge(number)
@@ -68,7 +68,7 @@ function recordEvent(json: unknown): Read {
   return { organization, topic: 'records', key, identity: key, version }
 }
 
-/** Publications must be in the partition that Kafka chooses by the key. */
+/** Validates an event about a publication. Its key must determine the partition. */
 function bomEvent(json: unknown): Read {
   const decoded = validateBomEvent(json)
   if (decoded.outcome === 'dead') return { reason: decoded.reason, detail: decoded.detail }
@@ -83,7 +83,10 @@ function bomEvent(json: unknown): Read {
   }
 }
 
-/** An unknown type of this kind counts too, and is rejected. */
+/**
+ * Whether the type of an event begins like those of publications. An unknown type of this form is validated as one, and
+ * rejected.
+ */
 function isAboutBom(json: unknown): boolean {
   const type = typeof json === 'object' && json !== null && 'type' in json ? json.type : null
   return typeof type === 'string' && type.startsWith('tenantdata.bom.')

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { FeedEvent } from './read-event.ts'
 
 /**
- * An event that would change nothing: an earlier one of the same record has an equal or higher `sourceversion`, or is the
- * same event about a publication; the versions are null then.
+ * An event that would change nothing. Either an earlier event of the same record has an equal or higher
+ * `sourceversion`, or the same event about a publication occurred before. In the second case, the versions are null.
  */
 export interface Repeat {
   line: number
@@ -13,14 +13,17 @@ export interface Repeat {
 }
 
 export interface Repeats {
-  /** The earlier event that makes this one a repeat, or null. */
+  /** Returns the repeat with the earlier event, or null if the event is not a repeat. */
   find(event: FeedEvent): Repeat | null
   close(): void
 }
 
 const VERSION_DIGITS = 38
 
-/** Remembers the highest version of each record in a temporary database: a file may name more records than fit in memory. */
+/**
+ * Remembers the highest version of each record in a temporary database, because a file may contain more records than
+ * fit in memory.
+ */
 export function openRepeats(): Repeats {
   const database = new DatabaseSync('')
   database.exec('CREATE TABLE seen (key TEXT PRIMARY KEY, version TEXT, line INTEGER) WITHOUT ROWID; BEGIN')

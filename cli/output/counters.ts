@@ -1,4 +1,4 @@
-/** Counts things by what they belong to. */
+/** Counts occurrences by key. */
 export interface Counters<Key> {
   add(keys: Iterable<Key>): void
   counts(): ReadonlyMap<Key, number>

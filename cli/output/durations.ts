@@ -16,7 +16,8 @@ export function parseDuration(text: string): number {
 }
 
 /**
- * Parses a time in the future: a duration from now (`30d`), or a date or time in ISO 8601 (a date is its first instant in UTC).
+ * Parses a time in the future: a duration from now (`30d`), or a date or time in ISO 8601 (a date is its first instant
+ * in UTC).
  * @throws Error when it is neither, or not in the future
  */
 export function parseExpiry(text: string, now: Date): Date {
@@ -25,12 +26,18 @@ export function parseExpiry(text: string, now: Date): Date {
   return expiry
 }
 
-/** Parses a time in the past: a duration before now (`24h`), or a date or time in ISO 8601. @throws Error when it is neither */
+/**
+ * Parses a time in the past: a duration before now (`24h`), or a date or time in ISO 8601.
+ * @throws Error when it is neither
+ */
 export function parseTime(text: string, now: Date): Date {
   return parseIso(text) ?? new Date(now.getTime() - parseDuration(text))
 }
 
-/** The times of the contract, and times without seconds. Without an offset a time would differ between machines. */
+/**
+ * Parses times in the format of the contract, and times without seconds. A time without an offset is rejected, because
+ * it would depend on the machine's time zone.
+ */
 function parseIso(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}([Tt][\d:.]+([Zz]|[+-]\d{2}:\d{2}))?$/.test(text)) return null
   const sent = SinceAsSent.safeParse(text.replace(/([Tt]\d{2}:\d{2})(?=[Zz+-])/, '$1:00'))

@@ -1,4 +1,4 @@
-/** What a code of the operating system means, and what to do. A path, where the error has one, stands before it. */
+/** The meaning of the operating system's error codes about files, with advice, by code. */
 const files: Record<string, (path: string) => string> = {
   ENOENT: (path) => `There is no file or directory ${path}. Check the path`,
   ENOTDIR: (path) => `Part of the path ${path} is not a directory. Check the path`,
@@ -24,8 +24,8 @@ const connections: Record<string, string> = {
 }
 
 /**
- * What went wrong, in one line for people: an error of the operating system by its meaning, any other by its message.
- * `fallback` names the file where the error itself does not.
+ * Describes an error in one line for people: an error of the operating system by its meaning, any other by its message.
+ * `fallback` is the name of the file if the error does not contain it.
  */
 export function plainError(error: unknown, fallback = 'the file'): string {
   const { code, path, broker, address, hostname, port }: NodeJS.ErrnoException & Address = Object(error)
@@ -38,7 +38,7 @@ export function plainError(error: unknown, fallback = 'the file'): string {
   return peer === undefined ? ofConnection : `${ofConnection} (${peer})`
 }
 
-/** Where a connection was to go: kafkajs names the broker, Node the host. */
+/** The address of a failed connection: kafkajs sets `broker`, Node sets the other fields. */
 interface Address {
   broker?: string
   address?: string
@@ -46,13 +46,13 @@ interface Address {
   port?: number
 }
 
-/** A text of several lines as one. */
+/** Joins the lines of a text. */
 export function oneLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '').join(' ')
 }
 
-/** A message as a sentence, or several: with a period at its end. */
+/** Adds a period if the message has no end mark. */
 export function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -1,6 +1,6 @@
 import { printable } from '../../domain/text/printable.ts'
 
-/** Rows as aligned columns with a header line; null is a dash. */
+/** Formats rows as aligned columns with a header line. Null is shown as a dash. */
 export function table(rows: readonly Record<string, unknown>[]): string[] {
   const [first] = rows
   if (!first) return []

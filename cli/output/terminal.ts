@@ -10,17 +10,20 @@ export interface Terminal {
   print(line: string): Promise<void>
   /** Writes a line for people to standard error. */
   tell(line: string): void
-  /** Asks the person for a yes; null if there is no terminal. */
+  /** Asks the person for confirmation. Returns null if there is no terminal. */
   confirm(question: string): Promise<boolean | null>
   now(): Date
   /**
-   * From this call on, Ctrl-C only aborts this signal, so that no change is left without its audit record. The command stops
-   * as soon as it can. A second Ctrl-C ends the process immediately.
+   * After this call, Ctrl-C only aborts the returned signal, so that each change still gets its audit record. The
+   * command then stops as soon as it can. A second Ctrl-C ends the process immediately.
    */
   interruption(): AbortSignal
 }
 
-/** The terminal of this process. A reader that ends, as in `tda audit | head`, ends the command without an error. */
+/**
+ * Returns the terminal of this process. If the reader of its output ends, as in `tda audit
+ * head`, the command ends without an error.
+ */
 export function processTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   return {
@@ -34,8 +37,8 @@ export function processTerminal(): Terminal {
 }
 
 /**
- * A terminal that shows control characters as escapes and obeys none of them. All output of commands goes through it, so that
- * commands need not check what events, organizations and error messages contain.
+ * Returns a terminal that prints control characters as escapes. All output of commands passes through it, so commands
+ * need not check texts from events, organizations, and errors.
  */
 export function shownSafely(terminal: Terminal): Terminal {
   return {
@@ -50,7 +53,7 @@ async function confirm(question: string): Promise<boolean | null> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null
   const signal = interruption()
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  // While readline reads, the terminal sends no signal itself.
+  // While readline is reading, the terminal sends no signal by itself.
   lines.once('SIGINT', () => process.emit('SIGINT'))
   const ended = once(lines, 'close').then(() => '')
   try {

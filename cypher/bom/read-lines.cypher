@@ -1,6 +1,6 @@
 // name: listLinesOfMaterials
-// The next lines of materials in a snapshot, by style, from a style on for each material. One seek a material; where styles
-// are given, the lines of others are passed over within the index.
+// The next lines of materials in a snapshot, sorted by style, for each material from a given style on. One index seek
+// for each material. If styles are given, lines of other styles are skipped within the index.
 UNWIND $ranges AS range
 CALL (range) {
   MATCH (l:BomLine)
@@ -14,7 +14,7 @@ CALL (range) {
 RETURN l.materialId AS materialId, l.styleId AS styleId, l.doc AS doc
 
 // name: readStyles
-// Styles of a snapshot by their ids; their documents, which list their SKUs, only where SKUs are needed.
+// Styles of a snapshot by ID. Their documents, which contain the SKUs, are returned only if SKUs are needed.
 UNWIND $styleIds AS styleId
 MATCH (s:BomStyle)
 USING INDEX SEEK s:BomStyle(tenantKey, styleId, fromSeq)
@@ -22,7 +22,7 @@ WHERE s.tenantKey = $tenantKey AND s.styleId = styleId AND s.fromSeq <= $seq AND
 RETURN s.styleId AS styleId, s.styleNumber AS styleNumber, CASE WHEN $withSkus THEN s.doc END AS doc
 
 // name: listMaterialsInState
-// The ids of the listed materials in a lifecycle state.
+// IDs of visible materials in a lifecycle state.
 MATCH (e:Listed)
 USING INDEX SEEK e:Listed(tenantKey, type, lifecycleState, id)
 WHERE e.tenantKey = $tenantKey AND e.type = 'material' AND e.lifecycleState = $lifecycleState AND e.id IS NOT NULL
@@ -38,7 +38,7 @@ WHERE e.tenantKey = $tenantKey AND e.type = 'material' AND $tenantLabel IN label
 RETURN e.id AS id
 
 // name: readSeasons
-// The seasons of listed styles.
+// The seasons of visible styles.
 UNWIND $styleIds AS styleId
 MATCH (e:Listed)
 USING INDEX SEEK e:Listed(tenantKey, id)

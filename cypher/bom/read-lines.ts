@@ -4,12 +4,12 @@ import { tenantStatements } from '../query.ts'
 
 const { read } = tenantStatements(import.meta.url)
 
-/** At most `limit` rows a range; by style within each. */
+/** Returns at most `limit` rows for each range, sorted by style within it. */
 export const listLinesOfMaterials = read('listLinesOfMaterials', {
   params: z.object({
     seq: z.int(),
     ranges: z.array(z.object({ materialId: z.string(), start: z.string() })),
-    /** Null for all styles. */
+    /** Null means all styles. */
     styleIds: z.array(z.string()).nullable(),
     limit: z.int(),
   }),

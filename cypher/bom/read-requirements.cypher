@@ -1,5 +1,5 @@
 // name: listStylesOfNames
-// The ids of the styles of a snapshot that have one of some numbers or ids.
+// IDs of the styles in a snapshot that have one of the given numbers or IDs.
 CALL () {
   UNWIND $numbers AS number
   MATCH (s:BomStyle)
@@ -17,7 +17,7 @@ CALL () {
 RETURN styleId
 
 // name: listStylesOfSkuNames
-// The ids of styles in which one of some SKU codes or ids was ever seen.
+// IDs of styles that have, or ever had, one of the given SKU codes or IDs.
 CALL () {
   UNWIND $skus AS sku
   MATCH (s:BomSku)
@@ -34,7 +34,8 @@ CALL () {
 RETURN styleId
 
 // name: listOffers
-// The listed materials with their offers: the SUPPLIED_BY links with the documents of their suppliers. One seek a material.
+// Visible materials with their offers, which are SUPPLIED_BY links with the documents of the suppliers. One index seek
+// for each material.
 UNWIND $materialIds AS materialId
 MATCH (m:Listed)
 USING INDEX SEEK m:Listed(tenantKey, id)

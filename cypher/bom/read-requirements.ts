@@ -18,7 +18,7 @@ export const listStylesOfSkuNames = read('listStylesOfSkuNames', {
   row: StyleId,
 })
 
-/** `links` are SUPPLIED_BY, of `suppliers` in the same order. */
+/** `links` are the SUPPLIED_BY links of the suppliers in `suppliers`, in the same order. */
 export const listOffers = read('listOffers', {
   params: z.object({ materialIds: z.array(z.string()) }),
   row: z.object({
@@ -29,7 +29,7 @@ export const listOffers = read('listOffers', {
   }),
 })
 
-/** One of the factory's id and code, or neither. */
+/** At most one of the factory's ID and code may be given. */
 export const listPositionsOfMaterials = read('listPositionsOfMaterials', {
   params: z.object({
     materialIds: z.array(z.string()),

@@ -8,7 +8,8 @@ ORDER BY s.tenantKey DESC, s.seq DESC
 LIMIT $limit
 
 // name: findSnapshotByTime
-// The latest available snapshot that was completed at a time or before it; of several at one time the last.
+// The latest available snapshot that was completed at or before a time. Of several with the same time, the one with the
+// highest number.
 MATCH (s:Snapshot)
 USING INDEX SEEK s:Snapshot(tenantKey, completedAt, seq)
 WHERE s.tenantKey = $tenantKey AND s.completedAt <= $until AND s.seq IS NOT NULL
@@ -28,15 +29,15 @@ ORDER BY s.tenantKey, s.completedAt, s.seq
 LIMIT 1
 
 // name: getPublication
-// A publication by the id of its snapshot, in any status.
+// A publication by the ID of its snapshot, with any status.
 MATCH (p:Publication)
 USING INDEX SEEK p:Publication(tenantKey, snapshotId)
 WHERE p.tenantKey = $tenantKey AND p.snapshotId = $snapshotId AND $tenantLabel IN labels(p)
 RETURN p.status AS status, p.seq AS seq, p.doc AS doc, p.retiredAt AS retiredAt, p.purgedAt AS purgedAt
 
 // name: listStylesWithLines
-// The next styles of a snapshot by (style number, id) with all their lines, from a style number on, or from that of a
-// style. `shares` says whether a later style has the same number.
+// The next styles of a snapshot with all their lines, sorted by style number and ID, from a style number on, or from
+// that of a style. `shares` is whether a later style has the same number.
 OPTIONAL MATCH (first:BomStyle)
 USING INDEX SEEK first:BomStyle(tenantKey, styleId, fromSeq)
 WHERE first.tenantKey = $tenantKey AND first.styleId = $styleId AND first.fromSeq <= $seq AND first.toSeq > $seq
@@ -69,7 +70,7 @@ CALL (s) {
 RETURN s.doc AS style, lines, shares
 
 // name: listValueIds
-// The ids that belong to values of one kind: see BomValue.
+// The IDs for values of one kind; see BomValue.
 UNWIND $values AS value
 MATCH (v:BomValue)
 USING INDEX SEEK v:BomValue(tenantKey, kind, value, id)
@@ -77,7 +78,7 @@ WHERE v.tenantKey = $tenantKey AND v.kind = $kind AND v.value = value AND v.id I
 RETURN v.id AS id
 
 // name: listNumberedStyles
-// The numbers that some styles have in a snapshot, if they are in it.
+// The numbers of those given styles that are in a snapshot.
 UNWIND $styleIds AS styleId
 MATCH (s:BomStyle)
 USING INDEX SEEK s:BomStyle(tenantKey, styleId, fromSeq)
@@ -85,7 +86,7 @@ WHERE s.tenantKey = $tenantKey AND s.styleId = styleId AND s.fromSeq <= $seq AND
 RETURN s.styleNumber AS styleNumber, s.styleId AS styleId
 
 // name: listStylesOfMaterials
-// The styles of a snapshot that have a line of one of some materials, with their numbers.
+// The styles of a snapshot with a line of one of the given materials, with their numbers.
 UNWIND $materialIds AS materialId
 MATCH (l:BomLine)
 USING INDEX SEEK l:BomLine(tenantKey, materialId, styleId)
@@ -98,7 +99,7 @@ WHERE s.tenantKey = $tenantKey AND s.styleId = styleId AND s.fromSeq <= $seq AND
 RETURN s.styleNumber AS styleNumber, s.styleId AS styleId
 
 // name: readStylesWithLines
-// Styles of a snapshot with their lines, or with those of some materials.
+// Styles of a snapshot with all their lines, or only those of given materials.
 UNWIND $styleIds AS styleId
 MATCH (s:BomStyle)
 USING INDEX SEEK s:BomStyle(tenantKey, styleId, fromSeq)
@@ -113,7 +114,8 @@ CALL (s) {
 RETURN s.doc AS style, lines
 
 // name: listChangedStyles
-// Styles that any of the publications after one number, up to another, changed; by id. One seek a publication.
+// Styles that any publication in a range of numbers changed, sorted by ID. The range excludes `from` and includes `to`.
+// One index seek for each publication.
 UNWIND range($from + 1, $to) AS seq
 CALL (seq) {
   MATCH (c:BomChange)
@@ -129,7 +131,7 @@ ORDER BY styleId
 LIMIT $limit
 
 // name: listStylesOfEither
-// Styles that are in at least one of two snapshots, by id.
+// Styles in at least one of two snapshots, sorted by ID.
 MATCH (s:BomStyle)
 USING INDEX SEEK s:BomStyle(tenantKey, styleId, fromSeq)
 WHERE s.tenantKey = $tenantKey AND s.styleId >= $start AND s.fromSeq <= $to
@@ -141,7 +143,7 @@ RETURN styleId
 LIMIT $limit
 
 // name: listStylesOfNumber
-// Styles that have a style number in at least one of two snapshots, by id.
+// Styles with a style number in at least one of two snapshots, sorted by ID.
 MATCH (s:BomStyle)
 USING INDEX SEEK s:BomStyle(tenantKey, styleNumber, styleId, fromSeq)
 WHERE s.tenantKey = $tenantKey AND s.styleNumber = $style AND s.styleId >= $start AND s.fromSeq <= $to
@@ -153,7 +155,7 @@ RETURN styleId
 LIMIT $limit
 
 // name: listStylesOfSku
-// Styles in which a SKU code was ever seen, by id.
+// Styles that have, or ever had, a SKU code, sorted by ID.
 MATCH (s:BomSku)
 USING INDEX SEEK s:BomSku(tenantKey, sku, styleId)
 WHERE s.tenantKey = $tenantKey AND s.sku = $sku AND s.styleId >= $start AND $tenantLabel IN labels(s)
@@ -162,7 +164,7 @@ ORDER BY s.tenantKey, s.sku, s.styleId
 LIMIT $limit
 
 // name: listStylesOfSkuId
-// Styles in which the id of a SKU was ever seen, by id, once for each of its codes.
+// Styles that have, or ever had, a SKU with this ID, sorted by ID. A style is returned once for each code of the SKU.
 MATCH (s:BomSku)
 USING INDEX SEEK s:BomSku(tenantKey, skuId, styleId)
 WHERE s.tenantKey = $tenantKey AND s.skuId = $skuId AND s.styleId >= $start AND $tenantLabel IN labels(s)
@@ -171,7 +173,8 @@ ORDER BY s.tenantKey, s.skuId, s.styleId
 LIMIT $limit
 
 // name: listStylesHavingMaterials
-// Styles that have a line of one of some materials in at least one of two snapshots, by id. One seek a material.
+// Styles with a line of one of the given materials in at least one of two snapshots, sorted by ID. One index seek for
+// each material.
 UNWIND $materialIds AS materialId
 CALL (materialId) {
   MATCH (l:BomLine)
@@ -190,7 +193,8 @@ ORDER BY styleId
 LIMIT $limit
 
 // name: findLineWith
-// A style with a line of some materials, in at least one of two snapshots, whose document holds one of some texts.
+// One style with a line of the given materials, in at least one of two snapshots, whose document contains one of the
+// given texts.
 UNWIND $materialIds AS materialId
 MATCH (l:BomLine)
 USING INDEX SEEK l:BomLine(tenantKey, materialId, styleId)
@@ -201,8 +205,9 @@ RETURN l.styleId AS styleId
 LIMIT 1
 
 // name: listStyleVersions
-// Styles as they are in two snapshots, with their lines of the earlier one alone, of the later one alone, and of both.
-// Lines of both are left out, unless wanted, where the style itself is the same: then so are all their rows.
+// Styles in two snapshots, with the lines that are only in the earlier one, only in the later one, and in both. If the
+// style itself did not change, its lines in both are left out unless requested, because their rows did not change
+// either.
 UNWIND $styleIds AS styleId
 CALL (styleId) {
   MATCH (s:BomStyle)

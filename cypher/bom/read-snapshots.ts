@@ -6,7 +6,7 @@ import { tenantStatements } from '../query.ts'
 
 const { read } = tenantStatements(import.meta.url)
 
-/** A snapshot by its number in the timeline. */
+/** A snapshot by its publication number. */
 const Snapshot = z.object({ seq: z.int(), doc: storedSnapshot.text })
 
 export const listSnapshots = read('listSnapshots', {
@@ -21,7 +21,7 @@ export const findSnapshotByTime = read('findSnapshotByTime', {
 
 export const findFirstSnapshot = read('findFirstSnapshot', { params: z.object({}), row: Snapshot })
 
-/** `purgedAt` is set when the rows of a retired snapshot are gone. */
+/** `purgedAt` is set after the rows of a retired snapshot were deleted. */
 export const getPublication = read('getPublication', {
   params: z.object({ snapshotId: z.string() }),
   row: z
@@ -39,10 +39,12 @@ export const getPublication = read('getPublication', {
         (retiredAt !== null) === (status === 'retired') &&
         (doc !== null) === (isPublished && purgedAt === null)
       )
-    }, 'is seen in parts'),
+    }, 'is only partly written'),
 })
 
-/** Begins with the styles that have the number of `styleId`; without one, with the first number from `start` on. */
+/**
+ * Begins with the styles that have the number of `styleId`. Without it, begins with the first number from `start` on.
+ */
 export const listStylesWithLines = read('listStylesWithLines', {
   params: z.object({ seq: z.int(), styleId: z.string().nullable(), start: z.string(), limit: z.int() }),
   row: z.object({ style: storedStyle.text, lines: z.array(storedLine.text), shares: z.boolean() }),
@@ -54,7 +56,7 @@ export const listValueIds = read('listValueIds', {
   row: z.object({ id: z.string() }),
 })
 
-/** In no order: Cypher orders what is no index by units of UTF-16, and rows are ordered by bytes. */
+/** Unsorted, because Cypher sorts by UTF-16 units without an index, while rows are sorted by bytes. */
 export const NumberedStyle = z.object({ styleNumber: z.string(), styleId: z.string() })
 export type NumberedStyle = z.infer<typeof NumberedStyle>
 
@@ -68,7 +70,7 @@ export const listStylesOfMaterials = read('listStylesOfMaterials', {
   row: NumberedStyle,
 })
 
-/** In no order. */
+/** Returns rows unsorted. */
 export const readStylesWithLines = read('readStylesWithLines', {
   params: z.object({ seq: z.int(), styleIds: z.array(z.string()), materialIds: z.array(z.string()).nullable() }),
   row: z.object({ style: storedStyle.text, lines: z.array(storedLine.text) }),
@@ -101,7 +103,7 @@ export const listStylesHavingMaterials = read('listStylesHavingMaterials', {
   row: StyleId,
 })
 
-/** `texts` are parts of documents: `"mpn":"HV-2204"`. */
+/** `texts` are parts of documents, for example `"mpn":"HV-2204"`. */
 export const findLineWith = read('findLineWith', {
   params: z.object({ from: z.int(), to: z.int(), materialIds: z.array(z.string()), texts: z.array(z.string()) }),
   row: StyleId,

@@ -1,5 +1,5 @@
 // name: loadPublicationState
-// Where the publications of an organization stand: the one that is being built, and the newest completed one.
+// The state of an organization's publications: the one that is open, and the newest completed one.
 UNWIND [1] AS one
 OPTIONAL MATCH (f:BomFeed {tenantKey: $tenantKey})
 OPTIONAL MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: f.open})
@@ -8,26 +8,26 @@ RETURN f.open AS open, f.lastAt AS lastAt, p.started AS started,
   t.seq AS seq, t.snapshotId AS snapshotId, t.publicationId AS publicationId, t.completedAt AS completedAt
 
 // name: findPublication
-// One publication in any status, and the events that it was made of, once it has ended.
+// A publication with any status. If it has ended, also the keys of its events.
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 OPTIONAL MATCH (s:SeenEvents {tenantKey: $tenantKey, snapshotId: $snapshotId})
 RETURN p.status AS status, p.eventKey AS eventKey, s.keys AS keys
 
 // name: findStagedEvents
-// Which of these events are part of a publication that is being built.
+// Those of the given events that the open publication already contains.
 UNWIND $keys AS key
 MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: key})
 RETURN s.eventKey AS key
 
 // name: findStagedStyles
-// Which sendings of these styles came so far.
+// The versions of these styles that were received so far.
 UNWIND $styleIds AS styleId
 MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, styleId: styleId})
 USING INDEX SEEK s:StagedStyle(tenantKey, snapshotId, styleId)
 RETURN s.styleId AS styleId, s.version AS version
 
 // name: findOpenStyles
-// What the newest snapshot holds of these styles, by its hash.
+// The hashes of these styles in the newest snapshot.
 UNWIND $styleIds AS styleId
 MATCH (s:BomStyle)
 USING INDEX SEEK s:BomStyle(tenantKey, toSeq, styleId)
@@ -35,18 +35,18 @@ WHERE s.tenantKey = $tenantKey AND s.toSeq = $open AND s.styleId = styleId
 RETURN s.styleId AS styleId, s.hash AS hash, s.contentHash AS contentHash, s.sum AS sum
 
 // name: startPublication
-// Begins a publication.
+// Starts a publication.
 MERGE (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 ON CREATE SET p:Projected:$($tenantLabel), p.status = 'building', p.offset = $offset, p.eventKey = $eventKey, p.started = $started
 
 // name: setPublicationState
-// Remembers which publication is open, and the time of the last event about publications, in ms since 1970.
+// Stores which publication is open, and the time of the last event about publications, in ms since 1970.
 MERGE (f:BomFeed {tenantKey: $tenantKey})
 ON CREATE SET f:Projected:$($tenantLabel)
 SET f.open = $snapshotId, f.lastAt = $lastAt
 
 // name: stageStyles
-// Puts what events say of styles aside until their publication is complete; `doc` is null where nothing changed.
+// Stages the contents of style events until their publication is complete. `doc` is null for an unchanged style.
 UNWIND $rows AS row
 MERGE (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: row.eventKey})
 ON CREATE SET s:Projected:$($tenantLabel)
@@ -55,7 +55,7 @@ SET s.styleId = row.styleId, s.version = row.version, s.part = row.part, s.parts
   s.contentHash = row.contentHash, s.doc = row.doc
 
 // name: listStaged
-// The stored parts of a publication, by event.
+// The staged parts of a publication, sorted by event key.
 MATCH (s:StagedStyle)
 USING INDEX SEEK s:StagedStyle(tenantKey, snapshotId, eventKey)
 WHERE s.tenantKey = $tenantKey AND s.snapshotId = $snapshotId AND s.eventKey > $after
@@ -66,20 +66,20 @@ ORDER BY s.tenantKey, s.snapshotId, s.eventKey
 LIMIT $limit
 
 // name: readStaged
-// What these events say of their styles.
+// The staged documents of these events.
 UNWIND $keys AS key
 MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: key})
 RETURN s.eventKey AS eventKey, s.doc AS doc
 
 // name: lockStaged
-// Locks what events say of their styles until the transaction ends: another transaction that writes these styles, or that was given up
-// while it is committed, is waited for, and all of it is seen.
+// Locks the staged rows of these events until the transaction ends. This waits for another transaction that writes the
+// same styles, including one that was aborted while it was being committed. After that, all of its writes are visible.
 UNWIND $keys AS key
 MATCH (s:StagedStyle {tenantKey: $tenantKey, snapshotId: $snapshotId, eventKey: key})
 SET s.part = s.part
 
 // name: listAbsentStyles
-// Styles of the newest snapshot that a publication does not carry, by id.
+// Styles of the newest snapshot that a publication does not contain, sorted by ID.
 MATCH (s:BomStyle)
 USING INDEX SEEK s:BomStyle(tenantKey, toSeq, styleId)
 WHERE s.tenantKey = $tenantKey AND s.toSeq = $open AND s.styleId > $after
@@ -89,7 +89,7 @@ ORDER BY s.tenantKey, s.toSeq, s.styleId
 LIMIT $limit
 
 // name: listOpenLines
-// The lines that the newest snapshot holds of these styles, or that are already open for the next one.
+// The lines of these styles in the newest snapshot, and those that were already written for the next one.
 UNWIND $styleIds AS styleId
 MATCH (l:BomLine)
 USING INDEX SEEK l:BomLine(tenantKey, toSeq, styleId)
@@ -97,7 +97,7 @@ WHERE l.tenantKey = $tenantKey AND l.toSeq = $open AND l.styleId = styleId
 RETURN l.styleId AS styleId, l.hash AS hash
 
 // name: closeLines
-// Ends the versions of these lines with a publication.
+// Ends line versions with a publication.
 UNWIND $rows AS row
 MATCH (l:BomLine)
 USING INDEX SEEK l:BomLine(tenantKey, toSeq, styleId)
@@ -105,7 +105,7 @@ WHERE l.tenantKey = $tenantKey AND l.toSeq = $open AND l.styleId = row.styleId A
 SET l.toSeq = $seq
 
 // name: openLines
-// Begins versions of lines with a publication.
+// Creates line versions that begin with a publication.
 UNWIND $rows AS row
 CREATE (l:BomLine {tenantKey: $tenantKey, styleId: row.styleId, materialId: row.materialId, hash: row.hash, fromSeq: $seq, toSeq: $open, doc: row.doc})
 SET l:Projected:$($tenantLabel)
@@ -119,13 +119,13 @@ WHERE s.tenantKey = $tenantKey AND s.toSeq = $open AND s.styleId = styleId
 SET s.toSeq = $seq
 
 // name: openStyles
-// Begins versions of styles with a publication.
+// Creates style versions that begin with a publication.
 UNWIND $rows AS row
 CREATE (s:BomStyle {tenantKey: $tenantKey, styleId: row.styleId, styleNumber: row.styleNumber, hash: row.hash, fromSeq: $seq, toSeq: $open, doc: row.doc})
 SET s:Projected:$($tenantLabel)
 
 // name: noteContent
-// Remembers what a style holds as a whole, so that the next publication sees whether it changed.
+// Stores the hash of a style's whole content, so that the next publication can detect a change.
 UNWIND $rows AS row
 MATCH (s:BomStyle)
 USING INDEX SEEK s:BomStyle(tenantKey, toSeq, styleId)
@@ -139,8 +139,8 @@ MERGE (c:BomChange {tenantKey: $tenantKey, seq: $seq, styleId: styleId})
 ON CREATE SET c:Projected:$($tenantLabel)
 
 // name: noteSkus
-// Remembers in which styles a SKU code was seen, and the id that it had there first. An id that has the code of another one
-// since is noted in the place of a code.
+// Stores in which styles a SKU code occurs, and the first ID that it had there. If another ID has the same code later,
+// that ID is stored as if it were a code.
 UNWIND $rows AS row
 MERGE (s:BomSku {tenantKey: $tenantKey, sku: row.sku, styleId: row.styleId})
 ON CREATE SET s:Projected:$($tenantLabel), s.skuId = row.skuId
@@ -149,13 +149,13 @@ MERGE (other:BomSku {tenantKey: $tenantKey, sku: row.skuId, styleId: row.styleId
 ON CREATE SET other:Projected:$($tenantLabel), other.skuId = row.skuId
 
 // name: noteValues
-// Remembers what the lines of a publication are filtered by.
+// Stores the values by which the lines of a publication can be filtered.
 UNWIND $rows AS row
 MERGE (v:BomValue {tenantKey: $tenantKey, kind: row.kind, value: row.value, id: row.id})
 ON CREATE SET v:Projected:$($tenantLabel)
 
 // name: listOpenUses
-// The USES_MATERIAL links that the newest snapshot has of these styles, or that are already open for the next one.
+// The USES_MATERIAL links of these styles in the newest snapshot, and those that were already written for the next one.
 UNWIND $styleIds AS styleId
 MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Entity {tenantKey: $tenantKey})
 USING INDEX SEEK l:LINK(tenantKey, fromId, sortKey)
@@ -164,8 +164,8 @@ WHERE l.tenantKey = $tenantKey AND l.fromId = styleId AND l.sortKey >= 'USES_MAT
 RETURN styleId, l.id AS id, l.sortKey AS sortKey, l.state AS state
 
 // name: closeUses
-// Ends links with a publication. Those that one left which failed while it was written, under the same number, were seen by
-// no publication and are deleted, so that another version may have their id.
+// Ends links with a publication. Links that begin with the same number were left by a publication that failed while it
+// was written. They were never visible, and are deleted so that another version can use their IDs.
 UNWIND $ids AS id
 MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK {tenantKey: $tenantKey, id: id}]->(b:Entity {tenantKey: $tenantKey})
 USING INDEX SEEK l:LINK(tenantKey, id)
@@ -173,7 +173,7 @@ FOREACH (ended IN CASE WHEN l.fromSeq < $seq THEN [l] ELSE [] END | SET ended.to
 FOREACH (unseen IN CASE WHEN l.fromSeq < $seq THEN [] ELSE [l] END | DELETE unseen)
 
 // name: openUses
-// Joins styles with materials from a publication on; an end not seen before becomes a stub.
+// Creates links from styles to materials that begin with a publication. A missing endpoint is created as a stub.
 UNWIND $rows AS row
 MERGE (a:Entity {tenantKey: $tenantKey, id: row.fromId})
   ON CREATE SET a.type = 'style', a:Projected:$($tenantLabel)
@@ -182,7 +182,7 @@ MERGE (b:Entity {tenantKey: $tenantKey, id: row.toId})
 CREATE (a)-[:LINK {tenantKey: $tenantKey, id: row.id, fromId: row.fromId, toId: row.toId, sortKey: row.sortKey, doc: row.doc, state: row.state, fromSeq: $seq, toSeq: $open}]->(b)
 
 // name: completePublication
-// Makes a publication visible: its snapshot is the newest from now on.
+// Makes a publication visible: its snapshot becomes the newest.
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 SET p:Snapshot, p.status = 'completed', p.seq = $seq, p.publicationId = $publicationId, p.completedAt = $completedAt,
   p.endedAt = $completedAt, p.doc = $doc, p.expected = $counts, p.seen = $counts
@@ -191,12 +191,12 @@ ON CREATE SET t:Projected:$($tenantLabel), t.minSeq = $seq
 SET t.seq = $seq, t.snapshotId = $snapshotId, t.publicationId = $publicationId, t.completedAt = $completedAt
 
 // name: failPublication
-// Ends a publication that will not be visible, and says why.
+// Ends a publication that failed, with the reason.
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 SET p.status = $status, p.reason = $reason, p.endedAt = $endedAt, p.expected = $expected, p.seen = $seen
 
 // name: rememberEvents
-// Keeps the keys of the events of a publication that has ended, so that their repeats are known for what they are.
+// Stores the keys of an ended publication's events, so that duplicates of these events are recognized.
 MERGE (e:SeenEvents {tenantKey: $tenantKey, snapshotId: $snapshotId})
 ON CREATE SET e:Projected:$($tenantLabel)
 WITH e
@@ -208,12 +208,12 @@ WITH e, collect(s.eventKey) AS keys
 SET e.keys = keys + $keys
 
 // name: addNotice
-// Leaves a notice to be sent to consumers.
+// Adds a notice to be sent to consumers.
 MERGE (n:Notice {tenantKey: $tenantKey, id: $id})
 ON CREATE SET n:Projected:$($tenantLabel), n.doc = $doc
 
 // name: listNotices
-// Notices that were not confirmed yet.
+// Notices whose sending was not confirmed yet.
 MATCH (n:Notice)
 WHERE n.tenantKey = $tenantKey AND n.id >= ''
 RETURN n.id AS id, n.doc AS doc
@@ -221,13 +221,13 @@ ORDER BY n.tenantKey, n.id
 LIMIT $limit
 
 // name: deleteNotices
-// Forgets notices that were sent.
+// Deletes notices that were sent.
 UNWIND $ids AS id
 MATCH (n:Notice {tenantKey: $tenantKey, id: id})
 DELETE n
 
 // name: dropStaged
-// Drops the stored parts of publications that have ended.
+// Deletes staged parts of publications that have ended.
 OPTIONAL MATCH (f:BomFeed {tenantKey: $tenantKey})
 WITH coalesce(f.open, '') AS open
 MATCH (s:StagedStyle)
@@ -238,7 +238,7 @@ DELETE s
 RETURN count(s) AS dropped
 
 // name: dropClosedUses
-// Drops links that ended with a publication, or with one before it.
+// Deletes links that ended with the given publication or an earlier one.
 MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Entity {tenantKey: $tenantKey})
 USING INDEX SEEK l:LINK(tenantKey, toSeq)
 WHERE l.tenantKey = $tenantKey AND l.toSeq <= $seq
@@ -247,7 +247,7 @@ DELETE l
 RETURN count(l) AS dropped
 
 // name: listExpired
-// Snapshots that are past their time, the oldest first; the newest one never is.
+// Snapshots older than the retention, the oldest first. The newest snapshot never expires.
 MATCH (t:Timeline {tenantKey: $tenantKey})
 MATCH (p:Snapshot)
 USING INDEX SEEK p:Snapshot(tenantKey, seq)
@@ -257,7 +257,7 @@ ORDER BY p.tenantKey, p.seq
 LIMIT $limit
 
 // name: retireSnapshot
-// Takes a snapshot out of what can be selected, unless it is the newest; its rows stay for cursors that were given before.
+// Excludes a snapshot from selection, unless it is the newest. Its rows are kept for cursors that were issued before.
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 WHERE p.status = 'completed'
 CALL (p) {
@@ -271,7 +271,7 @@ REMOVE p:Snapshot
 RETURN p.seq AS seq
 
 // name: listPurgeable
-// Retired snapshots that no cursor may read any more, and the oldest number that can still be read.
+// Retired snapshots that no cursor can read any more, and the number of the oldest readable snapshot.
 MATCH (p:Publication)
 USING INDEX SEEK p:Publication(tenantKey, status)
 WHERE p.tenantKey = $tenantKey AND p.status = 'retired' AND p.purgedAt IS NULL
@@ -283,7 +283,7 @@ UNWIND due AS p
 RETURN p.snapshotId AS snapshotId, coalesce(head([k IN kept | k.seq]), t.minSeq) AS readable
 
 // name: dropOldLines
-// Drops line versions that no readable snapshot holds.
+// Deletes line versions that no readable snapshot contains.
 MATCH (v:BomLine)
 USING INDEX SEEK v:BomLine(tenantKey, toSeq, styleId)
 WHERE v.tenantKey = $tenantKey AND v.toSeq <= $readable AND v.styleId IS NOT NULL
@@ -292,7 +292,7 @@ DELETE v
 RETURN count(v) AS dropped
 
 // name: dropOldStyles
-// Drops style versions that no readable snapshot holds.
+// Deletes style versions that no readable snapshot contains.
 MATCH (v:BomStyle)
 USING INDEX SEEK v:BomStyle(tenantKey, toSeq, styleId)
 WHERE v.tenantKey = $tenantKey AND v.toSeq <= $readable AND v.styleId IS NOT NULL
@@ -301,7 +301,7 @@ DELETE v
 RETURN count(v) AS dropped
 
 // name: dropOldChanges
-// Drops marks of changes before the oldest readable snapshot.
+// Deletes change marks of publications before the oldest readable snapshot.
 MATCH (c:BomChange)
 USING INDEX SEEK c:BomChange(tenantKey, seq, styleId)
 WHERE c.tenantKey = $tenantKey AND c.seq <= $readable AND c.styleId IS NOT NULL
@@ -310,7 +310,8 @@ DELETE c
 RETURN count(c) AS dropped
 
 // name: purgePublication
-// Keeps of a retired snapshot its id and its dates; its publication is no longer listed in the graph.
+// Deletes the document of a retired snapshot, and keeps its ID and dates. Its publication is no longer visible in the
+// graph.
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 SET p.purgedAt = $now, p.doc = null
 WITH p
@@ -321,7 +322,7 @@ REMOVE e:Listed
 DELETE s
 
 // name: repairPublication
-// Replaces what the first event of a publication said, or the document of its snapshot.
+// Replaces the stored start of a publication, or the document of its snapshot.
 MATCH (p:Publication {tenantKey: $tenantKey, snapshotId: $snapshotId})
 SET p.started = coalesce($started, p.started), p.doc = coalesce($doc, p.doc)
 RETURN p.snapshotId AS snapshotId

@@ -59,7 +59,7 @@ export const setPublicationState = write('setPublicationState', {
   row: Nothing,
 })
 
-/** What one event says of a style: `doc` is null when the style is as in the newest snapshot. */
+/** The staged contents of one style event. `doc` is null when the style equals that of the newest snapshot. */
 export const StagedRow = z.object({
   eventKey: text,
   styleId: text,
@@ -148,7 +148,7 @@ export const noteSkus = write('noteSkus', {
   row: Nothing,
 })
 
-/** `value` is JSON without its quotes, see `escaped`. */
+/** `value` is JSON without its quotes; see `escaped`. */
 export const noteValues = write('noteValues', {
   params: z.object({ rows: z.array(BomValue) }),
   row: Nothing,
@@ -164,7 +164,7 @@ export const closeUses = write('closeUses', {
   row: Nothing,
 })
 
-/** A USES_MATERIAL link; `state` is the hash of what it says. */
+/** A USES_MATERIAL link. `state` is the hash of its content. */
 const UseRow = z.object({
   id: text,
   fromId: text,
@@ -238,7 +238,7 @@ export const dropOldLines = write('dropOldLines', Old)
 export const dropOldStyles = write('dropOldStyles', Old)
 export const dropOldChanges = write('dropOldChanges', Old)
 
-/** A document that is null stays as it is. */
+/** A parameter that is null leaves its document unchanged. */
 export const repairPublication = write('repairPublication', {
   params: Snapshot.extend({ started: storedStart.text.nullable(), doc: storedSnapshot.text.nullable() }),
   row: Snapshot,

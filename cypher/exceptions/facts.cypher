@@ -1,5 +1,5 @@
 // name: findPositionsOfPairs
-// The open positions that belong to pairs.
+// The open positions of pairs.
 UNWIND $pairs AS pair
 MATCH (p:OpenPosition)
 USING INDEX SEEK p:OpenPosition(tenantKey, materialKey, factoryKey, id)
@@ -10,7 +10,7 @@ RETURN p.id AS id, p.materialRef AS materialRef, p.factoryRef AS factoryRef, p.m
   p.saidMaterial AS saidMaterial, p.saidFactory AS saidFactory, p.doc AS doc, p.state AS state
 
 // name: getNewestSeq
-// The number of the newest publication; none before the first.
+// The number of the newest publication. No row if there is none.
 MATCH (t:Timeline)
 USING INDEX SEEK t:Timeline(tenantKey)
 WHERE t.tenantKey = $tenantKey AND $tenantLabel IN labels(t)
@@ -24,7 +24,7 @@ WHERE d.tenantKey = $tenantKey AND d.system = $system AND d.datasetId >= '' AND 
 RETURN d.datasetId AS datasetId, d.doc AS doc, d.state AS state
 
 // name: listLinksFrom
-// The links of a type that begin at entities, with where they lead.
+// The links of a type that begin at entities, with their other endpoints.
 UNWIND $ids AS id
 MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Entity {tenantKey: $tenantKey})
 USING INDEX SEEK l:LINK(tenantKey, fromId, sortKey)
@@ -33,7 +33,8 @@ WHERE l.tenantKey = $tenantKey AND l.fromId = id AND l.sortKey >= $type + '/' AN
 RETURN id AS fromId, l.toId AS toId, l.doc AS doc, l.state AS state
 
 // name: listLinksTo
-// The next links of a type that end at entities, with where they begin; those of the newest snapshot.
+// The next links of a type that end at entities, with their other endpoints. Of BOM links, those of the newest
+// snapshot.
 UNWIND $rows AS row
 CALL (row) {
   MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Entity {tenantKey: $tenantKey})
@@ -47,7 +48,7 @@ CALL (row) {
 RETURN row.key AS key, l.sortKey AS last, l.fromId AS fromId
 
 // name: listLinesAround
-// The lines that styles have since a publication, and those that it ended.
+// The lines of styles in a publication, and those that it ended.
 UNWIND $styleIds AS styleId
 MATCH (l:BomLine)
 USING INDEX SEEK l:BomLine(tenantKey, styleId, fromSeq)
@@ -56,7 +57,8 @@ WHERE l.tenantKey = $tenantKey AND l.styleId = styleId AND l.fromSeq <= $seq AND
 RETURN styleId, l.doc AS doc
 
 // name: findProductionAny
-// Which materials are used in the newest snapshot by a style that one of these suppliers produces. The first style ends the search.
+// Materials that a style uses in the newest snapshot which one of these suppliers produces. The search ends at the
+// first such style.
 UNWIND $rows AS row
 CALL (row) {
   MATCH (s:Listed {tenantKey: $tenantKey})-[u:LINK]->(:Entity {tenantKey: $tenantKey})
@@ -73,8 +75,9 @@ CALL (row) {
 RETURN row.id AS id
 
 // name: findProductionActive
-// Of materials at factories that suppliers operate, the first use by a style that is produced there and whose document has
-// one of some texts, such as a state. No other value can look like it, because quotes within values are escaped.
+// For materials at factories that suppliers operate: the first use by a style that is produced there and whose document
+// contains one of the given texts, such as a state. No other value can look like such a text, because quotes within
+// values are escaped.
 UNWIND $rows AS row
 CALL (row) {
   MATCH (s:Listed {tenantKey: $tenantKey})-[u:LINK]->(:Entity {tenantKey: $tenantKey})
@@ -99,8 +102,8 @@ RETURN row.id AS id, s.id AS styleId, s.doc AS style, s.state AS styleState, u.d
   p.doc AS link, p.state AS linkState
 
 // name: findRequirementsOfPairs
-// Open production at factories of the styles that use a material in the newest snapshot. Of a material of few styles, what a
-// factory makes of each is looked up; for one of many, all that the factory makes is looked through.
+// Open production, at given factories, of the styles that use a material in the newest snapshot. If few styles use the
+// material, the production of each style is looked up. Otherwise all production of the factory is read.
 UNWIND $rows AS row
 CALL (row) {
   MATCH (:Entity {tenantKey: $tenantKey})-[u:LINK]->(:Entity {tenantKey: $tenantKey})
@@ -129,7 +132,7 @@ RETURN pair.id AS id, r.styleId AS styleId, r.id AS requirementId, r.skuId AS sk
   r.state AS state
 
 // name: findExceptionsOfPairs
-// The exceptions of pairs, open and resolved.
+// The open and resolved exceptions of pairs.
 UNWIND $pairs AS pair
 MATCH (e:PositionException)
 USING INDEX SEEK e:PositionException(tenantKey, materialKey, factoryKey, exceptionId)
@@ -139,13 +142,14 @@ RETURN e.exceptionId AS exceptionId, e.materialKey AS materialKey, e.factoryKey 
   coalesce(e.factoryRef, '') AS factoryRef, e.doc AS doc, e.explanation AS explanation
 
 // name: writeExceptions
-// Opens, changes and resolves exceptions.
+// Creates, changes, and resolves exceptions.
 UNWIND $rows AS row
 MERGE (e:PositionException {tenantKey: $tenantKey, exceptionId: row.exceptionId})
 SET e += row, e:Projected:$($tenantLabel)
 
 // name: getInputDocuments
-// What records say on which an exception rests, by their ids; each kind has its own index. Of links also their ends.
+// The documents of records that are inputs of an exception, by ID. Each kind of record has its own index. For links,
+// their endpoints are returned too.
 UNWIND $ids AS id
 CALL (id) {
   MATCH (p:OpenPosition)

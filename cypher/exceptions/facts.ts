@@ -15,7 +15,7 @@ import { PositionRow } from './resolve.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
 
-/** What exceptions are computed from, and they themselves. */
+/** Statements that read what exceptions are computed from, and that read and write exceptions. */
 const text = z.string()
 const Nothing = z.object({})
 const Ids = z.object({ ids: z.array(text) })
@@ -36,12 +36,12 @@ export const listDatasetsOfSystem = read('listDatasetsOfSystem', {
   params: z.object({ system: text }),
   row: z.object({ datasetId: text, doc: storedDataset.text, state: storedVersions.text }),
 })
-/** `state` is null for links that others imply, and no document for USES_MATERIAL. */
+/** `state` is null for links that are derived from other records. `doc` is null for USES_MATERIAL. */
 export const listLinksFrom = read('listLinksFrom', {
   params: Ids.extend({ type: text, seq: z.int() }),
   row: z.object({ fromId: text, toId: text, doc: storedLink.text, state: storedVersions.text.nullable() }),
 })
-/** `after` begins as the type and a slash. */
+/** For the first page, `after` is the type and a slash. */
 export const listLinksTo = read('listLinksTo', {
   params: z.object({ limit: z.int(), rows: z.array(z.object({ key: text, after: text })), type: text, seq: z.int() }),
   row: z.object({ key: text, last: text, fromId: text }),
@@ -52,7 +52,7 @@ export const listLinesAround = read('listLinesAround', {
 })
 
 const Production = z.object({ id: text, materialId: text, supplierIds: z.array(text) })
-/** `id` names the row that is answered; those without such a style are not. */
+/** `id` identifies the row in the result. Rows without such a style are left out. */
 export const findProductionAny = read('findProductionAny', {
   params: z.object({ rows: z.array(Production), seq: z.int() }),
   row: z.object({ id: text }),
@@ -82,7 +82,10 @@ const RequirementOfPair = z.object({
   state: storedVersion.text,
 })
 export type RequirementOfPair = z.infer<typeof RequirementOfPair>
-/** Pairs by their material; `id` names the pair in the rows. A material of more than `few` styles is one of many. */
+/**
+ * Pairs grouped by material. `id` identifies the pair in the result. A material that more than `few` styles use is
+ * handled as one of many.
+ */
 export const findRequirementsOfPairs = read('findRequirementsOfPairs', {
   params: z.object({
     rows: z.array(z.object({ materialId: text, pairs: z.array(z.object({ id: text, factoryId: text })) })),
@@ -92,7 +95,7 @@ export const findRequirementsOfPairs = read('findRequirementsOfPairs', {
   row: RequirementOfPair,
 })
 
-/** Null where an earlier version wrote the exception. */
+/** Null if an earlier version wrote the exception. */
 const explanation = storedExplanation.text.nullable()
 
 export const findExceptionsOfPairs = read('findExceptionsOfPairs', {
@@ -106,7 +109,10 @@ export const findExceptionsOfPairs = read('findExceptionsOfPairs', {
     explanation,
   }),
 })
-/** `materialRef` and `factoryRef` name the pair again; a key is empty where the exception has no such end. */
+/**
+ * `materialRef` and `factoryRef` are references that lead to the pair. A key is empty if the exception has no such
+ * endpoint.
+ */
 const ExceptionWrite = z.object({
   exceptionId: text,
   code: text,
@@ -117,12 +123,12 @@ const ExceptionWrite = z.object({
   factoryKey: text,
   materialRef: text,
   factoryRef: text,
-  /** What the exception shows of both. */
+  /** The codes that the exception shows. */
   materialCode: text.nullable(),
   factoryCode: text.nullable(),
   systems: z.array(text),
   datasetIds: z.array(text),
-  /** The order of exceptions by when they began: `firstSeenAt` and the id. */
+  /** Sorts exceptions by `firstSeenAt` and ID. */
   seenKey: text,
   doc: storedException.text,
   explanation,
@@ -130,7 +136,7 @@ const ExceptionWrite = z.object({
 export type ExceptionWrite = z.infer<typeof ExceptionWrite>
 export const writeExceptions = write('writeExceptions', rowsOf(ExceptionWrite))
 
-/** Of links that publications make, the version with the number `open` is the one of the newest. */
+/** `open` is the end number of current versions. It selects the version of BOM links in the newest publication. */
 export const getInputDocuments = read('getInputDocuments', {
   params: Ids.extend({ open: z.int() }),
   row: z.object({ id: text, doc: anyDocument.text, fromId: text.nullable(), toId: text.nullable() }),

@@ -1,37 +1,38 @@
 // name: lockReconciliation
-// Lets one reconciler of an organization work at a time: writing the node locks it until the transaction ends.
+// Locks the reconciliation of an organization until the transaction ends, by writing its node. Only one reconciler
+// works at a time.
 MERGE (r:Reconciliation {tenantKey: $tenantKey})
 SET r.tenantKey = $tenantKey, r:$($tenantLabel)
 
 // name: getConnected
-// Whether the organization ever had connected data: before that no change invalidates anything.
+// Whether the organization ever had cross-system data. Before that, changes invalidate nothing.
 MATCH (r:Reconciliation)
 USING INDEX SEEK r:Reconciliation(tenantKey)
 WHERE r.tenantKey = $tenantKey AND $tenantLabel IN labels(r)
 RETURN coalesce(r.isConnected, false) AS isConnected
 
 // name: setConnected
-// Notes whether the organization has connected data.
+// Stores whether the organization has cross-system data.
 MERGE (r:Reconciliation {tenantKey: $tenantKey})
 SET r.isConnected = $isConnected, r:$($tenantLabel)
 
 // name: createInvalidations
-// Says what may look different. Never merged: another transaction may be deleting a node of the same key, and what is set
-// on a node that is being deleted is lost without an error.
+// Adds invalidations. It never uses MERGE: another transaction may be deleting a node with the same key, and properties
+// that are set on such a node are lost without an error.
 UNWIND $rows AS row
 CREATE (q:Invalidation {tenantKey: $tenantKey, id: randomUUID(), kind: row.kind, key: row.key, other: row.other,
   hint: row.hint, after: row.after})
 SET q:Projected:$($tenantLabel)
 
 // name: mergeInvalidations
-// Adds what may look different, unless that waits already. The caller holds the lock of the organization.
+// Adds invalidations that are not in the queue yet. The caller holds the lock of the organization.
 UNWIND $rows AS row
 MERGE (q:Invalidation {tenantKey: $tenantKey, kind: row.kind, key: row.key, other: row.other, hint: row.hint})
 ON CREATE SET q.id = randomUUID(), q:Projected:$($tenantLabel)
 SET q:$($labels), q.after = CASE WHEN q.after < row.after THEN q.after ELSE row.after END
 
 // name: listInvalidations
-// The next invalidations: those of the first kind that has any, and then of the next ones.
+// The next invalidations: those of the first kind that has any, then those of the following kinds.
 UNWIND $kinds AS kind
 CALL (kind) {
   MATCH (q:Invalidation)
@@ -46,7 +47,7 @@ RETURN q.id AS id, q.kind AS kind, q.key AS key, q.other AS other, q.hint AS hin
 LIMIT $limit
 
 // name: listInvalidationsOfRebuild
-// The next invalidations that a rebuild waits for, in the same order.
+// The next invalidations that a rebuild waits for, in the order of `listInvalidations`.
 UNWIND $kinds AS kind
 CALL (kind) {
   MATCH (q:RebuildEntry)
@@ -61,14 +62,14 @@ RETURN q.id AS id, q.kind AS kind, q.key AS key, q.other AS other, q.hint AS hin
 LIMIT $limit
 
 // name: awaitInvalidations
-// Has a rebuild wait for everything that is invalid now.
+// Labels all current invalidations, so that a rebuild waits for them.
 MATCH (q:Invalidation)
 USING INDEX SEEK q:Invalidation(tenantKey, id)
 WHERE q.tenantKey = $tenantKey AND q.id >= ''
 SET q:RebuildEntry
 
 // name: deleteInvalidations
-// Forgets invalidations that were taken.
+// Deletes invalidations that were taken from the queue.
 UNWIND $ids AS id
 MATCH (q:Invalidation {tenantKey: $tenantKey, id: id})
 DELETE q
@@ -90,7 +91,7 @@ SET q:$($labels), q.after = ''
 RETURN '' AS key, max(id) AS last, count(DISTINCT id) AS found
 
 // name: invalidateSupplied
-// Invalidates the next materials that suppliers supply.
+// Invalidates the next materials of suppliers.
 UNWIND $rows AS row
 CALL (row) {
   CALL (row) {
@@ -190,7 +191,7 @@ CALL (row) {
 RETURN row.key AS key, last, found
 
 // name: invalidateCode
-// Invalidates what names codes next: positions and open production, by their ids.
+// Invalidates the next positions and open production, by ID, that refer to codes.
 UNWIND $rows AS row
 CALL (row) {
   CALL (row) {

@@ -4,8 +4,8 @@ import { tenantStatements } from '../query.ts'
 const { read, write } = tenantStatements(import.meta.url)
 
 /**
- * What may look different, waiting for the reconciler: see docs/adr/0022-exceptions-as-a-queue-of-pairs.md. Rows come in no
- * order unless they are pages.
+ * Statements about the queue of invalidations, which wait for the reconciler: see
+ * docs/adr/0022-exceptions-as-a-queue-of-pairs.md. Rows are unsorted, except in pages.
  */
 const text = z.string()
 const Nothing = z.object({})
@@ -14,7 +14,7 @@ const rowsOf = <R extends z.ZodObject>(row: R) => ({ params: z.object({ rows: z.
 
 export const lockReconciliation = write('lockReconciliation', { params: Nothing, row: Nothing })
 
-/** No row before anything was ever said of it. */
+/** Returns no row before the first `setConnected`. */
 export const getConnected = read('getConnected', {
   params: Nothing,
   row: z.object({ isConnected: z.boolean() }),
@@ -24,11 +24,11 @@ export const setConnected = write('setConnected', {
   row: Nothing,
 })
 
-/** An invalidation as it is stored: see projector/exceptions/invalidation.ts. */
+/** The stored form of an invalidation: see projector/exceptions/invalidation.ts. */
 const QueueEntry = z.object({ kind: text, key: text, other: text, hint: text, after: text })
 export type QueueEntry = z.infer<typeof QueueEntry>
 export const createInvalidations = write('createInvalidations', rowsOf(QueueEntry))
-/** `labels` are what is invalid has beside its own: `RebuildEntry` where a rebuild waits for it. */
+/** `labels` are additional labels of new invalidations: `RebuildEntry` if a rebuild waits for them. */
 const labels = { labels: z.array(text).readonly() }
 export const mergeInvalidations = write('mergeInvalidations', {
   params: z.object({ ...labels, rows: z.array(QueueEntry) }),
@@ -43,7 +43,7 @@ export const listInvalidationsOfRebuild = read('listInvalidationsOfRebuild', nex
 export const awaitInvalidations = write('awaitInvalidations', { params: Nothing, row: Nothing })
 export const deleteInvalidations = write('deleteInvalidations', { params: Ids, row: Nothing })
 
-/** Of each key how many were found, at most `limit`, and the last of them. */
+/** For each key, the number of rows found, at most `limit`, and the last of them. */
 const limit = { limit: z.int() }
 const After = { key: text, after: text }
 const Followed = z.object({ key: text, last: text.nullable(), found: z.int() })

@@ -9,8 +9,8 @@ RETURN p.id AS id, p.materialRef AS materialRef, p.factoryRef AS factoryRef, p.m
   p.saidMaterial AS saidMaterial, p.saidFactory AS saidFactory, p.doc AS doc, p.state AS state
 
 // name: writePositions
-// Writes to which pair positions belong. A position that has changed its references since is left: it is invalidated again. Of
-// one with other values now, the document is left, until its pair is evaluated.
+// Writes the pairs of positions. A position whose references have changed in the meantime is skipped, because it was
+// invalidated again. If its other values have changed, its document is left unchanged until its pair is evaluated.
 UNWIND $rows AS row
 MATCH (p:Position {tenantKey: $tenantKey, id: row.id})
 SET p.id = p.id
@@ -21,7 +21,7 @@ SET p.materialId = row.materialId, p.factoryId = row.factoryId, p.materialKey = 
   p.doc = CASE p.doc WHEN row.was THEN row.doc ELSE p.doc END
 
 // name: findOwnersOfCodes
-// The listed entities that claim codes, and those that once did; of any system where none is given.
+// The visible entities that have codes now or had them before. A code without a system matches that of any system.
 UNWIND $codes AS code
 MATCH (c:Claim)
 USING INDEX SEEK c:Claim(tenantKey, kind, value, system, instance)
@@ -34,8 +34,8 @@ RETURN DISTINCT code.system AS system, code.kind AS kind, code.value AS value, e
   e.label AS label, coalesce(c.former, false) AS former
 
 // name: listClaimsOfEntities
-// The codes that entities claim, and those that they had once, found by the ids of the claims, which begin with that of
-// the entity.
+// The current and previous codes of entities. They are found by the IDs of the claims, which begin with the ID of the
+// entity.
 UNWIND $ids AS entityId
 MATCH (c:Claim)
 USING INDEX SEEK c:Claim(tenantKey, id)
@@ -43,7 +43,8 @@ WHERE c.tenantKey = $tenantKey AND c.id STARTS WITH entityId + '/' AND $tenantLa
 RETURN entityId, c.system AS system, c.kind AS kind, c.value AS value, coalesce(c.former, false) AS former
 
 // name: findFactoriesOfCodes
-// The factory records that carry codes, also those that were deleted in their source; of any system where none is given.
+// The factory records that carry codes, including those that were deleted in their source. A code without a system
+// matches that of any system.
 UNWIND $codes AS code
 MATCH (c:RecordCode)
 USING INDEX SEEK c:RecordCode(tenantKey, codeKind, value, system, recordId)
@@ -52,7 +53,7 @@ WHERE c.tenantKey = $tenantKey AND c.codeKind = code.kind AND c.value = code.val
 RETURN DISTINCT code.system AS system, code.kind AS kind, code.value AS value, c.recordId AS recordId
 
 // name: findFacilitiesOfRecords
-// The facility ids that live factory records carry; none where a record carries none.
+// The facility IDs that live factory records carry. The list is empty if a record carries none.
 UNWIND $ids AS id
 MATCH (s:SourceRecord)
 USING INDEX SEEK s:SourceRecord(tenantKey, id)
@@ -67,7 +68,7 @@ CALL (id) {
 RETURN id, s.recordId AS code, facilities
 
 // name: findNamedRecords
-// The live factory records that have a record id in a source.
+// The live factory records with a record ID in a source.
 UNWIND $names AS name
 MATCH (s:SourceRecord)
 USING INDEX SEEK s:SourceRecord(tenantKey, system, recordId, id)
@@ -76,7 +77,7 @@ WHERE s.tenantKey = $tenantKey AND s.system = name.system AND s.recordId = name.
 RETURN name.system AS system, name.instance AS instance, name.recordId AS recordId, s.id AS id
 
 // name: getEntities
-// Entities by id; the document is that of a listed one.
+// Entities by ID. Only a visible entity has a document.
 UNWIND $ids AS id
 MATCH (e:Entity)
 USING INDEX SEEK e:Entity(tenantKey, id)
@@ -93,7 +94,7 @@ RETURN s.id AS id, s.kind AS kind, s.live AS live, s.connectedId AS connectedId,
   s.state AS state
 
 // name: listRecordsOfConnected
-// The source records that connected records show.
+// The source records of connected records.
 UNWIND $ids AS connectedId
 MATCH (s:SourceRecord)
 USING INDEX SEEK s:SourceRecord(tenantKey, connectedId, id)
@@ -102,7 +103,7 @@ RETURN s.id AS id, s.kind AS kind, s.live AS live, s.connectedId AS connectedId,
   s.state AS state
 
 // name: getConnectedLabels
-// What connected records are called.
+// The labels of connected records.
 UNWIND $ids AS id
 MATCH (c:ConnectedRecord)
 USING INDEX SEEK c:ConnectedRecord(tenantKey, id)
@@ -110,25 +111,25 @@ WHERE c.tenantKey = $tenantKey AND c.id = id AND $tenantLabel IN labels(c)
 RETURN c.id AS id, c.kind AS kind, c.label AS label, c.doc AS doc
 
 // name: writeConnectedRecords
-// Writes what all systems say about a material or factory.
+// Writes connected records, which combine all source records of a material or factory.
 UNWIND $rows AS row
 MERGE (c:ConnectedRecord {tenantKey: $tenantKey, id: row.id})
 SET c += row, c:Projected:$($tenantLabel)
 
 // name: deleteConnectedRecords
-// Forgets connected records that no source record is part of any more.
+// Deletes connected records that no longer have a source record.
 UNWIND $ids AS id
 MATCH (c:ConnectedRecord {tenantKey: $tenantKey, id: id})
 DELETE c
 
 // name: writeConnections
-// Writes which connected records show source records.
+// Writes the connected record of each source record.
 UNWIND $rows AS row
 MATCH (s:SourceRecord {tenantKey: $tenantKey, id: row.id})
 SET s.connectedId = row.connectedId
 
 // name: getRequirements
-// Open production by id; that which was deleted has no document.
+// Open production by ID. Deleted production has no document.
 UNWIND $ids AS id
 MATCH (r:Requirement)
 USING INDEX SEEK r:Requirement(tenantKey, id)
@@ -137,13 +138,13 @@ RETURN r.id AS id, r.styleRef AS styleRef, r.skuRef AS skuRef, r.factoryRef AS f
   r.skuId AS skuId, r.factoryId AS factoryId
 
 // name: writeRequirements
-// Writes what open production is for and where it is.
+// Writes the style or SKU and the factory of open production.
 UNWIND $rows AS row
 MATCH (r:Requirement {tenantKey: $tenantKey, id: row.id})
 SET r.styleId = row.styleId, r.skuId = row.skuId, r.factoryId = row.factoryId
 
 // name: listStylesOfSkus
-// The styles that SKUs belong to.
+// The styles of SKUs.
 UNWIND $ids AS id
 MATCH (s:Entity {tenantKey: $tenantKey})-[l:LINK]->(k:Listed {tenantKey: $tenantKey})
 USING INDEX SEEK l:LINK(tenantKey, toId, sortKey)

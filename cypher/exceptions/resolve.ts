@@ -8,13 +8,13 @@ import { tenantStatements } from '../query.ts'
 
 const { read, write } = tenantStatements(import.meta.url)
 
-/** What names of materials and factories lead to. */
+/** Statements that resolve references to materials and factories, and that match source records. */
 const text = z.string()
 const Nothing = z.object({})
 const Ids = z.object({ ids: z.array(text) })
 const rowsOf = <R extends z.ZodObject>(row: R) => ({ params: z.object({ rows: z.array(row) }), row: Nothing })
 
-/** `materialKey` and `factoryKey` are null until the position was looked at for the first time. */
+/** `materialKey` and `factoryKey` are null until the position is resolved for the first time. */
 export const PositionRow = z.object({
   id: text,
   materialRef: text,
@@ -24,7 +24,7 @@ export const PositionRow = z.object({
   materialKey: text.nullable(),
   factoryKey: text.nullable(),
   supplierRef: text.nullable(),
-  /** What the position calls both; null of one that an earlier version has written. */
+  /** The codes that the position itself contains; null if an earlier version wrote the position. */
   saidMaterial: text.nullable(),
   saidFactory: text.nullable(),
   doc: storedPosition.text,
@@ -44,7 +44,7 @@ export const writePositions = write(
   ),
 )
 
-/** A code as references name it; `system` is `*` for that of any. */
+/** A code in a reference. `system` is `*` if the code may be of any system. */
 const Code = z.object({ system: text, kind: text, value: text })
 export type Code = z.infer<typeof Code>
 const Codes = z.object({ codes: z.array(Code) })
@@ -72,7 +72,7 @@ export const findNamedRecords = read('findNamedRecords', {
   row: Name.extend({ id: text }),
 })
 
-/** `doc` is null when the entity is not listed, `state` for one that was only named. */
+/** `doc` is null if the entity is not visible. `state` is null for a stub. */
 const EntityRow = z.object({
   id: text,
   type: text,

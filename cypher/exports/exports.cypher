@@ -1,6 +1,6 @@
 // name: createExport
-// Queues an export, unless too many of the organization are queued or running: then no row comes back. Writing the queue
-// first makes those who create at the same time wait for each other.
+// Queues an export. Returns no row if too many exports of the organization are queued or running. The queue's node is
+// written first, so that concurrent requests wait for each other.
 MERGE (q:ExportQueue {tenantKey: $tenantKey})
 ON CREATE SET q:$($tenantLabel)
 SET q.lastId = $id
@@ -39,7 +39,8 @@ ORDER BY j.tenantKey DESC, j.sortKey DESC
 LIMIT $limit
 
 // name: completeExport
-// Ends an export whose file is published; no row when another one holds it. Its number of rows was noted before.
+// Completes an export whose file is published. Returns no row if another process has claimed the export. Its number of
+// rows was stored before.
 MATCH (j:ExportJob {tenantKey: $tenantKey, id: $id})
 SET j.touched = $fence
 WITH j WHERE j.fence = $fence AND j.status = 'running'
@@ -49,7 +50,7 @@ REMOVE j:OpenExport
 RETURN j.id AS id
 
 // name: failExport
-// Ends an export that cannot be completed; no row when another one holds it.
+// Ends an export that cannot be completed. Returns no row if another process has claimed the export.
 MATCH (j:ExportJob {tenantKey: $tenantKey, id: $id})
 SET j.touched = $fence
 WITH j WHERE j.fence = $fence AND j.status = 'running'
@@ -58,8 +59,8 @@ REMOVE j:OpenExport
 RETURN j.id AS id
 
 // name: releaseExport
-// Gives an export back to the queue, to be taken again after some time; no row when another one holds it. A job that was
-// released for no fault of its own has not used an attempt.
+// Returns an export to the queue, to be claimed again after some time. Returns no row if another process has claimed
+// the export. A release that the job did not cause does not count as an attempt.
 MATCH (j:ExportJob {tenantKey: $tenantKey, id: $id})
 SET j.touched = $fence
 WITH j WHERE j.fence = $fence AND j.status = 'running'
@@ -67,7 +68,7 @@ SET j.status = 'queued', j.leaseUntil = timestamp() + $waitMs, j.rows = 0, j.att
 RETURN j.id AS id
 
 // name: forgetExportFile
-// Notes that the file of an expired export is gone.
+// Stores that the file of an expired export was deleted.
 MATCH (j:ExportJob {tenantKey: $tenantKey, id: $id})
 SET j.status = 'expired'
 REMOVE j:StoredExport

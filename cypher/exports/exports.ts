@@ -7,7 +7,7 @@ const { read, write } = tenantStatements(import.meta.url)
 const Id = z.object({ id: z.string() })
 const Locked = Id.extend({ fence: z.int() })
 
-/** `rows` is how many were written so far, or in the end. */
+/** `rows` is the number of rows written so far. */
 const Job = z.object({
   id: z.string(),
   sortKey: z.string(),
@@ -25,7 +25,7 @@ const Job = z.object({
   fence: z.int(),
 })
 
-/** A job as it is stored. What it has at its end comes with its end; a row that has only some of it is incomplete. */
+/** A stored job. Properties of its end are written together, so a row with only some of them is incomplete. */
 export const StoredExport = Job.refine((job) => {
   const hasFile = job.status === 'completed' || job.status === 'expired'
   const hasFailed = job.status === 'failed'
@@ -36,7 +36,7 @@ export const StoredExport = Job.refine((job) => {
     (job.completedAt !== null) === (hasFile || hasFailed) &&
     (job.startedAt !== null || job.status === 'queued')
   )
-}, 'is seen in parts')
+}, 'is only partly written')
 export type StoredExport = z.infer<typeof StoredExport>
 
 export const createExport = write('createExport', {
@@ -73,7 +73,7 @@ export const failExport = write('failExport', {
   row: Id,
 })
 
-/** `refund` is 1 when the attempt does not count, else 0. */
+/** `refund` is 1 if the attempt does not count, otherwise 0. */
 export const releaseExport = write('releaseExport', {
   params: Locked.extend({ waitMs: z.int(), refund: z.int() }),
   row: Id,

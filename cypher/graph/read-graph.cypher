@@ -1,5 +1,5 @@
 // name: listEntities
-// One page of an organization's listed entities, by id.
+// One page of an organization's visible entities, sorted by ID.
 MATCH (e:Listed)
 USING INDEX SEEK e:Listed(tenantKey, id)
 WHERE e.tenantKey = $tenantKey AND e.id > $after AND $tenantLabel IN labels(e)
@@ -8,7 +8,7 @@ ORDER BY e.tenantKey, e.id
 LIMIT $limit
 
 // name: listEntitiesOfType
-// One page of an organization's listed entities of one type, by id.
+// One page of the visible entities of one type, sorted by ID.
 MATCH (e:Listed)
 USING INDEX SEEK e:Listed(tenantKey, type, id)
 WHERE e.tenantKey = $tenantKey AND e.type = $type AND e.id > $after AND $tenantLabel IN labels(e)
@@ -17,7 +17,7 @@ ORDER BY e.tenantKey, e.type, e.id
 LIMIT $limit
 
 // name: listEntitiesOfState
-// One page of the listed entities of some types that are in one state, by id.
+// One page of the visible entities of some types in one state, sorted by ID.
 UNWIND $types AS type
 CALL (type) {
   MATCH (e:Listed)
@@ -32,7 +32,7 @@ WITH e ORDER BY e.id LIMIT $limit
 RETURN e.id AS id, e.doc AS doc
 
 // name: listStylesOfSeason
-// One page of the listed styles of a season, by id; with a state only those that are in it.
+// One page of the visible styles of a season, sorted by ID; with a state, only those in it.
 MATCH (e:Listed)
 USING INDEX SEEK e:Listed(tenantKey, season, id)
 WHERE e.tenantKey = $tenantKey AND e.season = $season AND e.id > $after
@@ -42,8 +42,8 @@ ORDER BY e.tenantKey, e.season, e.id
 LIMIT $limit
 
 // name: listEntitiesSince
-// One page of the listed entities of some types by the time of their last change, from a time and id on: first what changed
-// at that very time, then later. With a state or season only those that have it.
+// One page of the visible entities of some types, sorted by the time of their last change and ID, from a given time and
+// ID on. With a state or season, only those that have it.
 UNWIND $types AS type
 CALL (type) {
   MATCH (e:Listed)
@@ -68,9 +68,10 @@ WITH e ORDER BY e.updatedAt, e.id LIMIT $limit
 RETURN e.id AS id, e.doc AS doc, e.updatedAt AS updatedAt
 
 // name: findEntities
-// One page of the entities whose label holds all words, by (rank, id). The rank is 0 for a whole label or code, 1 for
-// whole words, 2 for prefixes. Of more than $most hits the index's own score decides which are looked at; an entity with
-// that very code always is. Hits are streamed: a list of them would be counted for each row that is sorted.
+// One page of the entities whose label contains all words, sorted by rank and ID. The rank is 0 for a whole label or
+// code, 1 for whole words, and 2 for prefixes. If there are more than $most hits, the index's own score decides which
+// are read. An entity with exactly this code is always included. Hits are streamed, because a list of them would be
+// counted for each sorted row.
 CALL () {
   CALL db.index.fulltext.queryNodes('entity_words', '+tenantKey:' + $tenantKey + ' ' + $terms, {skip: $most, limit: 1})
   YIELD node AS e
@@ -102,7 +103,7 @@ WITH e, rank, truncated ORDER BY rank, e.id LIMIT $limit
 RETURN e.id AS id, e.doc AS doc, rank, truncated
 
 // name: findEntitiesSince
-// As findEntities, of what changed since a time, in the order of listEntitiesSince.
+// Like findEntities, for entities that changed since a time, in the order of listEntitiesSince.
 CALL () {
   CALL db.index.fulltext.queryNodes('entity_words', '+tenantKey:' + $tenantKey + ' ' + $terms, {skip: $most, limit: 1})
   YIELD node AS e
@@ -129,9 +130,9 @@ WITH e, truncated ORDER BY e.updatedAt, e.id LIMIT $limit
 RETURN e.id AS id, e.doc AS doc, e.updatedAt AS updatedAt, truncated
 
 // name: findEntitiesBy
-// One page of the entities that have all words of a query of the index by codes and values, or an article number and all
-// keys; see domain/search/found-by.ts. By id, or with a time by that of their last change from there on. Words are those of
-// one organization, so that as many entities are read as have them.
+// One page of the entities that have all words of a query of the index of codes and values, or an article number and
+// all keys; see domain/search/found-by.ts. Sorted by ID or, if a time is given, by the time of their last change from
+// then on. The words contain the organization, so only matching entities of that organization are read.
 CALL () {
   CALL db.index.fulltext.queryNodes('entity_found_by', $query)
   YIELD node AS e
@@ -153,8 +154,9 @@ WITH e ORDER BY CASE WHEN $since IS NULL THEN '' ELSE e.updatedAt END, e.id LIMI
 RETURN e.id AS id, e.doc AS doc, e.updatedAt AS updatedAt
 
 // name: countEntities
-// How many listed entities filters find, at most $most. They are found by those of the lists that are not empty: types,
-// types with a state, types that changed since a time, seasons, queries of codes and values, article numbers, searches.
+// The number of visible entities that filters match, at most $most. The non-empty lists determine where entities are
+// searched: by type, by type and state, by type and time of change, by season, by codes and values, by article number,
+// or by search.
 CALL () {
   UNWIND $ofTypes AS type
   MATCH (e:Listed)
@@ -210,14 +212,14 @@ WITH DISTINCT e LIMIT $most
 RETURN count(e) AS entities
 
 // name: findNear
-// Entities with words that are near those of a query of the index by codes and values, in no order.
+// Entities with words similar to those of a query of the index of codes and values, unsorted.
 CALL db.index.fulltext.queryNodes('entity_found_by', $query, {limit: $limit})
 YIELD node AS e
 WHERE e.tenantKey = $tenantKey AND e.type IN $types AND $tenantLabel IN labels(e)
 RETURN e.id AS id, e.doc AS doc
 
 // name: findArticles
-// Article numbers of suppliers that are the same without case and separators.
+// Supplier article numbers that are equal without case and separators.
 MATCH (a:Entity)-[l:LINK]->(b:Entity)
 USING INDEX SEEK l:LINK(tenantKey, mpnForm)
 WHERE l.tenantKey = $tenantKey AND l.mpnForm = $mpnForm AND a.tenantKey = $tenantKey AND b.tenantKey = $tenantKey
@@ -226,14 +228,14 @@ WITH DISTINCT l.mpn AS mpn LIMIT $limit
 RETURN mpn
 
 // name: listStyleIdsOfSeason
-// The listed styles of a season.
+// IDs of the visible styles of a season.
 MATCH (e:Listed)
 USING INDEX SEEK e:Listed(tenantKey, season, id)
 WHERE e.tenantKey = $tenantKey AND e.season = $season AND e.id > '' AND $tenantLabel IN labels(e)
 RETURN e.id AS id
 
 // name: listEntitiesWith
-// Which of some listed entities have values; null for any.
+// Those of the given visible entities that have the given values. Null means any value.
 UNWIND $ids AS id
 MATCH (e:Listed)
 USING INDEX SEEK e:Listed(tenantKey, id)
@@ -242,7 +244,7 @@ WHERE e.tenantKey = $tenantKey AND e.id = id AND $tenantLabel IN labels(e)
 RETURN e.id AS id
 
 // name: findEntitiesById
-// Some listed entities.
+// Visible entities by ID.
 UNWIND $ids AS id
 MATCH (e:Listed)
 USING INDEX SEEK e:Listed(tenantKey, id)
@@ -250,16 +252,17 @@ WHERE e.tenantKey = $tenantKey AND e.id = id AND $tenantLabel IN labels(e)
 RETURN e.id AS id, e.doc AS doc
 
 // name: getEntity
-// One listed entity.
+// One visible entity by ID.
 MATCH (e:Listed)
 USING INDEX SEEK e:Listed(tenantKey, id)
 WHERE e.tenantKey = $tenantKey AND e.id = $entityId AND $tenantLabel IN labels(e)
 RETURN e.doc AS doc
 
 // name: listLinks
-// The first links of listed nodes, one index read for each node, direction and range of sort keys; within one in the order of
-// the keys, which is (type, id). Each direction has its own branch: as a predicate it would be tested after the read, on
-// every link of the node. Links of BOM lines hold from one publication to another: those of the newest snapshot are seen.
+// The first links of visible nodes, with one index read for each node, direction, and range of sort keys. Within a
+// range, links are sorted by key, which is (type, ID). Each direction has its own branch, because a predicate on the
+// direction would be tested on every link of the node. Links of BOM lines are valid from one publication to another.
+// Those of the newest snapshot are returned.
 OPTIONAL MATCH (p:Snapshot)
 USING INDEX SEEK p:Snapshot(tenantKey, seq)
 WHERE p.tenantKey = $tenantKey AND p.seq > 0 AND $tenantLabel IN labels(p)
@@ -303,7 +306,8 @@ RETURN near.id AS nearId, near.type AS nearType, near.label AS nearLabel, direct
   CASE WHEN l.toSeq IS NULL THEN null ELSE newest END AS publicationId
 
 // name: listAllLinks
-// Every link of which at least one end is listed, once each, by (start, sort key); of BOM lines those of the newest snapshot.
+// Every link with at least one visible endpoint, once each, sorted by start and sort key. Of BOM links, those of the
+// newest snapshot.
 OPTIONAL MATCH (p:Snapshot)
 USING INDEX SEEK p:Snapshot(tenantKey, seq)
 WHERE p.tenantKey = $tenantKey AND p.seq > 0 AND $tenantLabel IN labels(p)
@@ -324,7 +328,8 @@ RETURN a.id AS nearId, a.type AS nearType, a.label AS nearLabel, 'outgoing' AS d
   CASE WHEN l.toSeq IS NULL THEN null ELSE newest END AS publicationId
 
 // name: listPublishedStyles
-// The styles that publications carry, by id, one index read a publication; of snapshots that can be selected.
+// The styles in publications, sorted by ID, with one index read for each publication. Only publications whose snapshot
+// can be selected.
 UNWIND $ranges AS range
 MATCH (near:Listed)
 USING INDEX SEEK near:Listed(tenantKey, id)
@@ -349,7 +354,8 @@ RETURN near.id AS nearId, near.type AS nearType, near.label AS nearLabel, p.publ
   coalesce(far:Listed, false) AS farListed
 
 // name: listPublicationsOfStyles
-// The publications that carry styles, by number, one index read a style; of snapshots that can be selected.
+// The publications that contain styles, sorted by number, with one index read for each style. Only publications whose
+// snapshot can be selected.
 UNWIND $ranges AS range
 MATCH (near:Listed)
 USING INDEX SEEK near:Listed(tenantKey, id)

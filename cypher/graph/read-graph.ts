@@ -19,7 +19,7 @@ export const listEntitiesOfType = read('listEntitiesOfType', {
   row: Record,
 })
 
-/** Values that an entity must have; null for any. */
+/** Values that an entity must have. Null means any value. */
 const values = { lifecycleState: z.string().nullable(), season: z.string().nullable() }
 const types = { types: z.array(EntityType) }
 
@@ -33,7 +33,7 @@ export const listStylesOfSeason = read('listStylesOfSeason', {
   row: Record,
 })
 
-/** `since` and `after` are where the page before ended; the first page is from a time and no id on. */
+/** `since` and `after` are the position at which the previous page ended. The first page has a time and an empty ID. */
 export const listEntitiesSince = read('listEntitiesSince', {
   params: z.object({ ...page, ...types, ...values, since: z.string() }),
   row: Record.extend({ updatedAt: z.string() }),
@@ -47,7 +47,7 @@ const search = {
   words: z.array(z.string()),
   folded: z.string(),
   most: z.int(),
-  /** Words of the index by codes and values; an entity must have all. */
+  /** Words of the index of codes and values. An entity must have all of them. */
   keys: z.array(z.string()),
 }
 
@@ -58,8 +58,8 @@ export const findEntitiesSince = read('findEntitiesSince', {
 })
 
 /**
- * `terms` is the full-text query, made by `searchTerms`; `words` and `folded` are the words that it looks for, each once
- * and in a row; `most` is how many hits are looked at. The first page is after rank -1.
+ * `terms` is the full-text query of `searchTerms`. `words` and `folded` are its words, as a list without duplicates and
+ * as one text. `most` is the number of hits that are read. For the first page, `afterRank` is -1.
  */
 export const findEntities = read('findEntities', {
   params: z.object({ ...search, afterRank: z.int() }),
@@ -68,7 +68,10 @@ export const findEntities = read('findEntities', {
 
 const mpn = z.string().nullable()
 
-/** `mpnForm` is null where no article number is wanted, `mpn` where it may be written in another way. */
+/**
+ * `mpnForm` is null if no article number is searched for. `mpn` is null if other spellings of the article number match
+ * too.
+ */
 export const findEntitiesBy = read('findEntitiesBy', {
   params: z.object({
     ...page,
@@ -85,7 +88,7 @@ export const findEntitiesBy = read('findEntitiesBy', {
 
 const texts = z.array(z.string())
 
-/** The lists say where entities are looked for, the rest what they must have. */
+/** The lists determine where entities are searched, the other parameters what they must have. */
 export const countEntities = read('countEntities', {
   params: z.object({
     ...types,
@@ -129,7 +132,7 @@ export const findEntitiesById = read('findEntitiesById', { params: z.object({ id
 
 export const getEntity = read('getEntity', { params: z.object({ entityId: z.string() }), row: Doc })
 
-/** A range of sort keys of links at one node: from `start` to before `end`. */
+/** A range of sort keys of the links at one node: `start` inclusive, `end` exclusive. */
 export const LinkRange = z.object({ nodeId: z.string(), start: z.string(), end: z.string() })
 export type LinkRange = z.infer<typeof LinkRange>
 
@@ -144,18 +147,18 @@ export const LinkRow = z.object({
   farType: EntityType,
   farLabel: z.string().nullable(),
   farListed: z.boolean(),
-  /** Of a link that follows from the newest BOM snapshot: its publication. */
+  /** The publication of a link that the newest BOM snapshot contains; null for other links. */
   publicationId: z.string().nullable(),
 })
 export type LinkRow = z.infer<typeof LinkRow>
 
-/** At most `limit` rows a seek, in no order among seeks. */
+/** Returns at most `limit` rows for each range. Ranges are unsorted. */
 export const listLinks = read('listLinks', {
   params: z.object({ outgoing: z.array(LinkRange), incoming: z.array(LinkRange), limit: z.int() }),
   row: LinkRow,
 })
 
-/** All links, for one long read: each as seen from its start, by (its id, sort key). */
+/** Streams all links in one long read, each from its start, sorted by the start's ID and the sort key. */
 export const listAllLinks = read('listAllLinks', { params: z.object({}), row: LinkRow })
 
 const PublishedRow = LinkRow.omit({ direction: true, doc: true, sortKey: true, publicationId: true }).extend({
@@ -166,13 +169,13 @@ const PublishedRow = LinkRow.omit({ direction: true, doc: true, sortKey: true, p
 })
 export type PublishedRow = z.infer<typeof PublishedRow>
 
-/** `after` is the id of a style. At most `limit` rows a seek. */
+/** `after` is the ID of a style. Returns at most `limit` rows for each range. */
 export const listPublishedStyles = read('listPublishedStyles', {
   params: z.object({ ranges: z.array(z.object({ nodeId: z.string(), after: z.string() })), limit: z.int() }),
   row: PublishedRow,
 })
 
-/** `after` is the number of a publication. At most `limit` rows a seek. */
+/** `after` is the number of a publication. Returns at most `limit` rows for each range. */
 export const listPublicationsOfStyles = read('listPublicationsOfStyles', {
   params: z.object({ ranges: z.array(z.object({ nodeId: z.string(), after: z.int() })), limit: z.int() }),
   row: PublishedRow,

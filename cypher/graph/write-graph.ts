@@ -27,10 +27,10 @@ export const EntityWrite = z.object({
   doc: storedEntity.text,
   state: storedEntityState.text,
   lifecycleState: z.string(),
-  /** Of a style. */
+  /** Only of a style. */
   season: z.string().nullable(),
   updatedAt: z.string(),
-  /** Codes and values; see domain/search/found-by.ts. */
+  /** Indexed codes and values; see domain/search/found-by.ts. */
   foundBy: z.string(),
 })
 export type EntityWrite = z.infer<typeof EntityWrite>
@@ -40,7 +40,7 @@ export const publishEntities = write('publishEntities', {
   row: Nothing,
 })
 
-/** The label stays for the links that lead there; null keeps the one that was written last. */
+/** The label is kept for links to the entity. Null keeps the previous label. */
 export const unpublishEntities = write('unpublishEntities', {
   params: z.object({
     rows: z.array(z.object({ id: z.string(), state: storedEntityState.text, label: z.string().nullish() })),
@@ -55,7 +55,7 @@ export const ClaimWrite = z.object({
   instance: z.string(),
   kind: z.string(),
   value: z.string(),
-  /** Of a code that the entity had once: it leads there while no entity has it. */
+  /** True for a previous code of the entity. It leads to the entity only while no entity has the code now. */
   former: z.literal(true).nullish(),
 })
 export type ClaimWrite = z.infer<typeof ClaimWrite>
@@ -82,12 +82,12 @@ export const LinkUpdate = z.object({
   sortKey: z.string(),
   doc: storedLink.text,
   state: storedVersions.text.nullable(),
-  /** Of a SUPPLIED_BY link that has one: the article number, and the same without case and separators. */
+  /** Only of a SUPPLIED_BY link with an article number: the number, and the number without case and separators. */
   mpn: z.string().nullish(),
   mpnForm: z.string().nullish(),
 })
 
-/** `state` is null for a link that follows from an entity and has no versions of its own. */
+/** `state` is null for a link that is derived from an entity and has no versions of its own. */
 export const LinkWrite = LinkUpdate.extend({
   fromId: z.string(),
   fromType: EntityType,

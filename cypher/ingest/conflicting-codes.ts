@@ -2,31 +2,37 @@ import type { IngestConflict } from '../../schemas/ingest/conflicts.ts'
 import type { Query } from '../query.ts'
 import { type ContestedCode, findClaimants, listContestedCodes, nextClaimedKind } from './read-ingest.ts'
 
-/** Claims that one statement looks at, unless a value alone has more: some 20 to 40 ms. */
+/** Number of claims that one statement reads, unless a single value has more. It takes about 20 to 40 ms. */
 const LOOKED_AT = 20_000
 
-/** The kind, value, system and instance of a code after which an iteration over codes continues. */
+/**
+ * A position in the order of codes. The iteration continues after the code with this kind, value, system, and instance.
+ */
 export type CodePosition = [kind: string, value: string, system: string, instance: string]
 
-/** A code that several live entities of an organization claim, with their ids. */
+/** A duplicate code: several live entities of an organization have it. Contains their IDs. */
 export type ConflictingCode = ContestedCode & { kind: string }
 
-/** Reads the graph as one organization. */
+/** Reads the graph for one organization. */
 interface TenantReader {
   read<Params, Row>(query: Query<Params, Row, 'tenant'>, params: Params): Promise<Row[]>
 }
 
-/** Before the first code of a kind, or of all kinds; null when no code is claimed. @throws GraphError */
+/**
+ * Returns the position before the first code of a kind, or of all kinds. Returns null if there are no codes. @throws
+ * GraphError
+ */
 export async function startOfCodes(reader: TenantReader, kind?: string): Promise<CodePosition | null> {
   return kind === undefined ? startOfNextKind(reader, '') : startOfKind(kind)
 }
 
 /**
- * Looks at a bounded number of claims after a position, in the order of positions, so that an organization of any size is
- * walked in steps of one length. A value with more claims than that is read whole, so that no claimant is missed.
- * @param only the one kind that is walked, or all of them
- * @param looked how many claims are looked at
- * @returns the codes with several claimants among them, and where to continue; null at the end
+ * Reads a limited number of claims after a position, in the order of positions, so that each step takes about the same
+ * time in an organization of any size. A value with more claims than the limit is read as a whole, so that no owner is
+ * missed.
+ * @param only the kind of codes to read; without it, all kinds
+ * @param looked number of claims to read
+ * @returns the duplicate codes among them, and the position to continue after; null at the end
  * @throws GraphError
  */
 export async function readConflictingCodes(
@@ -39,13 +45,17 @@ export async function readConflictingCodes(
   const codes = (found?.contested ?? []).map((code) => ({ ...code, kind }))
   if (!found || found.looked < looked || found.lastValue === null)
     return { codes, next: only === undefined ? await startOfNextKind(reader, kind) : null }
-  // Some claims of the last value were perhaps not looked at, so it is looked at again, and alone with more at once.
+  // The limit may have cut off claims of the last value, so that value is read again. If it is the only value, it is
+  // read with a higher limit.
   const { lastValue } = found
   if (lastValue === value) return readConflictingCodes(reader, [kind, value, system, instance], only, 4 * looked)
   return { codes: codes.filter((code) => code.value !== lastValue), next: [kind, lastValue, '', ''] }
 }
 
-/** The conflicts of codes: how many entities claim each, and the first of them, by id. @throws GraphError */
+/**
+ * Returns the duplicate codes with the number of entities that have each, and the first of these by ID. @throws
+ * GraphError
+ */
 export async function readConflicts(
   reader: TenantReader,
   codes: readonly ConflictingCode[],

@@ -1,5 +1,5 @@
 // name: listPublications
-// One page of the publications of an organization in any status, newest first.
+// One page of the publications of an organization with any status, the newest first.
 MATCH (p:Publication)
 USING INDEX SEEK p:Publication(tenantKey, offset)
 WHERE p.tenantKey = $tenantKey AND p.offset >= 0 AND p.offset < $before AND $tenantLabel IN labels(p)
@@ -10,7 +10,7 @@ ORDER BY p.tenantKey DESC, p.offset DESC
 LIMIT $limit
 
 // name: listPublicationsOfState
-// One page of the publications of a state, the newest first.
+// One page of the publications with a status, the newest first.
 MATCH (p:Publication)
 USING INDEX SEEK p:Publication(tenantKey, status, offset)
 WHERE p.tenantKey = $tenantKey AND p.status = $state AND p.offset >= 0 AND p.offset < $before
@@ -33,7 +33,7 @@ ORDER BY l.tenantKey DESC, l.sortKey DESC
 LIMIT $limit
 
 // name: listDeadLettersOfReason
-// One page of the events that were rejected for a reason since a time, the newest first.
+// One page of the events that were rejected with a reason since a time, the newest first.
 MATCH (l:DeadLetter)
 USING INDEX SEEK l:DeadLetter(tenantKey, reason, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.reason = $reason AND l.sortKey >= $since AND l.sortKey < $before
@@ -45,7 +45,7 @@ ORDER BY l.tenantKey DESC, l.reason DESC, l.sortKey DESC
 LIMIT $limit
 
 // name: listDeadLettersOfType
-// One page of the rejected events of a type since a time, the newest first; a reason is looked up on them.
+// One page of the rejected events of a type since a time, the newest first. The reason is tested on each row.
 MATCH (l:DeadLetter)
 USING INDEX SEEK l:DeadLetter(tenantKey, type, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.type = $type AND l.sortKey >= $since AND l.sortKey < $before
@@ -57,7 +57,7 @@ ORDER BY l.tenantKey DESC, l.type DESC, l.sortKey DESC
 LIMIT $limit
 
 // name: listDeadLettersOfSource
-// One page of the rejected events of a source since a time, the newest first; a type and a reason are looked up on them.
+// One page of the rejected events of a source since a time, the newest first. Type and reason are tested on each row.
 MATCH (l:DeadLetter)
 USING INDEX SEEK l:DeadLetter(tenantKey, source, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.source = $source AND l.sortKey >= $since AND l.sortKey < $before
@@ -69,7 +69,7 @@ ORDER BY l.tenantKey DESC, l.source DESC, l.sortKey DESC
 LIMIT $limit
 
 // name: listIngestedSources
-// The next sources that events came from, by name, with the outcomes of these events in all partitions.
+// The next sources of events, sorted by name, with the outcomes of their events in all partitions.
 MATCH (s:IngestedSource)
 USING INDEX SEEK s:IngestedSource(tenantKey, source, topic, partition)
 WHERE s.tenantKey = $tenantKey AND s.source > $after AND s.topic >= '' AND s.partition >= 0 AND $tenantLabel IN labels(s)
@@ -82,7 +82,7 @@ RETURN source, applied, stale, rejected, lastEventAt, lastAppliedAt,
   reduce(types = [], more IN typesOfPartitions | types + [type IN more WHERE NOT type IN types]) AS types
 
 // name: nextClaimedKind
-// The first kind of codes after another one; one at most.
+// The next kind of codes after the given one.
 MATCH (c:Claim)
 USING INDEX SEEK c:Claim(tenantKey, kind, value, system, instance)
 WHERE c.tenantKey = $tenantKey AND c.kind > $after AND c.value >= '' AND c.system >= '' AND c.instance >= ''
@@ -92,8 +92,9 @@ ORDER BY c.tenantKey, c.kind
 LIMIT 1
 
 // name: listContestedCodes
-// Of the next claims of a kind of codes, in the order of the index, those codes that several entities claim; how many
-// claims were looked at, and the last value among them. A former code has no owner any more.
+// Reads the next claims of a kind of codes, in the order of the index. Returns the codes that several entities have,
+// the number of claims that were read, and the last value. Previous codes are ignored, because their entities no longer
+// have them.
 MATCH (c:Claim)
 USING INDEX SEEK c:Claim(tenantKey, kind, value, system, instance)
 WHERE c.tenantKey = $tenantKey AND c.kind = $kind AND c.value >= $value AND c.system >= '' AND c.instance >= ''

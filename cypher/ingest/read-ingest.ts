@@ -10,7 +10,7 @@ const text = z.string()
 const orNull = text.nullable()
 const count = z.int()
 
-/** `expected` and `seen` are null until it ends. */
+/** `expected` and `seen` are null until the publication ends. */
 const EveryPublication = z.object({
   snapshotId: text,
   offset: count,
@@ -25,7 +25,7 @@ const EveryPublication = z.object({
   seen: storedCounts.text.nullable(),
 })
 
-/** What a publication has at its end comes with its end; a row that has only some of it is incomplete. */
+/** Properties of the end of a publication are written together, so a row with only some of them is incomplete. */
 const Publication = EveryPublication.refine(({ status, seq, publicationId, endedAt, retiredAt, reason }) => {
   const isPublished = status === 'completed' || status === 'retired'
   return (
@@ -34,7 +34,7 @@ const Publication = EveryPublication.refine(({ status, seq, publicationId, ended
     (reason !== null) === (status === 'failed' || status === 'aborted') &&
     (retiredAt !== null) === (status === 'retired')
   )
-}, 'is seen in parts')
+}, 'is only partly written')
 export type IngestedPublication = z.infer<typeof Publication>
 
 const Newest = { before: count, limit: count }
@@ -45,8 +45,8 @@ export const listPublicationsOfState = read('listPublicationsOfState', {
 })
 
 /**
- * A rejected event, without its payload. `sortKey` orders them by the time at which they were rejected and their place in
- * the log; `at` is when they reached it.
+ * A rejected event, without its payload. `sortKey` sorts by the time of rejection and the position in Kafka. `at` is
+ * the time when Kafka received the event.
  */
 export const DeadLetter = z.object({
   sortKey: text,
@@ -101,7 +101,7 @@ export const nextClaimedKind = read('nextClaimedKind', {
 export const ContestedCode = z.object({ value: text, system: text, instance: text, ids: z.array(text) })
 export type ContestedCode = z.infer<typeof ContestedCode>
 
-/** Claims after a code of the kind; `lastValue` is null when there are none. */
+/** Claims after a code of a kind. `lastValue` is null if there are none. */
 export const listContestedCodes = read('listContestedCodes', {
   params: z.object({ kind: text, value: text, system: text, instance: text, looked: count }),
   row: z.object({ contested: z.array(ContestedCode), looked: count, lastValue: orNull }),

@@ -1,6 +1,7 @@
 // name: addDeadLetters
-// Remembers events that were rejected. The id is their place in the log: an event that is read again, also by a rebuild, is
-// no second letter and was rejected when it was first. At the same place of another log another event may lie.
+// Stores rejected events. The ID is the position in Kafka. An event that is read again, for example by a rebuild,
+// updates its row and keeps the time of its first rejection. In another topic with the same name, another event may
+// have the same position.
 UNWIND $rows AS row
 MERGE (l:DeadLetter {tenantKey: $tenantKey, id: row.id})
 WITH l, row, coalesce(l.at = row.at AND l.rejectedAt IS NOT NULL, false) AS isKnown
@@ -13,8 +14,9 @@ SET l.sortKey = CASE WHEN isKnown THEN l.sortKey ELSE row.sortKey END,
   l:$($tenantLabel)
 
 // name: countIngested
-// Counts the outcomes of events, by source and partition: only the projector that has claimed the partition writes these
-// nodes, so that none waits for another. What stands before the end of what was counted is read for a second time.
+// Counts the outcomes of events, by source and partition. Only the projector that has claimed the partition writes
+// these nodes, so projectors do not wait for each other. Events before the end of what was already counted are not
+// counted again.
 UNWIND $rows AS row
 MERGE (s:IngestedSource {tenantKey: $tenantKey, source: row.source, topic: $topic, partition: $partition})
 ON CREATE SET s.applied = 0, s.stale = 0, s.rejected = 0, s.types = [], s.countedTo = 0, s:Projected:$($tenantLabel)
@@ -29,8 +31,8 @@ SET s.applied = s.applied + size([offset IN row.applied WHERE offset >= countedT
     ELSE s.lastAppliedAt END
 
 // name: countStaged
-// What came of a publication so far, without what a later sending of a style replaced. Sendings are numbers of up to 38
-// digits, which are compared as text of one length.
+// The counts of a publication so far, without versions of a style that a later one replaced. Versions are numbers of up
+// to 38 digits, which are compared as texts of equal length.
 MATCH (s:StagedStyle)
 USING INDEX SEEK s:StagedStyle(tenantKey, snapshotId, eventKey)
 WHERE s.tenantKey = $tenantKey AND s.snapshotId = $snapshotId AND s.eventKey >= ''
@@ -41,7 +43,7 @@ RETURN count(DISTINCT styleId) AS styleCount, coalesce(sum(part.skus), 0) AS sku
   coalesce(sum(part.lines), 0) AS lineCount, coalesce(sum(part.rows), 0) AS rowCount
 
 // name: dropOldDeadLetters
-// Drops the events that were rejected before a time.
+// Deletes rejected events from before a time.
 MATCH (l:DeadLetter)
 USING INDEX SEEK l:DeadLetter(tenantKey, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.sortKey < $before
@@ -50,7 +52,7 @@ DELETE l
 RETURN count(l) AS dropped
 
 // name: dropSurplusDeadLetters
-// Drops rejected events beyond the newest that are kept.
+// Deletes rejected events beyond the number that is kept.
 MATCH (l:DeadLetter)
 USING INDEX SEEK l:DeadLetter(tenantKey, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.sortKey >= ''
@@ -60,8 +62,8 @@ DELETE l
 RETURN count(l) AS dropped
 
 // name: dropForgottenSources
-// Drops the counts of sources of which nothing was ever taken in, and of which no dead letter is kept any more: a name that
-// only mistaken events had does not stay indefinitely.
+// Deletes the counts of sources that have neither accepted events nor stored dead letters. So a source name that
+// occurred only in invalid events disappears.
 MATCH (s:IngestedSource)
 USING INDEX SEEK s:IngestedSource(tenantKey, source, topic, partition)
 WHERE s.tenantKey = $tenantKey AND s.source >= '' AND s.topic >= '' AND s.partition >= 0 AND s.applied + s.stale = 0

@@ -12,8 +12,8 @@ const Dropped = z.object({ dropped: z.int() })
 const Limit = z.object({ limit: z.int() })
 
 /**
- * System, instance, record type and record id are those of a source record that the key names in the words of the contract,
- * else null.
+ * System, instance, record type and record ID are those of the source record in the key, or null if the key does not
+ * match the contract.
  */
 export const DeadLetterWrite = DeadLetter.extend({
   id: text,
@@ -31,8 +31,8 @@ export const addDeadLetters = write('addDeadLetters', {
 
 const offsets = z.array(count)
 /**
- * The outcomes of the events of a source in one transaction, by their offsets, and the offset behind the last of them; the
- * times are null when none was applied.
+ * The outcomes of a source's events in one transaction, by offset, and the offset after the last event. The times are
+ * null if no event was applied.
  */
 export const IngestedCount = z.object({
   source: text,
@@ -46,13 +46,13 @@ export const IngestedCount = z.object({
 })
 export type IngestedCount = z.infer<typeof IngestedCount>
 
-/** Adds to what is there, so that it belongs into the transaction that moves the partition's offset past these events. */
+/** Increments stored counts, so it must run in the transaction that moves the partition's offset past these events. */
 export const countIngested = write('countIngested', {
   params: z.object({ topic: text, partition: count, rows: z.array(IngestedCount) }),
   row: Nothing,
 })
 
-/** A line of which the SKUs come in several parts of a style counts in each of them. */
+/** A line whose SKUs are sent in several parts of a style is counted once for each part. */
 export const countStaged = read('countStaged', {
   params: z.object({ snapshotId: text }),
   row: z.object({ styleCount: count, skuCount: count, lineCount: count, rowCount: count }),

@@ -4,15 +4,18 @@ import { refusalOf } from './refusals.ts'
 
 const RATE_LIMIT = 'Neo.ClientError.Security.AuthenticationRateLimit'
 
-/** Neo4j locks a user for 5 s by default; a login that it rejects in that time does not make it longer. */
+/** How long Neo4j locks a user by default. Logins that it rejects in this time do not extend the lock. */
 const LOCKED_MS = 5_000
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 16 * 60_000
-/** A login that hangs must not block the others indefinitely. */
+/** An unresponsive login must not block the others indefinitely. */
 const LOGIN_MS = 2_000
 const ASK_EVERY_MS = 100
 
-/** Neo4j refuses a login, or did a moment ago, so that none is tried now. `code` is Neo4j's, which the driver looks at. */
+/**
+ * Thrown when Neo4j rejects a login, or has rejected one recently, so that none is attempted now. `code` is Neo4j's
+ * code, which the driver evaluates.
+ */
 export class LoginRefused extends GraphError {
   readonly code: string
 
@@ -21,24 +24,25 @@ export class LoginRefused extends GraphError {
     this.code = code
   }
 
-  /** Whether the user is locked: the password may be right. */
+  /** Whether the user is locked, in which case the password may be correct. */
   get isLocked(): boolean {
     return this.code === RATE_LIMIT
   }
 }
 
 export interface LoginsOptions {
-  /** Told of each refusal by Neo4j, and how long none is tried now. */
+  /** Called for each rejected login, with the time until the next attempt. */
   onRefused?(message: string, waitMs: number): void
   now?(): number
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random?(): number
 }
 
 /**
- * Lets one connection at a time log in, two once one was right, and none for a while after Neo4j has refused one. Neo4j locks a user after a few
- * failures in a row, from any process, so that a process with an old password that tries and tries takes the graph from all
- * others. After a refusal it tries once in one to two minutes, then less and less often, down to once in 16 to 32 minutes.
+ * Limits logins: one connection at a time, two after one has succeeded, and none for some time after a rejected login.
+ * Neo4j locks a user after a few failures in a row, from any process. So a process with an old password that retried
+ * all the time would lock out all others. After a rejection, the next attempt follows in one to two minutes, and the
+ * interval grows to 16 to 32 minutes.
  */
 export function createLogins({ onRefused = () => {}, now = Date.now, random = Math.random }: LoginsOptions = {}) {
   let refused: LoginRefused | null = null
@@ -62,7 +66,7 @@ export function createLogins({ onRefused = () => {}, now = Date.now, random = Ma
     onRefused(meaning, waitMs)
   }
 
-  /** Two at a time are fewer than lock a user; one, until it is known that it is right. */
+  /** Two concurrent failures do not lock a user. Until one login has succeeded, only one is allowed. */
   const mayRun = () => running < (isProven ? 2 : 1)
 
   function turn(): Promise<void> {
@@ -95,7 +99,7 @@ export function createLogins({ onRefused = () => {}, now = Date.now, random = Ma
   }
 
   return {
-    /** Runs what logs a connection in, in its turn. @throws LoginRefused, at once while none is tried */
+    /** Runs a login when it is its turn. @throws LoginRefused immediately while no login is attempted */
     async run<T>(login: () => Promise<T>): Promise<T> {
       await turn()
       const attempted = attempt(login)
@@ -103,11 +107,11 @@ export function createLogins({ onRefused = () => {}, now = Date.now, random = Ma
       void Promise.race([over, delay(LOGIN_MS, undefined, { ref: false })]).then(next)
       return attempted
     },
-    /** Why no login is tried now; null while one may be. */
+    /** Why no login is attempted now; null if logins are allowed. */
     refusal: current,
-    /** The same, and null where connections of before may still be there. */
+    /** Like `refusal`, but null if existing connections may still work. */
     hopeless: () => (isProven ? null : current()),
-    /** Tries `work` again while connections that are there are in use and no other may log in. */
+    /** Retries `work` while the existing connections are in use and no new one may log in. */
     async ridingOut<T>(work: () => Promise<T>, patienceMs: number): Promise<T> {
       for (const begun = performance.now(); ; await delay(ASK_EVERY_MS)) {
         try {

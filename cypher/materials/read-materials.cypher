@@ -1,5 +1,5 @@
 // name: listDatasets
-// One page of an organization's datasets, by id, with how many live rows are from each.
+// One page of an organization's datasets, sorted by ID, with the number of live rows of each.
 MATCH (d:ListedDataset)
 USING INDEX SEEK d:ListedDataset(tenantKey, datasetId)
 WHERE d.tenantKey = $tenantKey AND d.datasetId > $after AND $tenantLabel IN labels(d)
@@ -13,7 +13,7 @@ RETURN d.datasetId AS datasetId, d.doc AS doc, coalesce(r.rows, 0) AS rows
 ORDER BY d.tenantKey, d.datasetId
 
 // name: listDatasetsOfSystem
-// One page of the datasets of a source system, by id, with how many live rows are from each.
+// One page of the datasets of a source system, sorted by ID, with the number of live rows of each.
 MATCH (d:ListedDataset)
 USING INDEX SEEK d:ListedDataset(tenantKey, system, datasetId)
 WHERE d.tenantKey = $tenantKey AND d.system = $system AND d.datasetId > $after AND $tenantLabel IN labels(d)
@@ -27,7 +27,7 @@ RETURN d.datasetId AS datasetId, d.doc AS doc, coalesce(r.rows, 0) AS rows
 ORDER BY d.tenantKey, d.system, d.datasetId
 
 // name: findDatasets
-// Datasets by their ids; those that no source declares are left out.
+// Datasets by ID. Datasets that no source declares are left out.
 UNWIND $datasetIds AS datasetId
 MATCH (d:ListedDataset)
 USING INDEX SEEK d:ListedDataset(tenantKey, datasetId)
@@ -35,7 +35,7 @@ WHERE d.tenantKey = $tenantKey AND d.datasetId = datasetId AND $tenantLabel IN l
 RETURN datasetId, d.doc AS doc
 
 // name: findDeclarations
-// What is kept of datasets beside what readers see, by their ids; those that no source declares are left out.
+// The stored state of datasets that readers do not see, by ID. Datasets that no source declares are left out.
 UNWIND $datasetIds AS datasetId
 MATCH (d:ListedDataset)
 USING INDEX SEEK d:ListedDataset(tenantKey, datasetId)
@@ -43,7 +43,7 @@ WHERE d.tenantKey = $tenantKey AND d.datasetId = datasetId AND $tenantLabel IN l
 RETURN datasetId, d.state AS state
 
 // name: listInputDatasets
-// One page of the datasets that live records or positions name, declared or not, by id.
+// One page of the datasets to which live records or positions refer, declared or not, sorted by ID.
 MATCH (r:DatasetRows)
 USING INDEX SEEK r:DatasetRows(tenantKey, datasetId)
 WHERE r.tenantKey = $tenantKey AND r.datasetId > $after AND r.rows > 0 AND $tenantLabel IN labels(r)
@@ -52,8 +52,9 @@ ORDER BY r.tenantKey, r.datasetId
 LIMIT $limit
 
 // name: listLoads
-// The newest loads of each dataset by their start; and of its successes, which may lie behind any number of failures, the one
-// that ended last, the one with the highest watermark, and of those without a watermark the one that ended last.
+// The newest loads of each dataset by start time. Of its successful loads, which may be older than any number of
+// failures: the one that ended last, the one with the highest watermark, and the one without a watermark that ended
+// last.
 UNWIND $datasetIds AS datasetId
 CALL (datasetId) {
   MATCH (l:DatasetLoad)
@@ -91,15 +92,15 @@ CALL (datasetId) {
 RETURN datasetId, l.doc AS doc
 
 // name: getApplied
-// When the newest change of the organization that was applied had arrived.
+// The time when Kafka received the newest applied change of the organization.
 MATCH (a:Applied)
 USING INDEX SEEK a:Applied(tenantKey, topic, partition)
 WHERE a.tenantKey = $tenantKey AND a.topic >= '' AND a.partition >= 0 AND $tenantLabel IN labels(a)
 RETURN max(a.at) AS lastAppliedAt
 
 // name: findReferencesById
-// What ids stand for: a connected record, a material without one, a source record that another record shows now, or a
-// factory that only positions name.
+// Resolves IDs: of a connected record, of a material without one, of a source record that a connected record contains,
+// or of a factory that only positions refer to.
 UNWIND $ids AS ref
 CALL (ref) {
   MATCH (r:ConnectedRecord)
@@ -127,7 +128,7 @@ CALL (ref) {
 RETURN DISTINCT ref, id
 
 // name: findReferencesByRecord
-// What records of sources stand for: the connected record that shows one.
+// Resolves records of sources to the connected records that contain them.
 UNWIND $records AS record
 CALL (record) {
   MATCH (s:SourceRecord)
@@ -141,8 +142,8 @@ CALL (record) {
 RETURN DISTINCT record.ref AS ref, id
 
 // name: findReferencesByCode
-// What bare codes stand for: materials that claim one, where none does those that once did, and the connected records of
-// what carries one.
+// Resolves codes without a system to the materials that have them, or if there are none, to those that had them before,
+// and to the connected records whose source records carry them.
 UNWIND $codes AS ref
 CALL (ref) {
   MATCH (c:Claim)
@@ -170,8 +171,8 @@ CALL (ref) {
 RETURN DISTINCT ref, id
 
 // name: findMasterRecords
-// What is held of the entities that records of sources were made into: whether they are listed, and whom else the records
-// speak for since.
+// The entities of source records, with whether they are visible, and the entities to which the records were moved by
+// `canonicalOf`.
 UNWIND $ids AS id
 MATCH (e:Entity)
 USING INDEX SEEK e:Entity(tenantKey, id)
@@ -179,7 +180,7 @@ WHERE e.tenantKey = $tenantKey AND e.id = id AND e.type = 'material' AND $tenant
 RETURN e.id AS id, e:Listed AS listed, e.state AS state
 
 // name: findShownMaterial
-// Whether a position or an exception shows a code for its material.
+// Whether a position or an exception shows this code for its material.
 CALL () {
   MATCH (p:OpenPosition)
   USING INDEX SEEK p:OpenPosition(tenantKey, materialCode, id)
@@ -196,7 +197,7 @@ CALL () {
 RETURN count(id) > 0 AS isShown
 
 // name: findShownFactory
-// Whether a position or an exception shows a code for its factory.
+// Whether a position or an exception shows this code for its factory.
 CALL () {
   MATCH (p:OpenPosition)
   USING INDEX SEEK p:OpenPosition(tenantKey, factoryCode, id)
@@ -213,8 +214,8 @@ CALL () {
 RETURN count(id) > 0 AS isShown
 
 // name: findKnownEndpoints
-// What is known of materials and factories by their ids: the listed material, the connected record with one of its source
-// records, and a position at the factory.
+// What the graph contains about materials and factories, by ID: the visible material, the connected record with one of
+// its source records, and a position at the factory.
 UNWIND $ids AS id
 OPTIONAL MATCH (e:Listed)
 USING INDEX SEEK e:Listed(tenantKey, id)
@@ -270,8 +271,8 @@ ORDER BY p.tenantKey, p.materialId, p.system, p.id
 LIMIT $limit
 
 // name: listPositionsOfPair
-// One page of the open positions of a material at a factory, by id: one a system and instance, so that the system is looked
-// up on them.
+// One page of the open positions of a material at a factory, sorted by ID. There is one for each system and instance,
+// so the system is tested on each row.
 MATCH (p:OpenPosition)
 USING INDEX SEEK p:OpenPosition(tenantKey, materialId, factoryId, id)
 WHERE p.tenantKey = $tenantKey AND p.materialId = $materialId AND p.factoryId = $factoryId AND p.id > $after
@@ -281,7 +282,7 @@ ORDER BY p.tenantKey, p.materialId, p.factoryId, p.id
 LIMIT $limit
 
 // name: listPositionsOfFactory
-// One page of the open positions at a factory, by id; the system is looked up on them.
+// One page of the open positions at a factory, sorted by ID. The system is tested on each row.
 MATCH (p:OpenPosition)
 USING INDEX SEEK p:OpenPosition(tenantKey, factoryId, id)
 WHERE p.tenantKey = $tenantKey AND p.factoryId = $factoryId AND p.id > $after
@@ -291,7 +292,8 @@ ORDER BY p.tenantKey, p.factoryId, p.id
 LIMIT $limit
 
 // name: listPositionsOfMaterialCode
-// One page of the open positions that show a code for their material, by id; further filters are looked up on them.
+// One page of the open positions that show a code for their material, sorted by ID. Other filters are tested on each
+// row.
 MATCH (p:OpenPosition)
 USING INDEX SEEK p:OpenPosition(tenantKey, materialCode, id)
 WHERE p.tenantKey = $tenantKey AND p.materialCode = $materialCode AND p.id > $after
@@ -302,7 +304,8 @@ ORDER BY p.tenantKey, p.materialCode, p.id
 LIMIT $limit
 
 // name: listPositionsOfFactoryCode
-// One page of the open positions that show a code for their factory, by id; further filters are looked up on them.
+// One page of the open positions that show a code for their factory, sorted by ID. Other filters are tested on each
+// row.
 MATCH (p:OpenPosition)
 USING INDEX SEEK p:OpenPosition(tenantKey, factoryCode, id)
 WHERE p.tenantKey = $tenantKey AND p.factoryCode = $factoryCode AND p.id > $after
@@ -361,7 +364,7 @@ ORDER BY x.tenantKey, x.status, x.code, x.exceptionId
 LIMIT $limit
 
 // name: listExceptionsOfMaterial
-// One page of the exceptions of a status at one material, by id; further filters are looked up on them.
+// One page of the exceptions with a status at one material, sorted by ID. Other filters are tested on each row.
 MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, materialKey, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.materialKey = $materialId AND x.exceptionId > $after AND x.status = $status
@@ -376,7 +379,8 @@ ORDER BY x.tenantKey, x.materialKey, x.exceptionId
 LIMIT $limit
 
 // name: listExceptionsOfMaterialCode
-// One page of the exceptions of a status that show a code for their material, by id; other filters are looked up on them.
+// One page of the exceptions with a status that show a code for their material, sorted by ID. Other filters are tested
+// on each row.
 MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, materialCode, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.materialCode = $materialCode AND x.exceptionId > $after AND x.status = $status
@@ -391,7 +395,7 @@ ORDER BY x.tenantKey, x.materialCode, x.exceptionId
 LIMIT $limit
 
 // name: listExceptionsOfFactory
-// One page of the exceptions of a status at one factory, by id; the code is looked up on them.
+// One page of the exceptions with a status at one factory, sorted by ID. The exception code is tested on each row.
 MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, factoryKey, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.factoryKey = $factoryId AND x.exceptionId > $after AND x.status = $status
@@ -404,7 +408,8 @@ ORDER BY x.tenantKey, x.factoryKey, x.exceptionId
 LIMIT $limit
 
 // name: listExceptionsOfFactoryCode
-// One page of the exceptions of a status that show a code for their factory, by id; other filters are looked up on them.
+// One page of the exceptions with a status that show a code for their factory, sorted by ID. Other filters are tested
+// on each row.
 MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, factoryCode, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.factoryCode = $factoryCode AND x.exceptionId > $after AND x.status = $status
@@ -417,7 +422,7 @@ ORDER BY x.tenantKey, x.factoryCode, x.exceptionId
 LIMIT $limit
 
 // name: listExceptionsOfMaterials
-// One page of the exceptions of a status at some materials, by id; other filters are looked up on them.
+// One page of the exceptions with a status at some materials, sorted by ID. Other filters are tested on each row.
 UNWIND $materialIds AS materialId
 MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, materialKey, exceptionId)
@@ -433,8 +438,8 @@ ORDER BY x.exceptionId
 LIMIT $limit
 
 // name: listExceptionsOfMaterialsSeen
-// One page of the exceptions of a status at some materials, by when they began, newest first; other filters are looked up on
-// them.
+// One page of the exceptions with a status at some materials, sorted by the time when they were first seen, newest
+// first. Other filters are tested on each row.
 UNWIND $materialIds AS materialId
 MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, materialKey, exceptionId)
@@ -451,7 +456,8 @@ ORDER BY x.seenKey DESC
 LIMIT $limit
 
 // name: listExceptionsSeen
-// One page of the exceptions of a status, by when they began, newest first; other filters are looked up on them.
+// One page of the exceptions with a status, sorted by the time when they were first seen, newest first. Other filters
+// are tested on each row.
 MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, status, seenKey)
 WHERE x.tenantKey = $tenantKey AND x.status = $status AND x.seenKey >= coalesce($since, '') AND x.seenKey < $after
@@ -467,8 +473,8 @@ ORDER BY x.tenantKey DESC, x.status DESC, x.seenKey DESC
 LIMIT $limit
 
 // name: findNominatedMaterials
-// The materials that have a supplier as a nominated one. No other value looks like the property, because quotes within values
-// are escaped.
+// The materials with a supplier as a nominated one. No other value can look like this property, because quotes within
+// values are escaped.
 MATCH (a:Entity {tenantKey: $tenantKey})-[l:LINK]->(b:Entity {tenantKey: $tenantKey})
 USING INDEX SEEK l:LINK(tenantKey, toId, sortKey)
 WHERE l.tenantKey = $tenantKey AND l.toId = $supplierId AND l.sortKey >= 'SUPPLIED_BY/' AND l.sortKey < 'SUPPLIED_BY0'
@@ -485,10 +491,10 @@ WHERE l.tenantKey = $tenantKey AND l.fromId = id AND l.sortKey >= 'SUPPLIED_BY/'
 RETURN id AS materialId, b.doc AS doc
 
 // name: countExceptions
-// How many exceptions have each value of what `by` names: `kind` is the code, the severity as served and the systems,
-// `material` and `factory` are the id of the end, or an empty text and its code where it has no id. With the least code and
-// the least exception id of each. They are found by the one of the first seven parameters that is given, from its index: what
-// is equal to null is nowhere.
+// Counts exceptions by the values that `by` names: `kind` is the code, the served severity, and the systems. `material`
+// and `factory` are the ID of the endpoint, or an empty text and its code if it has no ID. Each count comes with its
+// lowest code and lowest exception ID. Exactly one of the first seven parameters is given, and exceptions are read from
+// its index. The other branches return nothing, because nothing equals null.
 CALL () {
   MATCH (x:PositionException)
   USING INDEX SEEK x:PositionException(tenantKey, status, exceptionId)
@@ -543,7 +549,7 @@ WITH x, severity,
 WHERE $by = 'kind' OR code IS NOT NULL
 WITH x, code, CASE
     WHEN $by = 'kind' THEN [x.code, severity] + x.systems
-    // What has no id has the reference as its key, in which there is a colon.
+    // The key of an endpoint without an ID is a reference, which contains a colon.
     WHEN coalesce(key, ':') CONTAINS ':' THEN ['', code]
     ELSE [key]
   END AS value
@@ -552,7 +558,7 @@ ORDER BY exceptions DESC, code, value
 LIMIT $limit
 
 // name: findExceptions
-// Exceptions by their ids.
+// Exceptions by ID.
 UNWIND $ids AS id
 MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, exceptionId)
@@ -560,7 +566,7 @@ WHERE x.tenantKey = $tenantKey AND x.exceptionId = id AND $tenantLabel IN labels
 RETURN x.exceptionId AS exceptionId, x.doc AS doc
 
 // name: getException
-// One exception, open or resolved, with the steps that led to it.
+// One exception, open or resolved, with its explanation.
 MATCH (x:PositionException)
 USING INDEX SEEK x:PositionException(tenantKey, exceptionId)
 WHERE x.tenantKey = $tenantKey AND x.exceptionId = $exceptionId AND $tenantLabel IN labels(x)
@@ -575,7 +581,7 @@ WHERE r.tenantKey = $tenantKey AND r.kind = $kind AND r.id = $id AND $tenantLabe
 RETURN r.doc AS doc
 
 // name: listRecords
-// The next connected records, by id; without the document where a system is given that has no record of it.
+// The next connected records, sorted by ID. A record without a source record of the given system has no document.
 MATCH (r:ConnectedRecord)
 USING INDEX SEEK r:ConnectedRecord(tenantKey, id)
 WHERE r.tenantKey = $tenantKey AND r.id > $after AND $tenantLabel IN labels(r)
@@ -584,7 +590,8 @@ ORDER BY r.tenantKey, r.id
 LIMIT $limit
 
 // name: listRecordsOfKind
-// The next connected records of a kind, by id; without the document where a system is given that has no record of it.
+// The next connected records of a kind, sorted by ID. A record without a source record of the given system has no
+// document.
 MATCH (r:ConnectedRecord)
 USING INDEX SEEK r:ConnectedRecord(tenantKey, kind, id)
 WHERE r.tenantKey = $tenantKey AND r.kind = $kind AND r.id > $after AND $tenantLabel IN labels(r)
@@ -593,8 +600,8 @@ ORDER BY r.tenantKey, r.kind, r.id
 LIMIT $limit
 
 // name: listRecordsOfState
-// The next connected records of a match state, by id; without the document where they are not of the kinds that are asked
-// for, or of the records of the system.
+// The next connected records with a match state, sorted by ID. A record of another kind, or without a source record of
+// the given system, has no document.
 MATCH (r:ConnectedRecord)
 USING INDEX SEEK r:ConnectedRecord(tenantKey, matchState, id)
 WHERE r.tenantKey = $tenantKey AND r.matchState = $matchState AND r.id > $after AND $tenantLabel IN labels(r)
@@ -603,8 +610,8 @@ ORDER BY r.tenantKey, r.matchState, r.id
 LIMIT $limit
 
 // name: findRecords
-// One page of the connected records whose label holds all words, or that carry one of the codes that are asked for, by id.
-// Of more than $most hits the index's own score decides which are looked at.
+// One page of the connected records whose label contains all words, or whose source records carry one of the given
+// codes, sorted by ID. If there are more than $most hits, the index's own score decides which are read.
 CALL () {
   CALL db.index.fulltext.queryNodes('connected_words', '+tenantKey:' + $tenantKey + ' ' + $terms, {skip: $most, limit: 1})
   YIELD node AS r
@@ -639,7 +646,7 @@ WITH r, truncated ORDER BY r.id LIMIT $limit
 RETURN r.id AS id, r.doc AS doc, truncated
 
 // name: listRecordTypes
-// The record types of a source system, with how many live records there are of each.
+// The record types of a source system, with the number of live records of each.
 MATCH (t:RecordTypeRows)
 USING INDEX SEEK t:RecordTypeRows(tenantKey, system, recordType, id)
 WHERE t.tenantKey = $tenantKey AND t.system = $system AND t.recordType >= '' AND t.id >= ''
@@ -649,7 +656,7 @@ ORDER BY t.tenantKey, t.system, t.recordType
 LIMIT $limit
 
 // name: listObservedFields
-// The fields that were seen in the records of a source system, by record type and name.
+// The fields in the records of a source system, sorted by record type and name.
 MATCH (f:ObservedField)
 USING INDEX SEEK f:ObservedField(tenantKey, system, recordType, name, id)
 WHERE f.tenantKey = $tenantKey AND f.system = $system AND f.recordType >= '' AND f.name >= ''
@@ -660,7 +667,7 @@ ORDER BY f.tenantKey, f.system, f.recordType, f.name
 LIMIT $limit
 
 // name: listSourceRecords
-// The records of a source system with one id, and the connected record that shows each.
+// The records of a source system with one ID, with the connected record that contains each.
 MATCH (s:SourceRecord)
 USING INDEX SEEK s:SourceRecord(tenantKey, system, recordId, id)
 WHERE s.tenantKey = $tenantKey AND s.system = $system AND s.recordId = $recordId AND s.id >= ''

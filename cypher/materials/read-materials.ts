@@ -53,7 +53,7 @@ export const getApplied = read('getApplied', {
   row: z.object({ lastAppliedAt: z.string().nullable() }),
 })
 
-/** What a caller's reference stands for; ids of connected records and of materials without one. */
+/** The result of resolving a caller's reference: the ID of a connected record, or of a material without one. */
 const Referred = z.object({ ref: z.string(), id: z.string() })
 
 export const findReferencesById = read('findReferencesById', {
@@ -106,7 +106,7 @@ export const findKnownEndpoints = read('findKnownEndpoints', {
 const PositionRow = z.object({ doc: storedPosition.text, id: z.string(), datasetId: z.string().nullable() })
 const ofMaterial = { ...page, materialId: z.string() }
 
-/** Null filters hold for every position. */
+/** A filter that is null matches every position. */
 export const listAllPositions = read('listAllPositions', {
   params: z.object({ ...page, system: z.string().nullable() }),
   row: PositionRow,
@@ -171,13 +171,15 @@ const ExceptionRow = z.object({
 })
 export type ExceptionRow = z.infer<typeof ExceptionRow>
 
-/** What is looked up on exceptions, whichever index finds them. `since` is a time, and a list is not empty. */
+/**
+ * Filters that are tested on each exception, whichever index is read. `since` is a time, and `datasetIds` is not empty.
+ */
 const lookedUp = {
   system: z.string().nullable(),
   since: z.string().nullable(),
   datasetIds: z.array(z.string()).nullable(),
 }
-/** Looks nothing up. */
+/** The filters that match every exception. */
 export const anyException = { system: null, since: null, datasetIds: null }
 
 const ofStatus = { ...page, ...lookedUp, status: z.enum(['open', 'resolved']) }
@@ -225,7 +227,7 @@ const ofAll = {
   severities: z.array(ExceptionSeverity).nullable(),
   code: z.string().nullable(),
 }
-/** `seenKey` is the position in the order by when exceptions began. */
+/** `seenKey` is the position in the order by the time when exceptions were first seen. */
 const SeenRow = ExceptionRow.extend({ seenKey: z.string() })
 
 export const listExceptionsOfMaterials = read('listExceptionsOfMaterials', {
@@ -253,7 +255,10 @@ export const findNominatedSuppliers = read('findNominatedSuppliers', {
   row: z.object({ materialId: z.string(), doc: storedEntity.text }),
 })
 
-/** Exactly one of the parameters that begin with `of` is given: a list that is not is empty, all others are null. */
+/**
+ * Exactly one of the parameters that begin with `of` is given. Otherwise a list is empty, and any other parameter is
+ * null.
+ */
 export const countExceptions = read('countExceptions', {
   params: z.object({
     ofStatus: z.string().nullable(),
@@ -268,7 +273,9 @@ export const countExceptions = read('countExceptions', {
     severity: ExceptionSeverity.nullable(),
     ...withFactory,
     ...lookedUp,
-    /** Datasets that are stale now, and what their exceptions about quantities are lowered to. */
+    /**
+     * Datasets that are stale now, and the lowered severities of exceptions about quantities that are based on them.
+     */
     staleIds: z.array(z.string()),
     lowered: z.record(z.string(), ExceptionSeverity),
     by: z.enum(['kind', 'material', 'factory']),
@@ -282,7 +289,7 @@ export const findExceptions = read('findExceptions', {
   row: z.object({ doc: storedException.text, exceptionId: z.string() }),
 })
 
-/** `explanation` is null where an earlier version wrote the exception. */
+/** `explanation` is null if an earlier version wrote the exception. */
 export const getException = read('getException', {
   params: z.object({ exceptionId: z.string() }),
   row: ExceptionRow.extend({ explanation: storedExplanation.text.nullable() }),
@@ -293,7 +300,7 @@ export const getRecord = read('getRecord', {
   row: z.object({ doc: storedConnectedRecord.text }),
 })
 
-/** `doc` is null where a filter does not let the record through. */
+/** `doc` is null if the record does not match a filter. */
 const RecordRow = z.object({ id: z.string(), doc: storedConnectedRecord.text.nullable() })
 const spokenOf = { ...page, system: z.string().nullable() }
 
@@ -312,7 +319,10 @@ export const listRecordsOfState = read('listRecordsOfState', {
   row: RecordRow,
 })
 
-/** `terms` is the full-text query; `codes` are what was asked for as it stands; `most` is how many hits are looked at. */
+/**
+ * `terms` is the full-text query. `codes` are the texts of the request as they are. `most` is the number of hits that
+ * are read.
+ */
 export const findRecords = read('findRecords', {
   params: z.object({
     ...spokenOf,
@@ -345,13 +355,13 @@ export const listObservedFields = read('listObservedFields', {
     datasetId: z.string().nullable(),
     name: z.string(),
     type: FieldType.nullable(),
-    /** Of a field that is only in the record as it was sent, where its value was taken out. */
+    /** Whether the field occurs only in the raw record, where its value is redacted. */
     isHidden: z.boolean(),
     firstSeenAt: z.string(),
   }),
 })
 
-/** `connected` is the connected record that shows the source record. */
+/** `connected` is the connected record that contains the source record. */
 export const listSourceRecords = read('listSourceRecords', {
   params: z.object({ ...ofSystem, recordId: z.string(), recordType: z.string().nullable() }),
   row: z.object({

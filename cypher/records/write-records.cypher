@@ -1,13 +1,13 @@
 // name: lockSourceRecords
-// Locks each source record until the transaction ends and returns what is held of it; writing the id takes the lock before
-// anything is read.
+// Locks each source record until the transaction ends and returns its stored state. The ID is written first, which
+// takes the lock before anything is read.
 UNWIND $ids AS id
 MERGE (s:SourceRecord {tenantKey: $tenantKey, id: id})
 SET s.id = id, s:Projected:$($tenantLabel)
 RETURN s.id AS id, s.state AS state, s.kind AS kind, s.datasetId AS datasetId, s.live AS live, s.codes AS codes
 
 // name: writeSourceRecords
-// Writes source records; of a deleted one only its versions stay.
+// Writes source records. Of a deleted record, only its version is kept.
 UNWIND $rows AS row
 MATCH (s:SourceRecord {tenantKey: $tenantKey, id: row.id})
 SET s.kind = row.kind, s.system = row.system, s.instance = row.instance, s.recordType = row.recordType,
@@ -15,21 +15,21 @@ SET s.kind = row.kind, s.system = row.system, s.instance = row.instance, s.recor
   s.state = row.state
 
 // name: writeRecordCodes
-// Records the codes that source records carry.
+// Stores the codes that source records carry.
 UNWIND $rows AS row
 MERGE (c:RecordCode {tenantKey: $tenantKey, id: row.id})
 SET c.recordId = row.recordId, c.kind = row.kind, c.system = row.system, c.instance = row.instance,
   c.codeKind = row.codeKind, c.value = row.value, c:Projected:$($tenantLabel)
 
 // name: deleteRecordCodes
-// Forgets the codes that source records no longer carry.
+// Deletes codes that source records no longer carry.
 UNWIND $ids AS id
 MATCH (c:RecordCode {tenantKey: $tenantKey, id: id})
 DELETE c
 
 // name: lockPositions
-// Locks each position until the transaction ends and returns what is held of it; writing the id takes the lock before
-// anything is read.
+// Locks each position until the transaction ends and returns its stored state. The ID is written first, which takes the
+// lock before anything is read.
 UNWIND $ids AS id
 MERGE (p:Position {tenantKey: $tenantKey, id: id})
 SET p.id = id, p:Projected:$($tenantLabel)
@@ -38,7 +38,7 @@ RETURN p.id AS id, p.state AS state, p.materialRef AS materialRef, p.factoryRef 
   p.factoryKey AS factoryKey, p.datasetId AS datasetId, p.doc AS doc
 
 // name: openPositions
-// Writes positions and shows them to readers.
+// Writes positions and makes them visible.
 UNWIND $rows AS row
 MATCH (p:Position {tenantKey: $tenantKey, id: row.id})
 SET p.system = row.system, p.instance = row.instance, p.subject = row.subject, p.datasetId = row.datasetId,
@@ -48,7 +48,7 @@ SET p.system = row.system, p.instance = row.instance, p.subject = row.subject, p
   p.materialCode = row.materialCode, p.factoryCode = row.factoryCode, p.doc = row.doc, p.state = row.state, p:OpenPosition
 
 // name: closePositions
-// Hides deleted positions; their versions stay, so that a late event cannot bring them back.
+// Hides deleted positions. Their versions are kept, so that a late event cannot restore them.
 UNWIND $rows AS row
 MATCH (p:Position {tenantKey: $tenantKey, id: row.id})
 SET p.state = row.state, p.system = null, p.instance = null, p.subject = null, p.datasetId = null, p.materialRef = null,
@@ -58,8 +58,8 @@ SET p.state = row.state, p.system = null, p.instance = null, p.subject = null, p
 REMOVE p:OpenPosition
 
 // name: lockRequirements
-// Locks each requirement until the transaction ends and returns what is held of it; writing the id takes the lock before
-// anything is read.
+// Locks each requirement until the transaction ends and returns its stored state. The ID is written first, which takes
+// the lock before anything is read.
 UNWIND $ids AS id
 MERGE (r:Requirement {tenantKey: $tenantKey, id: id})
 SET r.id = id, r:Projected:$($tenantLabel)
@@ -67,7 +67,7 @@ RETURN r.id AS id, r.state AS state, r.styleRef AS styleRef, r.skuRef AS skuRef,
   r.styleId AS styleId, r.skuId AS skuId, r.factoryId AS factoryId, r.units AS units
 
 // name: writeRequirements
-// Writes requirements; of a deleted one only its versions stay.
+// Writes requirements. Of a deleted requirement, only its version is kept.
 UNWIND $rows AS row
 MATCH (r:Requirement {tenantKey: $tenantKey, id: row.id})
 SET r.styleRef = row.styleRef, r.skuRef = row.skuRef, r.factoryRef = row.factoryRef,
@@ -75,36 +75,36 @@ SET r.styleRef = row.styleRef, r.skuRef = row.skuRef, r.factoryRef = row.factory
   r.skuId = row.skuId, r.factoryId = row.factoryId, r.units = toInteger(row.units), r.doc = row.doc, r.state = row.state
 
 // name: lockDatasets
-// Locks each dataset until the transaction ends and returns what is held of it; writing the id takes the lock before
-// anything is read.
+// Locks each dataset until the transaction ends and returns its stored state. The ID is written first, which takes the
+// lock before anything is read.
 UNWIND $ids AS id
 MERGE (d:Dataset {tenantKey: $tenantKey, datasetId: id})
 SET d.datasetId = id, d:Projected:$($tenantLabel)
 RETURN d.datasetId AS id, d.state AS state
 
 // name: publishDatasets
-// Writes datasets and shows them to readers.
+// Writes datasets and makes them visible.
 UNWIND $rows AS row
 MATCH (d:Dataset {tenantKey: $tenantKey, datasetId: row.id})
 SET d.system = row.system, d.doc = row.doc, d.state = row.state, d:ListedDataset
 
 // name: unpublishDatasets
-// Hides deleted datasets; their versions stay, so that a late event cannot bring them back.
+// Hides deleted datasets. Their versions are kept, so that a late event cannot restore them.
 UNWIND $rows AS row
 MATCH (d:Dataset {tenantKey: $tenantKey, datasetId: row.id})
 SET d.system = null, d.doc = null, d.state = row.state
 REMOVE d:ListedDataset
 
 // name: lockDatasetLoads
-// Locks each load until the transaction ends and returns what is held of it; writing the id takes the lock before anything
-// is read.
+// Locks each load until the transaction ends and returns its stored state. The ID is written first, which takes the
+// lock before anything is read.
 UNWIND $ids AS id
 MERGE (l:DatasetLoad {tenantKey: $tenantKey, id: id})
 SET l.id = id, l:Projected:$($tenantLabel)
 RETURN l.id AS id, l.state AS state
 
 // name: writeDatasetLoads
-// Writes loads; of a deleted one only its versions stay.
+// Writes loads. Of a deleted load, only its version is kept.
 UNWIND $rows AS row
 MATCH (l:DatasetLoad {tenantKey: $tenantKey, id: row.id})
 SET l.datasetId = row.datasetId, l.runId = row.runId, l.system = row.system, l.status = row.status,
@@ -112,8 +112,8 @@ SET l.datasetId = row.datasetId, l.runId = row.runId, l.system = row.system, l.s
   l.unmarkedEnd = row.unmarkedEnd, l.doc = row.doc, l.state = row.state
 
 // name: observeFields
-// Notes fields that were seen in records. The first sight is the earliest by the sources' times, so that the order of
-// arrival does not matter; only who is earlier takes the lock.
+// Stores the fields that records contain. `firstSeenAt` is the earliest time in the source, so the order of arrival
+// does not matter. Only an earlier time is written, so other transactions take no lock.
 UNWIND $rows AS row
 MERGE (f:ObservedField {tenantKey: $tenantKey, id: row.id})
 ON CREATE SET f.system = row.system, f.instance = row.instance, f.recordType = row.recordType,
@@ -125,7 +125,7 @@ SET f.id = row.id
 SET f.firstSeenAt = CASE WHEN row.at < f.firstSeenAt THEN row.at ELSE f.firstSeenAt END
 
 // name: countDatasetRows
-// Counts what came to datasets and what went; a count of 0 is not kept.
+// Adds to the number of live rows of datasets. A count of 0 is deleted.
 UNWIND $rows AS row
 MERGE (r:DatasetRows {tenantKey: $tenantKey, datasetId: row.datasetId})
 ON CREATE SET r.rows = 0, r:Projected:$($tenantLabel)
@@ -136,7 +136,7 @@ WHERE r.rows = 0
 DELETE r
 
 // name: countRecordTypeRows
-// Counts what came to the record types of systems and what went; a count of 0 is not kept.
+// Adds to the number of live records of record types. A count of 0 is deleted.
 UNWIND $rows AS row
 MERGE (r:RecordTypeRows {tenantKey: $tenantKey, id: row.id})
 ON CREATE SET r.system = row.system, r.instance = row.instance, r.recordType = row.recordType,
@@ -148,7 +148,7 @@ WHERE r.rows = 0
 DELETE r
 
 // name: noteApplied
-// Notes when the newest change of the organization that was applied had arrived in a partition.
+// Stores when Kafka received the newest applied change of the organization in a partition.
 MERGE (a:Applied {tenantKey: $tenantKey, topic: $topic, partition: $partition})
 SET a.topic = $topic, a:Projected:$($tenantLabel)
 SET a.at = CASE WHEN a.at > $at THEN a.at ELSE $at END

@@ -24,7 +24,7 @@ export type LockedSourceRecord = z.infer<typeof LockedSourceRecord>
 
 export const lockSourceRecords = write('lockSourceRecords', { params: Ids, row: LockedSourceRecord })
 
-/** Of a deleted record everything but its id and state is null. */
+/** Of a deleted record, everything except its ID and state is null. */
 export const SourceRecordWrite = z.object({
   id: text,
   kind: ConnectedKind.nullable(),
@@ -42,7 +42,9 @@ export type SourceRecordWrite = z.infer<typeof SourceRecordWrite>
 
 export const writeSourceRecords = write('writeSourceRecords', rowsOf(SourceRecordWrite))
 
-/** `system` and `instance` are `*` where the code does not say; `recordId` is the id of the source record's node. */
+/**
+ * `system` and `instance` are `*` if the code does not contain them. `recordId` is the ID of the source record's node.
+ */
 export const RecordCodeWrite = z.object({
   id: text,
   recordId: text,
@@ -85,10 +87,10 @@ export const PositionWrite = z.object({
   namedFactory: text,
   materialId: orNull,
   factoryId: orNull,
-  /** What the position calls both, which it shows where they lead nowhere. */
+  /** The codes that the position itself contains. They are shown if its references do not lead to an entity. */
   saidMaterial: text,
   saidFactory: text,
-  /** What the position shows of both. */
+  /** The codes that the position shows. */
   materialCode: text,
   factoryCode: text,
   doc: storedPosition.text,
@@ -112,7 +114,7 @@ export type LockedRequirement = z.infer<typeof LockedRequirement>
 
 export const lockRequirements = write('lockRequirements', { params: Ids, row: LockedRequirement })
 
-/** `namedProduct` and `namedFactory` are what the references name, whichever system is meant. */
+/** `namedProduct` and `namedFactory` are the references without their system. */
 export const RequirementWrite = z.object({
   id: text,
   ...Ends,
@@ -139,7 +141,8 @@ export const unpublishDatasets = write('unpublishDatasets', rowsOf(z.object({ id
 export const lockDatasetLoads = write('lockDatasetLoads', { params: Ids, row: Locked })
 
 /**
- * `endedAt` of a success that does not say when it ended is its start; `unmarkedEnd` is that end where there is no watermark.
+ * `endedAt` of a success without an end is its start. `unmarkedEnd` is the end of a success without a watermark,
+ * otherwise null.
  */
 export const DatasetLoadWrite = z.object({
   id: text,
@@ -160,7 +163,7 @@ export const writeDatasetLoads = write('writeDatasetLoads', rowsOf(DatasetLoadWr
 
 const TypeOfRecord = { system: text, instance: text, recordType: text, datasetId: orNull }
 
-/** `type` is null where only null was seen. */
+/** `type` is null if the field was always null. */
 export const ObservedFieldWrite = z.object({
   id: text,
   ...TypeOfRecord,

@@ -1,5 +1,5 @@
 // name: createOrganization
-// Registers an organization; an existing one is left as it is.
+// Creates an organization. An existing one is left unchanged.
 MERGE (o:Organization {key: $key})
 ON CREATE SET o.name = $name, o.createdAt = $now, o.created = true
 WITH o, coalesce(o.created, false) AS created
@@ -7,14 +7,14 @@ REMOVE o.created
 RETURN created
 
 // name: listOrganizations
-// Every organization, or the named ones.
+// Every organization, or those with the given keys.
 MATCH (o:Organization)
 WHERE $keys IS NULL OR o.key IN $keys
 RETURN o.key AS key, o.name AS name, o.createdAt AS createdAt, o.suspendedAt AS suspendedAt, o.allowedSources AS allowedSources
 ORDER BY o.key
 
 // name: listInvalidOrganizations
-// The organizations in which something is invalid; one look into the index for each organization.
+// The organizations with invalidations. One index lookup for each organization.
 MATCH (o:Organization)
 WHERE EXISTS {
   MATCH (q:Invalidation)
@@ -25,7 +25,7 @@ RETURN o.key AS key
 ORDER BY key
 
 // name: countInvalidations
-// How many invalidations wait in all organizations, which the store knows without counting.
+// The number of invalidations of all organizations, which the store knows without reading them.
 MATCH (q:Invalidation)
 RETURN count(q) AS invalidations
 
@@ -42,15 +42,15 @@ SET o.allowedSources = $sources
 RETURN o.key AS key
 
 // name: createCredential
-// Stores a credential of an organization; of the secret only its SHA-256.
+// Stores a credential of an organization, with the SHA-256 of its secret instead of the secret.
 MATCH (o:Organization {key: $organization})
 CREATE (c:Credential {id: $id, organization: $organization, region: $region, scopes: $scopes, name: $name, kind: $kind,
   createdAt: $createdAt, expiresAt: $expiresAt, quota: $quota, secretHash: $secretHash})
 RETURN c.id AS id
 
 // name: findCredential
-// One credential by the key id in its token, with what decides whether it is valid. The index is named so that a graph without
-// a schema is reported as unavailable, instead of a missing credential.
+// One credential by the key ID in its token, with the fields that decide whether it is valid. The index is named, so
+// that a graph without a schema is reported as unavailable, and not as a missing credential.
 MATCH (c:Credential)
 USING INDEX SEEK c:Credential(id)
 WHERE c.id = $id
@@ -69,19 +69,19 @@ RETURN c.id AS id, c.organization AS organization, c.region AS region, c.scopes 
 ORDER BY c.createdAt, c.id
 
 // name: revokeCredential
-// Revokes a credential; the first time counts.
+// Revokes a credential. The time of the first revocation is kept.
 MATCH (c:Credential {id: $id})
 SET c.revokedAt = coalesce(c.revokedAt, $now)
 RETURN c.id AS id, c.organization AS organization
 
 // name: expireCredential
-// Brings a credential's expiry forward, never back: the end of the overlap after a rotation.
+// Shortens a credential's expiry, for example to the end of the overlap after a rotation. A later time has no effect.
 MATCH (c:Credential {id: $id})
 SET c.expiresAt = CASE WHEN c.expiresAt IS NULL OR c.expiresAt > $expiresAt THEN $expiresAt ELSE c.expiresAt END
 RETURN c.expiresAt AS expiresAt
 
 // name: touchCredentials
-// Moves the last use of credentials forward, never back.
+// Updates the last use of credentials. An earlier time has no effect.
 UNWIND $uses AS use
 MATCH (c:Credential {id: use.id})
 WHERE c.lastUsedAt IS NULL OR c.lastUsedAt < use.at

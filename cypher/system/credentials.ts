@@ -43,12 +43,18 @@ export const createCredential = write('createCredential', {
   row: Id,
 })
 
-/** A later version may have issued it, before an upgrade or beside one: a scope that this version does not know opens nothing. */
+/**
+ * A credential that a later version may have issued, for example during an upgrade. A scope that is unknown to this
+ * version grants nothing.
+ */
 const StoredCredential = Credential.extend({
   scopes: z.array(z.string()).transform((scopes) => scopes.flatMap((scope) => Scope.safeParse(scope).data ?? [])),
 })
 
-/** `secretHash` is the hexadecimal SHA-256 of the secret; `organizationName` and `suspendedAt` are the organization's. */
+/**
+ * `secretHash` is the hexadecimal SHA-256 of the secret. `organizationName` and `suspendedAt` are those of its
+ * organization.
+ */
 export const findCredential = read('findCredential', {
   params: Id,
   row: StoredCredential.extend({

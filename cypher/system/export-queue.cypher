@@ -1,6 +1,7 @@
 // name: listClaimableExports
-// Exports that no process works on, of organizations that are not suspended: first those of organizations with the fewest
-// running ones, so that no organization waits behind the queue of another, then the oldest. Time is the server's, for all replicas alike.
+// Exports that no process has claimed, of organizations that are not suspended. Organizations with the fewest running
+// exports come first, so that none waits for the queue of another; then the oldest export. The server's clock is used,
+// because it is the same for all replicas.
 MATCH (j:OpenExport)
 USING INDEX SEEK j:OpenExport(leaseUntil)
 WHERE j.leaseUntil < timestamp()
@@ -17,7 +18,8 @@ ORDER BY running, j.sortKey
 LIMIT $limit
 
 // name: countWaitingExports
-// How many exports no process works on, of organizations that are not suspended, and when the first of them was created.
+// The number of exports that no process has claimed, of organizations that are not suspended, and the creation time of
+// the first.
 MATCH (j:OpenExport)
 USING INDEX SEEK j:OpenExport(leaseUntil)
 WHERE j.leaseUntil < timestamp()
@@ -26,8 +28,8 @@ WHERE o.suspendedAt IS NULL
 RETURN count(j) AS waiting, min(j.createdAt) AS since
 
 // name: claimExport
-// Takes an export that no process works on: a new fence, by which writes of an earlier holder fail. Writing the job takes its
-// lock before the lease is read.
+// Claims an export that no other process has claimed, with a new fence, so that writes of a previous owner fail. The
+// job is written first, which takes its lock before the lease is read.
 MATCH (j:ExportJob {tenantKey: $organization, id: $id})
 SET j.touched = $now
 WITH j WHERE j:OpenExport AND j.leaseUntil < timestamp()
@@ -36,7 +38,7 @@ SET j.fence = j.fence + 1, j.attempts = j.attempts + 1, j.leaseUntil = timestamp
 RETURN j.fence AS fence, j.attempts AS attempts, j.kind AS kind, j.parameters AS parameters, j.requestId AS requestId
 
 // name: lockExport
-// Lengthens the lease of an export and notes how far it is; no row when another one holds it.
+// Extends the lease of an export and stores its progress. Returns no row if another process has claimed the export.
 MATCH (j:ExportJob {tenantKey: $organization, id: $id})
 SET j.touched = $fence
 WITH j WHERE j:OpenExport AND j.fence = $fence AND j.status = 'running'
@@ -45,7 +47,7 @@ SET j.leaseUntil = timestamp() + $leaseMs, j.rows = $rows
 RETURN o.suspendedAt IS NOT NULL AS suspended
 
 // name: listExpiredExports
-// Exports with a file whose time is over.
+// Exports with a file that has expired.
 MATCH (j:StoredExport)
 USING INDEX SEEK j:StoredExport(expiresAt)
 WHERE j.expiresAt <= $now

@@ -11,7 +11,7 @@ export const listClaimableExports = read('listClaimableExports', {
   row: Owned,
 })
 
-/** `since` is null where none waits. */
+/** `since` is null if no export waits. */
 export const countWaitingExports = read('countWaitingExports', {
   params: z.object({}),
   row: z.object({ waiting: z.int(), since: z.string().nullable() }),
@@ -28,7 +28,7 @@ export const claimExport = write('claimExport', {
   }),
 })
 
-/** No row comes back when the lease was lost. */
+/** Returns no row when the lease was lost. */
 export const lockExport = write('lockExport', {
   params: Owned.extend({ fence: z.int(), leaseMs: z.int(), rows: z.int() }),
   row: z.object({ suspended: z.boolean() }),

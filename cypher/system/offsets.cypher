@@ -1,10 +1,10 @@
 // name: claimOffset
-// Takes over a partition: a new epoch, by which writes of the earlier owner fail. While a rebuild drops what there is no
-// claim is given. Writing the group first makes claims and the start of a rebuild wait for each other, and claims for each
-// other. Known offsets are counted per group: a count without a group returns a row even if the group was filtered out, and
-// the claim would be given. The number of partitions of a topic is fixed when its first one is claimed: it is the expected
-// number, or for a graph of a version that did not remember it, the number that is there. Nothing is claimed of a topic that
-// has another.
+// Claims a partition with a new epoch, so that writes of its previous owner fail. While a rebuild deletes the graph,
+// nothing is claimed. The group is written first, so that claims wait for each other and for the start of a rebuild.
+// Known offsets are counted per group: without grouping, the count would return a row even if the group was filtered
+// out, and the partition would be claimed. The first claim of a topic fixes its number of partitions: to the expected
+// number, or to the current one if an earlier version built the graph without storing it. A topic with another number
+// is not claimed.
 MERGE (g:ProjectorGroup {groupId: $groupId})
 SET g.claimedBy = $owner
 WITH g WHERE coalesce(g.stage, '') <> 'dropping'
@@ -24,8 +24,9 @@ RETURN partitions, o.epoch AS epoch, o.next AS next, coalesce(o.clusterId, $clus
   coalesce(o.topicId, knownId, $topicId) AS topicId, coalesce(o.rebuiltTo, 0) AS rebuiltTo
 
 // name: advanceOffset
-// Moves a partition's offset with the writes of its transaction. It returns what stood there before: another epoch means
-// that the partition has another owner, `to` that this very transaction was committed and its reply lost.
+// Moves a partition's offset within the transaction of its writes. Returns the state before: another epoch means that
+// the partition has another owner, and the offset `to` means that this transaction was already committed and its
+// response was lost.
 MATCH (o:Offset {groupId: $groupId, topic: $topic, partition: $partition})
 SET o.owner = $owner
 WITH o, o.epoch AS epoch, o.next AS next
@@ -33,7 +34,7 @@ SET o.next = CASE WHEN epoch = $epoch AND next = $from THEN $to ELSE next END
 RETURN epoch, next
 
 // name: listOffsets
-// Where a group of projectors stands.
+// The stored offsets of a group of projectors.
 MATCH (o:Offset)
 WHERE o.groupId = $groupId
 RETURN o.topic AS topic, o.partition AS partition, o.next AS next, o.epoch AS epoch, o.owner AS owner,
@@ -41,11 +42,11 @@ RETURN o.topic AS topic, o.partition AS partition, o.next AS next, o.epoch AS ep
 ORDER BY topic, partition
 
 // name: getProjectorLag
-// How far a projector's group was behind when it was last measured.
+// The lag of a group of projectors, as last measured.
 MATCH (g:ProjectorGroup {groupId: $groupId})
 RETURN g.lagSeconds AS lagSeconds, g.lagMeasuredAt AS measuredAt
 
 // name: noteLag
-// Notes how far a group of projectors is behind.
+// Stores the lag of a group of projectors.
 MATCH (g:ProjectorGroup {groupId: $groupId})
 SET g.lagSeconds = $lagSeconds, g.lagMeasuredAt = $measuredAt

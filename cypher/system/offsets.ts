@@ -7,9 +7,9 @@ const partition = { groupId: z.string(), topic: z.string(), partition: z.int() }
 const ids = { clusterId: z.string(), topicId: z.string() }
 
 /**
- * `partitions` is how many the topic has, and `expectedPartitions` how many it must have where the graph knows nothing of it
- * yet. No row comes back while a rebuild drops what there is; `epoch` and `next` are null, and nothing was claimed, where the
- * graph was built from another number of partitions, which is in the row.
+ * `partitions` is the current number of partitions of the topic. `expectedPartitions` is the required number if the
+ * graph has no offset of the topic. Returns no row while a rebuild deletes the graph. If the graph was built from
+ * another number of partitions, nothing is claimed: `epoch` and `next` are null, and the row contains that number.
  */
 export const claimOffset = write('claimOffset', {
   params: z.object({
@@ -34,7 +34,9 @@ export const advanceOffset = write('advanceOffset', {
   row: z.object({ epoch: z.int(), next: z.int() }),
 })
 
-/** `partitions` is how many the topic had when the graph was built; null where an earlier version claimed last. */
+/**
+ * `partitions` is the topic's number of partitions when the graph was built; null if an earlier version claimed last.
+ */
 export const listOffsets = read('listOffsets', {
   params: z.object({ groupId: z.string() }),
   row: z.object({
@@ -48,13 +50,13 @@ export const listOffsets = read('listOffsets', {
   }),
 })
 
-/** `lagSeconds` is how far behind a group was at `measuredAt`; both are null before the first measurement. */
+/** `lagSeconds` is the lag of the group at `measuredAt`. Both are null before the first measurement. */
 export const getProjectorLag = read('getProjectorLag', {
   params: z.object({ groupId: z.string() }),
   row: z.object({ lagSeconds: z.number().nullable(), measuredAt: z.string().nullable() }),
 })
 
-/** `lagSeconds` is how long ago the oldest change arrived that is not applied yet; 0 when all are. */
+/** `lagSeconds` is the age of the oldest change that is not applied yet; 0 if all are applied. */
 export const noteLag = write('noteLag', {
   params: z.object({ groupId: z.string(), lagSeconds: z.int(), measuredAt: z.string() }),
   row: z.object({}),

@@ -1,11 +1,12 @@
 // name: getRebuild
-// Whether a group of projectors is being rebuilt: then the generation is odd. No row before it has claimed anything.
+// Whether a group of projectors is being rebuilt, in which case the generation is odd. No row before the group has
+// claimed a partition.
 MATCH (g:ProjectorGroup {groupId: $groupId})
 RETURN coalesce(g.generation, 0) AS generation, g.stage AS stage
 
 // name: getRebuildProgress
-// Where the rebuild of a group stands: how many records are still to be read again, and how many queue entries of what they
-// changed wait. No row before the group has claimed anything.
+// The progress of a group's rebuild: the number of records that remain to be replayed, and the number of invalidations
+// that the rebuild waits for. No row before the group has claimed a partition.
 MATCH (g:ProjectorGroup {groupId: $groupId})
 CALL (g) {
   MATCH (o:Offset)
@@ -20,24 +21,26 @@ CALL () {
 RETURN coalesce(g.generation, 0) AS generation, g.stage AS stage, records, entries
 
 // name: awaitBatches
-// Waits for the transactions of a group that move offsets now: writing a partition's node takes its lock.
+// Waits for the running transactions of a group that move offsets, by writing the node of each partition, which takes
+// its lock.
 MATCH (o:Offset)
 USING INDEX SEEK o:Offset(groupId, topic, partition)
 WHERE o.groupId = $groupId AND o.topic >= '' AND o.partition >= 0
 SET o.topic = o.topic
 
 // name: beginRebuild
-// Begins the rebuild of a group, or takes an unfinished one over: from now on no partition is claimed. The generation is odd
-// until the graph is whole again, and never the same twice: what was read between two equal even ones is of one state.
+// Starts the rebuild of a group, or takes over an unfinished one. From now on, no partition can be claimed. The
+// generation is odd until the graph is complete again, and no generation occurs twice. So if a reader sees the same
+// even generation before and after, everything it read in between is of one state.
 MERGE (g:ProjectorGroup {groupId: $groupId})
 SET g.rebuildId = $rebuildId
 SET g.stage = 'dropping', g.generation = coalesce(g.generation, 0) + 1 + coalesce(g.generation, 0) % 2
 RETURN g.groupId AS groupId
 
 // name: resetOffsets
-// Moves every partition of a group to where its log begins, with a new epoch: what was claimed before is no longer claimed
-// now. Partitions that are not named do not exist any more. `rebuiltTo` is where the log ends: what was there before is
-// there again once the graph stands there.
+// Sets every partition of a group to the beginning of its log, with a new epoch, which ends all claims. Partitions that
+// are not listed are deleted, because they no longer exist. `rebuiltTo` is the current end of the log: the data of a
+// partition is complete again when its offset reaches this end.
 CALL () {
   MATCH (o:Offset)
   USING INDEX SEEK o:Offset(groupId, topic, partition)
@@ -52,15 +55,15 @@ SET o.epoch = o.epoch + 1, o.next = toInteger(row.next), o.rebuiltTo = toInteger
   o.topicId = row.topicId, o.partitions = toInteger(row.partitions)
 
 // name: lockRebuild
-// Keeps other rebuilds of the group out until the transaction ends; no row when one of them has taken over. Writing the
-// group takes the lock before it is read.
+// Blocks other rebuilds of the group until the transaction ends. Returns no row if one of them has taken over. The
+// group is written first, which takes the lock before it is read.
 MATCH (g:ProjectorGroup {groupId: $groupId})
 SET g.lockedBy = $rebuildId
 WITH g WHERE g.rebuildId = $rebuildId AND g.stage = 'dropping'
 RETURN g.groupId AS groupId
 
 // name: countProjected
-// How much the projectors made, of all organizations, which the store knows without counting.
+// How much the projectors wrote, for all organizations. The store knows these counts without reading the nodes.
 CALL () { MATCH (n:Projected) RETURN count(n) AS nodes }
 CALL () { MATCH ()-[l:LINK]->() RETURN count(l) AS links }
 CALL () { MATCH (n:Listed) RETURN count(n) AS entities }
@@ -72,7 +75,7 @@ CALL () { MATCH (n:PositionException) RETURN count(n) AS exceptions }
 RETURN nodes, links, entities, publications, bomLines, sourceRecords, positions, exceptions
 
 // name: dropLinks
-// Drops the next links, of any organization.
+// Deletes the next links of any organization.
 MATCH (:Entity)-[l:LINK]->(:Entity)
 USING INDEX SEEK l:LINK(tenantKey, id)
 WHERE l.tenantKey >= '' AND l.id >= ''
@@ -81,15 +84,15 @@ DELETE l
 RETURN count(l) AS dropped
 
 // name: dropProjected
-// Drops the next nodes that the projectors made, of any organization and any kind; their links are gone by then.
+// Deletes the next nodes that projectors wrote, of any organization and kind. Their links were deleted before.
 MATCH (n:Projected)
 WITH n LIMIT $limit
 DELETE n
 RETURN count(n) AS dropped
 
 // name: endDrop
-// Ends the first stage of a rebuild, unless another one has taken over: partitions may be claimed again. Writing the group
-// takes the lock before it is read.
+// Ends the first stage of a rebuild, unless another rebuild has taken over. Partitions can be claimed again. The group
+// is written first, which takes the lock before it is read.
 MATCH (g:ProjectorGroup {groupId: $groupId})
 SET g.lockedBy = $rebuildId
 WITH g WHERE g.rebuildId = $rebuildId AND g.stage = 'dropping'
@@ -97,9 +100,10 @@ SET g.stage = 'applying'
 RETURN g.groupId AS groupId
 
 // name: lockOffsets
-// Waits for all who move an offset of the group, and keeps others out until the transaction ends: before their locks are free
-// a commit may be seen in parts. It returns how many records of a rebuild are still to be read; no row when the rebuild is
-// another one by now, or at another stage. Writing takes the locks before anything is read.
+// Locks the offsets of the group until the transaction ends, after waiting for all transactions that move one. Until
+// those have released their locks, their commits may be visible only in part. Returns the number of records that a
+// rebuild still has to replay. Returns no row if the rebuild was replaced, or is at another stage. Writing takes the
+// locks before anything is read.
 MATCH (g:ProjectorGroup {groupId: $groupId})
 SET g.lockedBy = $stage
 WITH g WHERE g.generation = $generation AND g.stage = $stage
@@ -114,6 +118,6 @@ CALL (g) {
 RETURN behind
 
 // name: setRebuildStage
-// Notes the next stage of a rebuild; with none it is finished, and the generation even again.
+// Stores the next stage of a rebuild. Null means that it is finished, and makes the generation even again.
 MATCH (g:ProjectorGroup {groupId: $groupId})
 SET g.stage = $stage, g.generation = g.generation + CASE WHEN $stage IS NULL THEN 1 ELSE 0 END

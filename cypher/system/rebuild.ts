@@ -9,30 +9,33 @@ const Limit = z.object({ limit: z.int() })
 const Dropped = z.object({ dropped: z.int() })
 const Place = { topic: z.string(), partition: z.int(), clusterId: z.string(), topicId: z.string() }
 
-/** `tda rebuild` drops what there is; projectors read the log again; reconcilers work on what that has changed. */
+/**
+ * `dropping`: `tda rebuild` deletes the graph. `applying`: projectors replay all events. `reconciling`: reconcilers
+ * process the resulting invalidations.
+ */
 const Stage = z.enum(['dropping', 'applying', 'reconciling'])
-/** The generation is odd while a rebuild is running, and every rebuild has other generations. */
+/** The generation is odd while a rebuild is running. Every rebuild has new generations. */
 const State = z.object({ generation: z.int(), stage: Stage.nullable() })
 
-/** No row before the group has claimed anything. */
+/** Returns no row before the group has claimed a partition. */
 export const getRebuild = read('getRebuild', { params: Group, row: State })
 export const getRebuildProgress = read('getRebuildProgress', {
   params: Group,
   row: State.extend({ records: z.int(), entries: z.int() }),
 })
 
-/** Returns when every transaction of the group that moves an offset, and began before, has ended. */
+/** Returns when every transaction of the group that moves an offset and began earlier has ended. */
 export const awaitBatches = write('awaitBatches', { params: Group, row: z.object({}) })
 
 export const beginRebuild = write('beginRebuild', { params: Rebuild, row: Group })
 
-/** Partitions that are not named are forgotten. */
+/** Partitions that are not listed are deleted. */
 export const resetOffsets = write('resetOffsets', {
   params: Group.extend({ offsets: z.array(z.object({ ...Place, partitions: z.int(), next: z.int(), end: z.int() })) }),
   row: z.object({}),
 })
 
-/** No row comes back when another rebuild has taken over. */
+/** Returns no row when another rebuild has taken over. */
 export const lockRebuild = write('lockRebuild', { params: Rebuild, row: Group })
 
 export const countProjected = read('countProjected', {
@@ -51,16 +54,16 @@ export const countProjected = read('countProjected', {
 export const dropLinks = write('dropLinks', { params: Limit, row: Dropped })
 export const dropProjected = write('dropProjected', { params: Limit, row: Dropped })
 
-/** No row comes back when another rebuild has taken over. */
+/** Returns no row when another rebuild has taken over. */
 export const endDrop = write('endDrop', { params: Rebuild, row: Group })
 
-/** `behind` counts partitions. No row comes back when the rebuild is not at that stage any more. */
+/** `behind` is a number of partitions. Returns no row when the rebuild is no longer at that stage. */
 export const lockOffsets = write('lockOffsets', {
   params: Group.extend({ generation: z.int(), stage: z.string() }),
   row: z.object({ behind: z.int() }),
 })
 
-/** Null when it is finished. */
+/** `stage` is null when the rebuild is finished. */
 export const setRebuildStage = write('setRebuildStage', {
   params: Group.extend({ stage: z.literal('reconciling').nullable() }),
   row: z.object({}),

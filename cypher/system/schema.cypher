@@ -1,5 +1,5 @@
 // name: listIndexes
-// Every index and what state it is in; a constraint has one of its own, by its name.
+// Every index with its state. A constraint has an index with the same name.
 SHOW INDEXES YIELD name, state, owningConstraint
 RETURN name, state, owningConstraint
 

@@ -8,7 +8,7 @@ import { yieldSides } from '../quantities/yield-sides.ts'
 type Unit = z.infer<typeof UnitOfMeasure>
 type LineOfAmounts = Pick<StoredLine, 'wastageBasis' | 'yieldPerUnits' | 'uom' | 'baseUom'>
 
-/** The numbers of a yield row: as it shows them, and for one garment in the unit of the row. */
+/** The quantities of a yield row, as the API shows them and for one garment in the unit of the row. */
 export interface Amounts {
   netYield: string
   wastagePercent: string
@@ -22,8 +22,8 @@ const MOST_KNOWN = 20_000
 const known = new Map<string, Amounts>()
 
 /**
- * The numbers of a row from its authoritative side and its percentage as sent. A snapshot has far fewer different ones
- * than rows, so those that were made lately are kept.
+ * Returns the quantities of a row from its authoritative side and its waste percentage as sent. Recent results are
+ * cached, because the rows of a snapshot have few different combinations.
  */
 export function amountsOf(line: LineOfAmounts, authoritative: string, wastagePercent: string): Amounts {
   const { wastageBasis, yieldPerUnits, uom, baseUom } = line
@@ -50,7 +50,7 @@ function makeAmounts(line: LineOfAmounts, authoritative: string, wastagePercent:
   }
 }
 
-/** Publications with a side that has no exact decimal are refused when they arrive. */
+/** A publication whose yields have no exact decimal is rejected on arrival, so none is stored. */
 function formatDecimal(amount: Quantity): string {
   const decimal = exactDecimal(amount)
   if (decimal === null) throw new Error('A stored yield has no exact decimal')

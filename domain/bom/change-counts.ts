@@ -7,7 +7,10 @@ import { type Name, nameOfMaterial, nameOfSupplier, supplierIdOf } from './names
 type Counts = Pick<BomYieldChangeSummary, 'counts' | 'touched'> &
   Record<'byStyle' | 'byMaterial' | 'bySupplier', ChangesOfThing[]>
 
-/** Counts rows by what they are and by what they name. What is held grows with what is named, not with the rows. */
+/**
+ * Counts changed rows by type of change, and by style, material, and supplier. Memory grows with the number of these,
+ * not with the number of rows.
+ */
 export class ChangeCounts {
   readonly #counts: Counts['counts'] = {
     rows: 0,
@@ -37,8 +40,8 @@ export class ChangeCounts {
   }
 
   /**
-   * The `top` of each.
-   * @param compareStyles orders styles by their ids, in place of their numbers of rows
+   * Returns the counts, with the first `top` styles, materials, and suppliers.
+   * @param compareStyles orders styles by their IDs; by default they are ordered by their number of rows
    */
   list(top: number, compareStyles?: (a: string, b: string) => number): Counts {
     const [styles, materials, suppliers] = [this.#styles.size, this.#materials.size, this.#suppliers.size]
@@ -58,7 +61,7 @@ function nameOfStyle({ sku: { style } }: Row): Name {
 
 type Thing = ChangesOfThing & { isOfLater: boolean }
 
-/** Styles, materials or suppliers, with how many rows name each. */
+/** Styles, materials, or suppliers, each with its number of rows. */
 class Things {
   readonly #byId = new Map<string, Thing>()
   readonly #idOf: (row: Row) => string | null
@@ -73,7 +76,10 @@ class Things {
     return this.#byId.size
   }
 
-  /** Counts a row once for each that it names; each is called what the first row of the later snapshot calls it. */
+  /**
+   * Counts a row once for each ID that it has before or after the change. The name comes from the first row of the
+   * later snapshot.
+   */
   add({ yieldDirection, before, after }: RowChange): void {
     const later = after && this.#idOf(after)
     const earlier = before && this.#idOf(before)

@@ -3,7 +3,7 @@ import type { RowChange } from './changes-of-style.ts'
 import type { Row } from './expand-rows.ts'
 import { createRowTests } from './row-filters.ts'
 
-/** Which changes are asked for: a row counts when it has the value before or after. */
+/** Filters of changes. A row matches if its value before or after the change matches. */
 export interface ChangeFilters {
   sku?: string | undefined
   style?: string | undefined
@@ -20,7 +20,7 @@ export function wantsUnchanged({ changeType, includeUnchanged }: ChangeFilters):
   return changeType === undefined ? includeUnchanged : changeType === 'unchanged'
 }
 
-/** Makes the test of changes against filters. */
+/** Returns a function that tests a change against all given filters. */
 export function createFilter(filters: ChangeFilters): (change: RowChange) => boolean {
   const { sku, style, mpn, supplier, material, changeType } = filters
   const withUnchanged = wantsUnchanged(filters)

@@ -4,20 +4,23 @@ import type { TextOf } from '../../schemas/stored/stored-document.ts'
 import type { ComparedField, CompareGroups } from './compare-groups.ts'
 import { expandRows, groupsOf, type Row, type SkuOfStyle, skusOf } from './expand-rows.ts'
 
-/** What became of one row. */
+/** The change of one row between two snapshots. */
 export interface RowChange {
   changeType: ChangeType
   /** In the order of `comparedFields`. */
   changedFields: ComparedField[]
   yieldDirection: BomYieldChange['yieldDirection']
   delta: BomYieldChange['delta']
-  /** As it is after the change, or was before it was removed. */
+  /** The row after the change; of a removed row, the row before. */
   row: Row
   before: Row | null
   after: Row | null
 }
 
-/** A style and its lines in two snapshots, as stored documents; `commonLines` are in both. */
+/**
+ * A style and its lines in two snapshots, as stored documents. `commonLines` are lines whose stored version is the same
+ * in both.
+ */
 export interface StyleVersions {
   before: TextOf<StoredStyle> | null
   after: TextOf<StoredStyle> | null
@@ -26,7 +29,10 @@ export interface StyleVersions {
   commonLines: readonly TextOf<StoredLine>[]
 }
 
-/** What became of the rows of a style between two snapshots, in no order; rows of `commonLines` are mostly unchanged. */
+/**
+ * Returns the changes of a style's rows between two snapshots, unsorted. Rows of `commonLines` differ only if the style
+ * or its SKUs changed.
+ */
 export function changesOfStyle(versions: StyleVersions, comparison: CompareGroups): RowChange[] {
   const [before, after] = rowsOfBoth(versions)
   const earlier = new Map(before.map((row) => [row.matchKey, row]))
@@ -40,7 +46,10 @@ export function changesOfStyle(versions: StyleVersions, comparison: CompareGroup
   return changes
 }
 
-/** The SKUs of a style that it lists in both snapshots, by their ids; with a code only those that have it in one of them. */
+/**
+ * Returns the SKUs that a style contains in both snapshots, by ID. With `sku`, only those that have this code in one of
+ * them.
+ */
 export function skusOfBoth({ before, after }: StyleVersions, sku: string | undefined): Set<string> {
   if (before === null || after === null) return new Set()
   const earlier = skusOf(storedStyle.read(before))
@@ -71,7 +80,7 @@ function changeOf(before: Row, after: Row, comparison: CompareGroups): RowChange
   return { changeType, changedFields, yieldDirection, delta, row: after, before, after }
 }
 
-/** They come first among the fields. */
+/** Returns the changed codes, which precede the other changed fields. */
 function changedCodes(before: SkuOfStyle, after: SkuOfStyle): ComparedField[] {
   return (['style', 'sku'] as const).filter((field) => before[field] !== after[field])
 }

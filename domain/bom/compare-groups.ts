@@ -16,7 +16,7 @@ import { amountsOfGroup, type RowGroup } from './expand-rows.ts'
 
 export type ComparedField = (typeof comparedFields)[number]
 
-/** What a comparison says of two rows, apart from the codes of their style and SKU. */
+/** The result of comparing two rows, without the codes of their style and SKU. */
 export interface GroupComparison {
   /** In the order of `comparedFields`. */
   changedFields: ComparedField[]
@@ -28,12 +28,12 @@ interface Side extends RowGroup {
   amounts: Amounts
 }
 
-/** Compares two groups, once for all their rows. */
+/** Compares two groups of equal rows. The result applies to all of their rows. */
 export type CompareGroups = (before: RowGroup, after: RowGroup) => GroupComparison
 
 /**
- * Compares rows of two groups by rules 3 and 4 of the contract: exactly, and a re-entered number is an equal one. Rows of the
- * same groups follow each other, and other lines have the same amounts: neither is compared again.
+ * Returns a function that compares two groups of rows by exact amounts. An amount that was entered again in another
+ * unit counts as equal. Results are cached by the amounts, because many lines have the same ones.
  */
 export function createComparison(): CompareGroups {
   const known = new Map<Amounts, Map<Amounts, GroupComparison>>()
@@ -56,7 +56,7 @@ export function createComparison(): CompareGroups {
   }
 }
 
-/** All that it looks at is what the amounts were made of. */
+/** The result depends only on what the amounts were computed from, so it can be cached by them. */
 function compareYields(a: Side, b: Side): GroupComparison {
   const isComparable = baseUnitOf(a.line.uom) === baseUnitOf(b.line.uom)
   const isReentered = isComparable && isReentry(a, b)
@@ -98,7 +98,10 @@ function changedYields({ amounts: { perGarment: a } }: Side, { amounts: { perGar
   return fields
 }
 
-/** Whether the same quantity was entered again, in another unit or for another number of garments, and rounded to it. */
+/**
+ * Whether the later amount is the earlier one in another unit, or for another number of garments, and differs only by
+ * rounding.
+ */
 function isReentry(a: Side, b: Side): boolean {
   if (a.line.uom === b.line.uom && a.line.yieldPerUnits === b.line.yieldPerUnits) return false
   if (a.line.wastageBasis !== b.line.wastageBasis || a.amounts.wastagePercent !== b.amounts.wastagePercent) return false
@@ -111,14 +114,14 @@ function authoritativeOf({ line, amounts: { perGarment } }: Side): Quantity {
   return line.wastageBasis === 'on_net' ? perGarment.net : perGarment.gross
 }
 
-/** Half a unit in the last decimal place as sent, of which there are at least two, for one garment in the base unit. */
+/** Half a unit in the last decimal place as sent, with at least two decimals, for one garment in the base unit. */
 function halfUnitOf(side: Side): Quantity {
   const decimals = Math.max(2, side.authoritative.split('.')[1]?.length ?? 0)
   const half = ratio(1n, 2n * 10n ** BigInt(decimals))
   return inBase(side, divide(half, ratio(BigInt(side.line.yieldPerUnits))))
 }
 
-/** An amount of a row's unit in the base unit of the unit's dimension. */
+/** Converts an amount in the unit of a row to the base unit of the dimension. */
 function inBase({ line: { uom } }: Side, amount: Quantity): Quantity {
   const converted = convert(amount, uom, baseUnitOf(uom))
   if (!converted) throw new Error(`${uom} does not convert to its own base unit`)
@@ -147,7 +150,7 @@ function deltaOf(a: Side, b: Side): GroupComparison['delta'] {
 const HUNDRED = ratio(100n)
 const MOST = ratio(10n ** 10n)
 
-/** Null for a change from nothing, and for one of more than the ten digits that decimals have. */
+/** Returns null if the value before was 0, or if the percentage has more than the ten digits that decimals may have. */
 function percentOf(before: Quantity, change: Quantity): string | null {
   if (before.numerator === 0n) return null
   const percent = divide(multiply(change, HUNDRED), before)

@@ -11,16 +11,22 @@ import { meanText } from './gross-of-rows.ts'
 
 type Unit = z.infer<typeof UnitOfMeasure>
 
-/** The price of a material for quantities of a dimension, by its base unit; null where it has none. */
+/**
+ * Returns the price of a material for quantities of a dimension, given by its base unit. Returns null if the material
+ * has no such price.
+ */
 export type PriceOf = (materialId: string, dimension: Unit) => Price | null
 
-/** What rows that cost more or less do to one garment, and how many of them have no price. */
+/** The effect of changed rows on the cost of one garment, and the number of these rows that have no price. */
 export interface ShownEffects {
   costEffect: CostEffect[]
   unpriced: number
 }
 
-/** What a row does to its garment, by currency; null where a side has no price. Rows of the same groups share it. */
+/**
+ * The cost effect of one row on its garment, by currency. Null if the material before or after has no price. Rows of
+ * the same groups share one object.
+ */
 type Effect = ReadonlyMap<string, Quantity> | null
 
 interface Sum {
@@ -30,14 +36,15 @@ interface Sum {
 }
 
 interface RowCounts {
-  /** Number of rows by what they do. */
+  /** Number of rows by their effect. */
   rows: Map<Effect, number>
   skuIds: Set<string>
 }
 
 /**
- * What changes cost for one garment: of a style the mean over its SKUs that are in both snapshots, of a material the mean over
- * those of them whose rows name it. Both sides of a row have today's price, and a replaced material has its own.
+ * Sums the cost effects of changes for one garment. For a style, this is the mean over its SKUs that are in both
+ * snapshots. For a material, it is the mean over those of the SKUs with a row of the material. Both sides of a row use
+ * the current price. If the material was replaced, each side uses the price of its own material.
  */
 export class CostEffects {
   readonly #priceOf: PriceOf
@@ -48,7 +55,7 @@ export class CostEffects {
     this.#priceOf = priceOf
   }
 
-  /** Adds the changes of one style; `sharedSkuIds` are its SKUs that are in both snapshots. */
+  /** Adds the changes of one style. `sharedSkuIds` are its SKUs that are in both snapshots. */
   addStyle(styleId: string, changes: readonly RowChange[], sharedSkuIds: ReadonlySet<string>): void {
     const effectOf = this.#remember()
     const ofStyle: RowCounts = { rows: new Map(), skuIds: new Set(sharedSkuIds) }
@@ -69,24 +76,24 @@ export class CostEffects {
     for (const [materialId, counts] of ofMaterials) addRows(this.#materials, materialId, counts)
   }
 
-  /** What the changes of a style do to one garment. */
+  /** Returns the cost effect of a style's changes on one garment. */
   ofStyle(styleId: string): ShownEffects {
     return shownEffects(this.#styles.get(styleId))
   }
 
-  /** What the rows that name a material do to one garment. */
+  /** Returns the cost effect, on one garment, of changed rows that use the material. */
   ofMaterial(materialId: string): ShownEffects {
     return shownEffects(this.#materials.get(materialId))
   }
 
-  /** What one row does to its garment. */
+  /** Returns the cost effect of one row on its garment. */
   ofRow(change: RowChange): ShownEffects {
     const sum: Sum = { byCurrency: new Map(), unpriced: 0, garments: 1 }
     addEffect(sum, this.#effectOf(change), 1)
     return shownEffects(sum)
   }
 
-  /** Makes the effect of each pair of groups once. */
+  /** Returns a function that computes the effect of each pair of groups once. */
   #remember(): (change: RowChange) => Effect {
     const known = new Map<RowGroup | null, Map<RowGroup | null, Effect>>()
     return (change) => {

@@ -11,7 +11,7 @@ export interface SkuOfStyle {
   sizeCode: string | null
 }
 
-/** What rows with equal yields of one line share. */
+/** The values that rows with equal yields of one line share. */
 export interface RowGroup {
   line: StoredLine
   /** As sent: net for `on_net`, gross for `on_gross`. */
@@ -21,14 +21,14 @@ export interface RowGroup {
   ordinal: number
 }
 
-/** A yield row: what one SKU takes of one line. Rows share their SKUs and groups as objects. */
+/** A yield row: the yield of one line for one SKU. Rows of the same SKU or group share its object. */
 export interface Row {
   sku: SkuOfStyle
   group: RowGroup
   matchKey: string
 }
 
-/** The rows of a style in one snapshot, in no order. */
+/** Returns the rows of a style in one snapshot, unsorted. */
 export function expandRows(skus: SkusOfStyle, lines: Iterable<readonly RowsOfGroup[]>): Row[] {
   const rows: Row[] = []
   for (const groups of lines) {
@@ -48,7 +48,10 @@ export interface RowsOfGroup {
   skuIds: readonly string[]
 }
 
-/** The groups of a line. Made once for both sides of a comparison, they are equal as objects. */
+/**
+ * Returns the groups of equal rows in a line. Call it once for both sides of a comparison, which compares groups by
+ * object identity.
+ */
 export function groupsOf(line: StoredLine): RowsOfGroup[] {
   return line.yields.map(([authoritative, wastagePercent, materialColorCode, ordinal, skuIds]) => ({
     group: { line, authoritative, wastagePercent, materialColorCode, ordinal },
@@ -60,10 +63,10 @@ export function amountsOfGroup({ line, authoritative, wastagePercent }: RowGroup
   return amountsOf(line, authoritative, wastagePercent)
 }
 
-/** By their ids. */
+/** SKUs by ID. */
 export type SkusOfStyle = ReadonlyMap<string, SkuOfStyle>
 
-/** The SKUs of a style. Made once for both sides of a comparison, they are equal as objects. */
+/** Returns the SKUs of a style. Call it once for both sides of a comparison, which compares SKUs by object identity. */
 export function skusOf({ styleId, style, skus }: StoredStyle): SkusOfStyle {
   return new Map(
     skus.map(([skuId, sku, colorwayCode, sizeCode]) => [skuId, { styleId, style, skuId, sku, colorwayCode, sizeCode }]),

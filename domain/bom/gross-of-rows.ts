@@ -16,14 +16,19 @@ import { amountsOfGroup, type RowGroup } from './expand-rows.ts'
 
 type Unit = z.infer<typeof UnitOfMeasure>
 
-/** What one row takes of its material for one garment, in the material's base unit; null where it does not convert. */
+/**
+ * Returns the gross yield of a row for one garment, in the base unit of the material. Returns null if the unit of the
+ * row does not convert to it.
+ */
 export function grossInBase(group: RowGroup): { amount: Quantity; uom: Unit } | null {
   const { uom, baseUom } = group.line
   const amount = baseUom && convert(amountsOfGroup(group).perGarment.gross, uom, baseUom)
   return amount && baseUom && { amount, uom: baseUom }
 }
 
-/** Gross yields of rows, summed exactly; nothing once two of them have different base units, or one has none. */
+/**
+ * Sums gross yields of rows exactly. There is no sum if the rows have different base units, or if one does not convert.
+ */
 export class GrossSum {
   #uom: Unit | null = null
   #isMixed = false
@@ -32,12 +37,12 @@ export class GrossSum {
   #max = ratio(0n)
   #total = ratio(0n)
 
-  /** The sum of all rows, null where there is none. */
+  /** The sum of all rows, or null if there is none. */
   get total(): Quantity | null {
     return this.#isMixed || this.#uom === null ? null : this.#total
   }
 
-  /** Adds `rows` rows that take the same. */
+  /** Adds `rows` rows with the same gross yield. */
   add(gross: ReturnType<typeof grossInBase>, rows: number): void {
     if (gross === null || (this.#uom !== null && this.#uom !== gross.uom)) this.#isMixed = true
     if (this.#isMixed || gross === null) return
@@ -49,7 +54,7 @@ export class GrossSum {
     this.#total = add(this.#total, multiply(amount, ratio(BigInt(rows))))
   }
 
-  /** As it is shown. */
+  /** Returns the sum and the mean as the API shows them. */
   shown(): GrossOfRows | null {
     if (this.#isMixed || this.#uom === null) return null
     return {
@@ -64,7 +69,10 @@ export class GrossSum {
 
 const MEAN_DECIMALS = 8
 
-/** Rounded half away from zero to 8 places; null where that has more than the ten digits that decimals have. */
+/**
+ * Formats a mean, rounded half away from zero to 8 places. Returns null if it has more than the ten digits that
+ * decimals may have.
+ */
 export function meanText(mean: Quantity): string | null {
   const rounded = roundedDecimal(mean, MEAN_DECIMALS)
   return /^-?\d{11}/.test(rounded) ? null : rounded

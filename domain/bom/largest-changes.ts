@@ -1,8 +1,8 @@
 import type { RowChange } from './changes-of-style.ts'
 
-/** Percentages have at most so many decimals. */
+/** Number of decimals that percentages have at most. */
 const DECIMALS = 4
-/** Smaller than every percentage. */
+/** The size of a row without a percentage. It is smaller than every percentage. */
 const WITHOUT = -1n
 
 interface Sized {
@@ -11,13 +11,13 @@ interface Sized {
 }
 
 /**
- * The `top` rows of all that are added by the size of their grossPercent as it is shown, exactly, then by match key and
- * style id; those without one come last. Never more than twice `top` rows are held.
+ * Collects the `top` changes with the largest absolute `grossPercent`, compared exactly as shown, then by match key and
+ * style ID. Rows without a percentage come last. Memory is limited to twice `top` rows.
  */
 export class LargestChanges {
   readonly #top: number
   #kept: Sized[] = []
-  /** The last of the `top` largest so far; what is smaller is not one of them. */
+  /** The smallest of the `top` largest changes so far. Smaller ones are dropped immediately. */
   #least: Sized | null = null
 
   constructor(top: number) {
@@ -31,7 +31,7 @@ export class LargestChanges {
     if (this.#kept.length >= 2 * this.#top) this.#cut()
   }
 
-  /** The largest first. */
+  /** Returns the collected changes, the largest first. */
   list(): RowChange[] {
     this.#cut()
     return this.#kept.map(({ change }) => change)
@@ -43,19 +43,19 @@ export class LargestChanges {
   }
 }
 
-/** The first of some changes in the order of LargestChanges; null where there is none. */
+/** Returns the largest change in the order of LargestChanges, or null if the list is empty. */
 export function largestOf(changes: readonly RowChange[]): RowChange | null {
   const [first, ...others] = changes.map((change): Sized => ({ change, size: sizeOf(change.delta) }))
   return first ? others.reduce((a, b) => (compareSized(b, a) < 0 ? b : a), first).change : null
 }
 
-/** Negative when the percentage of `a` is larger; those without one come last. */
+/** Compares percentages for sorting, the largest first. Rows without a percentage come last. */
 export function compareSizes(a: RowChange, b: RowChange): number {
   const [x, y] = [sizeOf(a.delta), sizeOf(b.delta)]
   return x === y ? 0 : x > y ? -1 : 1
 }
 
-/** Negative when `a` comes before `b`. Match keys and ids are ASCII. */
+/** Compares rows for sorting. Match keys and IDs are ASCII, so JavaScript's order of texts fits. */
 function compareSized(a: Sized, b: Sized): number {
   if (a.size !== b.size) return a.size > b.size ? -1 : 1
   const [keyA, keyB] = [a.change.row.matchKey, b.change.row.matchKey]
@@ -63,7 +63,7 @@ function compareSized(a: Sized, b: Sized): number {
   return a.change.row.sku.styleId < b.change.row.sku.styleId ? -1 : 1
 }
 
-/** Rows of equal groups share their delta. */
+/** Caches the size by delta, because rows of the same groups share their delta object. */
 const sizes = new WeakMap<object, bigint>()
 
 function sizeOf(delta: RowChange['delta']): bigint {
@@ -73,7 +73,7 @@ function sizeOf(delta: RowChange['delta']): bigint {
   return known
 }
 
-/** The size of a decimal in units of its last place that counts. */
+/** Returns a decimal as an integer number of its last possible decimal place. */
 function scaled(decimal: string): bigint {
   const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.')
   return BigInt(whole + fraction.padEnd(DECIMALS, '0'))

@@ -1,6 +1,9 @@
 import type { StoredLine } from '../../schemas/stored/bom.ts'
 
-/** What a summary calls a style, material, or supplier: the code that works as a filter, and code and name for people. */
+/**
+ * The name of a style, material, or supplier in a summary. `key` is the code that filters accept. The label contains
+ * code and name for people.
+ */
 export interface Name {
   key: string
   label: string
@@ -10,7 +13,7 @@ export function nameOfMaterial({ material, materialName }: StoredLine): Name {
   return { key: material, label: materialName === null ? material : `${material} ${materialName}` }
 }
 
-/** Null where nothing names the supplier. */
+/** Returns the ID of the supplier, or null if the line has neither its code nor its name. */
 export function supplierIdOf({ supplierId, supplierCode, supplier }: StoredLine): string | null {
   return supplierCode === null && supplier === null ? null : supplierId
 }

@@ -1,7 +1,7 @@
 import type { StoredLine } from '../../schemas/stored/bom.ts'
 import type { Row } from './expand-rows.ts'
 
-/** What rows are filtered by: codes or canonical ids, exactly; all that are given must be right. */
+/** Filters of rows. Codes and canonical IDs must match exactly. A row must match all given filters. */
 export interface YieldFilters {
   /** Number or id. */
   style?: string | undefined
@@ -14,11 +14,14 @@ export interface YieldFilters {
   mpn?: string | undefined
   section?: string | undefined
   materialType?: string | undefined
-  /** Of the style as it is in the graph now. BOMs do not name it, so that no test of a row is made of it. */
+  /**
+   * The current season of the style in the graph. BOMs do not contain the season, so this filter is not applied to
+   * rows.
+   */
   season?: string | undefined
 }
 
-/** Tests of rows, one for each filter that is given. */
+/** Returns one test of rows for each given filter. */
 export function createRowTests({ style, sku, ...ofLines }: YieldFilters): ((row: Row) => boolean)[] {
   const tests: ((row: Row) => boolean)[] = []
   if (style !== undefined) tests.push(({ sku: own }) => isNamed(style, own.style, own.styleId))
@@ -27,7 +30,7 @@ export function createRowTests({ style, sku, ...ofLines }: YieldFilters): ((row:
   return tests
 }
 
-/** Tests of lines, one for each filter of lines that is given. */
+/** Returns one test of lines for each given filter that concerns lines. */
 export function createLineTests(filters: YieldFilters): ((line: StoredLine) => boolean)[] {
   const { material, supplier, mpn, section, materialType } = filters
   const tests: ((line: StoredLine) => boolean)[] = []
@@ -40,7 +43,9 @@ export function createLineTests(filters: YieldFilters): ((line: StoredLine) => b
   return tests
 }
 
-/** Canonical ids are in lower case, and taken in either. */
+/**
+ * Whether a filter value matches a code or an ID. IDs are stored in lower case, but filters accept them in any case.
+ */
 export function isNamed(value: string, code: string | null, id: string | null): boolean {
   return code === value || id === value.toLowerCase()
 }

@@ -1,15 +1,15 @@
-/** Ids of SKUs in their order. Equal lists are one object, so that lists can be kept for rows without growing with them. */
+/** Sorted IDs of SKUs. `SkuLists` keeps one object for equal lists, so rows can refer to a list without a copy. */
 export type SkuList = readonly string[]
 
 /**
- * Keeps each list of SKUs once. Most lines of a style are for the same SKUs, so there are far fewer lists than lines, and
- * what is derived of a list is derived once.
+ * Keeps one object for all equal lists of SKUs. Most lines of a style apply to the same SKUs, so there are far fewer
+ * lists than lines, and each result for a list is computed once.
  */
 export class SkuLists {
   readonly #known = new Map<string, SkuList>()
   readonly #parts = new WeakMap<object, Map<SkuList, ReadonlyMap<string | null, SkuList>>>()
 
-  /** The one list that is equal to a list. */
+  /** Returns the kept list that equals the given one. */
   of(skuIds: SkuList): SkuList {
     const key = skuIds.join(' ')
     const known = this.#known.get(key)
@@ -19,8 +19,8 @@ export class SkuLists {
   }
 
   /**
-   * The parts of a list of `of` by what its SKUs have; SKUs without any (undefined) are in no part.
-   * @param owner what the values follow from: parts are made once for each
+   * Splits a list from `of` by a value of its SKUs. SKUs with the value undefined are left out.
+   * @param owner the object that determines the values; the result is cached by it
    */
   partsOf(
     list: SkuList,
@@ -43,7 +43,7 @@ export class SkuLists {
   }
 }
 
-/** How many different SKUs are in some lists. */
+/** Counts the different SKUs in lists. */
 export function countSkus(lists: Iterable<SkuList>): number {
   const skuIds = new Set<string>()
   for (const list of lists) for (const skuId of list) skuIds.add(skuId)

@@ -14,23 +14,23 @@ import { type Name, nameOfMaterial, nameOfSupplier, supplierIdOf } from './names
 import { isNamed } from './row-filters.ts'
 import { countSkus, type SkuList, SkuLists } from './sku-lists.ts'
 
-/** A style as far as a summary needs it: what is not needed is null. */
+/** The parts of a style that a summary needs. Parts that it does not need are null. */
 export interface SummarizedStyle {
   styleId: string
   number: string | null
   season: string | null
-  /** Needed to filter by SKU, and to group by size. */
+  /** Needed to filter by SKU, or to group by size. */
   skus: SkusOfStyle | null
 }
 
 export interface SummaryQuestion {
   groupBy: readonly YieldGrouping[]
   order: YieldOrder
-  /** Code or id of the one SKU whose rows count. */
+  /** Code or ID of the only SKU whose rows are counted. */
   sku: string | undefined
 }
 
-/** What its rows share under one grouping. */
+/** The value that all rows of a group have in common, for one grouping. */
 interface Value {
   id: string | null
   name: Name | null
@@ -45,7 +45,10 @@ interface Group {
   gross: GrossSum
 }
 
-/** Counts the rows of lines by group. What is held grows with the groups and the lists of SKUs, not with the rows. */
+/**
+ * Counts the rows of lines by group. Memory grows with the number of groups and of different lists of SKUs, not with
+ * the number of rows.
+ */
 export class YieldSummary {
   readonly #question: SummaryQuestion
   readonly #lists = new SkuLists()
@@ -61,7 +64,10 @@ export class YieldSummary {
     this.#question = question
   }
 
-  /** Adds lines of one style. All documents of one line are added together: a style that is sent in parts has several. */
+  /**
+   * Adds lines of one style. A style that was sent in parts can have several documents of the same line, which must be
+   * added together.
+   */
   add(style: SummarizedStyle, lines: readonly StoredLine[]): void {
     for (const documents of Map.groupBy(lines, keyOfLine).values()) this.#addLine(style, documents)
   }
@@ -98,7 +104,7 @@ export class YieldSummary {
     if (supplierId !== null) this.#supplierIds.add(supplierId)
   }
 
-  /** The SKUs of rows that count, apart by size where sizes matter. */
+  /** Returns the SKUs whose rows are counted, split by size if the summary groups by size. */
   #partsOf({ skus }: SummarizedStyle, skuIds: SkuList): { size: string | null; skus: SkuList }[] {
     const { sku, groupBy } = this.#question
     const list = this.#lists.of(skuIds)
@@ -128,7 +134,7 @@ export class YieldSummary {
     return group
   }
 
-  /** The first `top` groups, and what all rows name. */
+  /** Returns the first `top` groups, and the totals of all rows. */
   result(top: number): Omit<BomYieldSummary, 'snapshot'> {
     const { groupBy, order } = this.#question
     const ranked = [...this.#groups.values()].sort((a, b) => compareBy[order](a, b) || compareNames(a, b))
@@ -147,7 +153,9 @@ export class YieldSummary {
   }
 }
 
-/** Parts of a style name the same line again, by its id or else its number. */
+/**
+ * The identity of a line within its style: its ID, or its number if it has no ID. Parts of a style may repeat a line.
+ */
 const keyOfLine = ({ bomLineRef, lineNumber }: StoredLine) => (bomLineRef === null ? lineNumber : `=${bomLineRef}`)
 
 const codeAlone = (code: string | null): Value => ({
@@ -167,7 +175,10 @@ const valueBy: Record<YieldGrouping, (style: SummarizedStyle, line: StoredLine, 
   size: (_style, _line, size) => codeAlone(size),
 }
 
-/** Lines may call a thing differently: the first name by bytes is shown, whatever the order in which they are read. */
+/**
+ * Keeps the first name in byte order. Lines may have different names for the same ID, and the result must not depend on
+ * the order of reading.
+ */
 function takeFirstName(known: Value | undefined, { name }: Value): void {
   if (known?.name && name && compareName(name, known.name) < 0) known.name = name
 }
@@ -184,7 +195,7 @@ const compareBy: Record<YieldOrder, (a: Group, b: Group) => number> = {
   },
 }
 
-/** By key and id of each grouping in turn; what has no key comes last. */
+/** Compares groups by key and ID of each grouping in turn. Groups without a key come last. */
 function compareNames(a: Group, b: Group): number {
   for (const [at, { id, name }] of a.values.entries()) {
     const other = b.values[at]

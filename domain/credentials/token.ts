@@ -16,8 +16,9 @@ export interface Token {
 }
 
 /**
- * A new token `tda_<region>_<key id>_<secret><checksum>`: 32 base62 characters of secret (190 bits) and the base62
- * CRC-32 of all that precedes it, so that a mistyped token is refused without a database read and scanners can match it.
+ * Creates a token `tda_<region>_<key id>_<secret><checksum>`. The secret has 32 base62 characters (190 bits). The
+ * checksum is the base62 CRC-32 of everything before it. It lets the service reject a mistyped token without a database
+ * read, and secret scanners recognize a token.
  */
 export function mintToken(region: string): Token & { text: string } {
   const token = { region, keyId: randomBase62(KEY_ID_LENGTH), secret: randomBase62(SECRET_LENGTH) }
@@ -25,7 +26,7 @@ export function mintToken(region: string): Token & { text: string } {
   return { ...token, text: body + checksumOf(body) }
 }
 
-/** The parts of a well-formed token, or null: the checksum is verified, the secret is not. */
+/** Splits a well-formed token, or returns null. The checksum is verified here, but not the secret. */
 export function parseToken(text: string): Token | null {
   const match = pattern.exec(text)
   if (!match) return null
@@ -33,7 +34,10 @@ export function parseToken(text: string): Token | null {
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === checksum ? { region, keyId, secret } : null
 }
 
-/** What is stored of a secret: its SHA-256. A secret of 190 random bits needs no slow hash. */
+/**
+ * Returns the SHA-256 of a secret, which is stored instead of the secret. A secret of 190 random bits needs no slow
+ * hash.
+ */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
@@ -48,7 +52,10 @@ function base62(value: number, length: number): string {
   return text
 }
 
-/** Bytes of 248 and above are thrown away, so that each character is equally likely. */
+/**
+ * Bytes of 248 and above are discarded, because 248 is the largest multiple of 62. So all characters are equally
+ * likely.
+ */
 function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {

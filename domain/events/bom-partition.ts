@@ -23,8 +23,8 @@ export function murmur2(bytes: Buffer): number {
 }
 
 /**
- * The partition that holds the publications of an organization: where the Java client and kafkajs put the key
- * `tenantId` by themselves, and librdkafka with `partitioner=murmur2_random`.
+ * Returns the partition that contains the publications of an organization. It is the default partition of the key
+ * `tenantId` in the Java client and in kafkajs, and in librdkafka with `partitioner=murmur2_random`.
  */
 export function bomPartition(tenantId: string, partitions: number): number {
   return (murmur2(Buffer.from(tenantId, 'utf8')) & 0x7fffffff) % partitions

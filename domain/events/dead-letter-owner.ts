@@ -3,22 +3,25 @@ import type { Organization } from '../../schemas/credentials.ts'
 import { Envelope } from '../../schemas/records/record-events.ts'
 import { claimedAttributes, type RawRecord } from './decode-envelope.ts'
 
-/** The organization of a rejected record. */
+/** The attribution of a rejected record to organizations. */
 export interface LetterOwner {
-  /** The only one whom it can belong to; null where that is not certain. Only this one may be shown the letter. */
+  /**
+   * The only organization to which the record can belong, or null if that is not certain. Only this organization may
+   * see the dead letter.
+   */
   organization: string | null
-  /** All that it names, by key; an operator finds it under each of them. */
+  /** Keys of all organizations that the record names. An operator finds the dead letter under each of them. */
   named: string[]
 }
 
 type Known = Pick<Organization, 'key' | 'allowedSources'>
 
 /**
- * Tells whose a record is that cannot be used. All that it says was written by its producer and nothing of it holds for
- * certain, so that it belongs to an organization only when nothing contradicts: its key and its `tenantid` name one and
- * the same, or one of them names no organization. Only if both name none, the source counts: to an operator those that list it
- * (`tda organizations allow-source`), and it belongs to the one that does when no other accepts it, not even by
- * accepting every source.
+ * Attributes a rejected record to an organization. The record's contents are unverified, so it is only attributed if
+ * nothing contradicts: its key and its `tenantid` name the same organization, or one of them names none. If both name
+ * none, the source decides. For an operator, the organizations that list the source count (`tda organizations
+ * allow-source`). The record belongs to such an organization if no other accepts the source, including those that
+ * accept every source.
  */
 export function ownerOf(record: RawRecord, organizations: readonly Known[]): LetterOwner {
   const { tenantid, source } = claimedAttributes(record)
@@ -30,7 +33,10 @@ export function ownerOf(record: RawRecord, organizations: readonly Known[]): Let
   return { organization: accepting.length === 1 ? only(listing) : null, named: listing.sort() }
 }
 
-/** What precedes the first slash; a key without one may be anything else, unless an organization is called so. */
+/**
+ * Returns the part of the key before the first slash. A key without a slash counts only if it is the key of an
+ * organization.
+ */
 function namedByKey({ key }: RawRecord, organizations: readonly Known[]): string | null {
   const [first, ...rest] = key?.toString('utf8').split('/') ?? []
   const named = keyOrNull(first)

@@ -14,12 +14,12 @@ import {
 } from './decode-envelope.ts'
 import { mistakeForData } from './mistaken-json.ts'
 
-/** What an event says of its publication; the faults of one that says it wrongly make the publication fail. */
+/** The contents of a publication event. Invalid contents are kept as faults, because they make the publication fail. */
 export type BomContent =
   | { [A in BomAction]: { action: A; data: BomData[A] } }[BomAction]
   | { action: 'invalid'; of: BomAction; detail: string; faults: readonly Fault[] }
 
-/** One event about a publication; `key` names the event itself, from its source and id. */
+/** One event about a publication. `key` identifies the event itself; it is derived from its source and ID. */
 export interface BomEvent {
   organization: string
   snapshotId: string
@@ -34,15 +34,15 @@ export interface BomEvent {
 
 export type DecodedBom = { outcome: 'event'; event: BomEvent } | Dead | { outcome: 'ignored' }
 
-/** The partition that a record was read from, and how many its topic has. */
+/** The partition from which a record was read, and the number of partitions of its topic. */
 export interface BomPlace {
   partition: number
   partitions: number
 }
 
 /**
- * Reads one record of the BOM topic. Nothing is thrown: what cannot be read is dead with its reason. Data that the contract
- * does not allow come as an event that says so, because the publication that they belong to must fail.
+ * Decodes a record of the BOM topic. Nothing is thrown: an unreadable record is returned as dead with its reason. An
+ * event with invalid data is returned as an event, because its publication must fail.
  */
 export function decodeBomEvent(raw: RawRecord, { partition, partitions }: BomPlace): DecodedBom {
   const decoded = decodeEnvelope(raw, dataFaults)
@@ -55,7 +55,7 @@ export function decodeBomEvent(raw: RawRecord, { partition, partitions }: BomPla
   return decodeBom(decoded)
 }
 
-/** Checks an event as an object, for `tda feed`; one with invalid data is dead. */
+/** Validates a parsed event, for `tda feed`. Here an event with invalid data is dead. */
 export function validateBomEvent(candidate: unknown): DecodedBom {
   const decoded = checkEnvelope(candidate, null, dataFaults)
   const bom = decoded.outcome === 'dead' ? decoded : decodeBom(decoded)
@@ -99,10 +99,10 @@ function decodeBom({ envelope }: Enveloped): DecodedBom {
   return { outcome: 'event', event }
 }
 
-/** 96 bits: of a million events no two have the same. */
+/** 96 bits, so that collisions are practically impossible even among millions of events. */
 const EVENT_KEY_LENGTH = 16
 
-/** What names an event of a publication, from its source and id. */
+/** Returns the key that identifies an event of a publication, derived from its source and ID. */
 export function eventKeyOf(source: string, id: string): string {
   return hash('sha256', JSON.stringify([source, id]), 'base64url').slice(0, EVENT_KEY_LENGTH)
 }

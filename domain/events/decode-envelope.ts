@@ -6,7 +6,7 @@ import { mistakeForEvent } from './mistaken-json.ts'
 
 type HeaderValue = Buffer | string | null | undefined
 
-/** What arrives: a record as any Kafka client hands it out. */
+/** A record as received from any Kafka client. */
 export interface RawRecord {
   key: Buffer | null
   value: Buffer | null
@@ -20,11 +20,11 @@ export interface Dead {
   outcome: 'dead'
   reason: DeadReason
   detail: string
-  /** What is wrong with which field, where that is known: the detail says the same in a sentence. */
+  /** The fault of each field, if known. `detail` contains the same as a sentence. */
   faults?: readonly Fault[]
 }
 
-/** An event whose envelope is sound; its data was not looked at. */
+/** An event with a valid envelope. Its data was not validated. */
 export interface Enveloped {
   outcome: 'envelope'
   envelope: Envelope
@@ -33,13 +33,13 @@ export interface Enveloped {
 
 const structured = 'application/cloudevents+json'
 
-/** The faults of the data of an event of this type; none where the type is unknown. */
+/** Returns the faults of the data for a type of event, or none if the type is unknown. */
 export type DataCheck = (type: string, data: unknown) => readonly Fault[]
 
 /**
- * Reads the envelope of a record with a value: structured or binary CloudEvents. Nothing is thrown: what cannot be read is
- * dead with its reason, and the detail names every fault without repeating the payload, also those of the data when the
- * envelope has some. A null value is `empty`.
+ * Decodes the envelope of a record with a value, a CloudEvent in structured or binary mode. Nothing is thrown: an
+ * unreadable record is returned as dead with its reason. The detail names every fault without values of the payload. If
+ * the envelope has faults, the faults of the data are included. A null value is returned as `empty`.
  */
 export function decodeEnvelope(
   raw: RawRecord,
@@ -59,13 +59,13 @@ export function decodeEnvelope(
   return dead('malformed', 'headers: attributes in headers need ce_specversion, and names that start with ce_, not ce-')
 }
 
-/** That a value is no JSON, and what it seems to be instead. */
+/** Describes that a value is not JSON, and which other format it seems to have. */
 export function notJson(value: Buffer, headers: Record<string, string> = {}): string {
   const mistake = mistakeInBytes(value, headers)
   return `not well-formed JSON in UTF-8${mistake === null ? '' : `: ${mistake}`}`
 }
 
-/** Checks the envelope of an event that was parsed; `isNfc` says that all its text is in NFC already. */
+/** Validates the envelope of a parsed event. `isNfc` means that all its text is already normalized to NFC. */
 export function checkEnvelope(
   candidate: unknown,
   key: string | null,
@@ -83,7 +83,7 @@ export function checkEnvelope(
   return dead('malformed', sentenceOf(faults), faults)
 }
 
-/** What is wrong with the data of an event whose envelope is not sound. */
+/** Returns the faults of the data, for an event whose envelope is invalid. */
 function faultsInData(sent: unknown, dataFaults: DataCheck): Fault[] {
   if (typeof sent !== 'object' || sent === null) return []
   const { type, data }: { type?: unknown; data?: unknown } = sent
@@ -94,10 +94,13 @@ export function inData(faults: readonly Fault[]): Fault[] {
   return faults.map(({ path, detail }) => ({ path: ['data', ...path], detail }))
 }
 
-/** Larger values are far from what an event may be, and are not read for a name. */
+/** Larger values are not parsed to find attributes, because they are far beyond the limit for events. */
 const MAX_CLAIMING_BYTES = 4 * 1024 * 1024
 
-/** The attributes that are text in a record whatever else is wrong with it; nothing of them was checked. */
+/**
+ * Returns the attributes that are readable as text, even if the rest of the record is invalid. None of them is
+ * verified.
+ */
 export function claimedAttributes(raw: RawRecord): Record<string, string> {
   const headers = textHeaders(raw.headers)
   if (isBinary(headers)) return attributesOf(headers)
@@ -111,13 +114,13 @@ function isBinary(headers: Record<string, string>): boolean {
   return headers.ce_specversion !== undefined && !headers['content-type']?.startsWith(structured)
 }
 
-/** Binary mode: attributes are headers that start with `ce_`. */
+/** Returns the attributes of a CloudEvent in binary mode, which are headers that start with `ce_`. */
 export function attributesOf(headers: Record<string, string>): Record<string, string> {
   const attributes = Object.entries(headers).filter(([name]) => name.startsWith('ce_'))
   return Object.fromEntries(attributes.map(([name, value]) => [name.slice(3), value]))
 }
 
-/** Of a name that occurs more than once the last value counts. */
+/** If a header occurs more than once, its last value counts. */
 function textHeaders(headers: RawRecord['headers']): Record<string, string> {
   const text = Object.entries(headers).flatMap(([name, value]) => {
     const last = Array.isArray(value) ? value.at(-1) : value
@@ -144,10 +147,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Below U+0300 every text is in NFC, unless an escape of JSON hides another character. https://unicode.org/reports/tr15/ */
+/**
+ * Matches text that may not be in NFC. Characters below U+0300 never change, but an escape of JSON may stand for any
+ * character. https://unicode.org/reports/tr15/
+ */
 const MAY_CHANGE_IN_NFC = /[\u0300-\uffff]|\\u/
 
-/** All text in NFC, so that equal codes are equal bytes; `raw` stays as the source wrote it. */
+/** Normalizes all text to NFC, so that equal codes have equal bytes. `raw` is left as the source sent it. */
 function normalized(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().normalize('NFC')
   if (Array.isArray(value)) return value.map(normalized)
@@ -164,12 +170,13 @@ function sizeOf({ key, value }: RawRecord, headers: Record<string, string>): num
 
 const MAX_DETAIL = 1000
 const MORE = '; and more'
-/** A list may have a fault in each of its items: this is how many places are named. */
+/** How many places a sentence names for one kind of fault, because each item of a list may have it. */
 const PLACES = 3
 
 /**
- * Says where each fault is and what was expected, each expectation once; values of the payload are never repeated.
- * @param root what is called the place of a fault of all of it
+ * Formats faults as one sentence with the place of each and what is expected, grouped by expectation. Values of the
+ * payload are never included.
+ * @param root name of the place for a fault of the whole value
  */
 export function sentenceOf(faults: readonly Fault[], root = 'event'): string {
   const byDetail = Map.groupBy(faults, ({ detail }) => detail)

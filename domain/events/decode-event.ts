@@ -19,7 +19,7 @@ import { mistakeForData } from './mistaken-json.ts'
 
 export type RecordData = { [K in RecordKind]: z.output<(typeof recordData)[K]> }
 
-/** One change of one source record; `data` is null for a deletion. */
+/** One change of one source record. `data` is null for a deletion. */
 export type RecordEvent = {
   [K in RecordKind]: {
     kind: K
@@ -27,7 +27,7 @@ export type RecordEvent = {
     record: RecordIdentity
     source: string
     time: string
-    /** When the change reached the log, by Kafka's timestamp; the event's own time where there is none. */
+    /** The Kafka timestamp of the record, or the event's own time if there is none. */
     ingestedAt: string
     version: bigint
     data: RecordData[K] | null
@@ -40,8 +40,9 @@ export type Decoded =
   | Dead
 
 /**
- * Reads one record of the records topic: structured or binary CloudEvents, or a deletion by null value. Nothing is
- * thrown: what cannot be read is dead with its reason, and the detail names every fault without repeating the payload.
+ * Decodes a record of a records topic: a CloudEvent in structured or binary mode, or a deletion by a null value.
+ * Nothing is thrown: an unreadable record is returned as dead with its reason. The detail names every fault without
+ * values of the payload.
  */
 export function decodeEvent(raw: RawRecord): Decoded {
   const decoded = decodeEnvelope(raw, dataFaults)
@@ -50,14 +51,14 @@ export function decodeEvent(raw: RawRecord): Decoded {
 }
 
 /**
- * Checks an event as an object, for `tda feed`: the key is computed, not compared.
- * @param timestamp when it will reach the log, in milliseconds since 1970; without one its time may be any
+ * Validates a parsed event, for `tda feed`. Its key is computed, not compared.
+ * @param timestamp when the event will be sent, in milliseconds since 1970; without it, the event's time is not checked
  */
 export function validateEvent(event: unknown, timestamp?: number): Decoded {
   return decodeRecord(checkEnvelope(event, null, dataFaults), () => null, timestamp)
 }
 
-/** Clocks differ; a record dated beyond this would count as the newest for as long as its date is ahead. */
+/** Tolerates clocks that differ. A record with a time in the distant future would remain the newest until that time. */
 const MAX_AHEAD_MS = 5 * 60_000
 
 function decodeRecord(
@@ -92,7 +93,10 @@ function unknownType(type: string): string {
   return `type ${type.slice(0, 100)}: ${wanted}`
 }
 
-/** Nothing replaces itself, is carried over from itself, or is made from itself; an owner may be its own, as ERPs have it. */
+/**
+ * Links of these types must not start and end at the same entity. Other types may, for example an ERP can have an owner
+ * that is its own.
+ */
 const ofOthers: readonly string[] = ['SUBSTITUTE_FOR', 'CARRIED_OVER_FROM', 'MADE_FROM']
 
 function isOfItself(data: RecordEvent['data'], source: string): boolean {
@@ -106,7 +110,7 @@ function isOfItself(data: RecordEvent['data'], source: string): boolean {
   return from?.source === to?.source && from?.recordId === to?.recordId
 }
 
-/** The data of an event of a known type; that of a deletion is not read. */
+/** Validates the data of an event of a known type. The data of a deletion is ignored. */
 function dataOf(name: string, data: unknown): Checked<RecordEvent['data']> {
   const type = recordTypes.get(name)
   if (!type || type.action === 'deleted') return { success: true, data: null }
@@ -123,7 +127,7 @@ function dataFaults(type: string, data: unknown): readonly Fault[] {
 
 const KEY_PARTS = ['tenantid', 'kind', 'system', 'instance', 'subject']
 
-/** Which parts of the key are not those of the event. */
+/** Describes which parts of the record key differ from the event, or returns null. */
 function keyFault(kind: RecordKind, { envelope, key }: Enveloped): string | null {
   const wanted = recordKey(envelope, kind)
   if (key === wanted) return null
@@ -134,7 +138,7 @@ function keyFault(kind: RecordKind, { envelope, key }: Enveloped): string | null
   return `the key must be {${KEY_PARTS.join('}/{')}} of the event: ${what}`
 }
 
-/** A subject may hold slashes of its own. */
+/** Splits a record key. Only its last part, the subject, may contain slashes. */
 function partsOf(key: string): string[] {
   const [tenantid = '', kind = '', system = '', instance = '', ...subject] = key.split('/')
   return [tenantid, kind, system, instance, subject.join('/')]
@@ -154,7 +158,10 @@ function toEvent(envelope: Envelope, kind: RecordKind, data: RecordEvent['data']
   } as RecordEvent
 }
 
-/** A null value has no envelope: the key says which record, and the headers which version of it. */
+/**
+ * Decodes a deletion by a null value. It has no envelope: the key identifies the record, and the headers contain the
+ * version.
+ */
 function decodeDeletion(key: string | null, headers: Record<string, string>, timestamp?: number): Decoded {
   if (headers.ce_sourceversion === undefined || headers.ce_time === undefined) {
     return { outcome: 'ignored', reason: 'delete_without_version' }

@@ -3,7 +3,7 @@ type Headers = Readonly<Record<string, string>>
 const PLAIN_JSON = 'send plain JSON CloudEvents, for example with JsonConverter and schemas.enable=false'
 const NOT_COMPRESSED = 'leave compression to the producer (compression.type), not to the value'
 
-/** How formats begin that producers put into a value by mistake. */
+/** The first bytes of formats that producers send by mistake, with a description and advice. */
 const beginnings: readonly (readonly [hex: string, what: string])[] = [
   ['1f8b', `gzip: ${NOT_COMPRESSED}`],
   ['28b52ffd', `zstd: ${NOT_COMPRESSED}`],
@@ -19,12 +19,12 @@ const beginnings: readonly (readonly [hex: string, what: string])[] = [
   ['aced0005', `a serialized Java object: ${PLAIN_JSON}`],
 ]
 
-/** Headers in which serializers leave the schema's id when they do not put it before the value. */
+/** Headers in which serializers send the ID of the schema if it does not precede the value. */
 const SCHEMA_HEADERS = ['__value_schema_id', 'apicurio.value.globalid', 'apicurio.value.contentid']
 
 /**
- * What a value that is no JSON in UTF-8 was probably meant to be, and what to do about it; null where that cannot be told.
- * Nothing of the value is repeated but the id of its schema.
+ * Guesses the format of a value that is not JSON in UTF-8, and returns advice. Returns null if the format is not
+ * recognized. The result contains nothing of the value except the ID of its schema.
  */
 export function mistakeInBytes(value: Buffer, headers: Headers = {}): string | null {
   if (value.length === 0)
@@ -38,14 +38,17 @@ export function mistakeInBytes(value: Buffer, headers: Headers = {}): string | n
   return `looks like ${latin(value) ?? `binary data such as Avro or Protobuf: ${PLAIN_JSON}`}`
 }
 
-/** UTF-16 without a mark: every other byte of what JSON begins with is 0. */
+/** Recognizes UTF-16 without a byte order mark: every other byte at the beginning of JSON is 0. */
 function wide(value: Buffer): string | null {
   const isZero = [value[0], value[1], value[2], value[3]].map((byte) => byte === 0)
   const isWide = value.length >= 4 && isZero[0] === isZero[2] && isZero[1] === isZero[3] && isZero[0] !== isZero[1]
   return isWide ? 'UTF-16 text: encode it as UTF-8' : null
 }
 
-/** A zero byte and the id of a schema: 4 bytes of Confluent's, 8 of Apicurio's. An id of 0 is given to no schema. */
+/**
+ * Recognizes a zero byte followed by the ID of a schema: 4 bytes in Confluent's format, 8 in Apicurio's. No schema has
+ * the ID 0.
+ */
 function framed(value: Buffer): string | null {
   if (value[0] !== 0 || value.length < 5) return null
   const id = value.readUInt32BE(1)
@@ -84,7 +87,10 @@ function inText(text: string): string | null {
   return faultOf(text)
 }
 
-/** What base64 holds; short words are base64 of something, too, so that only what is known counts. */
+/**
+ * Decodes base64 and describes the contents if they are recognized. Otherwise returns null, because many plain words
+ * are also valid base64.
+ */
 export function decoded(text: string): string | null {
   if (text.length < 16 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64')
@@ -102,7 +108,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Where the parser stopped; its own words repeat the text. */
+/** Returns where the JSON parser stopped. Its message is not used, because it repeats the text. */
 function faultOf(text: string): string | null {
   try {
     JSON.parse(text)

@@ -6,8 +6,8 @@ const REQUIRED = ['specversion', 'id', 'source', 'type', 'subject', 'time', 'ten
 const ENVELOPED = 'must be a CloudEvent as one JSON object'
 
 /**
- * What JSON in the place of an event was probably meant to be, and what to do about it; null where it may be an event
- * with faults. Nothing of it is repeated.
+ * Guesses what JSON that is not an event was meant to be, and returns advice. Returns null if it may be an event with
+ * faults. The result contains nothing of the JSON.
  */
 export function mistakeForEvent(json: unknown): string | null {
   if (!isObject(json)) return `${ENVELOPED}; ${mistakeForObject(json)}`
@@ -19,7 +19,7 @@ export function mistakeForEvent(json: unknown): string | null {
   return isBare ? `${ENVELOPED}; looks like data without its envelope: it has none of ${missing.join(', ')}` : null
 }
 
-/** The same for the data of an event. */
+/** Does the same for JSON in the place of an event's data. */
 export function mistakeForData(data: unknown): string | null {
   if (isObject(data)) {
     const wrapped = wrapping(data)
@@ -42,7 +42,7 @@ function mistakeForText(text: string): string {
   return /^[{[]/.test(text) ? 'looks like JSON inside a JSON string: it was serialized twice' : 'it is a JSON string'
 }
 
-/** The envelopes of Kafka Connect and of Debezium, alone or in each other. */
+/** Recognizes the envelopes of Kafka Connect and of Debezium, also nested. */
 function wrapping(fields: Fields): string | null {
   const { schema, payload } = fields
   const isConnect = Object.keys(fields).length === 2 && schema !== undefined && payload !== undefined

@@ -8,10 +8,10 @@ import type { Pair, PositionFacts, Unit } from './pair.ts'
 import { measuresOf, recordValue, sourceName, textStep, textsOf } from './steps.ts'
 
 const TENTH = ratio(1n, 10n)
-/** Who knows what lies at a factory, the better one first. */
+/** Systems that know the physical stock at a factory, in order of authority. */
 const PHYSICAL = ['wms', 'factory_portal']
 
-/** Where systems contradict each other about units and amounts. */
+/** Rules that find contradictions between systems about units and amounts. */
 export const agreementRules = {
   UOM_INCOMPATIBLE: (pair, positions) =>
     otherUnit(pair, positions, (uom, expected) => baseUnitOf(uom) !== baseUnitOf(expected)),

@@ -7,7 +7,10 @@ import type { Input } from './inputs.ts'
 import type { PositionFacts, Unit } from './pair.ts'
 import { amountStep, type Step, type StepValue } from './steps.ts'
 
-/** A measure of a position in the base unit of its dimension; null where the position says nothing. */
+/**
+ * Converts a measure of a position to the base unit of its dimension. Null if the position does not contain the
+ * measure.
+ */
 export function baseAmount(amount: string | null, { uom }: Pick<PositionFacts, 'uom'>) {
   return amount === null ? null : inBaseUnit(quantity(amount), uom).amount
 }
@@ -18,7 +21,7 @@ export interface Difference {
   expected: Quantity
 }
 
-/** The largest difference; of equal ones the first. */
+/** Returns the largest difference, the first one if several are equal. */
 export function largestDifference<T extends Difference>(differences: readonly T[]): T | undefined {
   const size = ({ observed, expected }: T) => absolute(subtract(observed, expected))
   return differences.reduce<T | undefined>(
@@ -27,27 +30,28 @@ export function largestDifference<T extends Difference>(differences: readonly T[
   )
 }
 
-/** What an amount is called in an explanation, and the values that it comes from. */
+/** The label of an amount in an explanation, and the values that it comes from. */
 export interface Term {
   label: string
   inputs?: readonly StepValue[]
 }
 
-/** How two amounts are explained. */
+/** How two amounts are explained in the steps of an exception. */
 export interface Terms {
   observed: Term
   expected: Term
-  /** The steps that lead to what is expected, given the base unit and the shown one. */
+  /** Returns the steps that compute the expected amount, given the base unit and the shown unit. */
   leading?: (units: readonly [Unit, Unit]) => Step[]
-  /** How far both may be apart. */
+  /** The largest difference that is not an exception. */
   allowed?: Quantity
 }
 
 type Shown = Pick<Finding, 'observed' | 'expected' | 'delta' | 'uom' | 'steps'>
 
 /**
- * What is observed, what is expected, and the difference: in base units, else in that of a source. What has no exact
- * decimal in any of them, as a mean over SKUs may not, is null. The steps lead to the difference.
+ * Returns the observed amount, the expected amount, and their difference. They are in the base unit or, if they have no
+ * exact decimal there, in the unit of a source. An amount without an exact decimal in any of these is null; a mean over
+ * SKUs can be one. The steps explain the difference.
  */
 export function difference(
   { observed, expected }: Difference,
@@ -74,11 +78,11 @@ export function difference(
 }
 
 /**
- * The violation of a rule about a measure of positions, with the amounts of the largest difference; null where no position
- * breaks it.
- * @param differenceOf how a position breaks the rule, in base units; null if it does not
- * @param inputsOf what the finding is based on, given the positions that break the rule
- * @param termsOf how the largest difference is explained
+ * Returns the violation of a rule about a measure of positions, with the amounts of the largest difference. Returns
+ * null if no position violates the rule.
+ * @param differenceOf returns the violation of one position, in base units, or null
+ * @param inputsOf returns the inputs of the finding, given the positions that violate the rule
+ * @param termsOf returns the explanation of the largest difference
  */
 export function amountViolation(
   measure: string,

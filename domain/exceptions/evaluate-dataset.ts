@@ -5,13 +5,13 @@ import { canonicalIdOf } from '../identity/identity.ts'
 import { later } from '../materials/freshness-of.ts'
 import { recordValue, type Step, type StepValue, textStep } from './steps.ts'
 
-/** The newest record that describes a dataset, and the newest event of any that does. */
+/** The newest record that describes a dataset, and the newest event of any record that describes it. */
 export interface Declaration {
   newestAt: string
   input: ExceptionInput
 }
 
-/** Since when a dataset is not fresh, and how that was found. */
+/** Since when a dataset is not fresh, with the steps that explain it. */
 type Violation = Pick<PositionException, 'observed' | 'expected'> & { since: string | null; steps: readonly Step[] }
 
 /** An exception with the steps that led to it. */
@@ -19,16 +19,19 @@ export type ExplainedException = PositionException & { steps: readonly Step[] }
 
 type Rule = (freshness: Freshness, declaration: Declaration | null) => Violation | null
 
-/** A rule for each code about a dataset: the compiler refuses a row of the table without one. */
+/** One rule for each exception code about datasets. The compiler rejects a code without a rule. */
 const rules: Readonly<Record<CodeOf<'dataset'>, Rule>> = {
   STALE_SOURCE: staleSource,
   UNKNOWN_FRESHNESS: unknownFreshness,
 }
 
-/** A time that is not known is the epoch, so that each response has the same. */
+/** Replaces an unknown time, so that repeated responses are equal. */
 const EPOCH = new Date(0).toISOString()
 
-/** The open exceptions of a dataset as of now: none while it is fresh. They follow from the clock and are never stored. */
+/**
+ * Returns the open exceptions of a dataset at `now`, or none if it is fresh. They depend on the time of the request, so
+ * they are never stored.
+ */
 export function evaluateDataset(
   organization: string,
   freshness: Freshness,
@@ -62,7 +65,7 @@ export function evaluateDataset(
   })
 }
 
-/** It begins when the threshold is passed. */
+/** The exception begins when the lag exceeds the threshold. */
 function staleSource(freshness: Freshness): Violation | null {
   if (freshness.status !== 'stale') return null
   const valueIn = freshnessValue(freshness)
@@ -82,7 +85,7 @@ function staleSource(freshness: Freshness): Violation | null {
   return { observed, expected: `not older than ${withinSeconds} s`, since: later(observed, withinSeconds), steps }
 }
 
-/** It begins with the last load, or without any with the description of the dataset. */
+/** The exception begins at the last load, or without loads at the description of the dataset. */
 function unknownFreshness(freshness: Freshness, declaration: Declaration | null): Violation | null {
   const { status, reason, lastAttemptAt, lastSuccessAt, warnAfterSeconds, errorAfterSeconds } = freshness
   if (status !== 'unknown') return null
@@ -100,7 +103,10 @@ function unknownFreshness(freshness: Freshness, declaration: Declaration | null)
 
 const textOf = (value: number | null) => (value === null ? null : String(value))
 
-/** Values of the freshness of a dataset, which is known by its id alone where no source declares it. */
+/**
+ * Returns a function that creates values of the dataset's freshness. A dataset that no source declares is identified by
+ * its ID alone.
+ */
 function freshnessValue({ datasetId, sourceSystem }: Freshness) {
   const dataset = { kind: 'dataset', id: datasetId, system: sourceSystem, instance: null, recordId: datasetId } as const
   return (name: string, value: string | null): StepValue => recordValue(dataset, name, value)

@@ -6,7 +6,7 @@ import type { Pair } from './pair.ts'
 import { sourcingRules } from './sourcing-rules.ts'
 import { stockRules } from './stock-rules.ts'
 
-/** A rule for each code about a pair: the compiler refuses a row of the table without one. */
+/** One rule for each exception code about pairs. The compiler rejects a code without a rule. */
 const rules: Required<PairRules> = {
   ...identityRules,
   ...agreementRules,
@@ -15,8 +15,8 @@ const rules: Required<PairRules> = {
 }
 
 /**
- * What is wrong with one material at one factory, at most one finding per code (contract, section 7, as read in
- * docs/adr/0022-exceptions-as-a-queue-of-pairs.md). It depends on the current state alone.
+ * Returns the findings about one material at one factory, at most one for each code
+ * (docs/adr/0022-exceptions-as-a-queue-of-pairs.md). They depend only on the current state.
  */
 export function evaluatePair(pair: Pair): Finding[] {
   return applyRules(rules, pair, newestPositions(pair.positions))
@@ -24,7 +24,10 @@ export function evaluatePair(pair: Pair): Finding[] {
 
 type Dated = Pick<MaterialFactoryPosition, 'system' | 'instance' | 'asOf' | 'positionId'>
 
-/** The position of each system and instance: that of the newest time, ties by id; by system and instance. */
+/**
+ * Returns the newest position of each system and instance, sorted by these. Of equally old ones, the first by ID
+ * counts.
+ */
 function newestPositions<P extends Dated>(positions: readonly P[]): P[] {
   const newest = new Map<string, P>()
   for (const position of positions) {

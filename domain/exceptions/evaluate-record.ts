@@ -3,13 +3,13 @@ import type { ConnectedSources, MatchedRecord } from '../materials/connected-rec
 import { applyRules, type Finding, listOf, type Rules, type Violation } from './finding.ts'
 import { recordValue, sourceName, textStep } from './steps.ts'
 
-/** A rule for each code about a connected record: the compiler refuses a row of the table without one. */
+/** One rule for each exception code about connected records. The compiler rejects a code without a rule. */
 const rules: Rules<CodeOf<'connected record'>, [sources: ConnectedSources, live: readonly MatchedRecord[]]> = {
   DUPLICATE_SOURCE_RECORD: duplicate,
   AMBIGUOUS_MATCH: ambiguous,
 }
 
-/** What is wrong with how source records were matched. */
+/** Returns the findings about how source records were matched. */
 export function evaluateRecord(sources: ConnectedSources): Finding[] {
   return applyRules(
     rules,
@@ -26,7 +26,8 @@ function duplicate({ kind }: ConnectedSources, live: readonly MatchedRecord[]): 
   if (doubled.length === 0) return null
   return {
     ...sourcesOf(doubled),
-    // Factories are one by their facility id, with any operator.
+    // The owner of a factory's code is not an input, because records with the same facility ID are one factory
+    // whichever supplier operates it.
     inputs: inputsOf(doubled, kind === 'material'),
     observed: listOf(doubled.map(({ summary }) => summary.recordId)),
     expected: 'one record',

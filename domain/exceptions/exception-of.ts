@@ -6,15 +6,15 @@ import type { Finding } from './finding.ts'
 import { sortedInputs } from './inputs.ts'
 import type { Endpoint } from './pair.ts'
 
-/** What an exception is about: the material, the factory, or both. */
+/** The material, the factory, or both, to which an exception refers. */
 export interface Endpoints {
   material: Pick<Endpoint, 'key' | 'id' | 'code' | 'label'> | null
   factory: Pick<Endpoint, 'key' | 'id' | 'code' | 'label'> | null
 }
 
 /**
- * An open exception as it is stored, with its base severity. Its id is the same whenever the same thing is wrong with the
- * same endpoints, and its times follow from its inputs.
+ * Returns an open exception as stored, with its base severity. The same code with the same endpoints always has the
+ * same ID. Its times are derived from its inputs.
  */
 export function exceptionOf(
   organization: string,
@@ -48,7 +48,10 @@ export function exceptionOf(
   }
 }
 
-/** By it exceptions are ordered by when they began, ties by id: times have one length. */
+/**
+ * Returns the key that sorts exceptions by the time when they were first seen, then by ID. All times have the same
+ * length, so the texts sort correctly.
+ */
 export function seenKeyOf({
   firstSeenAt,
   exceptionId,

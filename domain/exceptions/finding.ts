@@ -4,12 +4,12 @@ import { type Input, inputOf } from './inputs.ts'
 import type { MaterialFacts, Pair, PositionFacts } from './pair.ts'
 import type { Step } from './steps.ts'
 
-/** The codes of exceptions that are stored; the others follow from the clock. */
+/** The codes of stored exceptions. All other exceptions depend on the time of the request. */
 export type StoredCode = CodeOf<'pair' | 'connected record'>
 
 type Values = Pick<PositionException, 'measure' | 'systems' | 'datasetIds' | 'observed' | 'expected' | 'delta' | 'uom'>
 
-/** What a finding is based on, and the steps from there to what was found: the last one is the difference, if any. */
+/** The inputs of a finding, and the steps of the computation. The last step is the difference, if there is one. */
 interface Evidence {
   inputs: readonly Input[]
   steps: readonly Step[]
@@ -18,15 +18,15 @@ interface Evidence {
 /** An exception without its endpoints, its times, and its action. */
 export type Finding = Values & Evidence & { code: StoredCode; severity: ExceptionSeverity }
 
-/** What a rule found. Values that it does not name are empty, and the severity is that of its code. */
+/** The result of a rule. Fields that are left out are empty, and the severity defaults to that of the code. */
 export type Violation = Partial<Values> & Evidence & { severity?: ExceptionSeverity }
 
-/** How each code is found in what it is about; null where nothing is wrong. */
+/** One rule for each code. A rule returns null if nothing violates it. */
 export type Rules<Code extends StoredCode, Facts extends unknown[]> = Readonly<
   Record<Code, (...facts: Facts) => Violation | null>
 >
 
-/** Some of the rules about pairs, which look at the newest position of each system and instance. */
+/** Some of the rules about pairs. `positions` are the newest position of each system and instance. */
 export type PairRules = Partial<Rules<CodeOf<'pair'>, [pair: Pair, positions: readonly PositionFacts[]]>>
 
 const noValues: Values = {
@@ -39,7 +39,7 @@ const noValues: Values = {
   uom: null,
 }
 
-/** What rules find, in their order, at most one finding per code. */
+/** Applies rules in their order. Returns at most one finding for each code. */
 export function applyRules<Code extends StoredCode, Facts extends unknown[]>(
   rules: Rules<Code, Facts>,
   ...facts: Facts
@@ -50,7 +50,7 @@ export function applyRules<Code extends StoredCode, Facts extends unknown[]>(
   })
 }
 
-/** Which systems and datasets a finding is about, each once and in order. */
+/** The systems and datasets of positions, sorted without duplicates. */
 export function sourcesOf(positions: readonly PositionFacts[]): Pick<Finding, 'systems' | 'datasetIds'> {
   return {
     systems: [...new Set(positions.map(({ system }) => system))].sort(),
@@ -58,23 +58,28 @@ export function sourcesOf(positions: readonly PositionFacts[]): Pick<Finding, 's
   }
 }
 
-/** Positions with the times at which they took values. */
+/** Positions as inputs, each with the time since which it has the given values. */
 export function inputsOf(positions: readonly PositionFacts[], ...values: string[]): Input[] {
   return positions.map(({ record }) => inputOf(record, values))
 }
 
-/** The material with the times at which it took values, and the codes by which positions name it. */
+/**
+ * The material as an input, with the time since which it has the given values and the codes that positions use for it.
+ */
 export function knownOf({ record }: MaterialFacts, positions: readonly PositionFacts[], ...values: string[]): Input[] {
   const codes = positions.map(({ materialRef }) => materialRef).filter((ref) => ref.startsWith('code:'))
   return [inputOf(record, [...values, ...codes])]
 }
 
-/** Texts as one, each once and in order. */
+/** Joins texts, sorted without duplicates. */
 export function listOf(values: readonly string[]): string {
   return [...new Set(values)].sort().join(', ')
 }
 
-/** That a record carries codes, as values by the references that lead to them: that of its system, and that of any. */
+/**
+ * Returns values for the codes of a record. The name of a value is a stored reference that leads to the code: one with
+ * its system, and one with any system.
+ */
 export function codeValues(codes: readonly { system: string | null; kind: string; value: string }[]) {
   return Object.fromEntries(
     codes.flatMap(({ system, kind, value }) => [

@@ -4,7 +4,7 @@ import type { Pair, PositionFacts } from './pair.ts'
 import { measuresOf, recordValue, type Step, sourceName, textStep } from './steps.ts'
 import { quantitiesOf } from './stock-rules.ts'
 
-/** Where a position's material or factory is not one known thing, or a system lacks what it should have. */
+/** Rules about materials and factories that are unknown or ambiguous, and about records that a system lacks. */
 export const identityRules = {
   ORPHAN_MATERIAL: (pair, positions) => orphan(pair, positions, 'material'),
   ORPHAN_FACTORY: (pair, positions) => orphan(pair, positions, 'factory'),
@@ -22,7 +22,7 @@ function orphan(pair: Pair, positions: readonly PositionFacts[], end: 'material'
 
 const PLURALS = { material: 'materials', factory: 'factories' } as const
 
-/** By which code each position names its material or factory. */
+/** A step for each position with the code that it uses for its material or factory. */
 function codeSteps(positions: readonly PositionFacts[], end: 'material' | 'factory', code: string): Step[] {
   return positions.map((position) => {
     return textStep(`Code of the ${end} in ${sourceName(position)}`, code, [recordValue(position.record, end, code)])

@@ -1,17 +1,23 @@
 import type { ExceptionInput } from '../../schemas/materials/exceptions.ts'
 import { type History, newestOf, takenAt } from '../history.ts'
 
-/** A record that findings may be based on, in its current state. */
+/** The current state of a record that can be an input of findings. */
 export interface InputRecord extends Omit<ExceptionInput, 'observedAt'> {
   history: History
 }
 
-/** What a finding is based on: a record, when it took the values that the finding is about, and its newest event. */
+/**
+ * An input of a finding: a record, the time since which it has the values that matter, and the time of its newest
+ * event.
+ */
 export interface Input extends ExceptionInput {
   newestAt: string
 }
 
-/** The record with the time at which it took values: all of `names`, and any of `alternatives` where there are some. */
+/**
+ * Returns a record as an input. Its time is when it got all of the values `names` and, if `alternatives` are given, any
+ * of those.
+ */
 export function inputOf(
   { history, ...record }: InputRecord,
   names: readonly string[],
@@ -22,7 +28,7 @@ export function inputOf(
   return { ...record, observedAt: newestOf(times) ?? history.since, newestAt: history.newest }
 }
 
-/** Each record once, with its newest time; the newest first, ties by kind and id. */
+/** Merges inputs of the same record, with its newest time. The newest comes first, then by kind and ID. */
 export function sortedInputs(inputs: readonly Input[]): Input[] {
   const each = new Map<string, Input>()
   for (const input of inputs) {

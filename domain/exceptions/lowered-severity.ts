@@ -1,14 +1,16 @@
 import { ExceptionSeverity } from '../../schemas/materials/exceptions.ts'
 
-/** From the least to the most severe. */
+/** Sorted from the least severe to the most severe. */
 const severities = ExceptionSeverity.options
 
-/** The severity of an exception about a quantity with a stale input: one step less severe; the least stays. */
+/**
+ * Returns the severity of an exception about a quantity with a stale input: one level lower. The lowest level stays.
+ */
 export function lowered(severity: ExceptionSeverity): ExceptionSeverity {
   return severities[Math.max(0, severities.indexOf(severity) - 1)] ?? severity
 }
 
-/** The stored severities that may be served as `severity`. */
+/** Returns the stored severities of exceptions that the API may show with the given severity. */
 export function storedAs(severity: ExceptionSeverity): ExceptionSeverity[] {
   return severities.filter((stored) => stored === severity || lowered(stored) === severity)
 }

@@ -3,7 +3,7 @@ import { add, compare, ratio } from '../quantities/quantity.ts'
 import type { Need, NeededBy, Unit } from './pair.ts'
 import { amountStep, amountText, lineValue, recordValue, type Step } from './steps.ts'
 
-/** How what open production needs is composed, in `uom`: the largest parts, and the sum of all others. */
+/** Explains the need of open production in `uom`: the largest parts, and the sum of all others. */
 export function needSteps({ parts, baseUnit }: Need, uom: Unit): Step[] {
   const ordered = parts.toSorted(byAmount)
   const others = ordered.slice(MOST_INPUTS)
@@ -34,7 +34,7 @@ function partStep(part: NeededBy, baseUnit: Unit, shown: Unit): Step {
   )
 }
 
-/** The largest first; ties by the ids of the requirement and of the line. */
+/** Sorts the largest first, then by the IDs of the requirement and of the line. */
 function byAmount(a: NeededBy, b: NeededBy): number {
   const order = compare(b.amount, a.amount)
   if (order !== 0) return order

@@ -6,14 +6,14 @@ import type { Input, InputRecord } from './inputs.ts'
 
 export type Unit = z.infer<typeof UnitOfMeasure>
 
-/** A position as it is stored, with its references as they are stored: `supplierRef` is that behind `supplier`. */
+/** A position as stored, with its stored references. `supplierRef` is the reference of `supplier`. */
 export type PositionFacts = StoredPosition & {
   materialRef: string
   supplierRef: string | null
   record: InputRecord
 }
 
-/** One of several owners that the endpoint of a pair may be. */
+/** One of the owners of an ambiguous code. */
 export interface Owner {
   code: string
   inputs: readonly Input[]
@@ -21,18 +21,21 @@ export interface Owner {
 
 /** The material or the factory of a pair. Its code can have one owner, none, or several. */
 export interface Endpoint {
-  /** The id of what is meant where that is one thing, else the reference as it was given. */
+  /** The ID if the reference leads to exactly one entity or record, otherwise the reference itself. */
   key: string
   id: string | null
   code: string
   label: string | null
-  /** Where there are several. */
+  /** The owners of an ambiguous code, otherwise empty. */
   owners: readonly Owner[]
 }
 
-/** A supplier that the material is nominated to come from. */
+/** A nominated supplier of the material. */
 export interface Nominated {
-  /** What people call it, and all names by which systems may mean it: codes, record ids, and stored references. */
+  /**
+   * `code` is shown to people. `names` are all texts by which systems may refer to the supplier: codes, record IDs, and
+   * stored references.
+   */
   code: string
   names: readonly string[]
   link: InputRecord
@@ -42,24 +45,24 @@ export interface Nominated {
 export interface MaterialFacts {
   lifecycleState: string
   baseUom: Unit | null
-  /** Whether it has a code of the system `plm`. */
+  /** Whether the material has a code of the system `plm`. */
   isInPlm: boolean
   record: InputRecord
   nominated: readonly Nominated[]
-  /** The article numbers of the nominated links that have one. */
+  /** The article numbers of links with nominated suppliers, where the link contains one. */
   mpns: readonly { mpn: string; link: InputRecord }[]
 }
 
-/** What one requirement of open production needs of a material by one line of a BOM. */
+/** The quantity of a material that one requirement of open production needs for one BOM line. */
 export interface NeededBy {
-  /** The open production, its number of units, and what it is for: a style, or one SKU. */
+  /** The open production, its number of units, and the style or SKU to produce. */
   requirement: InputRecord
   units: number
   product: string
-  /** The line, and where it uses the material. */
+  /** The BOM line, and the placement of the material. */
   line: InputRecord
   placement: string | null
-  /** What one unit needs, in the unit of the line: of a style the mean over its SKUs. */
+  /** The gross yield for one unit, in the unit of the line. For a style it is the mean over its SKUs. */
   gross: Quantity
   uom: Unit
   isMean: boolean
@@ -67,7 +70,7 @@ export interface NeededBy {
   amount: Quantity
 }
 
-/** What open production needs of a material at a factory, by the newest snapshot: the sum of its parts. */
+/** The quantity of a material that open production at a factory needs according to the newest snapshot. */
 export interface Need {
   amount: Quantity
   baseUnit: Unit
@@ -75,7 +78,7 @@ export interface Need {
   inputs: readonly Input[]
 }
 
-/** An active style that uses a material and is produced at a factory, with all that makes it so. */
+/** An active style that uses the material and is produced at the factory, with the inputs that prove it. */
 export interface Production {
   style: string
   lifecycleState: string
@@ -83,21 +86,24 @@ export interface Production {
   inputs: readonly Input[]
 }
 
-/** All that the exceptions of one material at one factory depend on. */
+/** Everything that the exceptions of one material at one factory depend on. */
 export interface Pair {
   material: Endpoint
   factory: Endpoint
-  /** Every open position of it. */
+  /** Every open position of the material at the factory. */
   positions: readonly PositionFacts[]
-  /** Null while the material is not known. */
+  /** Null if the reference does not lead to one known material. */
   facts: MaterialFacts | null
-  /** Null when no active style uses the material and is produced there. */
+  /** Null if no active style uses the material and is produced at the factory. */
   production: Production | null
-  /** Whether any style that uses it is; null where no publication or no operator is known. */
+  /**
+   * Whether any style that uses the material is produced at the factory. Null if no publication or no operator is
+   * known.
+   */
   isAllocated: boolean | null
   /** The suppliers that operate the factory, with their labels. */
   operators: readonly { label: string; input: Input }[]
-  /** Null where no open production uses it, or across dimensions. */
+  /** Null if no open production uses the material, or if units have different dimensions. */
   need: Need | null
   /** The active datasets of the ERP. */
   erpDatasets: readonly { datasetId: string; input: Input }[]

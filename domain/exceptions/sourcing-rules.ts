@@ -7,7 +7,7 @@ import { measuresOf, recordValue, sourceName, textStep, textsOf } from './steps.
 
 const ZERO = ratio(0n)
 
-/** Where positions contradict what is known of the material: who supplies it, whether it is approved, who uses it. */
+/** Rules that find contradictions between positions and the material's suppliers, approval, and use. */
 export const sourcingRules = {
   SUPPLIER_MISMATCH: ({ facts }, positions) => facts && supplierMismatch(facts, positions),
   MPN_MISMATCH: ({ facts }, positions) => facts && mpnMismatch(facts, positions),

@@ -4,12 +4,12 @@ import { exactDecimal, type Quantity, roundedDecimal } from '../quantities/quant
 import { convert } from '../quantities/units.ts'
 import type { PositionFacts, Unit } from './pair.ts'
 
-/** One step of how a rule found what is wrong. */
+/** One step in the explanation of an exception. */
 export type Step = StoredStep
-/** A value of a record that a step starts from. */
+/** A value of a record that a step uses. */
 export type StepValue = Step['inputs'][number]
 
-/** The record that a value is of. */
+/** The record that contains a value. */
 type Source = Pick<ExceptionInput, 'kind' | 'id' | 'system' | 'instance' | 'recordId'>
 
 const SCOPES = {
@@ -23,13 +23,13 @@ const SCOPES = {
   link: 'graph:read',
 } as const satisfies Record<ExceptionInput['kind'], StepValue['scope']>
 
-/** A value of a record, which its kind gives a scope. */
+/** Returns a value of a record. Its scope is the one that readers of this kind of record need. */
 export function recordValue(source: Source, name: string, value: string | null, uom: Unit | null = null): StepValue {
   const { kind, id, system, instance, recordId } = source
   return { kind, id, system, instance, recordId, name, value, uom, scope: SCOPES[kind] }
 }
 
-/** A value of a line of a BOM, which a reader of BOMs may see. */
+/** Returns a value of a BOM line, which requires the scope `bom:read`. */
 export function lineValue(line: Source, name: string, value: string | null, uom: Unit): StepValue {
   return { ...recordValue(line, name, value, uom), scope: 'bom:read' }
 }
@@ -41,13 +41,15 @@ export function textStep(label: string, value: string | null, inputs: readonly S
 
 const PLACES = 8
 
-/** An amount as text: exact, else rounded to 8 places. A mean over SKUs may have no exact decimal. */
+/**
+ * Formats an amount: exactly if possible, otherwise rounded to 8 places. A mean over SKUs may have no exact decimal.
+ */
 export function amountText(amount: Quantity): { text: string; isExact: boolean } {
   const exact = exactDecimal(amount)
   return exact === null ? { text: roundedDecimal(amount, PLACES), isExact: false } : { text: exact, isExact: true }
 }
 
-/** A step whose value is an amount, given in a base unit and shown in `uom` of the same dimension. */
+/** A step whose value is an amount. The amount is given in a base unit, and shown in `uom` of the same dimension. */
 export function amountStep(
   label: string,
   amount: Quantity,
@@ -59,24 +61,24 @@ export function amountStep(
   return { label: label + note, value: text, uom, inputs: inputs.slice(0, MOST_INPUTS) }
 }
 
-/** A system and its instance for people. */
+/** The name of a system and its instance for people. */
 export function sourceName({ system, instance }: Pick<Source, 'system' | 'instance'>): string {
   return instance === null ? system : `${system} (${instance})`
 }
 
-/** The measures of a position: they have its unit. */
+/** The measures of a position that are in its unit. */
 const MEASURES = [
   ...(['onHand', 'qualityHold', 'allocated', 'inTransit', 'onOrder', 'onOrderNonCancellable'] as const),
   ...(['required', 'boughtQuantity'] as const),
 ]
 type MeasureName = (typeof MEASURES)[number]
 
-/** Quantities of a position, as its source sent them. */
+/** Quantities of a position as sent. */
 export function measuresOf(position: PositionFacts, ...names: MeasureName[]): StepValue[] {
   return names.map((name) => recordValue(position.record, name, position[name], position.uom))
 }
 
-/** Texts of a position, as its source sent them. */
+/** Texts of a position as sent. */
 export function textsOf(
   position: PositionFacts,
   ...names: ('uom' | 'supplier' | 'mpn' | 'asOf' | 'lastDemandAt' | 'ownership')[]

@@ -9,11 +9,11 @@ const TENTH = ratio(1n, 10n)
 const DAY_MS = 86_400_000
 const IDLE_MS = 90 * DAY_MS
 const SKEW_MS = 5 * 60_000
-/** The measures that projected stock and the liability are made of. */
+/** The measures from which projected stock and the liability are computed. */
 const PROJECTED = ['onHand', 'qualityHold', 'inTransit', 'onOrder', 'required'] as const
 const LIABLE = ['onHand', 'inTransit', 'onOrderNonCancellable', 'required'] as const
 
-/** What cannot be right in a position by itself, or should not be. */
+/** Rules about a single position whose quantities or times are impossible or undesirable. */
 export const stockRules = {
   NEGATIVE_ON_HAND: measured('onHand', ['onHand'], (position) => belowZero(position, position.onHand), onHandTerms),
   OVER_ALLOCATED: measured('allocated', ['allocated', 'onHand'], overAllocated, allocatedTerms),
@@ -27,7 +27,7 @@ export const stockRules = {
   FUTURE_TIMESTAMP: (_, positions) => futureTime(positions),
 } satisfies PairRules
 
-/** A rule about a measure of each position; `values` are what decides. */
+/** Returns a rule that tests a measure of each position. `values` are the names of the measures that decide. */
 function measured(
   measure: string,
   values: readonly string[],
@@ -59,7 +59,7 @@ function projectedTerms(position: PositionFacts): Terms {
   return { observed: { label, inputs: measuresOf(position, ...PROJECTED) }, expected: LEAST }
 }
 
-/** Of material that the brand does not own, stock on hand does not count. */
+/** Stock on hand does not count if the brand does not own the material. */
 function liabilityTerms(position: PositionFacts): Terms {
   const formula =
     position.ownership === 'brand'
@@ -90,7 +90,7 @@ function belowZero(position: PositionFacts, amount: string | null): Difference |
   return observed && compare(observed, ZERO) < 0 ? { observed, expected: ZERO } : null
 }
 
-/** What may be left over is a tenth of what was bought. */
+/** The liability may be a tenth of the bought quantity. Anything above that is excess. */
 function excessOf(position: PositionFacts): Difference | null {
   const observed = baseAmount(position.liabilityQuantity, position)
   const bought = baseAmount(position.boughtQuantity, position)
@@ -99,12 +99,12 @@ function excessOf(position: PositionFacts): Difference | null {
   return compare(observed, expected) > 0 ? { observed, expected } : null
 }
 
-/** Whether there was no demand for 90 days before a position was taken. */
+/** Whether there was no demand in the 90 days before the time of the position. */
 export function isIdle({ asOf, lastDemandAt }: Pick<PositionFacts, 'asOf' | 'lastDemandAt'>): boolean {
   return lastDemandAt !== null && Date.parse(asOf) - Date.parse(lastDemandAt) > IDLE_MS
 }
 
-/** Exactly: a day has 86,400,000 ms. */
+/** The number of days with its exact decimals. */
 function daysWithoutDemand({ asOf, lastDemandAt }: PositionFacts): string | null {
   if (lastDemandAt === null) return null
   return amountText(ratio(BigInt(Date.parse(asOf) - Date.parse(lastDemandAt)), BigInt(DAY_MS))).text

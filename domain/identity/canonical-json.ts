@@ -1,6 +1,6 @@
 /**
- * JSON in the one form of RFC 8785: keys sorted by UTF-16 code units, no spaces, numbers as ECMAScript writes them. What
- * JSON does not know, such as `undefined` in an object, is left out.
+ * Serializes JSON in the canonical form of RFC 8785: keys sorted by UTF-16 code units, no spaces, numbers as ECMAScript
+ * formats them. Values that JSON cannot represent, such as `undefined` in an object, are left out.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`

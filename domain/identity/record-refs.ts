@@ -1,20 +1,22 @@
 import type { CodeAsReference, EntityOrCode, RecordOrCode } from '../../schemas/records/connected-data.ts'
 import { canonicalId, type RecordIdentity } from './identity.ts'
 
-/** What a position or a requirement names, as it is stored: it may be resolved again whenever owners change. */
+/** A stored reference of a position or requirement. It is resolved again when the owner of a code changes. */
 export type StoredRef =
   | { kind: 'id'; id: string }
   | { kind: 'code'; system: string | null; codeKind: string; value: string }
   | { kind: 'record'; system: string; instance: string; recordId: string }
 
-/** The reference as text: `id:<uuid>`, `code:<system or *>:<kind>:<value>` or `record:<system>:<instance>:<recordId>`. */
+/**
+ * Formats the reference: `id:<uuid>`, `code:<system or *>:<kind>:<value>` or `record:<system>:<instance>:<recordId>`.
+ */
 export function refText(ref: StoredRef): string {
   if (ref.kind === 'id') return `id:${ref.id}`
   if (ref.kind === 'code') return `code:${ref.system ?? '*'}:${ref.codeKind}:${ref.value}`
   return `record:${ref.system}:${ref.instance}:${ref.recordId}`
 }
 
-/** @throws Error when the text is not of `refText` */
+/** Parses a reference. @throws Error when `refText` did not create the text */
 export function readRef(text: string): StoredRef {
   const [kind = '', a = '', b = '', ...rest] = text.split(':')
   const last = rest.join(':')
@@ -24,31 +26,30 @@ export function readRef(text: string): StoredRef {
   throw new Error(`${text} is not a stored reference`)
 }
 
-/**
- * What a stored reference names, whichever system is meant: `kind:value` of a code, `record_id:<recordId>` of a record,
- * and `id:<uuid>`.
- */
+/** The reference without its system: `kind:value` of a code, `record_id:<recordId>` of a record, and `id:<uuid>`. */
 export function codeNamed(text: string): string {
   const ref = readRef(text)
   if (ref.kind === 'id') return text
   return ref.kind === 'code' ? `${ref.codeKind}:${ref.value}` : `record_id:${ref.recordId}`
 }
 
-/** A reference to an entity of a type, or to a code, as stored; `own` is the record that names it. */
+/**
+ * Converts a sent reference to an entity, or a sent code, to a stored reference. `own` is the record that contains it.
+ */
 export function entityRef(organization: string, type: string, sent: EntityOrCode, own: RecordIdentity): StoredRef {
   if (!('recordId' in sent)) return codeRef(sent)
   const { system = own.system, instance = own.instance, recordId, canonicalOf } = sent
   return { kind: 'id', id: canonicalId(organization, type, canonicalOf ?? { system, instance, recordId }) }
 }
 
-/** A reference to a source record, or to a code, as stored. */
+/** Converts a sent reference to a source record, or a sent code, to a stored reference. */
 export function recordRef(sent: RecordOrCode, own: RecordIdentity): StoredRef {
   if (!('recordId' in sent)) return codeRef(sent)
   const { system = own.system, instance = own.instance, recordId } = sent
   return { kind: 'record', system, instance, recordId }
 }
 
-/** What people call the thing: the code, or the record id of its source. */
+/** The text by which people know the referenced object: the code, or the record ID in its source. */
 export function codeOfSent(sent: EntityOrCode | RecordOrCode): string {
   return 'recordId' in sent ? sent.recordId : sent.value
 }

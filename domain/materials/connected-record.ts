@@ -9,42 +9,46 @@ import { SourcingModel } from '../../schemas/records/connected-events.ts'
 import type { Input } from '../exceptions/inputs.ts'
 import { resolveFields, type Statement } from './resolve-fields.ts'
 
-/** A source record as far as connected records show it, with what its match is based on: itself and its owners. */
+/**
+ * The parts of a source record that connected records contain, with the inputs that justify its match: the record and
+ * its owners.
+ */
 export interface MatchedRecord {
   id: string
-  /** False when it is gone from its source. */
+  /** False if the record was deleted in its source. */
   isLive: boolean
   summary: SourceRecordSummary
   fields: Statement['fields']
   inputs: readonly Input[]
 }
 
-/** An entity that records may mean. */
+/** An entity to which the codes of source records lead. */
 export interface RecordOwner {
   id: string
   label: string
-  /** What people call a material. */
+  /** Only of a material: its material number. */
   code?: string
-  /** What the system that owns a material says about it in its own events. */
+  /** Only of a material: the values that its own system reports in its events. */
   statement?: Statement | null
 }
 
-/** The records that one connected record shows, and what they were matched with. */
+/** The source records of one connected record, and the entities that they were matched with. */
 export interface ConnectedSources {
   kind: ConnectedKind
   id: string
   records: readonly MatchedRecord[]
-  /** The entities that may be meant: materials that own the codes, or suppliers that operate the factory; by id. */
+  /** The possible owners: materials with the codes, or suppliers that operate the factory. Sorted by ID. */
   owners: readonly RecordOwner[]
-  /** Of a material: whether a code of the records' own systems, or an id, led to the owner. */
+  /** Only of a material: whether a code of the records' own system, or an ID, led to the owner. */
   isExact: boolean
-  /** The facility id of a factory that has one. */
+  /** The facility ID of the factory, or null. */
   facility: string | null
 }
 
 /**
- * What all systems say about one material or factory: its source records and, of a matched material, the system that owns it.
- * @throws Error when there is no record to show
+ * Returns the connected record of one material or factory: its source records, with one value for each field. For a
+ * matched material, the values that its own system reports are included.
+ * @throws Error when there is no source record
  */
 export function connectedRecord(sources: ConnectedSources): ConnectedRecord {
   const { kind, id, owners, isExact } = sources
@@ -86,7 +90,7 @@ function orderOf({ summary, id }: MatchedRecord): string {
   return JSON.stringify([system, instance, recordType, recordId, id])
 }
 
-/** A matched material is called as its entity is; anything else by what its records say. */
+/** A matched material has the label of its entity. Any other label comes from the source records. */
 function labelOf({ kind, owners, records, facility }: ConnectedSources, fields: readonly ConnectedField[]): string {
   const [owner] = owners
   if (kind === 'material' && owner && owners.length === 1) return owner.label
@@ -106,7 +110,7 @@ function countryOf(fields: readonly ConnectedField[]): string | null {
   return parsed.success ? parsed.data : null
 }
 
-/** A list, or a text that separates its words by commas. */
+/** Returns the items of a list, or of a text that is separated by commas. */
 function tokensOf(fields: readonly ConnectedField[], name: string): string[] {
   const value = resolvedValue(fields, name)
   const words = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []

@@ -1,4 +1,4 @@
-/** Fields of one class of facts, and the systems that know them, the best first. */
+/** A class of fields, with the systems that are authoritative for them in order of authority. */
 interface FieldClass {
   title: string
   systems: readonly string[]
@@ -6,9 +6,9 @@ interface FieldClass {
 }
 
 /**
- * The source of truth of each field: the product system for what a material is, the ERP for what was agreed and ordered, and
- * the system that counts it for what is in stock. For a field in no class, and among systems that a class does not name, the
- * newest value wins. The table in docs/concepts/cross-system-data.md is made from this list.
+ * The source of truth of each field: the product system for the specification of a material, the ERP for agreements and
+ * orders, and the counting system for stock. For a field in no class, and among systems that a class does not name, the
+ * newest value wins. The table in docs/concepts/cross-system-data.md is generated from this list.
  */
 export const fieldClasses: readonly FieldClass[] = [
   {
@@ -41,12 +41,12 @@ export const fieldClasses: readonly FieldClass[] = [
 
 const systemsOf = new Map(fieldClasses.flatMap(({ systems, fields }) => fields.map((field) => [field, systems])))
 
-/** The systems that know a field, the best first; none where the newest word counts. */
+/** The systems with authority over a field, in order. If there are none, the newest value wins. */
 export function authoritiesOf(field: string): readonly string[] {
   return systemsOf.get(field) ?? []
 }
 
-/** How much a system's word counts about a field: the lowest number wins. */
+/** The authority of a system over a field. The lowest number wins. */
 export function rankOf(field: string, system: string): number {
   const systems = authoritiesOf(field)
   const rank = systems.indexOf(system)

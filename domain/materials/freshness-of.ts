@@ -1,12 +1,14 @@
 import type { Dataset, Freshness, InspectedLoad } from '../../schemas/materials/datasets.ts'
 
-/** What freshness needs to know of a dataset; null for one that records name but no source declares. */
+/**
+ * The fields of a dataset that determine its freshness. Null for a dataset that records name but no source declares.
+ */
 export type FreshnessPolicy = Pick<
   Dataset,
   'sourceSystem' | 'lifecycle' | 'expectedIntervalSeconds' | 'warnAfterSeconds' | 'errorAfterSeconds'
 >
 
-/** What freshness needs to know of a load. */
+/** The fields of a load that determine freshness. */
 export type LoadTimes = Pick<InspectedLoad, 'status' | 'startedAt' | 'endedAt' | 'sourceWatermarkAt'>
 
 type Verdict = Pick<Freshness, 'status' | 'severity' | 'reason'>
@@ -20,11 +22,11 @@ const UNDECLARED: FreshnessPolicy = {
 }
 
 /**
- * How old the data of a dataset is at `now`. A successful load vouches for the data up to its source watermark, or up to its
- * end when it has none. The lag is counted from the latest of these times over all successful loads, in whole seconds,
- * rounded up: a load that fills in old data takes nothing away. Lag equal to a threshold is still inside it.
- * @param loads any of the dataset's loads, in any order, among them the newest attempt and, of the successful loads, the one
- *   that ended last, the one with the highest watermark, and the one without a watermark that ended last
+ * Computes the freshness of a dataset at `now`. A successful load covers the data up to its source watermark, or up to
+ * its end if it has none. The lag is counted from the latest of these times, in whole seconds, rounded up. So a later
+ * load of older data does not increase the lag. A lag equal to a threshold does not exceed it.
+ * @param loads the loads of the dataset that matter, in any order: the newest attempt, and of the successful loads the
+ * one that ended last, the one with the highest watermark, and the one without a watermark that ended last
  */
 export function freshnessOf(
   datasetId: string,
@@ -78,12 +80,12 @@ function verdictOf(
   return { status: 'fresh', severity: 'none', reason }
 }
 
-/** When a load ended, or began while it runs. */
+/** The time when a load ended, or when it started if it is still running. */
 function timeOf({ startedAt, endedAt }: LoadTimes): string {
   return endedAt ?? startedAt
 }
 
-/** Times are RFC 3339 in UTC with milliseconds, so that their text has their order. */
+/** Returns the latest time. Times are RFC 3339 in UTC with milliseconds, so they sort as text. */
 function latest(times: readonly (string | null)[]): string | null {
   return times.reduce((last, time) => (last !== null && (time === null || last >= time) ? last : time), null)
 }
@@ -96,7 +98,7 @@ function isNewer(a: LoadTimes, b: LoadTimes): boolean {
   return a.startedAt === b.startedAt ? timeOf(a) >= timeOf(b) : a.startedAt > b.startedAt
 }
 
-/** A time that is a number of seconds after another; null where it is beyond the years that times have. */
+/** Adds seconds to a time. Returns null if the result is beyond the year 9999. */
 export function later(time: string | null, seconds: number | null): string | null {
   if (time === null || seconds === null) return null
   const milliseconds = Date.parse(time) + seconds * 1000

@@ -5,9 +5,9 @@ type Material = Extract<Entity, { type: 'material' }>
 type Value = string | string[] | null
 
 /**
- * What the system that owns a material says about it in its own events, as a statement beside those of source records. The
- * record that is shown speaks, at the time of its newest event; what it leaves out or leaves empty is not said.
- * @returns null for a material without a record of its own, which no event makes
+ * Returns the values that a material's own system reports in its events, in the form of a source record's statement. It
+ * contains the non-empty fields of the record that readers see, with the time of its newest event.
+ * @returns null for a material without a record of its own, which events cannot create
  */
 export function masterStatement({ id, lifecycleState, attributes, externalReferences }: Material): Statement | null {
   const own = externalReferences.find(({ isPrimary }) => isPrimary)

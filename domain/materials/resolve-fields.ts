@@ -4,15 +4,21 @@ import { UnitOfMeasure } from '../../schemas/common.ts'
 import type { ConnectedField, FieldValue } from '../../schemas/materials/connected-records.ts'
 import { rankOf } from './field-authority.ts'
 
-/** What one record of a system says about a material or factory. */
+/** The values that one record of a system reports about a material or factory. */
 export interface Statement {
   id: string
-  /** False when the record is gone from its source: it is still shown, and its values count only if no live record is left. */
+  /**
+   * False if the record was deleted in its source. It is still shown, but its values count only if no live record is
+   * left.
+   */
   isLive: boolean
   system: string
   recordId: string
   observedAt: string
-  /** Whether names tell units, as `widthCm` does: then a unit that another record gives with its value is no other value. */
+  /**
+   * Whether names of fields contain the unit, as `widthCm` does. Then the unit that another record has next to its
+   * value is not a difference.
+   */
   isUnitNamed: boolean
   fields: readonly { name: string; value: z.infer<typeof FieldValue> | null; unit: string | null }[]
 }
@@ -25,8 +31,9 @@ interface Candidate {
 }
 
 /**
- * One value per field, sorted by the name of the field: that of the system with the most authority over the field, then the
- * newest, then that of the lowest record ID. Records that are gone from their source count only if no other record is left.
+ * Returns one value for each field, sorted by field name. The value is that of the system with the highest authority
+ * over the field, then the newest, then that of the lowest record ID. Records that were deleted in their source count
+ * only if no live record is left.
  */
 export function resolveFields(statements: readonly Statement[]): ConnectedField[] {
   const live = statements.filter(({ isLive }) => isLive)
@@ -64,7 +71,10 @@ function contradicts(name: string, one: Candidate, other: Candidate): boolean {
   return textOf(name, one) !== textOf(name, other) || (!isUnitNamed && one.unit !== other.unit)
 }
 
-/** What two sources must have in common to agree: the same amount, unit or composition, or the same words in any order. */
+/**
+ * Returns a normalized text, which is equal for sources that agree: the same amount, unit or composition, or the same
+ * words in any order.
+ */
 function textOf(name: string, { value }: Candidate): string {
   if (name === 'composition') return compositionOf(value) ?? JSON.stringify(value)
   if (Array.isArray(value)) return JSON.stringify(value.toSorted())
@@ -77,7 +87,10 @@ function textOf(name: string, { value }: Candidate): string {
 const unitNames = new Set(['baseUom', 'purchaseUom', 'uom'])
 const unitAsSent = UnitAsSent(UnitOfMeasure)
 
-/** `97.5% cotton, 2.5% elastane` and `Cotton 97.50 %/Elastane 2.5 %` are one composition; null for text that is none. */
+/**
+ * Normalizes a composition, so that `97.5% cotton, 2.5% elastane` and `Cotton 97.50 %/Elastane 2.5 %` are equal.
+ * Returns null if the text is not a composition.
+ */
 function compositionOf(value: ConnectedField['value']): string | null {
   if (value === null || typeof value === 'boolean') return null
   const parts = (Array.isArray(value) ? value : value.split(/[,;/+]/)).map((part) => part.trim())

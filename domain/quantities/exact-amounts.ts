@@ -6,10 +6,10 @@ import { convert } from './units.ts'
 type Unit = z.infer<typeof UnitOfMeasure>
 
 /**
- * Amounts of a base unit as decimal strings, all in one unit and none of them rounded. A pound has eight decimals in
- * kilograms, so that an amount of pounds with nine has no decimal of kilograms that the contract allows: then all are in
- * the first of `others`, units of the same dimension, in which each of them has one. Where there is no such unit they stay
- * in the base unit, and what has no decimal there is null.
+ * Formats amounts in a base unit as exact decimals, all in the same unit. For example, pounds with nine decimals have
+ * no exact decimal in kilograms within the limits of the contract. Then the first of `others`, units of the same
+ * dimension, in which all amounts are exact is used. If there is none, the base unit is used, and amounts without an
+ * exact decimal are null.
  */
 export function exactAmounts(
   amounts: readonly Quantity[],

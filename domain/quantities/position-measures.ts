@@ -5,7 +5,10 @@ import { add, compare, exactDecimal, multiply, type Quantity, quantity, ratio, s
 
 type Amount = string | null
 
-/** What one system says of a material at a factory: decimal strings in the position's unit, null where it says nothing. */
+/**
+ * The quantities that one system reports for a material at a factory: decimals in the unit of the position, null if not
+ * reported.
+ */
 export interface PositionParts {
   onHand: Amount
   qualityHold: Amount
@@ -26,9 +29,9 @@ export interface DerivedMeasures {
 }
 
 /**
- * What follows from the parts of a position, exactly (contract, section 7). A measure is null when a part of it is unknown,
- * or when the result needs more than 10 digits or 16 decimals. Of material that the brand does not own, only what it has
- * ordered makes it liable.
+ * Computes the derived measures of a position exactly. A measure is null if one of its parts is null, or if the result
+ * needs more than 10 digits or 16 decimals. If the brand does not own the material, its liability includes only what it
+ * has ordered.
  */
 export function derivedMeasures(parts: PositionParts): DerivedMeasures {
   const of = (amount: Amount) => (amount === null ? null : quantity(amount))

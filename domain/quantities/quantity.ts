@@ -13,7 +13,7 @@ function gcd(a: bigint, b: bigint): bigint {
   return x
 }
 
-/** The quotient of two integers; the divisor is not 0. */
+/** Divides two integers. The divisor must not be 0. */
 export function ratio(numerator: bigint, denominator = 1n): Quantity {
   const sign = denominator < 0n ? -1n : 1n
   const common = gcd(numerator, denominator * sign) || 1n
@@ -40,7 +40,7 @@ export const multiply = (a: Quantity, b: Quantity): Quantity =>
 export const divide = (a: Quantity, b: Quantity): Quantity =>
   ratio(a.numerator * b.denominator, a.denominator * b.numerator)
 
-/** Negative, 0 or positive, as `a` is less than, equal to or greater than `b`. */
+/** Returns a negative number, 0, or a positive number if `a` is less than, equal to, or greater than `b`. */
 export function compare(a: Quantity, b: Quantity): number {
   const difference = a.numerator * b.denominator - b.numerator * a.denominator
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -48,7 +48,9 @@ export function compare(a: Quantity, b: Quantity): number {
 
 export const absolute = (a: Quantity): Quantity => (a.numerator < 0n ? negate(a) : a)
 
-/** The decimal string of a quantity without trailing zeros; null where it has no exact one of 10 digits and 16 decimals. */
+/**
+ * Formats a quantity as a decimal without trailing zeros. Returns null if it needs more than 10 digits and 16 decimals.
+ */
 export function exactDecimal({ numerator, denominator }: Quantity): string | null {
   let decimals = 0
   let scale = 1n

@@ -6,7 +6,10 @@ type Unit = z.infer<typeof UnitOfMeasure>
 
 const unit = (base: Unit, factor: string) => ({ base, factor: quantity(factor) })
 
-/** Each unit in its dimension's base unit, exactly. UN/CEFACT Recommendation 20; PR, SET, ROL and CON convert to nothing. */
+/**
+ * Each unit with its exact factor to the base unit of its dimension, by UN/CEFACT Recommendation 20. PR, SET, ROL and
+ * CON don't convert to any other unit.
+ */
 const units: Readonly<Record<Unit, { base: Unit; factor: Quantity }>> = {
   MTR: unit('MTR', '1'),
   YRD: unit('MTR', '0.9144'),
@@ -27,12 +30,12 @@ const units: Readonly<Record<Unit, { base: Unit; factor: Quantity }>> = {
   CON: unit('CON', '1'),
 }
 
-/** The base unit of a unit's dimension: units with the same one can be converted into each other. */
+/** Returns the base unit of a unit's dimension. Units with the same base unit convert into each other. */
 export function baseUnitOf(of: Unit): Unit {
   return units[of].base
 }
 
-/** An amount of a unit in another of the same dimension, exactly; null across dimensions. */
+/** Converts an amount exactly. Returns null if the units have different dimensions. */
 export function convert(amount: Quantity, from: Unit, to: Unit): Quantity | null {
   if (units[from].base !== units[to].base) return null
   return from === to ? amount : divide(multiply(amount, units[from].factor), units[to].factor)

@@ -3,7 +3,10 @@ import { add, divide, multiply, type Quantity, quantity, subtract } from './quan
 const ONE = quantity('1')
 const HUNDRED = quantity('100')
 
-/** Net and gross of a row from its authoritative side: for `on_net` gross = net × (1 + w/100), for `on_gross` net = gross × (1 − w/100). */
+/**
+ * Computes net and gross yield from the authoritative side: with `on_net`, gross = net × (1 + w/100). With `on_gross`,
+ * net = gross × (1 − w/100).
+ */
 export function yieldSides(
   basis: 'on_net' | 'on_gross',
   authoritative: Quantity,

@@ -1,17 +1,18 @@
 import { REDACTED, redactText } from './redact-text.ts'
 import { isSensitiveKey } from './sensitive-keys.ts'
 
-/** As deep as an event may be; text that holds JSON could be deeper, and would exhaust the stack. */
+/** The nesting limit of events. JSON inside a text could be nested deeper and would exhaust the stack. */
 const MAX_DEPTH = 64
 
-/** What a list of named values calls the name and the value. */
+/** The keys under which a list of named values has its names and its values. */
 const nameKeys = ['name', 'key', 'field', 'header', 'attribute', 'property', 'code', 'kind', 'label', 'sourceField']
 const valueKeys = new Set(['value', 'values', 'val', 'text', 'content', 'data'])
 
 /**
- * A source's record without secrets, personal fields, machines and logins, by key and by pattern, at any depth, also in
- * lists of named values and in text that holds JSON. A value under such a key is replaced as a whole; null stays, because
- * it says nothing. What is harmless is equal to what was given. Redacting twice gives the same as once.
+ * Redacts secrets, personal fields, machines and logins in a source's record. They are recognized by key and by
+ * pattern, at any depth, in lists of named values, and in text that contains JSON. A value with a sensitive key is
+ * replaced as a whole, except null, which reveals nothing. Harmless values are unchanged. Redacting twice has the same
+ * result as once.
  */
 export function redactSource(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactString(value, depth)
@@ -38,7 +39,7 @@ function hidden(field: unknown): unknown {
   return field === null || field === undefined ? field : REDACTED
 }
 
-/** Two keys may be redacted to the same. */
+/** Returns an unused key, because two different keys may be equal after redaction. */
 function unused(key: string, used: Set<string>): string {
   let name = key
   for (let n = 2; used.has(name); n += 1) name = `${key} ${n}`
@@ -46,7 +47,7 @@ function unused(key: string, used: Set<string>): string {
   return name
 }
 
-/** The same for text alone, whatever it holds. */
+/** Redacts a text, which may contain JSON. */
 export function redactString(text: string, depth = 0): string {
   const found = /^\s*[[{]/.test(text) ? parse(text) : null
   if (!found) return redactText(text)
@@ -55,7 +56,7 @@ export function redactString(text: string, depth = 0): string {
   return redacted === found.text ? text : redacted
 }
 
-/** What JSON in text says, and the text without its spaces; null for other text. */
+/** Parses JSON in a text. Returns its value and the text without surrounding spaces, or null for other text. */
 function parse(text: string): { isTooDeep: false; value: unknown; text: string } | { isTooDeep: true } | null {
   try {
     const value: unknown = JSON.parse(text)

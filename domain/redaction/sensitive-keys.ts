@@ -1,21 +1,21 @@
-/** Words that make a key one of a secret, wherever they stand in it. */
+/** Words that mark the key of a secret at any place of the key. */
 const secretWords = new Set(
   'password passwords passwd pwd passphrase passcode secret secrets token tokens apikey authorization auth cookie cookies credential credentials cred creds dsn jwt bearer'.split(
     ' ',
   ),
 )
-/** Words that make a key one of a person. */
+/** Words that mark the key of personal data. */
 const personWords = new Set(
   'email emails mail phone phones telephone tel mobile cellphone fax surname birthday birthdate dob ssn passport'.split(
     ' ',
   ),
 )
-/** Last words of keys that name machines and those who log in to them. */
+/** Words that mark the key of a machine or a login, if they are its last word. */
 const loginWords = new Set(
   'host hosts hostname server servers user users username login userid uid ip ipaddress'.split(' '),
 )
 
-/** Two words in a row. */
+/** Pairs of adjacent words that mark a sensitive key. */
 const pairs = new Set(
   [
     ...[
@@ -37,16 +37,16 @@ const pairs = new Set(
     ...['ip address', 'ip addr', 'created by', 'changed by', 'modified by', 'updated by', 'approved by'],
   ].map((pair) => pair.replace(' ', '')),
 )
-/** Parts of keys that are written without a break, such as `dbpassword` or `CONNECTIONSTRING`. */
+/** Parts that mark a sensitive key without word boundaries, such as `dbpassword` or `CONNECTIONSTRING`. */
 const parts =
   /password|passwd|passphrase|secret|apikey|accesskey|privatekey|connectionstring|cookie|credential|authorization|firstname|lastname|fullname|surname|username|hostname|emailaddress|phonenumber|contactname|contactperson|(?:token|tokens|pwd|email|host|server|login)$/
 
-/** Keys that are a person as a whole. */
+/** Keys that identify a person as a whole. */
 const people = new Set(['contact', 'contacts', 'person', 'persons', 'buyer', 'planner', 'merchandiser', 'designer'])
 
 /**
- * Whether a value under this key is a secret, says who a person is, or names a machine or a login: by the words of the key,
- * however it is written (`api_key`, `api-key`, `apiKey`, `API KEY`, `apikey`).
+ * Whether a value with this key is a secret, identifies a person, or names a machine or a login. The key is compared by
+ * its words, in any spelling (`api_key`, `api-key`, `apiKey`, `API KEY`, `apikey`).
  */
 export function isSensitiveKey(key: string): boolean {
   const words = tokensOf(key)

@@ -1,9 +1,11 @@
 /**
- * What tells addresses of people and machines from values of the trade that look like them. Each function takes what a
- * pattern of redact-text.ts found and returns how much of it, from its start, is an address: 0 for a value of the trade.
+ * Distinguishes addresses of people and machines from product data that looks similar. Each function gets a match of a
+ * pattern in redact-text.ts and returns the length of its beginning that is an address: 0 for product data.
  */
 
-/** Ends of names of machines and mailboxes that are no words of the trade. Any two letters may be a country. */
+/**
+ * Last parts of the names of machines and mailboxes that don't occur in product data. Any two letters may be a country.
+ */
 const topLevel = new Set(
   (
     'com net org edu gov mil int info biz name mobi arpa example invalid test local localhost localdomain internal intern ' +
@@ -11,11 +13,11 @@ const topLevel = new Set(
     'studio design global world international fashion clothing shop store boutique textile'
   ).split(' '),
 )
-/** Countries that are also how amounts, numbers and measures are abbreviated: `Art.no:4711`, `min.cm:148`. */
+/** Country codes that are also abbreviations of amounts, numbers and measures: `Art.no:4711`, `min.cm:148`. */
 const abbreviations = new Set(
   'no nr id cm mm kg gr mg ml in ft yd sq st pc pr to ca co al mt la re tp cl sz'.split(' '),
 )
-/** Ports that services are known by. */
+/** Well-known ports of services. */
 const ports = new Set([
   ...[80, 443, 8000, 8080, 8081, 8443, 8888, 9000, 9200, 22, 389, 636, 465, 587, 993],
   ...[1433, 1521, 3306, 3389, 5432, 5672, 6379, 6432, 7473, 7474, 7687, 9092, 9093, 9094, 11211, 15672, 27017, 50000],
@@ -24,12 +26,15 @@ const ports = new Set([
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 const isKnown = (end: string) => topLevel.has(end.toLowerCase())
 
-/** Of `local@domain`: none of `1200@3.85`, a price, or `4109001@FA.07`, an article in a place. */
+/** For matches of `local@domain`. Returns 0 for `1200@3.85`, a price, or `4109001@FA.07`, an article at a place. */
 export function mailboxIn(found: string): number {
   return longest(found, /(?=\.)|$/g, isMailbox)
 }
 
-/** The longest beginning that is an address, of those that end where a group or label does; the first 20 are looked at. */
+/**
+ * Returns the length of the longest beginning that is an address and ends at an end of a group or label. Only the first
+ * 20 ends are tried.
+ */
 function longest(found: string, ends: RegExp, isOne: (part: string) => boolean): number {
   const lengths = found.matchAll(ends).map(({ index }) => index)
   const parts = [...lengths.take(20)].map((length) => found.slice(0, length))
@@ -50,30 +55,32 @@ function isMailbox(address: string): boolean {
   return /\p{L}/u.test(local) || isKnown(end) || end.length === 2
 }
 
-/** Of what begins with a plus sign and a digit: none of tolerances, fractions, dates and amounts. */
+/** For matches that begin with a plus sign and a digit. Returns 0 for tolerances, fractions, dates and amounts. */
 export function internationalPhoneIn(found: string): number {
   return longest(found, groupEnds, isInternationalPhone)
 }
 
-/** A telephone number has 8 to 16 digits, with those of its extension, in groups. */
+/** A phone number has 8 to 16 digits in groups, including the extension. */
 function isInternationalPhone(text: string): boolean {
   const digits = digitsOf(text)
   if (digits.length < 8 || digits.length > 16) return false
-  // A second sign: +12.50 -12.50, +15/16 /-15/16. A fraction: +1 15/16 - 15/16.
+  // Not a phone number if it has a second sign, as in +12.50 -12.50 or +15/16 /-15/16, or a fraction, as in +1 15/16 -
+  // 15/16.
   if (/[\s/(]-\d/.test(text) || /(?<!\d)\d{1,2}\/(?:2|4|8|16|32|64)(?!\d)/.test(text)) return false
   if (/^\+\d{4,6}-\d\d-\d\d(?!\d)/.test(text)) return false
   const groups = text.match(/\d+/g) ?? []
   if (groups.length === 1) return digits.length >= 9
-  // +1250000.25, and not the +49.301234567 of registries; +12.50 - 12.50, of which each part is a decimal number.
+  // +1250000.25 is an amount, while +49.301234567 is the phone format of domain registries. In +12.50 - 12.50, each
+  // part is a decimal number.
   const [whole = '', places = ''] = groups
   if (/^\+\d+\.\d+$/.test(text)) return whole.length <= 3 && places.length >= 7 && !whole.startsWith('0')
   if (/^\+\d+\.\d+\s?[-/]\s?\d+\.\d+$/.test(text)) return false
-  // +12 500 000 is an amount, whose thousands are set apart.
+  // +12 500 000 is an amount with separated thousands.
   const isAmount = /^\+\d{1,3}(?:\s\d{3})+(?:\.\d+)?$/.test(text) && digits.length <= 9
   return !isAmount
 }
 
-/** Lengths of GS1 elements that have one, by their application identifiers. */
+/** Lengths of GS1 elements with a fixed length, by application identifier. */
 const fixed: readonly [RegExp, number][] = [
   [/^00$/, 18],
   [/^0[123]$/, 14],
@@ -82,12 +89,17 @@ const fixed: readonly [RegExp, number][] = [
   [/^41\d$/, 13],
   [/^402$/, 17],
 ]
-/** Those of any length: lots, serials, counts, part numbers, orders, and what companies agree on. */
+/**
+ * Application identifiers of GS1 elements with a variable length: lots, serials, counts, part numbers, orders, and
+ * company-internal data.
+ */
 const variable = /^(?:10|2[0-2]|30|37|9\d|235|24[0-3]|25[0-5]|40[0-3]|42[0-7]|71\d|7\d{3}|8\d{3})$/
-/** A text with a GTIN or an SSCC in it is one of elements. */
+/** If a text contains a GTIN or an SSCC, its other parts in parentheses are GS1 elements, too. */
 const elements = /\((?:0[123]\)\s?\d{14}|00\)\s?\d{18})(?!\d)/
 
-/** Of `(area) number`: none of an element of GS1, such as `(01)09521234543213`, or of a run of sizes. */
+/**
+ * For matches of `(area) number`. Returns 0 for a GS1 element, such as `(01)09521234543213`, and for a range of sizes.
+ */
 export function areaPhoneIn(found: string, text: string): number {
   const { area, number, digits } = partsOf(found)
   if (variable.test(area) && elements.test(text)) return 0
@@ -114,11 +126,14 @@ function isAreaPhone(text: string): boolean {
   return !isRun
 }
 
-/** Words that come before the address of a machine. */
+/** Words that precede the address of a machine. */
 const network =
   /(?:\b(?:hosts?|host ?name|servers?|ip|ipv4|addr(?:ess)?|gateway|proxy|dns|subnet|ping|ssh|bind|listen|connect(?:ed|ing|ion)?(?: to)?|refused|unreachable|timeout)|\/\/)[\s:=([]{0,3}$/i
 
-/** Of four numbers with dots, by what they are and what stands before them: none of `61.09.10.00` and `1.2.10.4`. */
+/**
+ * For matches of four numbers with dots. Their values and the text before them decide. Returns 0 for `61.09.10.00` and
+ * `1.2.10.4`.
+ */
 export function addressIn(found: string, text: string, at: number): number {
   return isAddress(found, text.slice(Math.max(0, at - 24), at)) ? found.length : 0
 }
@@ -131,14 +146,14 @@ function isAddress(found: string, before = ''): boolean {
   const [a = 0, b = 0, c = 0] = octets.map(Number)
   if ((a === 192 && b === 168) || (a === 172 && b >= 16 && b < 32) || (a === 169 && b === 254) || a === 127) return true
   const large = octets.filter((octet) => Number(octet) >= 100).length
-  // A dotted article number may begin with 10; networks have a 0 in the middle or a large number.
+  // A dotted article number may begin with 10. An address in a network usually has a 0 in the middle or a large number.
   if (a === 10) return b === 0 || c === 0 || large > 0 || network.test(before)
   return large >= 2 || network.test(before)
 }
 
 const isPort = (port: string) => !port.startsWith('0') && Number(port) >= 20 && Number(port) < 65_536
 
-/** Of `name:number`: none of `Min.width:148`, `WH1.A12:034` or `Poly.Cotton:65`. */
+/** For matches of `name:number`. Returns 0 for `Min.width:148`, `WH1.A12:034` and `Poly.Cotton:65`. */
 export function machineIn(found: string): number {
   return isMachine(found) ? found.length : 0
 }
@@ -156,18 +171,21 @@ function isMachine(found: string): boolean {
   return isLower && labels.length > 2 && port.length > 3 && /[\d-]/.test(labels[0] ?? '')
 }
 
-/** Words, numbers and abbreviations of which a code is put together. */
+/** The words, numbers and abbreviations of a code. */
 const pieces = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g
-/** A part of a code without a break that is shorter cannot be told from noise. */
+/** A shorter part without separators cannot be distinguished from random characters. */
 const MIN_PART = 12
-/** Letters a piece: of random letters and digits 2.2, of words and numbers above 4. */
+/** Average characters for each piece. It is 2.2 in random letters and digits, and above 4 in words and numbers. */
 const MIN_PIECE = 3.5
-/** Shorter parts are only compared together, which takes more of them and less doubt: single words and numbers are short. */
+/**
+ * Parts shorter than `part` are only examined together. Because single words and numbers are short too, this needs more
+ * characters and a lower average.
+ */
 const SHORT = { part: 5, together: 24, piece: 3 }
 
 /**
- * Whether a long run is noise, as keys are: in one of its parts, or in its shorter parts together, because a key can contain
- * many separators. `FAB-Poplin120_Navy-148cm_OEKO-TEX100` is words and numbers.
+ * Whether a long run is random, as keys are. One of its parts must be, or its shorter parts together, because a key can
+ * contain many separators. `FAB-Poplin120_Navy-148cm_OEKO-TEX100` consists of words and numbers.
  */
 export function isNoise(run: string): boolean {
   const parts = run.split(/[-_/+=]/)

@@ -7,38 +7,38 @@ import { compareText } from '../text/compare-text.ts'
 
 type Unit = z.infer<typeof UnitOfMeasure>
 
-/** What one supplier asks for a material, as their link states it. */
+/** A supplier's price and terms for a material, from the link between them. */
 export interface Offer {
   supplier: { id: string; code: string; label: string }
   isNominated: boolean
   price: z.infer<typeof Money> | null
-  /** Null where the link states none: then the price is for the base unit of the material. */
+  /** Null if the link has no unit. Then the price is for the base unit of the material. */
   priceUom: Unit | null
   leadTimeDays: number | null
 }
 
-/** The offers for a material today, and its base unit. */
+/** The current offers for a material, and its base unit. */
 export interface OffersOfMaterial {
   baseUom: Unit | null
   offers: readonly Offer[]
 }
 
-/** A price that can be multiplied with a quantity: for one unit of `uom`. */
+/** A price for one unit of `uom`, which can be multiplied by a quantity. */
 export interface Price {
   amount: Quantity
   currency: string
   uom: Unit
 }
 
-/** The offer whose price counts. Without a price the offer is the first of those that were looked at, if any. */
+/** The chosen offer. If no offer has a usable price, it is the first offer, or null if there is none. */
 export interface ChosenOffer {
   offer: Offer | null
-  /** Unit of the price, where it has one. */
+  /** The unit of the price; null without a price. */
   priceUom: Unit | null
-  /** Null without a price, and where its unit does not convert. */
+  /** Null if there is no price, or if its unit does not convert. */
   price: Price | null
   state: 'priced' | 'unpriced' | 'unconverted'
-  /** Whether prices in other currencies were not compared. */
+  /** Whether prices in several currencies could not be compared. */
   hasSeveralCurrencies: boolean
 }
 
@@ -47,9 +47,10 @@ interface Priced extends Price {
 }
 
 /**
- * Chooses the offer that counts for quantities of one dimension: of the nominated suppliers, or of all, the lowest price for
- * a base unit. Prices in several currencies are not compared: then that of a nominated supplier decides, else the first code.
- * @param dimension a unit of what is needed; prices of another dimension do not convert
+ * Chooses the offer for quantities of one dimension: the lowest price for a base unit, among the nominated suppliers or
+ * all. Prices in several currencies are not compared. Then a nominated supplier wins, otherwise the first supplier
+ * code.
+ * @param dimension a unit of the needed quantity; prices in another dimension don't convert
  */
 export function chooseOffer({ baseUom, offers }: OffersOfMaterial, basis: PriceBasis, dimension: Unit): ChosenOffer {
   const inOrder = offers.toSorted(bySupplier)
@@ -71,7 +72,7 @@ export function chooseOffer({ baseUom, offers }: OffersOfMaterial, basis: PriceB
   return { offer, priceUom: price.uom, price, state: 'priced', hasSeveralCurrencies: currencies.length > 1 }
 }
 
-/** Nominated suppliers come first, then by code and id. */
+/** Sorts nominated suppliers first, then by code and ID. */
 function bySupplier(a: Offer, b: Offer): number {
   if (a.isNominated !== b.isNominated) return a.isNominated ? -1 : 1
   return compareText(a.supplier.code, b.supplier.code) || compareText(a.supplier.id, b.supplier.id)
@@ -83,12 +84,12 @@ function pricedOffer(offer: Offer, baseUom: Unit | null, dimension: Unit): Price
   return { offer, amount: quantity(offer.price.amount), currency: offer.price.currency, uom }
 }
 
-/** What one base unit of its dimension costs. */
+/** Returns the price for one base unit of its dimension. */
 function perBaseUnit({ amount, uom }: Price): Quantity {
   return divide(amount, convert(ratio(1n), uom, baseUnitOf(uom)) ?? ratio(1n))
 }
 
-/** What a quantity costs; null where its unit does not convert to that of the price. */
+/** Returns the cost of a quantity, or null if its unit does not convert to that of the price. */
 export function costOf(amount: Quantity, uom: Unit, price: Price): Quantity | null {
   const converted = convert(amount, uom, price.uom)
   return converted && multiply(converted, price.amount)

@@ -10,15 +10,15 @@ import type { WantedPieces } from './resolve-items.ts'
 
 type Unit = z.infer<typeof UnitOfMeasure>
 
-/** What pieces need of a material in one dimension. */
+/** The gross quantity of a material in one dimension that the requested pieces need. */
 export interface GrossOfMaterial {
   materialId: string
   name: Name
-  /** The base unit of the material, where its lines have one in common; else that of the dimension. See `unitOf`. */
+  /** The base unit of the material if all lines have the same one, otherwise that of the dimension. See `unitOf`. */
   uom: Unit
-  /** In `uom`. */
+  /** The quantity in `uom`. */
   total: Quantity
-  /** By the number of the item. */
+  /** The quantity in `uom` by index of the requested item. */
   byItem: ReadonlyMap<number, Quantity>
 }
 
@@ -31,11 +31,14 @@ interface Sum {
   byItem: Map<number, Quantity>
 }
 
-/** Sums what wanted pieces need, by material. Amounts of a material that do not convert into each other are apart. */
+/**
+ * Sums the gross yields of the requested pieces by material. Amounts of one material that do not convert into each
+ * other have separate sums.
+ */
 export class GrossByMaterial {
   readonly #sums = new Map<string, Sum>()
 
-  /** @param wanted pieces of the style of the line, by SKU */
+  /** Adds a line. @param wanted requested pieces of the line's style, by SKU */
   addLine(line: StoredLine, wanted: ReadonlyMap<string, readonly WantedPieces[]>): void {
     let sum: Sum | undefined
     for (const { group, skuIds } of groupsOf(line)) {
@@ -63,12 +66,12 @@ export class GrossByMaterial {
     this.#sums.set(key, sum)
     sum.baseUoms.add(baseUom)
     sum.units.add(uom)
-    // Lines may call a material differently: the first name by bytes is shown.
+    // The first name in byte order is shown, because lines may have different names for one material.
     if (compareText(name.key, sum.name.key) < 0 || compareText(name.label, sum.name.label) < 0) sum.name = name
     return sum
   }
 
-  /** By material number, id, and unit. */
+  /** Returns the sums by material number, ID, and unit. */
   list(): GrossOfMaterial[] {
     return [...this.#sums.values()].map(grossOf).sort(byMaterial)
   }
@@ -99,7 +102,8 @@ function grossOf({ materialId, name, dimension, baseUoms, units, byItem }: Sum):
 }
 
 /**
- * The first of some units in which each amount has an exact decimal, else the first: meters have none in yards, as a rule.
+ * Returns the first unit in which all amounts have an exact decimal, otherwise the first unit. Meters, for example,
+ * rarely have one in yards.
  * @param amounts in the base unit of the dimension
  */
 function unitOf(amounts: readonly Quantity[], dimension: Unit, units: readonly [Unit, ...Unit[]]): Unit {

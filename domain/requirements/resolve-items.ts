@@ -2,23 +2,23 @@ import type { NotFoundItem, NotFoundReason, RequirementItem } from '../../schema
 import type { SkuOfStyle, SkusOfStyle } from '../bom/expand-rows.ts'
 import { isNamed } from '../bom/row-filters.ts'
 
-/** Pieces of one SKU that an item asks for. */
+/** Pieces of one SKU that an item of the request contains. */
 export interface WantedPieces {
   item: number
   pieces: number
 }
 
-/** What is asked for, by style and SKU, and what no style of the snapshot has. */
+/** The requested pieces by style and SKU, and the items that match no style of the snapshot. */
 export interface ResolvedItems {
   wanted: ReadonlyMap<string, ReadonlyMap<string, readonly WantedPieces[]>>
-  /** Of all items that were found. */
+  /** Number of pieces of all items that were found. */
   pieces: number
   notFound: NotFoundItem[]
 }
 
 type Finding = readonly SkuOfStyle[] | NotFoundReason
 
-/** Finds the SKUs of items among styles of a snapshot. An item that several SKUs or styles match is not found. */
+/** Finds the SKUs of items among the styles of a snapshot. An item that matches several SKUs or styles is not found. */
 export function resolveItems(items: readonly RequirementItem[], styles: readonly SkusOfStyle[]): ResolvedItems {
   const wanted = new Map<string, Map<string, WantedPieces[]>>()
   const notFound: NotFoundItem[] = []
@@ -50,7 +50,7 @@ function addWanted(
   ofStyle.set(skuId, ofSku)
 }
 
-/** SKUs by each of their names, and those of each style by its names. */
+/** SKUs by code and ID, and the SKUs of each style by its number and ID. */
 interface Index {
   bySku: ReadonlyMap<string, SkuOfStyle[]>
   byStyle: ReadonlyMap<string, SkuOfStyle[]>
@@ -71,7 +71,7 @@ function indexOf(styles: readonly SkusOfStyle[]): Index {
   return { bySku, byStyle }
 }
 
-/** Ids are taken in either case. */
+/** Looks up by exact text, or by ID in any case. */
 function named(by: ReadonlyMap<string, SkuOfStyle[]>, name: string): SkuOfStyle[] {
   const exact = by.get(name) ?? []
   const other = name === name.toLowerCase() ? [] : (by.get(name.toLowerCase()) ?? [])
@@ -98,7 +98,7 @@ function findingsOf(
   })
 }
 
-/** A SKU is in one style, as a rule; where several list it, it needs the lines of each. */
+/** Usually one style has the SKU. If several do, the SKU needs the lines of each. */
 function oneSku(found: readonly SkuOfStyle[], missing: NotFoundReason): Finding {
   if (found.length === 0) return missing
   return new Set(found.map(({ skuId }) => skuId)).size > 1 ? 'several_skus' : found

@@ -12,24 +12,24 @@ import { type ChosenOffer, chooseOffer, costOf, type OffersOfMaterial } from './
 import type { GrossOfMaterial } from './gross-by-material.ts'
 import { type Stock, type StockPosition, stockOfMaterial } from './stock-of-material.ts'
 
-/** What requirements are made of beside the BOM. */
+/** The data from which requirements are computed, in addition to the BOM. */
 export interface RequirementFacts {
   items: readonly RequirementItem[]
-  /** Of all items that were found. */
+  /** Number of pieces of all items that were found. */
   pieces: number
-  /** By material; null where prices are left out. */
+  /** By material ID. Null if the request excludes prices. */
   offers: ReadonlyMap<string, OffersOfMaterial> | null
   priceBasis: PriceBasis
-  /** By material; null where stock is left out. */
+  /** By material ID. Null if the request excludes stock. */
   positions: ReadonlyMap<string, readonly StockPosition[]> | null
 }
 
-/** Requirements as they are shown, and what a notice has to say of them. */
+/** Requirements as the API shows them, and counts for its notices. */
 export interface ShownRequirements
   extends Pick<MaterialRequirements, 'materials' | 'totals' | 'unpriced' | 'unconverted'> {
-  /** Materials whose suppliers have prices in several currencies. */
+  /** Number of materials whose suppliers have prices in several currencies. */
   severalCurrencies: number
-  /** Positions that do not convert. */
+  /** Number of positions whose unit does not convert. */
   unconvertedPositions: number
 }
 
@@ -41,7 +41,7 @@ interface Row {
   unconvertedPositions: number
 }
 
-/** What each material costs and what is in stock of it, with the sums. */
+/** Returns each material with its cost and stock, and the totals. */
 export function shownRequirements(gross: readonly GrossOfMaterial[], facts: RequirementFacts): ShownRequirements {
   const rows = gross.map((one) => rowOf(one, facts))
   const inState = (state: ChosenOffer['state']) => rows.filter(({ chosen }) => chosen?.state === state)

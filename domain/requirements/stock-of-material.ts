@@ -12,13 +12,14 @@ export type StockPosition = Omit<MaterialFactoryPosition, 'freshness'>
 const stockMeasures = ['onHand', 'available', 'onOrder'] as const
 type StockMeasure = (typeof stockMeasures)[number]
 
-/** Stock of a material in one unit; null where no position states it. */
+/** Stock of a material in one unit. A measure is null if no position contains it. */
 export type Stock = Record<StockMeasure, Quantity | null>
 
 /**
- * Sums the positions of a material at factories in a unit. At each factory one position counts for each measure: of those that
- * state it, that of the system that is its source of truth, else the newest one.
- * @returns the stock, and how many positions do not convert to the unit
+ * Sums the positions of a material at factories, converted to one unit. For each measure, one position of each factory
+ * counts. Of the positions that contain the measure, it is that of the system that is the source of truth, otherwise
+ * the newest one.
+ * @returns the stock, and the number of positions that do not convert to the unit
  */
 export function stockOfMaterial(positions: readonly StockPosition[], uom: Unit): { stock: Stock; unconverted: number } {
   const fitting = positions.filter((position) => baseUnitOf(position.uom) === baseUnitOf(uom))
@@ -29,7 +30,10 @@ export function stockOfMaterial(positions: readonly StockPosition[], uom: Unit):
   return { stock, unconverted: positions.length - fitting.length }
 }
 
-/** The newest position of each system, of equally old ones the first by id; the newest system first. */
+/**
+ * Returns the newest position of each system, sorted by time, the newest first. Of equally old ones, the first by ID
+ * counts.
+ */
 function newestOfSystems(positions: readonly StockPosition[]): StockPosition[] {
   const inOrder = positions.toSorted((a, b) => compareText(b.asOf, a.asOf) || compareText(a.positionId, b.positionId))
   return [...Map.groupBy(inOrder, ({ system }) => system).values()].flatMap(([first]) => first ?? [])

@@ -4,22 +4,31 @@ import { entityTypes } from '../../schemas/graph/entity-types.ts'
 import { stripInvisible } from '../text/strip-invisible.ts'
 import { tokenize } from './tokens.ts'
 
-/** What an entity is found by exactly: its type, its codes, those that it had before, its label, and values of its attributes. */
+/**
+ * Kinds of values by which an exact search finds an entity: its type, its codes, its previous codes, its label, and
+ * attributes.
+ */
 export type KeyKind = 'type' | 'code' | 'former' | 'label' | ValueKind
 
 /** Attributes whose values are filters. */
 export const valueKinds = ['season', 'materialType', 'countryCode', 'certification', 'fibre'] as const
 export type ValueKind = (typeof valueKinds)[number]
 
-/** What an entity is found by although it is written in another way, and what a mistyped text may have meant. */
+/** Kinds of values by which an entity is found in other spellings, and which are suggested for a mistyped text. */
 export type FormKind = 'code' | 'former' | 'word' | ValueKind
 
-/** The value of `certification` that finds what has none. */
+/**
+ * Returns the words by which the full-text index finds an entity: for each code and value one for exact searches, and
+ * one for other spellings. A word contains a hash of the organization, so not even a search for similar words matches
+ * another organization.
+ * @param isFormer whether a reference is a previous code of the entity
+ */
 export const NONE = 'none'
 
 /**
- * The text of the index in which entities are found by codes and values: one word for each of them. A word holds a hash of
- * the organization, so that it occurs nowhere else, however near two spellings are.
+ * Returns the text of the full-text index by which exact codes and values find an entity, one word for each. A word
+ * contains a hash of the organization. So it never equals a word of another organization, and spelling distance never
+ * reaches one.
  * @param isFormer whether a reference is a previous code of the entity
  */
 export function foundBy(
@@ -48,13 +57,13 @@ export function foundBy(
   return [...new Set(words)].join(' ')
 }
 
-/** The codes among the attributes, which are those of the record that is shown. */
+/** The codes in the attributes of the record that readers see. */
 function ownCodesOf({ type, attributes }: Entity): string[] {
   const { [entityTypes[type].naturalKey]: natural, gtin = null } = attributes as Record<string, unknown>
   return [natural, gtin].filter((code) => code !== null).map(String)
 }
 
-/** The values of an entity that filters take, each with the filter. */
+/** The values of an entity that filters accept, each with the name of its filter. */
 export function valuesOf(entity: Entity): [ValueKind, string][] {
   if (entity.type === 'style') return known([['season', entity.attributes.season]])
   if (entity.type === 'supplier') return known([['countryCode', entity.attributes.countryCode]])
@@ -73,22 +82,25 @@ function known(values: [ValueKind, string | null][]): [ValueKind, string][] {
   return values.filter((one): one is [ValueKind, string] => one[1] !== null)
 }
 
-/** The word of an exact value: 64 bits of a hash, so that no character of it means anything to the index. */
+/**
+ * The indexed word of an exact value: 64 bits of a hash, because the index would interpret special characters of the
+ * value.
+ */
 export function keyOf(organization: string, kind: KeyKind, value: string): string {
   return `k${hashOf([organization, kind, value.normalize('NFC')], 16)}`
 }
 
-/** Labels are told apart as a search does: without case, accents and punctuation. */
+/** The normalized label. Labels that differ only in case, accents or punctuation are equal, as in a search. */
 export function labelForm(label: string): string {
   return tokenize(label).join(' ')
 }
 
-/** The word of a value without case, spaces and `-_./`, by which other spellings are found. */
+/** The indexed word of a value without case, spaces and `-_./`, which finds other spellings. */
 export function formOf(organization: string, kind: FormKind, value: string): string {
   return `${formPrefix(organization, kind)}${literal(looseForm(value)).slice(0, MAX_FORM)}`
 }
 
-/** What the words of one kind begin with. */
+/** The prefix that all words of one kind and organization have. */
 export function formPrefix(organization: string, kind: FormKind): string {
   const name = `${organization} ${kind}`
   const made = prefixes.get(name) ?? `n${hashOf([organization, kind], 10)}`
@@ -99,10 +111,10 @@ export function formPrefix(organization: string, kind: FormKind): string {
 
 const prefixes = new Map<string, string>()
 const MAX_PREFIXES = 10_000
-/** The index cuts words of more than 255 characters. */
+/** Short enough for the index, which truncates words of more than 255 characters. */
 const MAX_FORM = 200
 
-/** A code or value without case, spaces, the separators `-_./`, and invisible characters. */
+/** Returns a code or value without case, spaces, the separators `-_./`, and invisible characters. */
 export function looseForm(value: string): string {
   return stripInvisible(value)
     .normalize('NFC')
@@ -110,12 +122,12 @@ export function looseForm(value: string): string {
     .replace(/[\s\-_./]+/gu, '')
 }
 
-/** How a link with a supplier holds its article number. */
+/** Returns the article number of a link with a supplier, and its normalized form, as stored. */
 export function mpnForms(mpn: string | null): { mpn: string | null; mpnForm: string | null } {
   return { mpn, mpnForm: mpn === null ? null : looseForm(mpn) }
 }
 
-/** Characters that could be query syntax as numbers between letters that no lower-case text has. */
+/** Replaces characters that could be query syntax by their number between two X. Lower-case text contains no X. */
 function literal(form: string): string {
   return form.replace(/[^\p{L}\p{N}]/gu, (character) => `X${character.codePointAt(0)?.toString(16)}X`)
 }

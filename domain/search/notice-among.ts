@@ -7,8 +7,8 @@ const MOST = 5
 const FEW_EDITS = 2
 
 /**
- * A notice when a filter's value is not among those that there are: with the same in another writing or within two letters,
- * else with all, when there are few.
+ * Returns a notice if a filter's value does not exist. It suggests existing values that are spelled in another way or
+ * differ by at most two characters. If there are none, it lists all values if they are few.
  * @param missing the first sentence, such as `No dataset has this system.`
  */
 export function noticeAmong(name: string, value: string, known: Iterable<string>, missing: string): ListNotice[] {
@@ -23,7 +23,7 @@ export function noticeAmong(name: string, value: string, known: Iterable<string>
   return [{ code: 'no_such_value', name, value, suggestions: shown, detail: `${missing} ${advice}` }]
 }
 
-/** The field of a list's meta, absent where there is nothing to say. */
+/** Returns the field of a list's meta, or no field if there are no notices. */
 export function noticesField(notices: ListNotice[]): { notices?: ListNotice[] } {
   return notices.length > 0 ? { notices } : {}
 }

@@ -1,9 +1,9 @@
 import type { EntityType } from '../../schemas/graph/entity-types.ts'
 
 /**
- * The full-text query for labels that hold all `words`, as whole words or as prefixes; the organization is added where
- * it is run. Words are letters and digits in lower case (see `tokenize`), so that none is an operator or a special
- * character of the index's syntax. When there are more hits than are looked at, phrases win, then whole words.
+ * Returns the full-text query for labels that contain all `words`, as whole words or as prefixes. The caller adds the
+ * organization. Words consist of lower-case letters and digits (see `tokenize`), so none is an operator or special
+ * character of the query syntax. If there are more hits than the search reads, phrases rank first, then whole words.
  */
 export function searchTerms(words: readonly string[], type?: EntityType): string {
   const required = [...new Set(words)]
@@ -15,5 +15,5 @@ export function searchTerms(words: readonly string[], type?: EntityType): string
   ].join(' ')
 }
 
-/** Lucene's whitespace tokenizer cuts longer words; the query compares them whole. */
+/** Lucene's whitespace tokenizer truncates longer words, while the query compares whole words. */
 const MAX_TOKEN_LENGTH = 255

@@ -1,6 +1,6 @@
 import { stripInvisible } from '../text/strip-invisible.ts'
 
-/** Letters that decomposition leaves as they are, and what people type for them. */
+/** Letters that Unicode decomposition leaves unchanged, with what people type instead. */
 const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,8 +15,8 @@ const plain: Record<string, string> = {
 }
 
 /**
- * The words of a label or a query, without case, accents and invisible characters: what both sides of a search are compared
- * by. A word is letters and digits only, so that no query syntax reaches the index.
+ * Splits a label or a query into words without case, accents and invisible characters, for comparison. Words consist of
+ * letters and digits only, so no query syntax reaches the index.
  */
 export function tokenize(text: string): string[] {
   const bare = stripInvisible(text).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

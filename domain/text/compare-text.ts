@@ -1,6 +1,6 @@
 /**
- * The order of texts by their bytes in UTF-8, which is that of the graph's indexes. JavaScript's own order is by UTF-16
- * units, and puts what lies beyond U+FFFF before U+E000.
+ * Compares texts by their bytes in UTF-8, like the indexes of the graph. JavaScript compares UTF-16 units, which sorts
+ * characters beyond U+FFFF before U+E000.
  */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0
@@ -12,7 +12,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates after everything else. */
+/** Ranks surrogates above all other units. */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

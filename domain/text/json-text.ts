@@ -1,39 +1,39 @@
 /**
- * JSON text that is put together from texts, as if the values were put together and written. Stored documents are not
- * parsed for it. The field names of all parts have to differ.
+ * Builds JSON text from JSON texts. The result is the same as that of serializing the combined values, but stored
+ * documents need not be parsed. All parts must have different field names.
  */
 
-/** The fields of an object without its braces. */
+/** Returns the fields of an object without its braces. */
 export function fieldsOf(value: object): string {
   return JSON.stringify(value).slice(1, -1)
 }
 
-/** A field whose value is text already; null is the value null. */
+/** Returns a field whose value is JSON text already. null is the value null. */
 export function fieldOf(name: string, text: string | null): string {
   return `"${name}":${text}`
 }
 
-/** A field whose value is an id or a hash, which needs no escapes. */
+/** Returns a field whose value is an ID or a hash, which needs no escaping. */
 export function keyFieldOf(name: string, key: string): string {
   return `"${name}":"${key}"`
 }
 
-/** Fields one behind the other, as a flat string: of a concatenated one, making bytes took half again as long. */
+/** Joins fields to a flat string. Converting a concatenated string to bytes took half again as long. */
 export function joinFields(parts: readonly string[]): string {
   return (parts.includes('') ? parts.filter((part) => part !== '') : parts).join(',')
 }
 
-/** The text of an object from its fields. */
+/** Returns the text of an object with these fields. */
 export function objectText(parts: readonly string[]): string {
   return `{${joinFields(parts)}}`
 }
 
-/** The text of an object with more fields at its end. */
+/** Appends fields to the text of an object. */
 export function withFields(object: string, more: object): string {
   return objectText([object.slice(1, -1), fieldsOf(more)])
 }
 
-/** The parts of the text of an object with `data` and the fields of `envelope`. */
+/** Returns the parts of a text for an object with `data` and the fields of `envelope`. */
 export function dataParts(documents: readonly string[], isList: boolean, envelope: object): string[] {
   const [open, close] = isList ? ['[', ']'] : ['', '']
   const parts = [`{"data":${open}`]

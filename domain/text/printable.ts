@@ -1,24 +1,30 @@
-/** What a terminal takes for a command, or what turns the order of text around: it comes from events, and from anybody. */
+/**
+ * Characters that a terminal may interpret as a command, or that change the direction of text. Events may contain any
+ * characters.
+ */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-/** Lines and tabs are not; a carriage return is one only where a line does not end, because it writes over what stands there. */
+/**
+ * The same without line feeds and tabs. A carriage return is allowed only at the end of a line, because elsewhere it
+ * overwrites the line.
+ */
 const HIDDEN_WITHIN_TEXT = /[^\P{Cc}\n\t\r]|\r(?!\n|$)|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** Text that a terminal shows on one line as it is: such characters are seen as the escapes of JSON, for example \u001b. */
+/** Escapes such characters as in JSON, for example \u001b, so that a terminal shows the text on one line. */
 export function printable(text: string): string {
   return text.replace(HIDDEN, escaped)
 }
 
-/** The same with its own lines and tabs. */
+/** Escapes such characters, but keeps line feeds and tabs. */
 export function printableText(text: string): string {
   return text.replace(HIDDEN_WITHIN_TEXT, escaped)
 }
 
-/** A JSON document on one line, in which such characters are escaped: it says the same to a parser. */
+/** Serializes a value as JSON on one line, with such characters escaped. Parsers read the same value. */
 export function jsonLine(value: unknown): string {
   return printable(JSON.stringify(value))
 }
 
-/** One escape for each unit of UTF-16, as in JSON. */
+/** One escape for each UTF-16 unit, as in JSON. */
 function escaped(hidden: string): string {
   return hidden
     .split('')

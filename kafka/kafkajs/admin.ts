@@ -9,8 +9,8 @@ const TOPIC = ConfigResourceTypes.TOPIC
 const CLOSE_MS = 2_000
 
 /**
- * Runs one task over an administrative connection of its own (about 10 ms).
- * @throws what kafkajs throws, after a few retries of its own.
+ * Runs one task over its own administrative connection, which takes about 10 ms to open.
+ * @throws the error of kafkajs, after a few retries
  */
 export async function withAdmin<T>(clients: Clients, task: (admin: Admin) => Promise<T>): Promise<T> {
   const client = clients.open()
@@ -24,7 +24,7 @@ export async function withAdmin<T>(clients: Clients, task: (admin: Admin) => Pro
   }
 }
 
-/** @throws what kafkajs throws when the brokers are away or a topic does not exist. */
+/** @throws the error of kafkajs when the brokers are unavailable or a topic does not exist */
 export async function endOffsets(clients: Clients, topics: readonly string[]): Promise<EndOffsets[]> {
   return withAdmin(clients, async (admin) => {
     const found: EndOffsets[] = []
@@ -37,7 +37,7 @@ export async function endOffsets(clients: Clients, topics: readonly string[]): P
   })
 }
 
-/** What the port asks and changes of topics, over an administrative connection of kafkajs. */
+/** Implements the administrative part of the port with kafkajs. */
 export function topicAdmin(admin: Admin): TopicAdmin {
   return {
     listTopics: () => admin.listTopics(),
@@ -87,7 +87,10 @@ function entriesOf(settings: Iterable<readonly [string, string]>): { name: strin
   return [...settings].map(([name, value]) => ({ name, value }))
 }
 
-/** That another process was faster is no error; kafkajs agrees, but hides what any other error is about. */
+/**
+ * A topic that another process has created first is not an error. kafkajs ignores such topics too, but hides which
+ * topic any other error belongs to, so the errors are examined here.
+ */
 async function createTopics(admin: Admin, topics: readonly NewTopic[]): Promise<void> {
   const configs = topics.map(({ name, partitions, replicationFactor, settings }): ITopicConfig => {
     const configEntries = entriesOf(Object.entries(settings))

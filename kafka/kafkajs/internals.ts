@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url)
 
 const PATCHED_VERSION = '2.2.4'
 
-/** kafkajs' reader of the Kafka protocol; it does not check bounds. */
+/** kafkajs' decoder of the Kafka protocol. It does not check bounds. */
 export type Decoder = {
   readonly buffer: Buffer
   offset: number
@@ -25,7 +25,7 @@ export type Encoder = {
   writeBufferInternal(b: Buffer): void
 }
 
-/** A record as kafkajs decodes it: what a consumer gets, and what kafkajs needs to filter it. */
+/** A record as kafkajs decodes it, with the fields that consumers need and those that kafkajs filters by. */
 export type DecodedMessage = {
   offset: string
   timestamp: string
@@ -37,7 +37,7 @@ export type DecodedMessage = {
   batchContext: { producerId: string; inTransaction: boolean }
 }
 
-/** How kafkajs packs and unpacks the records of a batch; it calls the factory for each batch. */
+/** Compresses and decompresses the records of a batch. kafkajs calls the factory for each batch. */
 export type Codec = {
   compress(encoder: { buffer: Buffer }): Promise<Buffer>
   decompress(packed: Buffer): Promise<Buffer>
@@ -46,20 +46,20 @@ export type Codec = {
 export type RequestQueue = { pending: unknown[]; throttledUntil: number; scheduleCheckPendingRequests(): void }
 export type ResponseProtocol = { decode(raw: Buffer): Promise<unknown>; parse(data: unknown): Promise<unknown> }
 
-/** One request that kafkajs sends over a connection of its own: TLS and SASL are its business. */
+/** A request that kafkajs sends over its own connection, with its TLS and SASL. */
 export type ProtocolRequest<T> = {
   request: { apiKey: number; apiVersion: number; apiName: string; encode(): Promise<Encoder> }
   response: { decode(payload: Buffer): Promise<T>; parse(data: T): Promise<T> }
 }
 
-/** A request in all versions that kafkajs speaks. */
+/** A request in all versions that kafkajs supports. */
 export type RequestVersions = { versions: string[] }
 
 type Connections = { send<T>(request: ProtocolRequest<T>): Promise<T> }
 
 export type Broker = {
   connectionPool: Connections
-  /** The request in the highest version that both sides speak. */
+  /** Returns the request in the highest version that both sides support. */
   lookupRequest(apiKey: number, versions: RequestVersions): (fields: object) => ProtocolRequest<unknown>
   initProducerId(fields: { transactionTimeout: number }): Promise<{ producerId: string; producerEpoch: number }>
 }
@@ -79,12 +79,12 @@ export type Cluster = {
   }
 }
 
-/** A member of a consumer group, as kafkajs keeps it from its connection to its end. */
+/** kafkajs' object for a member of a consumer group, from connecting to closing. */
 export type ConsumerGroup = {
   readonly groupId: string
   readonly sessionTimeout: number
   readonly maxWaitTime: number
-  /** When the coordinator answered a heartbeat last, in ms since 1970. */
+  /** When the coordinator last responded to a heartbeat, in ms since 1970. */
   readonly lastRequest: number
   readonly cluster: Pick<Cluster, 'refreshMetadata'> & {
     findGroupCoordinator(group: { groupId: string }): Promise<Broker>
@@ -92,11 +92,14 @@ export type ConsumerGroup = {
   coordinator: Broker | null
   offsetManager: { coordinator: Broker } | null
   heartbeat(options: { interval: number }): Promise<void>
-  /** Called with what a fetch failed with; when it settles, the fetch has brought nothing, and the next one follows. */
+  /**
+   * Called with the error of a failed fetch. After it settles, kafkajs treats the fetch as empty and sends the next
+   * one.
+   */
   recoverFromFetch(error: unknown): Promise<void>
 }
 
-/** Which kafkajs is installed; the patches were made for one version and tested with it alone. */
+/** Returns the installed version of kafkajs. The patches were written for one version, and tested only with it. */
 function installedVersion(): string {
   const manifest: { version: string } = require('kafkajs/package.json')
   return manifest.version
@@ -109,15 +112,18 @@ if (installedVersion() !== PATCHED_VERSION) {
 }
 
 /*
- * What kafkajs does not publish but our patches need. It has no exports map, so that these imports work; the types say
- * only what is used here.
+ * Internals of kafkajs that the patches need. kafkajs has no exports map, so these imports work. The types contain only
+ * what is used here.
  */
 export const Decoder: new (buffer: Buffer) => Decoder = require('kafkajs/src/protocol/decoder.js')
 export const Encoder: new () => Encoder = require('kafkajs/src/protocol/encoder.js')
 export const RequestQueue: { prototype: RequestQueue } = require('kafkajs/src/network/requestQueue/index.js')
 export const ConsumerGroup: { prototype: ConsumerGroup } = require('kafkajs/src/consumer/consumerGroup.js')
 export const fetchResponse: ResponseProtocol = require('kafkajs/src/protocol/requests/fetch/v11/response.js')
-/** The fetch request in all versions that kafkajs speaks; it makes a request, and what reads its response. */
+/**
+ * The fetch request in all versions that kafkajs supports. `protocol` returns a request and the decoder of its
+ * response.
+ */
 export const fetchVersions: {
   protocol(request: { version: number | string }): (fields: object) => { request: unknown; response: ResponseProtocol }
 } = require('kafkajs/src/protocol/requests/fetch/index.js')
@@ -125,12 +131,12 @@ export const produceVersions: RequestVersions = require('kafkajs/src/protocol/re
 export const errorOfCode: (code: number) => Error = require('kafkajs/src/protocol/error.js').createErrorFromCode
 export const crc32c: (bytes: Buffer) => number = require('kafkajs/src/protocol/recordBatch/crc32C/index.js')
 
-/** Ships without types. */
+/** The package has no types. */
 export const snappyCodec: () => Codec = require('kafkajs-snappy')
 
 /**
- * A client's own way to its brokers, which kafkajs keeps behind a symbol. Guarantee: in the version above, the property
- * is a function that makes a Cluster.
+ * Returns the cluster object of a kafkajs client, which is stored behind a symbol. Guarantee: in the version above, the
+ * property is a function that creates a Cluster.
  */
 export function clusterOf(kafka: Kafka): Cluster {
   const symbol = Object.getOwnPropertySymbols(kafka).find((key) => key.description === 'private:Kafka:createCluster')

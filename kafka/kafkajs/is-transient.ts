@@ -1,4 +1,7 @@
-/** Not retriable for kafkajs, as the same request would fail again; a new connection, member or producer does help. */
+/**
+ * Errors that kafkajs marks as not retriable because the same request would fail again, but that a new connection,
+ * member, or producer fixes.
+ */
 const HEALED_BY_STARTING_ANEW = new Set([
   'BROKER_NOT_AVAILABLE',
   'DUPLICATE_SEQUENCE_NUMBER',
@@ -15,13 +18,19 @@ const HEALED_BY_STARTING_ANEW = new Set([
   'KafkaJSTimeout',
 ])
 
-/** A plain Error of kafkajs, after a broker took a connection but never answered the first request over it. */
+/**
+ * The message of a plain Error of kafkajs. It is thrown if a broker accepts a connection but never responds to the
+ * first request.
+ */
 const HALF_CONNECTED = 'Broker not connected'
 
-/** Of kafkajs, which does not export the class, when a broker hung up. */
+/** The name of kafkajs' error for a connection that a broker closed. kafkajs does not export the class. */
 const CONNECTION_CLOSED = 'KafkaJSConnectionClosedError'
 
-/** Whether a broker took a connection and did not answer over it: not yet, or it hung up, as it does after a standstill. */
+/**
+ * Whether a broker accepted a connection but did not respond: it is not ready yet, or closed the connection, for
+ * example after it was suspended.
+ */
 export function isLeftUnanswered(error: unknown): boolean {
   return error instanceof Error && (error.message === HALF_CONNECTED || error.name === CONNECTION_CLOSED)
 }
@@ -29,9 +38,9 @@ export function isLeftUnanswered(error: unknown): boolean {
 type Fields = { name?: unknown; message?: unknown; type?: unknown; retriable?: unknown; cause?: unknown }
 
 /**
- * Whether an error of kafkajs is of the kind that passes (a broker that is away, a group that moves) rather than one
- * that a person has to fix (a wrong password, a missing right, a mistake in the code). A wrapped error counts as its
- * cause does: kafkajs marks "retries exceeded" as not retriable whatever it retried.
+ * Whether an error of kafkajs is temporary (an unavailable broker, a rebalancing group), rather than one that a person
+ * has to fix (a wrong password, a missing permission, a programming error). For a wrapped error, its cause decides,
+ * because kafkajs marks "retries exceeded" as not retriable whatever the cause is.
  */
 export function isTransient(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
@@ -42,7 +51,7 @@ export function isTransient(error: unknown): boolean {
   return retriable === true && String(name).startsWith('KafkaJS')
 }
 
-/** Whether kafkajs made an error: of brokers that are away or refuse, or of how it was called. */
+/** Whether kafkajs created an error: for unavailable brokers, for a rejected request, or for a wrong call. */
 export function isKafkajsError(error: unknown): boolean {
   return error instanceof Error && error.name.startsWith('KafkaJS')
 }

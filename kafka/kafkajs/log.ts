@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 
 const { logLevel } = kafkajs
 
-/** What may be taken over from a line of kafkajs. Anything else stays out, so that no payload can get into a log. */
+/** The fields of kafkajs' log lines that are logged. All others are dropped, so that no payload gets into a log. */
 const FIELDS = ['broker', 'clientId', 'groupId', 'memberId', 'topic', 'partition', 'retryCount', 'retryTime', 'error']
 
 function fieldsOf(line: Record<string, unknown>): Record<string, unknown> {
@@ -17,7 +17,10 @@ function fieldsOf(line: Record<string, unknown>): Record<string, unknown> {
 const REPEAT_MS = 10_000
 const REMEMBERED = 100
 
-/** Whether a message came before, a short time ago; while a broker is away, kafkajs repeats itself twice a second. */
+/**
+ * Returns a function that tells whether the same message was logged a short time ago. While a broker is unavailable,
+ * kafkajs logs a message twice per second.
+ */
 function repeats() {
   const lastAt = new Map<string, number>()
   return (message: string): boolean => {
@@ -29,8 +32,8 @@ function repeats() {
 }
 
 /**
- * Takes over what kafkajs logs. Its errors are mostly things that heal by themselves (a broker that is away, a
- * coordinator that is loading), so that they are warnings, and repeats of them are not shown; the caller reports what does not heal.
+ * Returns a log creator for kafkajs. Most of its errors are temporary (an unavailable broker, a loading coordinator),
+ * so they are logged as warnings, and repeated ones are dropped. The caller reports errors that remain.
  */
 export function logOfKafkajs(log: Log): (entry: LogEntry) => void {
   const isRepeat = repeats()

@@ -3,10 +3,10 @@ const NONE = 0
 const UNKNOWN_TOPIC = 3
 const LEADER_NOT_AVAILABLE = 5
 
-/** What the brokers say of a topic: `id` is a UUID, new each time a topic is created. */
+/** A topic as the brokers describe it. `id` is a UUID, which is new each time a topic is created. */
 export type TopicMetadata = { name: string; id: string }
 
-/** Lengths of the flexible versions are one more than the length, in seven bits a byte (KIP-482). */
+/** Encodes a length as in the flexible versions of the protocol: plus one, with seven bits in each byte (KIP-482). */
 function compactLength(length: number): number[] {
   const bytes: number[] = []
   let rest = length + 1
@@ -14,7 +14,7 @@ function compactLength(length: number): number[] {
   return [...bytes, rest]
 }
 
-/** The body of a Metadata request, version 12, for topics by name. */
+/** Encodes the body of a Metadata request, version 12, for topics by name. */
 export function encodeMetadataRequest(topics: readonly string[]): Buffer {
   const named = topics.map((topic) => {
     const name = Buffer.from(topic, 'utf8')
@@ -23,14 +23,15 @@ export function encodeMetadataRequest(topics: readonly string[]): Buffer {
   })
   const neitherCreateNorListOperations = [0, 0]
   return Buffer.concat([
-    // kafkajs writes a header of version 1; that of version 2 ends with its tagged fields.
+    // kafkajs writes a request header of version 1. Version 2 has tagged fields at its end, so an empty list of them
+    // comes first.
     Buffer.from([NO_FIELDS, ...compactLength(topics.length)]),
     ...named,
     Buffer.from([...neitherCreateNorListOperations, NO_FIELDS]),
   ])
 }
 
-/** Reads the parts of a flexible response one after another. */
+/** Returns a reader of a response in a flexible version. */
 function reader(bytes: Buffer) {
   let at = 0
   const skip = (length: number) => {
@@ -94,8 +95,8 @@ function topicOf(from: Reader): TopicMetadata & { errorCode: number } {
 }
 
 /**
- * The cluster id and the existing topics of a Metadata response, version 12.
- * @throws Error naming a topic that the brokers refuse to describe.
+ * Decodes a Metadata response, version 12. Returns the cluster ID and the existing topics.
+ * @throws Error that names a topic whose description the brokers refuse
  */
 export function decodeMetadataResponse(payload: Buffer): { clusterId: string; topics: TopicMetadata[] } {
   const from = reader(payload)
@@ -107,6 +108,8 @@ export function decodeMetadataResponse(payload: Buffer): { clusterId: string; to
   const topics = from.each(() => topicOf(from))
   const refused = topics.find((topic) => ![NONE, UNKNOWN_TOPIC, LEADER_NOT_AVAILABLE].includes(topic.errorCode))
   if (refused)
-    throw new Error(`Kafka does not describe topic ${refused.name}: error ${refused.errorCode}; may this user?`)
+    throw new Error(
+      `Kafka does not describe topic ${refused.name}: error ${refused.errorCode}. Check the permissions of the user`,
+    )
   return { clusterId, topics: topics.filter((topic) => topic.errorCode !== UNKNOWN_TOPIC) }
 }

@@ -10,16 +10,16 @@ const REQUEST_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 60_000
 const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 4 }
 
-/** A kafkajs client with sockets of its own, which can be made to give up: kafkajs itself cannot. */
+/** A kafkajs client with its own sockets. Unlike kafkajs itself, it can be stopped immediately. */
 export type OpenClient = {
   kafka: Kafka
-  /** No new sockets from now on: what kafkajs retries comes to an end, existing connections continue. */
+  /** Opens no new sockets from now on. Existing connections continue, and kafkajs' retries fail. */
   refuse(): void
-  /** Destroys the sockets too: nothing that kafkajs still does reaches a broker. */
+  /** Also destroys existing sockets, so that nothing more reaches a broker. */
   abort(): void
 }
 
-/** Makes the clients of a connection: an outage that left one in a bad state leaves the others alone. */
+/** Creates separate clients, so that an outage that leaves one in a bad state does not affect the others. */
 export type Clients = {
   readonly log: Log
   open(overrides?: Pick<KafkaConfig, 'retry'>): OpenClient
@@ -39,9 +39,10 @@ export function clientsOf({ clientId, brokers, ssl, ...settings }: KafkaSettings
   const open: Clients['open'] = (overrides) => {
     const sockets = new ClientSockets()
     const logCreator = () => (entry: LogEntry) => (sockets.isAborted ? undefined : write(entry))
-    // kafkajs begins with the first, which may be the one that hangs: the next client is to begin elsewhere.
+    // kafkajs tries the first broker first, which may not respond. A random order lets another client begin with
+    // another broker.
     const order = shuffled(brokers)
-    // Having no brokers is the one error of a connection that kafkajs does not retry.
+    // An empty list of brokers is the only connection error that kafkajs does not retry.
     const known = async () => (sockets.isRefusing ? [] : order)
     const socketFactory: ISocketFactory = (options) => sockets.create(options)
     const kafka = new kafkajs.Kafka({ ...config, brokers: known, ...overrides, socketFactory, logCreator })
@@ -50,7 +51,10 @@ export function clientsOf({ clientId, brokers, ssl, ...settings }: KafkaSettings
   return { log, open }
 }
 
-/** The sockets of one client. A disconnect of kafkajs waits for what is in flight, and its retries connect again. */
+/**
+ * The sockets of one client. Without this control, disconnecting waits for pending requests, and kafkajs' retries open
+ * new connections.
+ */
 class ClientSockets {
   readonly #open = new Set<Socket>()
   isRefusing = false
@@ -61,7 +65,7 @@ class ClientSockets {
     const name = isIP(host) ? {} : { servername: host }
     const socket = ssl ? connectTls({ host, port, ...name, ...ssl }, onConnect) : connectTcp({ host, port }, onConnect)
     socket.setKeepAlive(true, KEEP_ALIVE_MS)
-    // kafkajs lets go of a dead socket at every try to replace it, each of which Node would count as a leak.
+    // kafkajs adds a listener with each attempt to replace a dead socket, which Node would report as a leak.
     socket.setMaxListeners(0)
     socket.once('close', () => this.#open.delete(socket))
     this.#open.add(socket)

@@ -23,9 +23,9 @@ function requestFor(topics: readonly string[]): ProtocolRequest<Metadata> {
 }
 
 /**
- * Asks the brokers which cluster this is and which topics these are. Ids came with Metadata v10, which kafkajs does not
- * speak, so that the request is encoded here and sent over a connection of kafkajs, with its TLS and SASL.
- * @throws Error when the brokers are away, or older than Kafka 3.1.
+ * Reads the IDs of the cluster and of topics. kafkajs does not support Metadata v10, the first version with topic IDs.
+ * So the request is encoded here and sent over a connection of kafkajs, with its TLS and SASL.
+ * @throws Error when the brokers are unavailable, or older than Kafka 3.1
  * @see https://cwiki.apache.org/confluence/display/KAFKA/KIP-516%3A+Topic+Identifiers
  */
 export async function topicIds(clients: Clients, topics: readonly string[]): Promise<TopicIds> {

@@ -7,7 +7,10 @@ const UNTIL_ELECTED_MS = 15_000
 const UNTIL_KNOWN_MS = 1_500
 const PAUSE_MS = 300
 
-/** As the port has it; kafkajs itself tries for long enough to reach a broker. */
+/**
+ * Implements `untilLed` of the port. An unreachable broker is not retried here, because kafkajs has already retried
+ * long enough.
+ */
 export async function untilLed<T>(ask: () => Promise<T>): Promise<T> {
   for (const begun = performance.now(); ; await delay(PAUSE_MS)) {
     try {

@@ -9,21 +9,21 @@ const BROKER_DEFAULT = -1
 
 type Options = {
   topics: TopicSettings[]
-  /** Copies of each partition; -1, the default, takes the broker's `default.replication.factor`. */
+  /** Replicas of each partition. -1, the default, uses the broker's `default.replication.factor`. */
   replicationFactor?: number
 }
 
 interface CreatedTopics {
-  /** Of each topic by its name: operators may have made it with more than was asked for. */
+  /** Number of partitions by topic name. An operator may have created a topic with more than requested. */
   partitions: Map<string, number>
-  /** A line for each topic that could lose confirmed records, or refuse them, when a broker is lost. */
+  /** One line for each topic that could lose or reject records when a broker fails. */
   warnings: string[]
 }
 
 /**
- * Creates the topics that are missing and waits until each partition has a leader. Running it again, or in several
- * processes at once, changes nothing; existing topics are not altered but checked.
- * @throws Error naming each topic that has too few partitions or is compacted, and what to do.
+ * Creates missing topics and waits until each partition has a leader. Running it again, or concurrently in several
+ * processes, changes nothing. Existing topics are checked, but not changed.
+ * @throws Error that names each topic with too few partitions or with compaction, and what to do
  */
 export async function createTopics(connection: KafkaConnection, options: Options): Promise<CreatedTopics> {
   const { topics, replicationFactor = BROKER_DEFAULT } = options
@@ -39,11 +39,15 @@ export async function createTopics(connection: KafkaConnection, options: Options
   return created
 }
 
-/** `copies` is null where only the broker knows how many there will be: then its `min.insync.replicas` counts too. */
+/**
+ * `copies` is the number of replicas, or null if only the broker knows it. Then the broker's `min.insync.replicas`
+ * applies.
+ */
 function newTopic(topic: TopicSettings, replicationFactor: number, copies: number | null): NewTopic {
   const { name, partitions, retentionMs, maxMessageBytes } = topic
   const settings = {
-    // Two copies where one broker may then be away, as it is at every restart; else the broker's default of one.
+    // Requires two replicas if one broker may be unavailable then, as during each restart. Otherwise the broker's
+    // default of one applies.
     ...(copies !== null && copies >= 3 && { 'min.insync.replicas': '2' }),
     'cleanup.policy': 'delete',
     'retention.ms': String(retentionMs),
@@ -55,7 +59,10 @@ function newTopic(topic: TopicSettings, replicationFactor: number, copies: numbe
 
 type Found = TopicDescription & { settings: Settings }
 
-/** Asks until all partitions have a leader and each broker that is asked knows the topics: one has just made them. */
+/**
+ * Retries until all partitions have a leader and every broker that is asked knows the topics, which may just have been
+ * created.
+ */
 async function findAll(
   connection: KafkaConnection,
   admin: TopicAdmin,
@@ -75,7 +82,7 @@ async function findAll(
   }
 }
 
-/** What the brokers report of each topic that has a leader for all of its partitions. */
+/** Returns the brokers' description of each topic whose partitions all have a leader. */
 async function findLed(admin: TopicAdmin, names: readonly string[]): Promise<Map<string, Found>> {
   const topics = await admin.describeTopics(names)
   const settings = await admin.settings(names, ['cleanup.policy', 'min.insync.replicas'])
@@ -104,7 +111,7 @@ function faultsOf({ name, partitions }: TopicSettings, topic: Found): string[] {
   ]
 }
 
-/** What an operator of a cluster should know of a topic; nothing of one copy where one was wanted. */
+/** Returns warnings for operators about a topic's replicas. A topic that is meant to have one replica gets no warnings. */
 function warningsOf({ name, replicas, settings }: Found, wanted: number | null): string[] {
   const minInsync = Number(settings.get('min.insync.replicas') ?? 1)
   const copies = `topic ${name} has ${replicas === 1 ? '1 copy' : `${replicas} copies`}`
@@ -113,11 +120,11 @@ function warningsOf({ name, replicas, settings }: Found, wanted: number | null):
     warnings.push(`${copies} and should have ${wanted}: reassign its partitions`)
   if (replicas >= 3 && minInsync < 2)
     warnings.push(
-      `${copies} and confirms what one of them has, so that confirmed records can be lost with one broker: set its min.insync.replicas to 2`,
+      `${copies} and confirms records that only one of them has, so they can be lost with one broker: set its min.insync.replicas to 2`,
     )
   if (minInsync > 1 && minInsync >= replicas)
     warnings.push(
-      `${copies} and min.insync.replicas ${minInsync}, so that it takes nothing while a broker is away: lower that or add copies`,
+      `${copies} and min.insync.replicas ${minInsync}, so it rejects records while a broker is unavailable: lower the setting or add copies`,
     )
   return warnings
 }

@@ -3,27 +3,29 @@ import type { KafkaConnection } from '../connection.ts'
 import type { RecordBatch } from '../consumer.ts'
 import type { KafkaRecord } from '../records.ts'
 
-/** From an offset up to, and without, another one. */
+/** Offsets of a partition: `from` inclusive, `to` exclusive. */
 export type Range = { partition: number; from: bigint; to: bigint }
 
 export type ReadOptions = {
   topic: string
-  /** Only records from this Kafka timestamp on, in ms since 1970. */
+  /** Only records with this Kafka timestamp or a later one, in ms since 1970. */
   since?: number | undefined
-  /** Only this part of the log; all of it by default. */
+  /** Only these offsets; default all. */
   range?: Range | undefined
-  /** Only this number of the last offsets of each partition. */
+  /** Only this number of the newest offsets of each partition. */
   newest?: number | undefined
-  /** Called for one record after the other, in the order of each partition; nothing is read on before it settles. */
+  /** Called for each record, in order within each partition. The next record waits until it settles. */
   onRecord(record: KafkaRecord & { partition: number }): void | Promise<void>
 }
 
 const POLL_MS = 50
 
 /**
- * Reads a topic up to where it ends now, outside of all consumer groups that count: the one it needs has a random name
- * that starts with `tda-read-` and is deleted again. A broker that goes away in between is waited for.
- * @throws Error when the brokers are away at the start, the topic does not exist, or a record batch cannot be decoded.
+ * Reads a topic up to its current end. It uses a temporary consumer group with a random name that starts with
+ * `tda-read-`, and deletes it at the end. If a broker becomes unavailable in the meantime, reading continues when it is
+ * back.
+ * @throws Error when the brokers are unavailable at the start, the topic does not exist, or a record batch cannot be
+ * decoded
  */
 export async function readTopic(connection: KafkaConnection, options: ReadOptions): Promise<void> {
   const ranges = await connection.untilLed(() => rangesOf(connection, options))
@@ -53,10 +55,10 @@ export async function readTopic(connection: KafkaConnection, options: ReadOption
       for (const { partition, from } of left.values()) start({ topic: options.topic, partition }, from)
     },
     onBatch: (batch) => onBatch(batch).catch(done.reject),
-    onGap: ({ partition, wanted }) => fail(`the record at ${partition}:${wanted} is gone: its retention is over`),
+    onGap: ({ partition, wanted }) => fail(`the record at ${partition}:${wanted} was deleted after its retention`),
     onCrash: done.reject,
   })
-  // What was handed over counts once it was taken, which is not reported.
+  // The consumer does not report when a batch was applied, so its progress is polled.
   const polling = setInterval(() => {
     for (const { partition, next } of consumer.lag()) {
       const range = left.get(partition)

@@ -4,32 +4,32 @@ import type { TopicSettings } from './topic-table.ts'
 
 const FOR_EVER = -1
 
-/** What may be wrong with a topic that is there, or was. */
+/** Possible faults of a topic. */
 export const topicFaults = ['missing', 'compacted', 'retention', 'partitions'] as const
 export interface TopicFault {
   topic: string
   fault: (typeof topicFaults)[number]
-  /** What it means and what to do, in a line for operators. */
+  /** The fault and how to fix it, in one line for operators. */
   detail: string
 }
 
-/** What the brokers say of topics; one that does not exist has no number of partitions. */
+/** The faults of topics, and the number of partitions of each existing topic. */
 export interface TopicsFound {
   faults: TopicFault[]
   partitions: Map<string, number>
 }
 
 /**
- * Asks the brokers whether topics are there and keep what they must. What must be kept indefinitely is kept by no topic with a
- * limit of time or bytes, and by none that is compacted.
- * @throws Error when the brokers are away.
+ * Checks whether topics exist and whether their settings keep records as long as required. A topic that must keep
+ * records indefinitely must not have a limit of time or bytes, and must not be compacted.
+ * @throws Error when the brokers are unavailable
  */
 export async function inspectTopics(
   connection: KafkaConnection,
   topics: readonly TopicSettings[],
 ): Promise<TopicsFound> {
   return connection.withAdmin(async (admin) => {
-    // Asking for a topic by its name would create it, where brokers are set to do so.
+    // Describing a missing topic would create it, if brokers are configured so. So existing topics are listed first.
     const existing = new Set(await admin.listTopics())
     const there = topics.filter(({ name }) => existing.has(name))
     const names = there.map(({ name }) => name)
@@ -68,12 +68,12 @@ function faultsOf({ name, retentionMs }: TopicSettings, values: Settings): Topic
 }
 
 /**
- * Sets what a topic keeps to what it must keep, and leaves its other settings as they are.
- * @throws Error when the brokers are away or refuse.
+ * Sets the retention of a topic to what is required. Its other settings are kept.
+ * @throws Error when the brokers are unavailable or reject the change
  */
 export async function repairRetention(connection: KafkaConnection, topic: TopicSettings): Promise<void> {
   await connection.withAdmin(async (admin) => {
-    // Whatever is not named again would be lost.
+    // All current settings are sent again, because settings that are left out are reset.
     const settings = await admin.overriddenSettings(topic.name)
     settings.set('cleanup.policy', 'delete')
     settings.set('retention.ms', String(topic.retentionMs))

@@ -1,10 +1,13 @@
 const MIB = 1024 * 1024
 const DAY_MS = 86_400_000
 
-/** The topics that are read and written, each by its role. */
+/** The topics of an installation, by role. */
 export type TopicRole = 'records' | 'bom' | 'dlq' | 'audit' | 'snapshots'
 
-/** How a topic must be. Retention in milliseconds, -1 is unlimited; `maxMessageBytes` bounds a record batch as sent. */
+/**
+ * The required settings of a topic. Retention is in milliseconds, -1 is unlimited. `maxMessageBytes` limits a
+ * compressed record batch.
+ */
 export type TopicSettings = { name: string; partitions: number; retentionMs: number; maxMessageBytes: number }
 
 const FOR_EVER = -1
@@ -12,9 +15,9 @@ const PARTITIONS = 12
 const KAFKA_DEFAULT_BYTES = MIB + 12
 
 /**
- * The topic table of the event contract. No topic is compacted: the log is the truth, and a rebuild reads all of it.
- * @param prefix put before each name, so that several installations can share a cluster.
- * @param logPartitions how many partitions the topics that the graph is built from have.
+ * Returns the topics with their required settings. No topic is compacted, because a rebuild replays all events.
+ * @param prefix put before each name, so that several installations can share a cluster
+ * @param logPartitions number of partitions of the topics from which the graph is built
  */
 export function topicTable(prefix = '', logPartitions = PARTITIONS): Record<TopicRole, TopicSettings> {
   const topic = (name: string, retentionMs: number, maxMessageBytes = KAFKA_DEFAULT_BYTES): TopicSettings => ({

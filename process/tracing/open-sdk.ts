@@ -14,13 +14,13 @@ import {
 const SEND_WITHIN_MS = 5_000
 
 export interface TracingOptions {
-  /** Of a collector that takes OTLP over HTTP, without `/v1/traces`. */
+  /** Address of a collector that accepts OTLP over HTTP, without `/v1/traces`. */
   endpoint: string
-  /** How many traces are sent, 0 to 1. A caller can have its own left out, and never more of them sent. */
+  /** Share of traces that are sent, from 0 to 1. A caller can exclude its own traces, but cannot add any. */
   ratio: number
   service: 'tda-api' | 'tda-projector'
   version: string
-  /** Spans could not be sent, and are gone. */
+  /** Called when spans could not be sent. They are lost. */
   onError(reason: string): void
 }
 

@@ -11,15 +11,15 @@ import {
 
 export type { Attributes } from '@opentelemetry/api'
 
-/** As long as no SDK is registered (`startTracing`), its spans record nothing and cost next to nothing. */
+/** Until `startTracing` registers an SDK, spans record nothing and cost almost nothing. */
 const tracer = () => trace.getTracer('tenant-data-api')
 
-/** A batch may hold thousands of records: as many of their traces are linked to its span. */
+/** A batch may contain thousands of records. Its span links to at most this number of their traces. */
 const MOST_LINKS = 128
 
 /**
- * The span of a request that came in, below the one that its `traceparent` names. Names and attributes are OpenTelemetry's
- * conventions for HTTP servers; nothing of a caller's input is among them.
+ * Starts the span of an incoming request, as a child of the span in its `traceparent`. Names and attributes follow
+ * OpenTelemetry's conventions for HTTP servers. They contain no input of the caller.
  */
 export function startRequestSpan(method: string, headers: Record<string, unknown>): { span: Span; inside: Context } {
   const parent = propagation.extract(context.active(), headers)
@@ -29,8 +29,8 @@ export function startRequestSpan(method: string, headers: Record<string, unknown
 }
 
 /**
- * Runs what is asked of another server, or sent to one that others read, as a span below the one that is running; outside of
- * any span nothing is added.
+ * Runs a request to another server, or a message to one that others read, in a child span of the current one. Without a
+ * current span, no span is created.
  */
 export function inChildSpan<T>(
   kind: 'client' | 'producer',
@@ -43,14 +43,15 @@ export function inChildSpan<T>(
   return tracer().startActiveSpan(name, options, (span) => ending(span, work))
 }
 
-/** Runs work that no caller waits for, as a trace of its own. */
+/** Runs work that no caller waits for in a separate trace. */
 export function inOwnSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { attributes, root: true }, (span) => ending(span, work))
 }
 
 /**
- * Runs the work on a batch of records. Records with one `traceparent` in all: below the span that it names, so that the person who
- * sent them finds their way in one trace. Of several: as a trace of its own, with links to theirs.
+ * Runs the work on a batch of records in a span. If all records have the same `traceparent`, the span is its child, so
+ * that the sender sees the work in the same trace. Otherwise the span has a separate trace with links to those of the
+ * records.
  * @param origins the `traceparent` of each record that has one
  */
 export function inBatchSpan<T>(
@@ -72,7 +73,7 @@ export function inBatchSpan<T>(
   return tracer().startActiveSpan(name, options, below, (span) => ending(span, work))
 }
 
-/** The `traceparent` of the span that is running, or null. https://www.w3.org/TR/trace-context/#traceparent-header */
+/** The `traceparent` of the current span, or null. https://www.w3.org/TR/trace-context/#traceparent-header */
 export function activeTraceparent(): string | null {
   if (!trace.getActiveSpan()) return null
   const carrier: { traceparent?: string } = {}
@@ -80,7 +81,7 @@ export function activeTraceparent(): string | null {
   return carrier.traceparent ?? null
 }
 
-/** Of an error its kind alone: messages may contain data that was sent. */
+/** Records only the kind of an error, because messages may contain sent data. */
 export function failSpan(span: Span, kind: string): void {
   span.setAttribute('error.type', kind)
   span.setStatus({ code: SpanStatusCode.ERROR })

@@ -11,8 +11,8 @@ interface WarningLog {
 }
 
 /**
- * Sends spans from now on, where an endpoint is given. Without one the SDK is not even loaded.
- * @returns what sends the rest and ends
+ * Sends spans from now on if an endpoint is configured. Otherwise the SDK is not even loaded.
+ * @returns a function that sends the remaining spans and ends tracing
  */
 export async function startTracing(
   service: TracingOptions['service'],

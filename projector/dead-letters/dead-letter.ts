@@ -4,23 +4,23 @@ import type { DeadRecord, PartitionRecord } from '../pipeline/event-stream.ts'
 const PREFIX = 'dlq.'
 
 /**
- * How much of its record a dead letter carries: all of it, all but the value, or nothing. What it does not carry is where it
- * came from for as long as that topic keeps it.
+ * How much of the rejected record its dead letter contains: everything, everything but the value, or nothing. Until the
+ * original topic deletes the record, the omitted parts can be read there.
  */
 export const letterForms = ['whole', 'without_value', 'bare'] as const
 export type LetterForm = (typeof letterForms)[number]
 
-/** What each form leaves out, as its header says. */
+/** The parts that each form omits, as the header of the dead letter lists them. */
 const omitted: Record<LetterForm, string | null> = {
   whole: null,
   without_value: 'value',
   bare: 'value, key, headers',
 }
 
-/** The topic of dead letters takes batches of 2 MiB, which our own headers need a little of. */
+/** The dead-letter topic accepts batches of 2 MiB. 64 KiB of these are left for the headers that the projector adds. */
 const MAX_RECORD_BYTES = 2 * 1024 * 1024 - 64 * 1024
 
-/** The first form that the topic of dead letters takes, whatever the bytes pack to. */
+/** Returns the most complete form that fits into the dead-letter topic even if compression saves nothing. */
 export function fittingForm(record: PartitionRecord): LetterForm {
   const without = sizeOf(record) - (record.value?.length ?? 0)
   if (without > MAX_RECORD_BYTES) return 'bare'
@@ -33,8 +33,9 @@ function sizeOf({ key, value, headers }: PartitionRecord): number {
 }
 
 /**
- * A dead letter: the record as it came, and headers that say why and where. The detail never repeats the payload. Headers
- * that the producer called so are left out: they would say whose the letter is, or where it came from, in our name.
+ * Returns the dead letter of a record: the original record, with headers that contain the reason and the position of
+ * the record. `detail` never contains parts of the payload. A producer's headers with the same names are dropped,
+ * because readers would take them for the projector's statement of owner and position.
  */
 export function deadLetter(
   { record, reason, detail, organization }: DeadRecord,

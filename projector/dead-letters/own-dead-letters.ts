@@ -2,13 +2,13 @@ import type { DeadLetterWrite } from '../../cypher/ingest/write-ingest.ts'
 import type { DeadRecord } from '../pipeline/event-stream.ts'
 import { type RejectedAt, storedDeadLetter } from './stored-dead-letter.ts'
 
-/** The rejected events of one organization, for it to read, without their payload. */
+/** The rejected events of one organization, without their payload, as the organization can read them. */
 export interface OwnDeadLetters {
   organization: string
   rows: DeadLetterWrite[]
 }
 
-/** The dead letters of registered organizations, by organization. Only where it is certain whose they are. */
+/** Groups dead letters by registered organization. A dead letter without a verified owner is left out. */
 export function ownDeadLetters(
   dead: readonly DeadRecord[],
   registered: ReadonlySet<string>,

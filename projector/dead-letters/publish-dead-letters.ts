@@ -6,14 +6,15 @@ import type { DeadRecord } from '../pipeline/event-stream.ts'
 import { deadLetter, fittingForm, letterForms } from './dead-letter.ts'
 
 /**
- * Sends dead letters and waits for every replica. A chunk that is put back after its dead letters were sent does not send
- * them again from this process; after a crash in between they may be there twice. A letter that the topic does not take as
- * it is goes with less of its record, so that none holds up its partition.
- * @throws KafkaSendError when they were not confirmed
+ * Returns a function that sends dead letters and waits until every in-sync replica has them. When a chunk is retried
+ * after its dead letters were sent, this process does not send them again. After a crash in between, the topic may
+ * contain them twice. If the topic rejects a dead letter, a shorter form of it is sent, because the partition cannot
+ * continue without it.
+ * @throws KafkaSendError when the broker did not confirm them
  */
 export function createDeadLetterPublisher(producer: Pick<Producer, 'send'>, topic: string, now: () => Date) {
   const sent = new Map<string, Set<number>>()
-  /** `from` is where the chunk of the dead records begins: what was sent before that is of no concern any more. */
+  /** `from` is the first offset of the chunk. What was sent for earlier offsets can be forgotten. */
   return async function publishDeadLetters(
     dead: readonly DeadRecord[],
     topicPartition: TopicPartition,
@@ -47,7 +48,7 @@ export function createDeadLetterPublisher(producer: Pick<Producer, 'send'>, topi
   }
 }
 
-/** Sends the first of several forms of one letter that the broker takes. @throws KafkaSendError of the last */
+/** Sends the first form of one dead letter that the broker accepts. @throws KafkaSendError of the last form */
 async function sendFirst(producer: Pick<Producer, 'send'>, [first, ...others]: OutgoingRecord[]): Promise<void> {
   if (!first) return
   try {
@@ -58,7 +59,7 @@ async function sendFirst(producer: Pick<Producer, 'send'>, [first, ...others]: O
   }
 }
 
-/** Whether the broker would refuse the same again, as what is too large for the topic. */
+/** Whether the broker would reject the same record again, for example because it is too large for the topic. */
 function isRefused(error: unknown): boolean {
   return error instanceof KafkaSendError && !error.retriable
 }

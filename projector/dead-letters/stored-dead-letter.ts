@@ -12,7 +12,7 @@ import { Envelope, RecordKind } from '../../schemas/records/record-events.ts'
 import { storedFaults } from '../../schemas/stored/dead-letter.ts'
 import type { DeadRecord } from '../pipeline/event-stream.ts'
 
-/** An index of the graph holds these, and takes no text of any length. A subject without a type is an id alone. */
+/** The graph indexes these fields, so their length is limited. A subject without a record type is only an ID. */
 const Named = z.object({
   system: System,
   instance: Instance,
@@ -20,13 +20,16 @@ const Named = z.object({
   recordId: RecordId,
 })
 
-/** How much is kept of unchecked texts, in characters, and of faults. */
+/** The most that is stored: characters of unchecked texts, and number of faults. */
 const MOST = { attribute: 255, key: 512, faults: 10, path: 200, detail: 500 }
 
-/** A partition; what lies before `rebuiltTo` in it had been read before a rebuild, and is read again. */
+/** A partition. If the graph is being rebuilt, offsets before `rebuiltTo` are read for the second time. */
 export type RejectedAt = TopicPartition & { rebuiltTo?: number }
 
-/** What is kept of a rejected event for its organization: where it came from and what is wrong with it. */
+/**
+ * Returns the row that the graph stores of a rejected event, so that its organization can read where the event came
+ * from and what is wrong with it.
+ */
 export function storedDeadLetter(
   dead: DeadRecord,
   organization: string,
@@ -36,7 +39,8 @@ export function storedDeadLetter(
   const { record, reason, detail, faults = [] } = dead
   const { offset } = record
   const at = timeOfMilliseconds(record.timestamp)
-  // What a rebuild reads again was rejected before: when it is not known any more, not later than it could be.
+  // A rebuild rejects the event a second time. The time of the first rejection is lost, so the record's own time stands
+  // in for it.
   const rejectedAt =
     offset < rebuiltTo ? timeOfMilliseconds(Math.min(record.timestamp, now.getTime())) : now.toISOString()
   return {
@@ -60,7 +64,9 @@ function faultText({ path, detail }: Fault) {
   return { path: cut(path.join('.'), MOST.path), detail: cut(detail, MOST.detail) }
 }
 
-/** What the event says of itself; where it cannot be read, or says nothing that can be used, what its key says. */
+/**
+ * Returns the attributes that the event contains. If they are unreadable or unusable, they come from the record's key.
+ */
 function attributesOf({ record }: DeadRecord): Pick<DeadLetterWrite, 'type' | 'source' | 'subject'> {
   const { type, source, subject } = claimedAttributes(record)
   const key = namedByKey(record.key)
@@ -73,7 +79,7 @@ function attributesOf({ record }: DeadRecord): Pick<DeadLetterWrite, 'type' | 's
 
 const isSource = (text: string | undefined): text is string => Envelope.shape.source.safeParse(text).success
 
-/** What the key of a record's event names, when it has the form that the contract gives it. */
+/** Parses a record's key. Returns null if it does not have the form that the contract defines. */
 function namedByKey(key: Buffer | null): { kind: RecordKind; source: string; subject: string } | null {
   const [, kind, system = '', instance = '', ...subject] = key?.toString('utf8').split('/') ?? []
   const known = RecordKind.safeParse(kind)
@@ -84,8 +90,8 @@ function namedByKey(key: Buffer | null): { kind: RecordKind; source: string; sub
 const nothing = { system: null, instance: null, recordType: null, recordId: null }
 
 /**
- * The source record that the key names, in the words that the contract allows: a key that was compared with no event may
- * hold anything.
+ * Returns the source record that the key names, or nulls if a part breaks the contract. The key is unchecked here:
+ * nothing has compared it with the event.
  */
 function namedRecord({ record }: DeadRecord, organization: string): { [K in keyof typeof nothing]: string | null } {
   const key = record.key?.toString('utf8').normalize('NFC') ?? ''

@@ -1,13 +1,13 @@
 import type { Run } from '../../cypher/connect.ts'
 import { getNewestSeq } from '../../cypher/exceptions/facts.ts'
 
-/** One transaction of the reconciler of an organization. */
+/** What all steps of one transaction of the reconciler share, for one organization. */
 export interface ReconcileContext {
   run: Run
   organization: string
   /** The number of the newest publication; 0 before the first. */
   seq: number
-  /** What is added has these labels beside its own. */
+  /** Additional labels for the invalidations that this transaction creates. */
   labels: readonly string[]
 }
 
@@ -20,12 +20,11 @@ export async function openContext(
   return { run, organization, seq: newest?.seq ?? 0, labels }
 }
 
-/** Each value once. */
 export function distinct<T>(values: Iterable<T>): T[] {
   return [...new Set(values)]
 }
 
-/** Each pair of texts once. */
+/** Removes duplicate pairs. */
 export function distinctPairs(pairs: Iterable<readonly [string, string]>): [string, string][] {
   return [...new Map([...pairs].map(([a, b]) => [JSON.stringify([a, b]), [a, b] as [string, string]])).values()]
 }

@@ -16,7 +16,10 @@ import { historyOf } from '../records/last-writes.ts'
 import { readLink } from '../records/links/link.ts'
 import { readVersion, shownRecord } from '../records/versions.ts'
 
-/** What was stored of a record, as an input of findings. Documents and states were checked when they were written. */
+/**
+ * Functions that turn a stored record into an input of findings. They don't validate, because documents and states were
+ * validated when they were written.
+ */
 
 export function positionInput({ id, doc, state }: Pick<PositionRow, 'id' | 'doc' | 'state'>): InputRecord {
   const { system, instance, source } = storedPosition.read(doc)
@@ -36,8 +39,8 @@ export function sourceRecordInput({ id, state }: RecordRow, { summary }: StoredS
 }
 
 /**
- * A listed entity by the record that is shown of it. Codes count since the first of the records that carry them now did,
- * and every event of any of its records counts as one of it.
+ * Returns a visible entity as an input, represented by the record that readers see. The time of a code is the first
+ * time that one of its current carriers had it. Events of all records of the entity count.
  */
 export function entityInput({ id, type, doc, state }: EntityRow): InputRecord {
   const { externalReferences, updatedAt } = (doc === null ? {} : storedEntity.read(doc)) as Entity
@@ -65,7 +68,10 @@ export function entityInput({ id, type, doc, state }: EntityRow): InputRecord {
   }
 }
 
-/** A link by the record that is shown of it, or, of a publication, by the line that brought it. */
+/**
+ * Returns a link as an input, represented by the record that readers see. For a link that a BOM publication created,
+ * this is the BOM line.
+ */
 export function linkInput(doc: TextOf<StoredLink>, state: TextOf<StoredVersions> | null): InputRecord {
   const { id, type, source } = storedLink.read(doc)
   const { system, recordId, extractedAt } = source
@@ -80,7 +86,7 @@ export function linkInput(doc: TextOf<StoredLink>, state: TextOf<StoredVersions>
   return { ...own, history: { ...shown.history, newest } }
 }
 
-/** A line of a style in the newest publication, as the link that it makes. */
+/** Returns a BOM line of the newest publication as an input, represented by the link that it creates. */
 export function lineInput(linkId: string, { source }: StoredLine): InputRecord {
   const { system, recordId, recordVersion, extractedAt } = source
   const history = unknownSince(extractedAt)
@@ -108,7 +114,7 @@ export function datasetInput(datasetId: string, state: TextOf<StoredVersions>): 
 
 const unknownSince = (time: string): History => ({ since: time, later: {}, newest: time })
 
-/** The record of a key of `recordKeyOf`. */
+/** Splits a key that `recordKeyOf` made. */
 function sourceRecordOf(key: string): Pick<ExceptionInput, 'system' | 'instance' | 'recordId'> {
   const [system = '', instance = '', ...recordId] = key.split(':')
   return { system, instance, recordId: recordId.join(':') }

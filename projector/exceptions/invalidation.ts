@@ -1,33 +1,39 @@
 import type { QueueEntry } from '../../cypher/exceptions/queue.ts'
 
 /**
- * What may look different since a change; see docs/adr/0022-exceptions-as-a-queue-of-pairs.md. `after` is how far it has
- * been followed: the last of what was read, absent at the start.
+ * A part of an organization's data that may have other matches or exceptions since a change; see
+ * docs/adr/0022-exceptions-as-a-queue-of-pairs.md. `after` is the last key that was read when it was partly replaced by
+ * narrower invalidations. It is absent at the start.
  */
 export type Invalidation = (
   | {
-      /** Everything that is known: the organization has its first connected data, or another set of systems. */
+      /**
+       * All cross-system data: the organization has sent its first record of it, or has another set of source systems.
+       */
       kind: 'everything'
       isFirst: boolean
     }
   | { kind: 'publication'; seq: number }
   | {
       /**
-       * A material or supplier (`entity`), source record, open production, position, or style. Of a supplier: the materials
-       * that it supplies (`supplied`), and those used by what it produces (`produced`). Of a material: the pairs where
-       * styles that use it are produced (`places`).
+       * A material or supplier (`entity`), source record, open production (`requirement`), position, or style. Of a
+       * supplier: the materials that it supplies (`supplied`), and those that its styles use (`produced`). Of a
+       * material: the factories where styles that use it are produced (`places`).
        */
       kind: 'entity' | 'supplied' | 'produced' | 'record' | 'requirement' | 'position' | 'style' | 'places'
       id: string
     }
   | {
-      /** The source records that carry a code, or what names a code that may lead elsewhere now; of any system. */
+      /**
+       * The source records of any system that carry a code (`carriers`), or the references with a code that may lead to
+       * another entity now (`code`).
+       */
       kind: 'carriers' | 'code'
       codeKind: string
       value: string
     }
   | {
-      /** The pairs that have an open exception of a code. */
+      /** The pairs that have an open exception with this exception code. */
       kind: 'exceptions'
       code: string
     }
@@ -37,7 +43,9 @@ export type Invalidation = (
       key: string
     }
   | {
-      /** `hint` is a reference that leads to the factory where no position or exception of the pair may tell. */
+      /**
+       * `hint` is a reference to the factory. It is needed when no position and no exception of the pair contains one.
+       */
       kind: 'pair'
       materialKey: string
       factoryKey: string
@@ -48,10 +56,10 @@ export type Invalidation = (
 export type InvalidationKind = Invalidation['kind']
 export type InvalidationOf<K extends InvalidationKind> = Invalidation & { kind: K }
 
-/** The stored key of `everything` where an organization has its first connected data. */
+/** The stored key of `everything` for an organization's first cross-system data. */
 const FIRST = 'first'
 
-/** An invalidation as it is stored. */
+/** Converts an invalidation to the queue entry that is stored. */
 export function encodeInvalidation(invalidation: Invalidation): QueueEntry {
   const { kind, after = '' } = invalidation
   const entry = (key: string, other = '', hint = '') => ({ kind, key, other, hint, after })
@@ -75,7 +83,9 @@ export function encodeInvalidation(invalidation: Invalidation): QueueEntry {
   }
 }
 
-/** The invalidation that a queue entry holds. A kind of code has no colon. */
+/**
+ * Converts a queue entry to its invalidation. `codeKind` ends at the first colon, because a kind of code contains none.
+ */
 export function decodeInvalidation(entry: QueueEntry & { kind: InvalidationKind }): Invalidation {
   const { kind, key, other, hint, after } = entry
   switch (kind) {
@@ -100,7 +110,7 @@ export function decodeInvalidation(entry: QueueEntry & { kind: InvalidationKind 
   }
 }
 
-/** One text for each queue entry, so that each is added once. */
+/** Returns a text that is unique to the queue entry, to find duplicates. */
 export function textOfEntry({ kind, key, other, hint, after }: QueueEntry): string {
   return JSON.stringify([kind, key, other, hint, after])
 }

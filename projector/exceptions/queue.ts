@@ -10,7 +10,10 @@ import {
   textOfEntry,
 } from './invalidation.ts'
 
-/** How many of a kind one transaction takes. The widest kind comes first, which is the order in which they are taken. */
+/**
+ * How many invalidations of a kind one transaction takes. The queue is processed in this order of kinds, the widest
+ * first.
+ */
 const budgets: Readonly<Record<InvalidationKind, number>> = {
   everything: 1,
   publication: 1,
@@ -31,7 +34,10 @@ const budgets: Readonly<Record<InvalidationKind, number>> = {
 }
 const kinds = Object.keys(budgets) as InvalidationKind[]
 
-/** Invalidations of one kind, and the labels of what follows from them: a rebuild waits for that too. */
+/**
+ * Invalidations of one kind, and the labels for the invalidations that replace them. With these labels, a rebuild waits
+ * for the replacements too.
+ */
 export type TakenInvalidations = {
   [K in InvalidationKind]: { kind: K; invalidations: readonly InvalidationOf<K>[]; labels: readonly string[] }
 }[InvalidationKind]
@@ -39,12 +45,12 @@ export type TakenInvalidations = {
 const MOST = 500
 
 /**
- * Takes the next invalidations, all of one kind, the widest there is. They are deleted before anything else is read, which
- * waits until the transaction that created them has released its locks. Before that, a commit may be seen in parts: some
- * indexes have it, and some do not.
- * @param isAwaited whether a rebuild waits: then what it waits for comes first, and nothing else mixes with it
- * @param most how many it takes at most, beside the budget of the kind
- * @returns null when nothing waits; `refused` when the first of them may not be taken
+ * Takes the next invalidations from the queue, all of the widest kind that it contains. They are deleted before
+ * anything else is read. The deletion waits until the transaction that created them has released its locks. Until then
+ * a reader may see only a part of its commit, because Neo4j updates its indexes one after the other.
+ * @param isAwaited whether a rebuild waits: then invalidations with its label come first and are not mixed with others
+ * @param most maximum number, if that is lower than the budget of the kind
+ * @returns null when the queue is empty; `refused` when `mayTake` rejects the first one
  */
 export async function takeInvalidations(
   run: Run,
@@ -60,7 +66,7 @@ export async function takeInvalidations(
   if (kind === undefined) return null
   const ofKind = entries.flatMap((entry) => (entry.kind === kind ? [{ ...entry, kind }] : []))
   if (ofKind.some((entry) => !mayTake(decodeInvalidation(entry)))) return 'refused'
-  // Those of one key lie side by side: the budget counts what there is to do.
+  // Duplicates of one key are adjacent in the queue. The budget counts each key once.
   const each = new Map<string, Invalidation>()
   const ids: string[] = []
   for (const entry of ofKind) {
@@ -71,13 +77,16 @@ export async function takeInvalidations(
   }
   await run(queue.deleteInvalidations, organization, { ids })
   const labels = awaited.length > 0 ? ['RebuildEntry'] : []
-  // All of them are of this kind, which the compiler cannot see in the map.
+  // All invalidations are of `kind`, but the compiler cannot infer this from the map.
   return { kind, invalidations: [...each.values()], labels } as TakenInvalidations
 }
 
 const WRITTEN_AT_ONCE = 2000
 
-/** Adds what follows, unless it waits already. Only under the lock of the organization, which keeps others from deleting. */
+/**
+ * Adds invalidations that are not in the queue yet. The caller must hold the lock of the organization, so that no other
+ * transaction deletes from the queue at the same time.
+ */
 export async function putInvalidations(
   { run, organization, labels }: ReconcileContext,
   added: readonly Invalidation[],

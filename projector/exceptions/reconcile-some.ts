@@ -13,13 +13,13 @@ import { resolveRecords } from './resolve-records.ts'
 import { nothingWritten } from './write-findings.ts'
 
 /**
- * Follows some of what is invalid in an organization, in one bounded transaction: exactly what it takes is gone with what
- * follows from it, or nothing is. A transaction that changes something at the same time adds its own invalidation. See
+ * Processes some invalidations of an organization in one bounded transaction. It either deletes them and writes all
+ * their results, or changes nothing. A concurrent change adds an invalidation of its own. See
  * docs/adr/0022-exceptions-as-a-queue-of-pairs.md.
- * While a rebuild drops what there is nothing is done: it waits for those that lock the organization when it begins, so that
- * nothing of before is written after it.
- * @returns what was opened and resolved; null when nothing waited, or may not be looked at now
- * @throws GraphError when the graph cannot answer; then nothing was done
+ * While a rebuild deletes the graph, this does nothing. At its start, the rebuild waits for reconcilers that hold the
+ * organization's lock, so no result from before the rebuild is written after it.
+ * @returns the numbers of opened and resolved exceptions; null when the queue is empty or must not be processed now
+ * @throws GraphError when the graph is unavailable; then nothing was changed
  */
 export async function reconcileSome(
   graph: Graph,
@@ -32,22 +32,23 @@ export async function reconcileSome(
     graph.write((run) => reconcileIn(run, groupId, organization, hasWaited, portion), runExclusive)
   const done = await transact(false)
   if (done !== 'first') return done
-  // Batches that began before the first connected data was committed said nothing of what they changed.
+  // A batch that began before the commit of the first cross-system data has not written invalidations. Wait for such
+  // batches to end.
   await graph.write((run) => run(awaitBatches, null, { groupId }), runExclusive)
   const again = await transact(true)
   return again === 'first' ? null : again
 }
 
-/** How many invalidations one transaction takes at most, beside the limit of their kind. */
+/** How many invalidations one transaction takes at most, if that is lower than the limit of their kind. */
 export interface Portion {
   most: number
-  /** Takes them without following them: an error that no check foresaw keeps them from it. */
+  /** Deletes the invalidations without processing them, because an unexpected error occurs each time. */
   isPassedOver: boolean
 }
 
 const everything: Portion = { most: Number.POSITIVE_INFINITY, isPassedOver: false }
 
-/** Returns `first` when batches are to be waited for before anything is taken. */
+/** Returns `first` if the next invalidation is of first cross-system data, which must wait for running batches. */
 async function reconcileIn(
   run: Run,
   groupId: string,
@@ -55,7 +56,7 @@ async function reconcileIn(
   hasWaited: boolean,
   { most, isPassedOver }: Portion,
 ): Promise<ExceptionCounts | null | 'first'> {
-  // Sent at once and answered in this order: a rebuild is looked for once the organization is locked.
+  // Both statements are sent together and run in this order: the rebuild is read after the organization was locked.
   const [, [group]] = await Promise.all([run(lockReconciliation, organization, {}), run(getRebuild, null, { groupId })])
   if (group?.stage === 'dropping') return null
   const mayTake = (one: Invalidation) => hasWaited || !isFirst(one)
@@ -64,7 +65,7 @@ async function reconcileIn(
   if (!taken) return null
   if (isPassedOver) return nothingWritten
   const [state] = await run(getConnected, organization, {})
-  // A publication says so whether or not there is anything that it could change.
+  // A publication adds an invalidation even if the organization has no cross-system data.
   if (!state?.isConnected) return nothingWritten
   const context = await openContext(run, organization, taken.labels)
   const { counts = nothingWritten, added = [] } = await perform(context, taken)
@@ -76,7 +77,7 @@ const isFirst = (one: Invalidation) => one.kind === 'everything' && one.isFirst
 
 interface StepResult {
   counts?: ExceptionCounts
-  /** What follows from what was taken. */
+  /** Invalidations that replace the processed ones. */
   added?: readonly Invalidation[]
 }
 

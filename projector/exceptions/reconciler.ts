@@ -8,41 +8,47 @@ import type { MutexOf } from '../partitions/organization-mutex.ts'
 import { reportExceptions } from '../report.ts'
 import { type Portion, reconcileSome } from './reconcile-some.ts'
 
-/** What another process invalidated, or was left by a crash, is found at the latest after this time. */
+/** The queues are read at least this often, to find invalidations of other processes and of those that crashed. */
 const SCAN_EVERY_MS = 15_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
-/** A graph that does not respond must not delay the collection of the metrics. */
+/** The longest wait for the graph when metrics are collected. */
 const PATIENCE_MS = 1000
-/** More than one transaction takes of any kind. */
+/** A limit that is above the budget of every kind, so it does not restrict any. */
 const MOST = 512
-/** A row that is being written may be read in parts for a moment: only what fails for longer is passed over. */
+/**
+ * An index may show a row only in part while another transaction writes it. So an invalidation is skipped only if it
+ * still fails after this time.
+ */
 const DOUBTED_MS = 2000
-/** How many organizations are reconciled at a time: the graph runs one transaction on one core. */
+/** How many organizations are reconciled at a time. Neo4j uses one core for each transaction. */
 const AT_ONCE = 2
 
 export interface ReconcilerOptions {
   graph: Graph
-  /** The projectors that fill the graph. */
+  /** The consumer group of the projectors that write the graph. */
   groupId: string
   metrics: Pick<ProjectorMetrics, 'invalidations' | 'passedOver' | 'reconcileSeconds'>
-  /** Gives each transaction that writes about organizations its turn. */
+  /** Prevents concurrent transactions of this process about the same organization. */
   mutexOf: MutexOf
   log: Log
 }
 
 /**
- * Follows what is invalid, of some organizations at once, each a transaction at a time in turn with its batches: when it is
- * told so, at start, and now and then. An organization where that fails waits longer each time, and no other does; what
- * is invalid stays so until it is done.
+ * Processes the invalidations of some organizations at a time: at start, after `notify`, and periodically. Each
+ * transaction takes its turn with the batches of the same organization. When an organization fails, the pause before
+ * its next attempt doubles, and the others are not affected. Invalidations stay in the queue until they are processed.
  */
 export class Reconciler {
   readonly #options: ReconcilerOptions
   readonly #scan: NodeJS.Timeout
   readonly #ended: Promise<unknown>
-  /** When the next attempt may be made, by organization; null for the list of them. */
+  /**
+   * The time of the next attempt by organization, after a failure. The key null is for reading the list of
+   * organizations.
+   */
   readonly #waiting = new Map<string | null, { until: number; waitMs: number }>()
-  /** Organizations that are being reconciled. */
+  /** Organizations that this process is reconciling now. */
   readonly #underWay = new Set<string>()
   #signal = Promise.withResolvers<void>()
   #isStopping = false
@@ -53,13 +59,13 @@ export class Reconciler {
     this.#ended = Promise.all(Array.from({ length: AT_ONCE }, () => this.#follow()))
   }
 
-  /** Something was applied: what it invalidated is followed now. */
+  /** Processes the queues now, because a batch may have added invalidations. */
   notify(): void {
     this.#signal.resolve()
     this.#signal = Promise.withResolvers<void>()
   }
 
-  /** Brings the number of invalidations up to date; while the graph is away, it is what it was. */
+  /** Updates the metric of waiting invalidations. While the graph is unavailable, the metric keeps its last value. */
   async measure(): Promise<void> {
     const { graph, metrics } = this.#options
     const counted = graph
@@ -68,7 +74,7 @@ export class Reconciler {
     await Promise.race([counted.catch(() => undefined), delay(PATIENCE_MS, undefined, { ref: false })])
   }
 
-  /** Waits for the transaction that runs; what is left stays invalid. */
+  /** Waits for the running transaction. Remaining invalidations stay in the queue. */
   async stop(): Promise<void> {
     this.#isStopping = true
     clearInterval(this.#scan)
@@ -83,7 +89,10 @@ export class Reconciler {
     }
   }
 
-  /** One transaction for each invalid organization that no other process reconciles; false when nothing was done. */
+  /**
+   * Runs one transaction for each organization with invalidations that no other process reconciles. Returns false if
+   * none did anything.
+   */
   async #pass(): Promise<boolean> {
     const { graph } = this.#options
     const organizations = await this.#attempt(null, () => graph.read(listInvalidOrganizations, null, {}))
@@ -99,8 +108,9 @@ export class Reconciler {
   }
 
   /**
-   * Where an error may come from what is stored, fewer invalidations at a time are followed, until the one that meets it is
-   * alone. When it still does after some waiting, it is passed over: everything behind it, and a rebuild, would wait for it.
+   * Processes invalidations. If stored data may have caused an error, the portion is halved until the invalidation that
+   * fails is alone. If that one still fails after several attempts, it is skipped, because the rest of the queue and
+   * any rebuild would wait for it.
    */
   async #reconcile(organization: string): Promise<boolean> {
     for (let most = MOST; ; most = Math.ceil(most / 2)) {
@@ -133,7 +143,10 @@ export class Reconciler {
     return counts !== null
   }
 
-  /** Runs a task of an organization, or of all, unless it failed a moment ago; null when it was not done. */
+  /**
+   * Runs a task of one organization, or of the list of organizations if null. Returns null if the task failed, or is
+   * still in the pause after a failure.
+   */
   async #attempt<T>(organization: string | null, task: () => Promise<T>): Promise<T | null> {
     const failed = this.#waiting.get(organization)
     if (failed && performance.now() < failed.until) return null
@@ -145,7 +158,7 @@ export class Reconciler {
       const waitMs = failed ? Math.min(2 * failed.waitMs, LONGEST_WAIT_MS) : FIRST_WAIT_MS
       this.#waiting.set(organization, { until: performance.now() + waitMs, waitMs })
       setTimeout(() => this.notify(), waitMs).unref()
-      // What an error of ours says may repeat what is stored.
+      // The message of an error that is not Neo4j's or Kafka's may contain stored values, so only its class is logged.
       const reason = isOfEvent(error) ? errorClassOf(error) : reasonOf(error)
       this.#options.log.warn({ reason }, 'reconciliation failed, will retry')
       return null

@@ -20,9 +20,9 @@ import { type OwnedRecord, ownedRecords } from './resolve/record-owners.ts'
 import { readExceptions, type Verdict, writeFindings } from './write-findings.ts'
 
 /**
- * Matches source records again, by their ids, rebuilds the connected records that show them or did, and writes what is wrong
- * with the matches.
- * @returns what follows for pairs of the factories that these records describe
+ * Matches these source records again, writes the connected records that contain or contained them, and writes the
+ * exceptions of the matches.
+ * @returns invalidations of the pairs at the factories that these records describe
  */
 export async function resolveRecords(
   context: ReconcileContext,
@@ -52,7 +52,7 @@ export async function resolveRecords(
   return { counts, added: [...ambiguous, ...renamed.map((key): Invalidation => ({ kind: 'factory', key }))] }
 }
 
-/** Notes the connected records that show these records or did; returns those that were not known yet. */
+/** Adds the connected records that contain or contained these source records to `known`. Returns those that are new. */
 function note(known: Set<string>, records: readonly OwnedRecord[]): string[] {
   const named = records.flatMap(({ was, connectedId }) => [was, connectedId].filter((id) => id !== null))
   const added = distinct(named).filter((id) => !known.has(id))
@@ -60,7 +60,7 @@ function note(known: Set<string>, records: readonly OwnedRecord[]): string[] {
   return added
 }
 
-/** Writes connected records and what is wrong with them; tells which factories are called otherwise now. */
+/** Writes connected records and their exceptions. Also returns the factories whose label has changed. */
 async function writeConnected(
   context: ReconcileContext,
   ids: readonly string[],
@@ -92,7 +92,7 @@ async function writeConnected(
   const verdicts = shown.flatMap(({ id, sources, before, record }) => {
     const end = { key: id, id, code: sources?.facility ?? codeOf(sources) ?? id, label: record?.label ?? null }
     const kinds = distinct([sources?.kind, before].filter((kind) => kind != null))
-    // Of what a source calls the other kind now, nothing of the former kind is wrong any more.
+    // If a source now reports the record as the other kind, all exceptions of the previous kind are resolved.
     return kinds.map((kind): Verdict => {
       const isMaterial = kind === 'material'
       return {
@@ -111,7 +111,9 @@ async function writeConnected(
   return { counts, renamed: renamed.map(({ id }) => id) }
 }
 
-/** What people call it: the number of a matched material, else what the first record is called in its source. */
+/**
+ * The code that readers see: of a matched material its material number, otherwise the first record's ID in its source.
+ */
 function codeOf(sources: ConnectedSources | null): string | undefined {
   const [owner, ...others] = sources?.owners ?? []
   return (others.length === 0 ? owner?.code : undefined) ?? sources?.records[0]?.summary.recordId
@@ -126,7 +128,7 @@ function sourcesOf(id: string, records: readonly OwnedRecord[]): ConnectedSource
   return { kind, id, records: matched, owners, facility, isExact: own.some(({ isExact }) => isExact) }
 }
 
-/** The references by which factory records lead to factories. */
+/** The references by which other records refer to the factories of this record. */
 function refsOf({ kind, id, stored }: OwnedRecord): string[] {
   if (kind !== 'factory' || !stored) return []
   const { system, instance, recordId } = stored.summary

@@ -7,10 +7,10 @@ import type { TextOf } from '../../schemas/stored/stored-document.ts'
 import type { ExceptionCounts } from '../report.ts'
 import { distinctPairs, type ReconcileContext } from './context.ts'
 
-/** What is wrong now with a pair, or with a connected record, which has one end only. */
+/** The current findings of a pair, or of a connected record, which has only one endpoint. */
 export interface Verdict {
   endpoints: Endpoints
-  /** The keys of the endpoints, empty where there is none, and references that lead to them. */
+  /** The keys of the endpoints, empty for a missing endpoint, and references that lead to them. */
   keys: readonly [string, string]
   refs: readonly [string, string]
   findings: readonly Finding[]
@@ -26,8 +26,8 @@ export async function readExceptions({ run, organization }: ReconcileContext, ve
 }
 
 /**
- * Opens what is found, changes what is otherwise now, and resolves the rest. A resolved exception is kept as it was when it
- * was last found. `stored` are the exceptions of the pairs; what is as it is stored is not written.
+ * Creates exceptions for new findings, updates changed ones, and resolves those without a finding. A resolved exception
+ * keeps its last content. `stored` are the current exceptions of the same pairs. Unchanged exceptions are not written.
  */
 export async function writeFindings(
   { run, organization }: ReconcileContext,

@@ -4,9 +4,9 @@ import type { Write } from '../records/writes.ts'
 import { encodeInvalidation } from './invalidation.ts'
 
 /**
- * Says what may look different after a batch. Without connected data nothing can; the batch that brings the first of it
- * says so, and invalidates everything that was applied before. `isConnected` is what was read after the batch had taken
- * the lock of its partition: see `awaitBatches`.
+ * Writes the invalidations of a batch. An organization without cross-system data has no exceptions, so it needs none.
+ * The batch with its first cross-system data invalidates everything that was applied before. `isConnected` must be read
+ * after the batch has locked its partition; `awaitBatches` relies on this.
  */
 export function writeInvalidations(write: Write, changes: Changes, isConnected: boolean): void {
   if (!(isConnected || changes.isConnected)) return

@@ -1,32 +1,32 @@
 import type { Run } from '../../cypher/connect.ts'
 import { advanceOffset } from '../../cypher/system/offsets.ts'
 
-/** A partition that this process has taken over, until another does. */
+/** A partition that this process owns until another process claims it. */
 export interface Claim {
   groupId: string
   topic: string
   partition: number
   owner: string
   epoch: number
-  /** Where the log ended when a rebuild began; 0 without one. */
+  /** The end offset of the partition when a rebuild began; 0 if there was none. */
   rebuiltTo?: number
 }
 
-/** Thrown when a partition has another owner by now: nothing of the transaction was written. */
+/** Thrown when another process owns the partition by now. Nothing of the transaction was written. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
 }
 
 /**
- * Moves the partition's offset within a transaction, the first thing that it does. From and to may be equal, to write under
- * the claim while the offset stays.
- * @returns false when this very transaction was committed before and its reply lost: then nothing is left to do
- * @throws Fenced when the claim is no longer the partition's
+ * Moves the stored offset of a partition. It is the first statement of its transaction. If `from` equals `to`, the
+ * offset stays, and the transaction still verifies and locks the claim.
+ * @returns false when this transaction was committed before but its response was lost; then nothing is left to do
+ * @throws Fenced when the partition has another claim
  */
 export async function advance(run: Run, claim: Claim, from: number, to: number): Promise<boolean> {
   const [stood] = await run(advanceOffset, null, { ...claim, from, to })
   if (stood?.epoch !== claim.epoch) throw new Fenced(`${claim.topic}/${claim.partition} has another owner`)
   if (stood.next === to && from !== to) return false
-  if (stood.next !== from) throw new Fenced(`${claim.topic}/${claim.partition} stands at ${stood.next}, not at ${from}`)
+  if (stood.next !== from) throw new Fenced(`${claim.topic}/${claim.partition} is at offset ${stood.next}, not ${from}`)
   return true
 }

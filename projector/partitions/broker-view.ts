@@ -8,8 +8,8 @@ interface Broker {
 }
 
 /**
- * What the broker says about partitions, asked once for all that are claimed together.
- * @throws when the broker is away, or does not know the partition yet
+ * Returns a function that reads the broker's state of partitions, with one request for all that are claimed together.
+ * @throws when the broker is unavailable, or does not know the partition yet
  */
 export function createBrokerView({ topicIds, endOffsets }: Broker) {
   let asked: Promise<[TopicIds, EndOffsets[]]> | null = null

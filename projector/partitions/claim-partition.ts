@@ -3,11 +3,11 @@ import type { Graph } from '../../cypher/connect.ts'
 import { claimOffset } from '../../cypher/system/offsets.ts'
 import type { Claim } from './advance.ts'
 
-/** What the broker says about a partition. */
+/** The broker's state of a partition. */
 export interface Whereabouts {
   clusterId: string
   topicId: string
-  /** How many the topic has. */
+  /** Number of partitions of the topic. */
   partitions: number
   logStart: number
   logEnd: number
@@ -19,11 +19,12 @@ export type Claimed =
   | { outcome: 'rebuilding' }
 
 /**
- * Takes a partition over, so that writes of its earlier owner fail, and checks that the log continues where the graph
- * stands: a log that was cut, replaced or rewound would lose events or apply others under the same offsets. In a topic of
- * another number of partitions keys lie elsewhere than before, so that nothing of it is claimed.
- * @param expectedPartitions how many the topic must have where the graph was built from nothing of it yet
- * @throws GraphError when the graph does not answer
+ * Claims a partition, so that writes of its previous owner fail, and checks that the topic continues at the offset
+ * stored in the graph. If the topic was truncated, replaced, or reset, events would be lost, or other events applied at
+ * the same offsets. If its number of partitions has changed, records of a key are in another partition than before, so
+ * nothing is claimed.
+ * @param expectedPartitions required number of partitions while the graph has no offset of the topic
+ * @throws GraphError when the graph is unavailable
  */
 export async function claimPartition(
   graph: Graph,
@@ -47,12 +48,12 @@ export async function claimPartition(
     : { outcome: 'claimed', claim: { ...topicPartition, epoch, rebuiltTo }, next }
 }
 
-/** Why a topic is not the one that the graph was built from. */
+/** The detail of a stopped partition whose topic has another ID than before. */
 export const RECREATED = 'the topic was deleted and created again'
 
-/** Why nothing is read of a topic that has another number of partitions than the graph was built from. */
+/** The detail of a stopped partition whose topic has another number of partitions than when the graph was built. */
 export function otherPartitions(found: number, built: number): string {
-  return `the topic has ${found} partitions, and the graph is built from ${built}: keys lie elsewhere than before`
+  return `the topic has ${found} partitions, but the graph was built from ${built}: keys are in other partitions`
 }
 
 function gapOf(found: Whereabouts, stored: { clusterId: string; topicId: string; next: number }): string | null {
@@ -64,7 +65,7 @@ function gapOf(found: Whereabouts, stored: { clusterId: string; topicId: string;
   return null
 }
 
-/** Waits longer from try to try, up to 5 s, and less when told to stop. */
+/** Waits before the next attempt: longer each time, up to 5 s. The signal ends the wait early. */
 export async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
   await delay(Math.min(5000, 200 * 2 ** Math.min(attempt, 5)), undefined, { signal }).catch(() => undefined)
 }

@@ -10,9 +10,10 @@ export interface LastApplied extends TopicPartition {
 export type PartitionLag = TopicPartition & { seconds: number }
 
 /**
- * How long ago the oldest record of each partition arrived that is not applied yet; 0 when all are. Where a partition was
- * behind when this process applied its last record, the next one is as old as that. Else the record came
- * after the log was last seen to end where the graph stands: what ended where is remembered for that.
+ * Measures for each partition how long its oldest unapplied record has been waiting; 0 if all are applied. If the
+ * partition was already behind when this process applied its last record, the next record is taken to be as old as that
+ * one. Otherwise the record arrived after the last time that the end offset equaled the stored offset. To find that
+ * time, the function remembers when it saw each end offset.
  */
 export function createMeasureLag() {
   const endOffsets = new Map<string, { high: bigint; at: number }[]>()

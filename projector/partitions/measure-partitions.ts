@@ -4,18 +4,18 @@ import type { ProjectorMetrics } from '../metrics.ts'
 import { type PartitionStatus, stopReasons } from './partition-status.ts'
 import { nextOf, type Offset } from './watch-offsets.ts'
 
-/** A broker that does not respond must not delay the collection of the metrics. */
+/** The longest wait for the broker when metrics are collected. */
 const PATIENCE_MS = 1000
 
 export interface MeasureOptions {
   metrics: ProjectorMetrics
   statuses(): readonly PartitionStatus[]
   offsets(): readonly Offset[]
-  /** @throws when the broker is away */
+  /** @throws when the broker is unavailable */
   endOffsets(): Promise<EndOffsets[]>
 }
 
-/** Brings what is measured of each partition up to date; while a server is away, with what it said last. */
+/** Updates the metrics of each partition. While a server is unavailable, its last values are used. */
 export function createMeasurePartitions({ metrics, statuses, offsets, endOffsets }: MeasureOptions) {
   let logs: EndOffsets[] = []
   let asking: Promise<void> | null = null
@@ -32,7 +32,8 @@ export function createMeasurePartitions({ metrics, statuses, offsets, endOffsets
     for (const { topic, partition, ...status } of statuses()) {
       const end = logs.find((one) => one.topic === topic && one.partition === partition)
       if (end) {
-        // The graph was looked at up to 2 s ago; what this process applied since is applied in any state of the partition.
+        // The stored offset was read up to 2 s ago. The status has a newer one if this process has applied records
+        // since then.
         const next = Math.max(status.next ?? 0, nextOf(offsets(), { topic, partition }) ?? 0, Number(end.low))
         metrics.lag.set({ topic, partition }, Math.max(0, Number(end.high) - next))
       }

@@ -1,11 +1,12 @@
 import type { RunExclusive } from '../../cypher/connect.ts'
 
-/** What lets tasks about some organizations run while no other about any of them does. */
+/** Returns a mutex for some organizations: no two tasks that share an organization run at the same time. */
 export type MutexOf = (organizations: readonly string[]) => RunExclusive
 
 /**
- * Lets one task of an organization run at a time, in the order of asking; those that have no organization in common run
- * beside each other. A task takes its place among those of all its organizations at once, so that none waits in a circle.
+ * Creates mutexes by organization. Tasks of the same organization run one after the other, in the order of their calls.
+ * Tasks without a common organization run concurrently. A task joins the queues of all its organizations at the same
+ * time, so tasks cannot deadlock.
  */
 export function createOrganizationMutex(): MutexOf {
   const last = new Map<string, Promise<unknown>>()

@@ -4,15 +4,16 @@ import type { Claim } from './advance.ts'
 export const stopReasons = ['gap', 'partitions', 'undecodable', 'refused'] as const
 export type StopReason = (typeof stopReasons)[number]
 
-/** Where this process stands with one partition that it was given; a stopped one waits for an operator. */
+/** The state of a partition that is assigned to this process. A stopped partition waits for an operator. */
 export type PartitionState =
   | { state: 'claiming' }
   | { state: 'running'; claim: Claim; next: number }
   | { state: 'stopped'; reason: StopReason; detail: string }
 
 /**
- * `next` is the offset behind what this process knows to be applied, in every state; null before it knows. `failure` says why
- * the last batch was put back, `failures` how often in a row; progress clears both.
+ * `next` is the offset after the last record that this process knows to be applied, in every state; null before the
+ * first claim. `failure` is the reason why the last batch failed, and `failures` is the number of failures in a row.
+ * Progress clears both.
  */
 export type PartitionStatus = TopicPartition &
   PartitionState & {
@@ -26,7 +27,7 @@ export function keyOf({ topic, partition }: TopicPartition): string {
   return `${topic}/${partition}`
 }
 
-/** The statuses of the partitions that this process has now; a new assignment replaces them all. */
+/** Holds the statuses of the assigned partitions. A new assignment replaces all of them. */
 export function createPartitionStates() {
   let statuses = new Map<string, PartitionStatus>()
   function change(
@@ -34,7 +35,7 @@ export function createPartitionStates() {
     fields: PartitionState | Partial<Pick<PartitionStatus, 'next' | 'failure' | 'failures' | 'last'>>,
   ): void {
     const found = statuses.get(keyOf({ topic, partition }))
-    // A partition that was taken away since then has no status any more.
+    // The partition may have been revoked since the caller read its status; then there is nothing to change.
     if (found) statuses.set(keyOf(found), { ...found, ...fields, topic, partition } as PartitionStatus)
   }
   return {
@@ -48,21 +49,24 @@ export function createPartitionStates() {
     },
     get: (topicPartition: TopicPartition) => statuses.get(keyOf(topicPartition)),
     set: (topicPartition: TopicPartition, state: PartitionState): void => change(topicPartition, state),
-    /** The graph stands at `next`: further than was known, and the batch that was put back had been applied, at least in part. */
+    /**
+     * The partition is claimed at the offset `next` of the graph. If `next` is larger than before, the failed batch was
+     * applied at least in part, so the count of failures starts over.
+     */
     claimed(topicPartition: TopicPartition, claim: Claim, next: number): void {
       const known = statuses.get(keyOf(topicPartition))?.next ?? null
       change(topicPartition, { state: 'running', claim, next })
       if (known !== null && next > known) change(topicPartition, { failure: null, failures: 0 })
     },
-    /** The graph stands at an earlier offset than before, as after a restore. */
+    /** The offset stored in the graph is lower than before, for example after a restore. */
     setBack: (topicPartition: TopicPartition, next: number): void => change(topicPartition, { next }),
-    /** A batch was put back. @returns how many were in a row, this one included */
+    /** Records that a batch failed. @returns the number of failures in a row, including this one */
     failed(topicPartition: TopicPartition, failure: string): number {
       const failures = (statuses.get(keyOf(topicPartition))?.failures ?? 0) + 1
       change(topicPartition, { failure, failures })
       return failures
     },
-    /** A batch was applied; `timestamp` is Kafka's of its last record. */
+    /** Records that a batch was applied. `timestamp` is the Kafka timestamp of its last record. */
     applied(topicPartition: TopicPartition, claim: Claim, next: number, timestamp?: number): void {
       change(topicPartition, { state: 'running', claim, next })
       change(topicPartition, { failure: null, failures: 0 })

@@ -6,28 +6,31 @@ import { reasonOf } from '../errors.ts'
 import { backOff, claimPartition, type Whereabouts } from './claim-partition.ts'
 import type { PartitionStates, StopReason } from './partition-status.ts'
 
-/** Longer than a broker that was away takes to learn that it leads no more. */
+/** Longer than a broker needs after an outage to learn that it is no longer the leader. */
 const GAP_PAUSE_MS = 5_000
 
 export interface TakeoverOptions {
   graph: Graph
   groupId: string
-  /** Names this process in the graph, for operators. */
+  /** Identifies this process in the graph, for operators. */
   owner: string
   log: Log
-  /** @throws when the broker is away */
+  /** @throws when the broker is unavailable */
   view(topicPartition: TopicPartition): Promise<Whereabouts>
   states: PartitionStates
-  /** How many partitions a topic must have from which the graph was not built yet. */
+  /** Required number of partitions of a topic while the graph has no offset of it. */
   expectedPartitions: number
-  /** How long a gap is doubted before the broker is asked again; default 5 s. */
+  /** How long to wait before a gap is checked a second time; default 5 s. */
   gapPauseMs?: number
 }
 
-/** Where a claim got: over, to be tried again, or at a reason to stop. */
+/** The result of an attempt to claim: `over` needs no other attempt, `again` does, otherwise the partition stops. */
 type Outcome = 'over' | 'again' | { reason: StopReason; detail: string }
 
-/** Claims partitions and starts them where the graph stands, for as long as it takes. */
+/**
+ * Claims assigned partitions and starts each at the offset stored in the graph. Retries until it succeeds or the
+ * assignment ends.
+ */
 export function createTakeover({
   graph,
   groupId,
@@ -41,7 +44,7 @@ export function createTakeover({
   const stopping = new AbortController()
   let assignment: Assignment | null = null
 
-  /** A partition that is stopped until an operator acts, because continuing could lose or reorder events. */
+  /** Stops a partition until an operator acts, because continuing could lose or reorder events. */
   function halt(topicPartition: TopicPartition, reason: StopReason, detail: string): void {
     states.set(topicPartition, { state: 'stopped', reason, detail })
     log.error({ ...topicPartition, reason, detail }, 'partition stopped')
@@ -49,7 +52,7 @@ export function createTakeover({
 
   async function claim(topicPartition: TopicPartition, { signal, start }: Assignment): Promise<Outcome> {
     const whereabouts = await view(topicPartition)
-    // A claim that comes late would take the partition away from its next owner.
+    // The partition may be assigned to another process by now. A late claim would take it away from that process.
     if (signal.aborted) return 'over'
     const claiming = { groupId, ...topicPartition, owner }
     const claimed = await claimPartition(graph, claiming, whereabouts, expectedPartitions)
@@ -63,8 +66,8 @@ export function createTakeover({
   }
 
   /**
-   * A gap, or another number of partitions, counts when it is there twice, some seconds apart and over another connection: a former leader that was away,
-   * and does not know yet, says where its old log ends.
+   * Stops for a gap, or for another number of partitions, only if a second attempt some seconds later, over another
+   * connection, finds it too. A former leader that has just returned from an outage reports the end of an outdated log.
    */
   async function claimDoubting(
     topicPartition: TopicPartition,
@@ -73,7 +76,7 @@ export function createTakeover({
   ): Promise<'over' | 'again'> {
     const first = await claim(topicPartition, given)
     if (typeof first === 'string') return first
-    log.warn({ ...topicPartition, ...first }, 'topic seems to be another one, retrying')
+    log.warn({ ...topicPartition, ...first }, 'topic does not match the graph, checking again')
     await delay(gapPauseMs, undefined, { signal: over }).catch(() => undefined)
     if (over.aborted) return 'over'
     const second = await claim(topicPartition, given)
@@ -82,7 +85,7 @@ export function createTakeover({
     return 'over'
   }
 
-  /** Ends when the partition runs, has stopped, or was taken away. `failures` before this try make it wait first. */
+  /** Ends when the partition runs, has stopped, or was revoked. After `failures` earlier failures, it waits first. */
   async function take(topicPartition: TopicPartition, given: Assignment, failures = 0): Promise<void> {
     const over = AbortSignal.any([given.signal, stopping.signal])
     if (failures > 0) await backOff(failures, over)
@@ -98,7 +101,7 @@ export function createTakeover({
 
   return {
     halt,
-    /** Partitions were given to this process: each is claimed, and those of before are gone. */
+    /** Partitions were assigned to this process: claims each, and drops the previous assignment. */
     assign(given: Assignment): void {
       assignment = given
       states.replace(given.partitions)

@@ -15,14 +15,15 @@ export interface WatchLagOptions {
   groupId: string
   metrics: Pick<ProjectorMetrics, 'lagSeconds'>
   applied(): readonly LastApplied[]
-  /** @throws when the broker is away */
+  /** @throws when the broker is unavailable */
   endOffsets(): Promise<EndOffsets[]>
   log: Log
 }
 
 /**
- * Notes every 5 s how far the whole group is behind, for readers; each process does, and each says the same. Operators see
- * each partition, and while a server is away, how what is known to wait grows old.
+ * Stores the lag of the whole consumer group in the graph every 5 s, for the API. Every projector does this, with the
+ * same result. Metrics show the lag of each partition. While a server is unavailable, the lag of the known records
+ * keeps growing.
  */
 export function watchLag({ graph, groupId, metrics, applied, endOffsets, log }: WatchLagOptions) {
   const measureLag = createMeasureLag()
@@ -34,7 +35,7 @@ export function watchLag({ graph, groupId, metrics, applied, endOffsets, log }: 
   }
 
   async function look(): Promise<void> {
-    // The ends of the log come first: records that arrive later do not count as late yet.
+    // End offsets are read before the stored offsets, so that records that arrive in between do not count as unapplied.
     logs = await endOffsets()
     await graph.write(async (run) => {
       offsets = await run(listOffsets, null, { groupId })
@@ -48,7 +49,7 @@ export function watchLag({ graph, groupId, metrics, applied, endOffsets, log }: 
     try {
       await look()
     } finally {
-      // Also while a server is away.
+      // Updates the metric even if a server is unavailable.
       for (const { seconds, ...partition } of measure(Date.now())) metrics.lagSeconds.set(partition, seconds)
     }
   }

@@ -8,7 +8,10 @@ import type { PartitionStates } from './partition-status.ts'
 
 const EVERY_MS = 2000
 
-/** Where the graph stands in a partition, of which topic; `partitions` is how many that had when the graph was built. */
+/**
+ * The offset of a partition stored in the graph, and the ID of its topic. `partitions` is the topic's number of
+ * partitions when the graph was built.
+ */
 export type Offset = TopicPartition & { next: number; topicId: string; partitions: number | null }
 
 export interface WatchOptions {
@@ -16,13 +19,13 @@ export interface WatchOptions {
   groupId: string
   states: PartitionStates
   log: Log
-  /** The graph stands before what this process has applied. */
+  /** Called when the stored offset is lower than what this process has applied. */
   onSetBack(topicPartition: TopicPartition, next: number, detail: string): void
 }
 
 /**
- * Looks every 2 s where the graph stands. A graph that was restored or is being rebuilt stands at an earlier offset, which
- * a partition without new events would otherwise never notice.
+ * Reads the stored offsets every 2 s. After a restore or at the start of a rebuild they are lower than before. A
+ * partition without new events would not notice this otherwise.
  */
 export function watchOffsets({ graph, groupId, states, log, onSetBack }: WatchOptions) {
   let offsets: readonly Offset[] = []
@@ -35,7 +38,7 @@ export function watchOffsets({ graph, groupId, states, log, onSetBack }: WatchOp
     for (const status of before) {
       if (status.state !== 'running' || states.get(status) !== status) continue
       const next = nextOf(offsets, status) ?? 0
-      if (next < status.next) onSetBack(status, next, `the graph stands at ${next}, and ${status.next} was applied`)
+      if (next < status.next) onSetBack(status, next, `the stored offset is ${next}, but ${status.next} was applied`)
     }
   }
 
@@ -44,9 +47,9 @@ export function watchOffsets({ graph, groupId, states, log, onSetBack }: WatchOp
   )
 
   return {
-    /** What the graph said last. */
+    /** The stored offsets, as last read. */
     offsets: () => offsets,
-    /** When it did, in ms since 1970; null before that. */
+    /** The time of the last successful read, in ms since 1970; null before the first. */
     reachedAt: () => reachedAt,
     stop: () => poll.stop(),
   }

@@ -14,11 +14,11 @@ import { chunksOf } from './chunks.ts'
 import type { Chunk } from './event-stream.ts'
 import type { Pipeline } from './pipeline.ts'
 
-/** A server that does not answer must not cost the partitions; the broker is asked at most this often. */
+/** Heartbeats keep the partitions assigned while the graph is unavailable. The broker gets at most one in this time. */
 const HEARTBEAT_MS = 1000
 
 export interface BatchHandlerOptions {
-  /** What applies the events of a topic. */
+  /** Returns the pipeline that applies the events of a topic. */
   pipelineOf(topic: string): Pipeline
   states: PartitionStates
   takeover: Takeover
@@ -27,7 +27,7 @@ export interface BatchHandlerOptions {
   commit(offsets: (TopicPartition & { offset: bigint })[]): Promise<void>
 }
 
-/** Applies fetched batches chunk by chunk. What cannot be applied now is put back and read again. */
+/** Applies fetched batches chunk by chunk. A chunk that cannot be applied now is fetched again later. */
 export function createBatchHandler({ pipelineOf, states, takeover, metrics, log, commit }: BatchHandlerOptions) {
   const limits = createChunkLimits()
 
@@ -41,7 +41,7 @@ export function createBatchHandler({ pipelineOf, states, takeover, metrics, log,
     else metrics.retries.inc({ kind: kindOf(error) })
     const reason = reasonOf(error)
     log.warn({ ...topicPartition, reason }, 'batch failed, will retry')
-    // A process that was stopped for long learns here that the group continued without it.
+    // If the process was suspended for long, the group has continued without it. The heartbeat finds that out.
     await control.heartbeat()
     if (control.isCurrent()) takeover.retake(topicPartition, states.failed(topicPartition, reason))
   }
@@ -55,7 +55,7 @@ export function createBatchHandler({ pipelineOf, states, takeover, metrics, log,
     metrics.batchRecords.observe(chunk.records.length)
     metrics.batchBytes.observe(chunk.records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0))
     limits.grow(topicPartition)
-    // A partition that was taken away, or claimed again, since then has another status.
+    // The partition was revoked, or claimed again, while the chunk was applied.
     if (states.get(topicPartition) !== status) return false
     const last = chunk.records.at(-1)
     states.applied(topicPartition, status.claim, chunk.to, last?.timestamp)
@@ -92,7 +92,7 @@ export function createBatchHandler({ pipelineOf, states, takeover, metrics, log,
   }
 }
 
-/** The name of a chunk's span, its attributes, and the traces that its records came from. */
+/** Returns the name of a chunk's span, its attributes, and the trace parents of its records. */
 function spanOf({ topic, partition }: Claim, { records, from }: Chunk): [string, Attributes, string[]] {
   const attributes = {
     'messaging.system': 'kafka',

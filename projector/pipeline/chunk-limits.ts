@@ -4,8 +4,8 @@ import { keyOf } from '../partitions/partition-status.ts'
 import { MAX_CHUNK_RECORDS } from './chunks.ts'
 
 /**
- * How many records of a partition one transaction takes: fewer after one that was too much for the graph, so that a
- * partition gets on however heavy its records are, and more again with each that went well.
+ * Limits the records of a partition in one transaction. The limit is lowered when a transaction was too large for the
+ * graph, so that even large records are applied, and raised after each success.
  */
 export function createChunkLimits() {
   const limits = new Map<string, number>()

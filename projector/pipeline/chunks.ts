@@ -1,12 +1,12 @@
 import type { Chunk, PartitionRecord } from './event-stream.ts'
 
 export const MAX_CHUNK_RECORDS = 1000
-/** A record writes up to 200 codes in 10 KB: of these, 1 MiB is 20,000 nodes, which take some 3 s. */
+/** A record of 10 KB may write 200 codes. With such records, 1 MiB writes 20,000 nodes, which takes about 3 s. */
 export const MAX_CHUNK_BYTES = 2 ** 20
 
 /**
- * Cuts a fetched batch, which leads from one offset to another, into chunks that one transaction can take in well below
- * its time limit. A batch without records still moves the offset, past a transaction's marker.
+ * Splits a fetched batch into chunks that one transaction applies well within its time limit. A batch without records
+ * is one chunk, because the offset still has to move, for example past the marker of a Kafka transaction.
  */
 export function* chunksOf(
   records: readonly PartitionRecord[],

@@ -5,16 +5,19 @@ import type { Chunk, DeadRecord, Decoded, PartitionRecord, SourceEvent, Step } f
 
 export type DecodedRecord<Event extends SourceEvent> = { record: PartitionRecord; decoded: Decoded<Event> }
 
-/** The organizations that must be known to classify records; null is all of them, because a dead record may be anybody's. */
+/**
+ * Returns the organizations whose settings are needed to classify the records. Null means all, because an unreadable
+ * record may belong to any organization.
+ */
 export function organizationsOf(decoded: readonly DecodedRecord<SourceEvent>[]): string[] | null {
   if (decoded.some((one) => one.decoded.outcome === 'dead')) return null
   return [...new Set(decoded.flatMap(({ decoded: one }) => (one.outcome === 'event' ? one.event.organization : [])))]
 }
 
 /**
- * The steps of a chunk: consecutive records of which each is an accepted event, a rejected one with its reason, or ignored.
- * An event that is alone has a step of its own; without any, the chunk is one step. A chunk without records is a step,
- * too: it moves the offset past a transaction's marker.
+ * Splits a chunk into steps of consecutive records. Each record is an accepted event, a rejected one with its reason,
+ * or ignored. An event that needs a transaction to itself has its own step. A chunk without records is also a step,
+ * because the offset has to move.
  */
 export function classify<Event extends SourceEvent>(
   decoded: readonly DecodedRecord<Event>[],
@@ -45,7 +48,7 @@ export function classify<Event extends SourceEvent>(
   return steps
 }
 
-/** A record that could not be read, with whose it is. */
+/** Returns an unreadable record with the organization to which it is attributed. */
 function deadOf(
   record: PartitionRecord,
   { outcome: _, ...why }: Dead,
@@ -54,7 +57,7 @@ function deadOf(
   return { record, ...why, organization: ownerOf(record, organizations).organization }
 }
 
-/** Why the events of a source are not accepted, or null. */
+/** Returns the reason to reject the events of a source, or null if its organization accepts them. */
 export function refusalOf(
   event: Pick<SourceEvent, 'organization' | 'source'>,
   known: ReadonlyMap<string, Organization>,

@@ -8,13 +8,13 @@ import { reportDead } from '../report.ts'
 import type { DeadRecord, Entry, EventStream, PipelineContext, Plan, SourceEvent, Step } from './event-stream.ts'
 import { writeOutcomes } from './outcomes.ts'
 
-/** How many accepted events of a step were applied, and how many said nothing new. */
+/** Numbers of accepted events in a step: applied ones, and stale ones, which changed nothing. */
 export interface Committed {
   applied: number
   stale: number
 }
 
-/** What a step has of one organization. */
+/** The part of a step that belongs to one organization. */
 type Own<Event extends SourceEvent> = {
   organization: string
   entries: Entry<Event>[]
@@ -22,9 +22,9 @@ type Own<Event extends SourceEvent> = {
 }
 
 /**
- * Commits a step: publishes its dead letters, so that the offset never moves past a record that was neither applied nor
- * rejected, then moves the offset, applies the events and counts the outcomes in one transaction or not at all.
- * @returns null when the partition was taken away before the transaction; then nothing was applied
+ * Commits a step. It first publishes the dead letters, so that the offset never moves past a record that was neither
+ * applied nor rejected. Then one transaction moves the offset, applies the events, and counts their outcomes.
+ * @returns null when the partition was revoked before the transaction; then nothing was applied
  * @throws Fenced, GraphError, KafkaSendError; then nothing was applied
  */
 export async function commit<Event extends SourceEvent>(
@@ -65,7 +65,7 @@ export async function commit<Event extends SourceEvent>(
   return committed
 }
 
-/** Writes what a step has of one organization. @returns how many events were stale */
+/** Writes the part of one organization. @returns how many of its events were stale */
 async function applyOwn<Event extends SourceEvent>(
   run: Run,
   stream: Pick<EventStream<Event>, 'typeOf'>,
@@ -93,7 +93,10 @@ async function applyOwn<Event extends SourceEvent>(
   return outcomes.length - applied.length
 }
 
-/** In order of the organizations' keys, so that locks are taken in one order; events in the order of the log. */
+/**
+ * Groups a step by organization. Organizations are sorted, so that every transaction takes its locks in the same order.
+ * Events keep the order of their offsets.
+ */
 function ownsOf<Event extends SourceEvent>(step: Step<Event>, dead: readonly DeadRecord[], claim: Claim): Own<Event>[] {
   const rejected = new Set(dead.map(({ record }) => record.offset))
   const accepted = step.entries.filter(({ record }) => !rejected.has(record.offset))

@@ -11,7 +11,7 @@ import type { Claim } from '../partitions/advance.ts'
 import type { MutexOf } from '../partitions/organization-mutex.ts'
 import type { Write } from '../records/writes.ts'
 
-/** One record of a partition; offsets stay far below 2^53. */
+/** One record of a partition, with the offset as a number. Offsets stay far below 2^53. */
 export type PartitionRecord = Omit<KafkaRecord, 'offset'> & { offset: number }
 
 /** Consecutive records of a partition: its offset is `from` before them and `to` after them. */
@@ -21,14 +21,14 @@ export interface Chunk {
   to: number
 }
 
-/** What every event says of itself: its organization, its source, and the source's time of it. */
+/** Attributes that every event contains: its organization, its source, and its time in the source. */
 export interface SourceEvent {
   organization: string
   source: string
   time: string
 }
 
-/** What a record is: an event, none that means anything, or one that cannot be read. */
+/** The result of decoding a record: an event, a record that is ignored, or an unreadable one. */
 export type Decoded<Event extends SourceEvent> = { outcome: 'event'; event: Event } | { outcome: 'ignored' } | Dead
 
 /** An accepted event with the record that it came in. */
@@ -37,29 +37,29 @@ export interface Entry<Event extends SourceEvent> {
   event: Event
 }
 
-/** A rejected record. */
+/** A rejected record with its reason. */
 export interface DeadRecord {
   record: PartitionRecord
   reason: DeadReason
   detail: string
   faults?: readonly Fault[]
-  /** The organization that it is attributed to, or null. */
+  /** The organization to which the record is attributed, or null if there is none. */
   organization: string | null
 }
 
-/** Consecutive records that one transaction takes, classified. */
+/** Consecutive classified records for one transaction. */
 export interface Step<Event extends SourceEvent> {
   from: number
   to: number
   entries: Entry<Event>[]
   dead: DeadRecord[]
-  /** How many records mean nothing. */
+  /** Number of ignored records. */
   ignored: number
-  /** Keys of the organizations that the events may belong to. */
+  /** Keys of the registered organizations among those that the events name. */
   registered: ReadonlySet<string>
 }
 
-/** The events of one organization in a transaction, and what writes of it. */
+/** The events of one organization in a transaction, and the functions that write them. */
 export interface Application<Event extends SourceEvent> {
   run: Run
   write: Write
@@ -67,55 +67,57 @@ export interface Application<Event extends SourceEvent> {
   entries: readonly Entry<Event>[]
 }
 
-/** The result of the events of one organization. */
+/** The result of applying the events of one organization. */
 export interface Applied {
-  /** Offsets of those that were stale; all others are applied. */
+  /** Offsets of stale events. All others were applied. */
   stale: ReadonlySet<number>
-  /** Writes what has to come after the outcomes by source: their locks let transactions pass one after the other. */
+  /**
+   * Writes counters that many transactions share. It is called last, because other transactions wait for these locks.
+   */
   writeLast?(): void
 }
 
-/** What the events of a step lead to. */
+/** What a step writes for its events. */
 export interface Plan<Event extends SourceEvent> {
-  /** Events that are rejected although they could be read and were accepted. */
+  /** Events that are rejected although they are readable and their source is accepted. */
   dead: readonly DeadRecord[]
-  /** Writes what the events of one organization lead to; may be called again when the transaction is. */
+  /** Writes the changes of one organization's events. It is called again when the transaction is retried. */
   apply(application: Application<Event>): Promise<Applied>
   /** Called once after the commit. */
   committed(): Promise<void>
 }
 
-/** A step of which nothing is to be written beside the outcomes of its events. */
+/** The plan of a step that changes nothing but the counts of outcomes. */
 export const nothingToApply: Plan<never> = {
   dead: [],
   apply: async () => ({ stale: new Set() }),
   committed: async () => undefined,
 }
 
-/** What a pipeline has to know of the events of a topic. */
+/** The functions by which a pipeline handles the events of a topic. */
 export interface EventStream<Event extends SourceEvent> {
-  /** Reads a record of a partition. What the contract does not allow is dead, and nothing is thrown for it. */
+  /** Decodes a record. A record that breaks the contract is returned as dead. Nothing is thrown for it. */
   decode(record: PartitionRecord, partition: number): Decoded<Event>
-  /** The type of an event, as its envelope has it. */
+  /** The `type` of an event's envelope. */
   typeOf(event: Event): string
-  /** Whether an event takes a transaction to itself. */
+  /** Whether an event needs a transaction to itself. */
   isAlone(event: Event): boolean
   /**
-   * What accepted events lead to. It may read, and write what no reader sees yet.
-   * @throws Fenced when the partition was taken away, GraphError
+   * Plans the changes of accepted events. It may read the graph, and write rows that readers cannot see yet.
+   * @throws Fenced when the partition was revoked, GraphError
    */
   plan(step: Step<Event>, claim: Claim, isCurrent: () => boolean): Promise<Plan<Event>>
-  /** What it leads to that an event is rejected as unprocessable. */
+  /** Plans the changes that follow from rejecting an event as unprocessable, such as the failure of its publication. */
   planUnprocessable(dead: DeadRecord, claim: Claim, organizations: readonly Organization[]): Promise<Plan<Event>>
 }
 
-/** What the steps of a pipeline work with. */
+/** The connections and tools that all steps of a pipeline share. */
 export interface PipelineContext {
   graph: Graph
   metrics: ProjectorMetrics
   log: Log
-  /** Gives each transaction that writes about organizations its turn. */
+  /** Prevents concurrent transactions of this process about the same organization. */
   mutexOf: MutexOf
-  /** Publishes dead letters of the chunk that begins at `from`; resolves when every replica in sync has them. */
+  /** Publishes dead letters of the chunk that begins at `from`. Resolves when every in-sync replica has them. */
   publishDeadLetters(dead: readonly DeadRecord[], topicPartition: TopicPartition, from: number): Promise<void>
 }

@@ -1,19 +1,22 @@
 import type { Chunk } from './event-stream.ts'
 
 export interface Isolation {
-  /** Applies records; `onReached` is told up to which offset the graph has taken them, where that is before their end. */
+  /**
+   * Applies records. It calls `onReached` with the offset up to which they are committed whenever that is before the
+   * end.
+   */
   apply(chunk: Chunk, onReached: (offset: number) => void): Promise<boolean>
   /** Rejects the one record of a chunk. */
   reject(chunk: Chunk, error: unknown): Promise<boolean>
-  /** Whether an error may come from what one event holds. */
+  /** Whether the contents of one event may have caused the error. */
   isOfEvent(error: unknown): boolean
 }
 
 /**
- * Applies a chunk. Where an error may come from what an event holds, what is left of the chunk is halved until that event
- * is alone, which is rejected; everything before and behind it is applied.
- * @returns false when the partition was taken away in the meantime
- * @throws what is not of one event
+ * Applies a chunk. If the contents of an event may have caused an error, the unapplied rest is halved until that event
+ * is alone. This event is rejected, and all others are applied.
+ * @returns false when the partition was revoked in the meantime
+ * @throws errors that no single event has caused
  */
 export async function isolate(chunk: Chunk, isolation: Isolation): Promise<boolean> {
   let reached = chunk.from

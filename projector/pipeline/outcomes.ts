@@ -11,7 +11,7 @@ import type { Write } from '../records/writes.ts'
 export interface EventOutcome {
   source: string
   type: string
-  /** The source's time of the event, and when it reached the log. */
+  /** The event's time in the source, and the time when Kafka received it. */
   time: string
   arrivedAt: string
   offset: number
@@ -19,9 +19,9 @@ export interface EventOutcome {
 }
 
 /**
- * Counts the outcomes of the events of one organization by source, and keeps its dead letters for it to read. It belongs into
- * the transaction that moves the offset past the events: then each is counted once, although a letter may have been
- * published twice. Letters that name no source count nowhere.
+ * Counts the outcomes of one organization's events by source, and stores its dead letters for it to read. It must run
+ * in the transaction that moves the offset past the events. Then each event is counted once, even if its dead letter
+ * was published twice. A dead letter without a source is not counted.
  */
 export function writeOutcomes(
   write: Write,
@@ -34,7 +34,7 @@ export function writeOutcomes(
   if (rows.length > 0) write(countIngested, { topic, partition, rows })
 }
 
-/** By source, in order, so that locks are taken in one order. */
+/** Counts by source, sorted, so that every transaction takes its locks in the same order. */
 function countsOf(outcomes: readonly EventOutcome[], deadLetters: readonly DeadLetterWrite[]): IngestedCount[] {
   const counts = new Map<string, IngestedCount & { allTypes: Set<string> }>()
   const countOf = (source: string, offset: number) => {

@@ -9,28 +9,28 @@ import { isolate } from './isolate.ts'
 import { createRefusals } from './refusals.ts'
 import { rejectUnprocessable } from './unprocessable.ts'
 
-/** A conflict that comes back so often is not one with another transaction. */
+/** A conflict that occurs this often in a row is not caused by a concurrent transaction, so the event is suspected. */
 const DOUBTED_CONFLICTS = 3
 
 /**
  * Applies a chunk of a partition that has failed `failures` times in a row.
- * @returns false when the partition was taken away in the meantime
+ * @returns false when the partition was revoked in the meantime
  */
 export type Pipeline = (claim: Claim, chunk: Chunk, isCurrent: () => boolean, failures?: number) => Promise<boolean>
 
 /**
- * The trip of the events of a topic, from the records of a partition to the graph, where each ends with one verdict:
- * applied, stale, ignored or dead.
- *
- * 1. Decode: a record becomes an event, or is dead with its reason.
- * 2. Classify: whose it is, and whether this organization accepts its source.
- * 3. Plan: what accepted events lead to. Publications read where they stand; records decide under their locks.
- * 4. Commit: dead letters first; then one transaction moves the offset, applies the events and counts the outcomes.
- *
- * Whatever a step throws that is not the graph's, the broker's or another owner's comes from an event. That event is
- * isolated and rejected as unprocessable by the same commit, and the partition continues: see
- * docs/adr/0037-no-event-stops-a-partition.md and docs/adr/0047-one-pipeline-of-events.md.
- * @throws Fenced, GraphError, KafkaSendError; the chunk then continues where the graph is
+ * Creates the pipeline of a topic. It leads each record of a partition to one outcome: applied, stale, ignored, or
+ * dead.
+ * 1. Decode: turns a record into an event, or into a dead one with its reason.
+ * 2. Classify: finds the organization of an event and whether that accepts the source.
+ * 3. Plan: determines what accepted events change. Plans of publications read their stored state; plans of records do
+ * not, because records are read under locks when they are applied.
+ * 4. Commit: publishes dead letters, then moves the offset, applies the events, and counts the outcomes in one
+ * transaction.
+ * If a step throws an error that is not caused by the graph, the broker, or another owner of the partition, an event
+ * has caused it. That event is isolated and rejected as unprocessable by the same commit, and the partition continues:
+ * see docs/adr/0037-no-event-stops-a-partition.md and docs/adr/0047-one-pipeline-of-events.md.
+ * @throws Fenced, GraphError, KafkaSendError; the chunk then continues at the stored offset
  */
 export function createPipeline<Event extends SourceEvent>(
   context: PipelineContext,
@@ -52,7 +52,7 @@ export function createPipeline<Event extends SourceEvent>(
     })
 }
 
-/** The four steps. `onReached` is told up to which offset the graph has taken the records. */
+/** Runs the four steps. It calls `onReached` with the offset up to which the records are committed. */
 export async function applyChunk<Event extends SourceEvent>(
   context: PipelineContext,
   stream: EventStream<Event>,
@@ -63,7 +63,7 @@ export async function applyChunk<Event extends SourceEvent>(
 ): Promise<boolean> {
   const decoded = records.map((record) => ({ record, decoded: stream.decode(record, claim.partition) }))
   const keys = organizationsOf(decoded)
-  // Others than the leader may not know yet what an operator has just changed.
+  // Reads from the leader, because other members of a cluster may not have an operator's latest change yet.
   const known = keys?.length === 0 ? [] : await context.graph.readFromLeader(listOrganizations, null, { keys })
   for (const step of classify(decoded, known, { from, to }, stream.isAlone)) {
     if (!isCurrent()) return false

@@ -8,13 +8,14 @@ import type { Chunk } from './event-stream.ts'
 const MOST_REFUSED = 100
 
 /**
- * Counts the events of each partition that the graph has refused in a row. One is only rejected for that while the graph
- * accepts other writes: an empty move of the offset first, and now and then an event.
+ * Counts for each partition how many events in a row the graph has rejected. An event may only be rejected for this
+ * reason while the graph accepts other writes: a write that leaves the offset unchanged must succeed, and a limited
+ * number of events in a row may be rejected.
  */
 export function createRefusals(graph: Graph) {
   const inARow = new Map<string, number>()
   return {
-    /** @throws the error itself when the graph seems to refuse everything */
+    /** @throws the given error if the graph seems to reject all writes */
     async note(claim: Claim, { from }: Chunk, error: GraphError): Promise<void> {
       const refused = (inARow.get(keyOf(claim)) ?? 0) + 1
       if (refused > MOST_REFUSED) throw error

@@ -15,11 +15,11 @@ import {
 } from './event-stream.ts'
 
 /**
- * Rejects the one record of a chunk, which an error that no check foresaw keeps from being applied: it becomes a dead letter,
- * its publication fails, and the partition continues. Where even telling its organization fails, only the letter is
- * written.
- * @returns false when the partition was taken away in the meantime
- * @throws what is not of the event: Fenced, GraphError, KafkaSendError
+ * Rejects the only record of a chunk because applying it throws an unexpected error. The record becomes a dead letter,
+ * its publication fails, and the partition continues. If even the rows for its organization cannot be written, only the
+ * dead letter is published.
+ * @returns false when the partition was revoked in the meantime
+ * @throws errors that the event has not caused: Fenced, GraphError, KafkaSendError
  */
 export async function rejectUnprocessable<Event extends SourceEvent>(
   context: PipelineContext,
@@ -55,7 +55,7 @@ function unprocessable(record: PartitionRecord, error: unknown, known: readonly 
   return { record, reason: 'unprocessable', detail, organization: attributed(record, known) }
 }
 
-/** What cannot be read may keep its owner from being found, too. */
+/** Finding the owner decodes the record, which may throw the same unexpected error. Then the record has no owner. */
 function attributed(record: PartitionRecord, known: readonly Organization[]): string | null {
   try {
     return ownerOf(record, known).organization

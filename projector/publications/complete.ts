@@ -26,8 +26,9 @@ import type { Verified } from './verify.ts'
 type Open = NonNullable<PublicationState['open']>
 
 /**
- * Writes the versions of a verified publication in as many transactions as it takes, unseen by readers. The plan shows all
- * of them in a small one. The former ask for the claim last, which the one before holds until it is committed; see
+ * Plans the completion of a verified publication. Its versions are written first, in as many transactions as they need,
+ * while readers still see the previous snapshot. The plan's own small transaction then makes all of them visible. The
+ * transactions overlap: each checks the claim last, because its predecessor holds that lock until it is committed; see
  * docs/adr/0035-publications-one-commit-ahead.md.
  */
 export async function planCompletion(control: Control, open: Open, found: Verified): Promise<Plan<BomEvent>> {
@@ -38,7 +39,7 @@ export async function planCompletion(control: Control, open: Open, found: Verifi
   const transact = (work: (run: Run) => Promise<void>) =>
     context.graph.write(
       async (run) => {
-        if (!isCurrent()) throw new Fenced(`${claim.topic}/${claim.partition} was taken away`)
+        if (!isCurrent()) throw new Fenced(`${claim.topic}/${claim.partition} was revoked`)
         await work(run)
         await advance(run, claim, step.from, step.from)
       },
@@ -88,7 +89,7 @@ function snapshotOf({ entry, state }: Control, open: Open, found: Verified, seq:
   }
 }
 
-/** The publication as an entity of the graph, and its link to the one before. */
+/** Writes the publication as an entity of the graph, with a link to the previous publication. */
 async function showPublication(
   run: Run,
   { entry, state }: Control,

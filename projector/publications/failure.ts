@@ -2,11 +2,11 @@ import type { PublicationCounts, PublicationFailure } from '../../schemas/ingest
 
 export interface Failure {
   code: PublicationFailure
-  /** Names what is wrong, without values of the payload. */
+  /** Describes the reason, without values of the payload. */
   detail: string
-  /** What its last event says that it consists of. */
+  /** The counts that the publication's completed event contains. */
   expected?: PublicationCounts
-  /** What came of it, where that was reckoned exactly. */
+  /** The counts of what was received, if they were computed. */
   seen?: PublicationCounts
 }
 

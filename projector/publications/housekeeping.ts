@@ -12,17 +12,20 @@ import { createOrganizationMutex, type MutexOf } from '../partitions/organizatio
 import { Poll } from '../poll.ts'
 import { addRetired } from './notices.ts'
 
-/** A retired snapshot stays readable for 24 h to cursors that were given before; a page that was begun then still ends. */
+/**
+ * A retired snapshot stays readable for cursors that were issued before. 24 h is their lifetime, and 10 min let the
+ * last page finish.
+ */
 const GRACE_MS = 24 * 3_600_000 + 600_000
-/** Longer than one read may take. */
+/** Longer than the timeout of one read. */
 const READERS_END_MS = 5000
 const DAY_MS = 86_400_000
-/** As long as the topic of dead letters keeps them. */
+/** The retention of the dead-letter topic. */
 const DEAD_LETTER_DAYS = 30
-/** Of each organization, for it to read. */
+/** Of each organization. */
 const KEPT_DEAD_LETTERS = 10_000
 const NODES_A_TRANSACTION = 2000
-/** Each holds up to a whole event. */
+/** A document may be as large as an event. */
 const DOCUMENTS_A_TRANSACTION = 200
 const NOTICES_A_TRANSACTION = 100
 
@@ -31,9 +34,9 @@ export interface HousekeepingOptions {
   producer: Pick<Producer, 'send'>
   snapshotsTopic: string
   retentionDays: number
-  /** How many dead letters of an organization are kept for it to read; default 10,000. */
+  /** How many dead letters of an organization are stored; default 10,000. */
   keptDeadLetters?: number
-  /** The pause between rounds, in ms. */
+  /** Whether this BOM partition is assigned to this process. */
   everyMs: number
   bomPartitions: number
   /** Whether this process has the BOM partition now. */
@@ -44,13 +47,14 @@ export interface HousekeepingOptions {
 }
 
 /**
- * What follows the clock: notices that wait to be sent, leftovers of publications that have ended, snapshots and notes of
- * dead letters that are past their time. Everything is done in bounded transactions and may be done twice, by this process or another.
+ * Does the periodic work on publications: sends waiting notices, deletes what publications have left behind, and
+ * deletes snapshots and dead letters after their retention. All work is done in bounded transactions. Repeating it, in
+ * this process or another, does no harm.
  */
 export function createHousekeeping(options: HousekeepingOptions) {
   const { graph, log } = options
   const newest = new Map<string, { seq: number; since: number; isDropped: boolean }>()
-  // Two rounds of one organization at once would send the same notices.
+  // Two concurrent rounds of one organization would send the same notices.
   const roundOf = createOrganizationMutex()
   const keep = (organization: string) => roundOf([organization])(() => keepNow(organization))
 
@@ -63,7 +67,7 @@ export function createHousekeeping(options: HousekeepingOptions) {
     await purge(options, organization, purgeable)
   }
 
-  /** Links that ended with the newest publication, once the readers that began before it have ended too. */
+  /** Deletes the links that the newest publication has ended, after all reads that began before it have finished. */
   async function dropClosedUses(organization: string, seq: number): Promise<void> {
     const known = newest.get(organization)
     if (known?.seq !== seq) newest.set(organization, { seq, since: performance.now(), isDropped: false })
@@ -86,13 +90,16 @@ export function createHousekeeping(options: HousekeepingOptions) {
   const poll = new Poll(options.everyMs, keepAll, warn)
 
   return {
-    /** A publication of the organization has ended: what it left is cleared away now; what cannot be is later. */
+    /**
+     * Runs after a publication of the organization has ended, and deletes what it left behind. What fails now is
+     * deleted by a later round.
+     */
     afterEnd: (organization: string): Promise<void> => keep(organization).catch(warn),
     stop: () => poll.stop(),
   }
 }
 
-/** Drops some of what is left over of something, and says how much. */
+/** Deletes some leftovers of one kind, and returns how many. */
 type Leftover = (run: Run) => Promise<{ dropped: number }[]>
 
 function leftoversOf({ now, keptDeadLetters }: HousekeepingOptions, organization: string): Leftover[] {
@@ -107,7 +114,7 @@ function leftoversOf({ now, keptDeadLetters }: HousekeepingOptions, organization
   ]
 }
 
-/** What there is to do, in one transaction: in most organizations nothing, most of the time. */
+/** Reads the pending work of an organization in one transaction. Most of the time, most organizations have none. */
 async function look(options: HousekeepingOptions, organization: string) {
   const { graph, mutexOf, retentionDays, now } = options
   const daysAgo = (ms: number) => new Date(now().getTime() - ms).toISOString()
@@ -135,7 +142,7 @@ async function drop({ graph, mutexOf }: HousekeepingOptions, organization: strin
   }
 }
 
-/** At least once: a notice is forgotten when the broker has confirmed it. */
+/** Sends notices at least once: a notice is deleted only after the broker has confirmed it. */
 async function sendNotices(
   { graph, producer, snapshotsTopic }: HousekeepingOptions,
   organization: string,
@@ -150,7 +157,7 @@ async function sendNotices(
   }
 }
 
-/** Takes a snapshot out of what can be selected, and tells consumers. */
+/** Excludes a snapshot from selection, and adds the notice of its retirement. */
 async function retire(
   { graph, now }: HousekeepingOptions,
   organization: string,
@@ -165,7 +172,7 @@ async function retire(
   })
 }
 
-/** Deletes what no readable snapshot holds any more. */
+/** Deletes the versions that no readable snapshot contains. */
 async function purge(
   options: HousekeepingOptions,
   organization: string,

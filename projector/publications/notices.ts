@@ -37,7 +37,7 @@ function noticeDataOf(snapshot: Ended, lineCount: number | null): NoticeData {
   return { snapshotId, publicationNumber, previousSnapshotId, counts, contentHash, completedAt, reason: null }
 }
 
-/** The id follows from what is told, so that consumers can drop what comes twice. */
+/** The ID of a notice follows from its snapshot and kind, so that consumers can drop duplicates. */
 async function add(run: Run, organization: string, kind: NoticeKind, time: string, data: NoticeData): Promise<void> {
   const id = `${data.snapshotId}.${kind}`
   const doc = storedNotice.write({

@@ -12,14 +12,14 @@ import type { PublicationContext } from './publication-stream.ts'
 /** An event of a publication with the record that it came in. */
 export type BomEntry = Entry<BomEvent>
 
-/** What a step does to the publications of one organization, beside what it stages. */
+/** How a step changes the publications of one organization, in addition to the rows that it stages. */
 export interface Outcome {
   open: string | null
   lastAt: number
   failed: { snapshotId: string; why: Failure; at: string; key: string }[]
 }
 
-/** Ends publications that failed, tells consumers, and keeps where the organization's publications stand. */
+/** Ends failed publications, adds their notices, and stores the state of the organization's publications. */
 export async function writeOutcome(run: Run, organization: string, { open, lastAt, failed }: Outcome): Promise<void> {
   for (const { snapshotId, why, at, key } of failed) {
     const status = why.code === 'aborted' ? 'aborted' : 'failed'
@@ -34,16 +34,16 @@ export async function writeOutcome(run: Run, organization: string, { open, lastA
   await run(publications.setPublicationState, organization, { snapshotId: open, lastAt })
 }
 
-/** What a plan has beside its outcome. */
+/** The optional parts of a plan, in addition to its outcome. */
 interface PlanParts {
   dead?: readonly DeadRecord[]
-  /** Offsets of events that say nothing new. */
+  /** Offsets of stale events. */
   stale?: ReadonlySet<number>
-  /** Writes more, in the same transaction. */
+  /** Writes more rows in the same transaction. */
   also?(run: Run): Promise<void>
 }
 
-/** The plan of an outcome for one organization. */
+/** Turns the outcome of one organization into a plan. */
 export function planOf(
   context: PublicationContext,
   organization: string,
@@ -62,7 +62,7 @@ export function planOf(
   }
 }
 
-/** Reports the publications that a step has ended as failed. */
+/** Counts and logs the publications that a step has ended as failed. */
 export async function afterFailed(
   context: PublicationContext,
   organization: string,
@@ -72,7 +72,7 @@ export async function afterFailed(
   if (failed.length > 0) await context.afterEnd(organization)
 }
 
-/** The dead letter of an event that its publication cannot use. */
+/** The dead letter of an event that does not fit any open publication, or that made its publication fail. */
 export function deadEntry(
   { record, event }: BomEntry,
   reason: 'no_open_publication' | 'publication_failed',

@@ -12,7 +12,10 @@ import type { PublicationContext } from './publication-stream.ts'
 import { isSilent } from './silence.ts'
 import { verify } from './verify.ts'
 
-/** An event that begins or ends a publication, and what is known when it comes. */
+/**
+ * An event that starts, completes, or aborts a publication, with the state of the organization's publications at that
+ * time.
+ */
 export interface Control {
   context: PublicationContext
   claim: Claim
@@ -23,7 +26,10 @@ export interface Control {
   isCurrent: () => boolean
 }
 
-/** What an event leads to that begins or ends a publication. Of one that completes, the versions are written here. */
+/**
+ * Plans the changes of an event that starts, completes, or aborts a publication. For a completed event, this also
+ * writes the versions.
+ */
 export async function planControl(
   context: PublicationContext,
   claim: Claim,
@@ -75,7 +81,7 @@ async function planEnd(control: Control): Promise<Plan<BomEvent>> {
     return unchanged(control, ended?.keys?.includes(event.key) ? { isStale: true } : { isNotOpen: true })
   }
   if (isSilent(context, state.lastAt, record)) {
-    const why = failure('silence', 'no event came for longer than a publication may be silent')
+    const why = failure('silence', 'no event arrived for longer than a publication may pause')
     return fails(control, why, { isNotOpen: true })
   }
   if (content.action === 'aborted')
@@ -102,16 +108,16 @@ const FUTURE_MS = 5 * 60_000
 
 function untimely({ entry: { event, record }, state }: Control): Failure | null {
   if (Date.parse(event.time) > record.timestamp + FUTURE_MS)
-    return failure('future_time', `it says ${event.time}, which is later than Kafka's time of it`)
+    return failure('future_time', `the event time ${event.time} is more than 5 minutes later than the Kafka timestamp`)
   if (state.newest && event.time < state.newest.completedAt)
     return failure(
       'out_of_order',
-      `it says ${event.time}, and the last one was completed at ${state.newest.completedAt}`,
+      `the event time ${event.time} is before the previous completion at ${state.newest.completedAt}`,
     )
   return null
 }
 
-/** What becomes of the event itself, unless it is applied. */
+/** How the event is counted if it is not applied. */
 type Verdict = { isStale?: true; isNotOpen?: true; dead?: string }
 
 function fails(control: Control, why: Failure, verdict: Verdict = {}): Plan<BomEvent> {
@@ -124,7 +130,7 @@ function failedNow({ entry }: Control, snapshotId: string, why: Failure): Outcom
   return { snapshotId, why, at: entry.event.time, key: entry.event.key }
 }
 
-/** The organization's publications stay as they are. */
+/** The plan of an event that leaves the organization's publications unchanged. */
 function unchanged(control: Control, verdict: Verdict): Plan<BomEvent> {
   const { state } = control
   const outcome = { open: state.open?.snapshotId ?? null, lastAt: state.lastAt ?? 0, failed: [] }

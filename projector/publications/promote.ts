@@ -9,33 +9,36 @@ import type { StyleContent } from './styles/style-content.ts'
 import { type Use, usesOf } from './styles/uses-material.ts'
 import { type ChangedStyle, readStyle } from './verify.ts'
 
-/** What one transaction takes in at most: some 600 line versions and as many links. */
+/** Limit of the payload in one transaction: about 600 versions of lines, and as many links. */
 const MAX_BYTES = 768 * 1024
 const MAX_STYLES = 100
 
-/** Runs a transaction under the claim of the partition. */
+/** Runs a transaction that verifies the claim of the partition. */
 export type Transact = (work: (run: Run) => Promise<void>) => Promise<void>
 
 export interface Promotion {
   organization: string
   snapshotId: string
-  /** The number of the publication that is being built. */
+  /** The number of the publication that is being written. */
   seq: number
   read: Reader
   transact: Transact
 }
 
 /**
- * Writes the versions that a verified publication begins and ends, unseen by readers, who look at earlier numbers. Doing
- * it again changes nothing, so that it continues after a crash from the step that was reached. While the styles of one transaction are
- * written those of the next are read, and while it is committed these are written.
+ * Writes the versions that a verified publication begins and ends. Readers do not see them, because they read at the
+ * number of an earlier publication. Repeating a transaction changes nothing, so after a crash the work continues where
+ * it stopped. While one group of styles is written, the next group is read.
  */
 export async function promote(promotion: Promotion, changed: readonly ChangedStyle[]): Promise<void> {
   const { read, snapshotId } = promotion
   const noted = new Set<string>()
   let limit = MAX_STYLES
 
-  /** Fewer at once where it is too much for the graph, as on a busy machine; one style must be possible. */
+  /**
+   * Writes styles. If they are too many for one transaction, for example on a busy machine, the limit is halved, down
+   * to one style.
+   */
   async function write(styles: readonly Wanted[]): Promise<void> {
     for (let at = 0; at < styles.length; ) {
       const some = styles.slice(at, at + limit)
@@ -61,13 +64,13 @@ export async function promote(promotion: Promotion, changed: readonly ChangedSty
       )
       const last = before
       before = write(styles)
-      // Until it is waited for, a failure must not count as unhandled.
+      // Handled here, because nothing awaits this promise until the next group was read.
       before.catch(() => undefined)
       await last
     }
     await before
   } finally {
-    // Nothing runs on after the caller has learned of the failure.
+    // No write may still run when the caller receives the error.
     await before.catch(() => undefined)
   }
   for (let after = ''; ; ) {
@@ -79,7 +82,7 @@ export async function promote(promotion: Promotion, changed: readonly ChangedSty
   }
 }
 
-/** The next styles that one transaction takes in: at least one, at most `limit`. */
+/** Returns the next styles for one transaction: at least one, and at most `limit`. */
 function groupFrom(styles: readonly ChangedStyle[], at: number, limit: number): ChangedStyle[] {
   const group: ChangedStyle[] = []
   let bytes = 0
@@ -91,10 +94,13 @@ function groupFrom(styles: readonly ChangedStyle[], at: number, limit: number): 
   return group
 }
 
-/** The new content of a style and the events that say it; null, and none, when the publication does not carry it. */
+/**
+ * A style's new content and the keys of the events that contain it. If the publication does not contain the style,
+ * content is null and there are no keys.
+ */
 type Wanted = { styleId: string; keys: readonly string[]; content: StyleContent | null; sum: string }
 
-/** @param noted keys of values that transactions of this publication have written */
+/** @param noted keys of BOM values that earlier transactions of this publication have written */
 async function writeStyles(
   { organization, snapshotId, seq, transact }: Promotion,
   styles: readonly Wanted[],
@@ -105,7 +111,7 @@ async function writeStyles(
   const keys = styles.flatMap((style) => style.keys)
   await transact(async (run) => {
     const open = { styleIds, open: OPEN }
-    // Sent at once and answered in this order: what is there is read under the lock.
+    // The statements are sent together and run in this order, so the stored versions are read under the lock.
     const [, locked, lines, uses] = await Promise.all([
       run(publications.lockStaged, organization, { snapshotId, keys }),
       run(publications.findOpenStyles, organization, open),
@@ -116,7 +122,7 @@ async function writeStyles(
     values = newValues(writeLines(write, seq, styles, lines), noted)
     writeVersions(write, seq, styles, locked)
     write(publications.createChanges, { styleIds, seq })
-    // Last of all what may meet the transaction before, which is perhaps being committed.
+    // Written last, because the previous transaction, which may not be committed yet, may have locked the same nodes.
     if (values.size > 0) write(publications.noteValues, { rows: [...values.values()] })
     writeUses(
       write,
@@ -130,7 +136,7 @@ async function writeStyles(
   for (const key of values.keys()) noted.add(key)
 }
 
-/** The lines that begin with the publication are returned. */
+/** Writes the changed lines. Returns those that begin with this publication. */
 function writeLines(
   write: Write,
   seq: number,
@@ -151,10 +157,13 @@ function writeLines(
   return opened.map(({ line }) => line)
 }
 
-/** As many values are remembered as some ten thousand materials have. */
+/** About as many values as ten thousand materials have. */
 const MOST_NOTED = 50_000
 
-/** Values that lines of this publication are found by; most repeat, and each is written once. */
+/**
+ * Returns the values by which readers find lines of this publication. Most values occur in many lines, and each is
+ * written once.
+ */
 function newValues(lines: readonly StoredLine[], noted: ReadonlySet<string>): Map<string, BomValue> {
   const fresh = new Map<string, BomValue>()
   for (const value of lines.flatMap(valuesOf)) {
@@ -195,7 +204,7 @@ function writeUses(
   const keyOf = ({ sortKey, state }: { sortKey: string; state: string }) => `${sortKey} ${state}`
   const [keep, have] = [new Set(wanted.map(keyOf)), new Set(open.map(keyOf))]
   const closed = open.filter((use) => !keep.has(keyOf(use))).map(({ id }) => id)
-  // Two versions of a link are there at once until the old one is dropped, so each has an id of its own.
+  // The old and the new version of a link exist at the same time until the old one is deleted, so each has its own ID.
   const opened = wanted
     .filter((use) => !have.has(keyOf(use)))
     .map(({ linkId, ...use }) => ({ ...use, id: `${linkId}@${seq}` }))

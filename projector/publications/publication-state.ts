@@ -3,17 +3,17 @@ import type { Graph } from '../../cypher/connect.ts'
 import type { Query } from '../../cypher/query.ts'
 import { type StartedPublication, storedStart } from '../../schemas/stored/publication.ts'
 
-/** Reads of one organization, each the leader's word. */
+/** Reads the graph of one organization, always from the leader. */
 export type Reader = <P, R>(query: Query<P, R, 'tenant'>, params: P) => Promise<R[]>
 
 export function readerOf(graph: Graph, organization: string): Reader {
   return (query, params) => graph.readFromLeader(query, organization, params)
 }
 
-/** Where the publications of an organization stand. */
+/** The state of an organization's publications. */
 export interface PublicationState {
   open: { snapshotId: string; started: StartedPublication } | null
-  /** Kafka's time of the last event about publications, in ms since 1970. */
+  /** Kafka timestamp of the last event about publications, in ms since 1970. */
   lastAt: number | null
   /** The newest completed publication. */
   newest: { seq: number; snapshotId: string; publicationId: string; completedAt: string } | null

@@ -16,16 +16,19 @@ import { planControl } from './plan-control.ts'
 import { readerOf, readPublicationState } from './publication-state.ts'
 import { planStyles } from './styles/plan-styles.ts'
 
-/** What it takes to turn events into publications. */
+/** The settings and callbacks that the handling of publications needs. */
 export interface PublicationContext extends PipelineContext {
   bomPartitions: number
-  /** How long a publication may be silent, in ms between Kafka's times. */
+  /** The longest pause between two events of a publication, in ms of Kafka timestamps. */
   silenceMs: number
-  /** Called when a publication of the organization has ended: notices are to be sent and leftovers to be dropped. */
+  /** Called after a publication of the organization has ended, to send notices and delete leftovers. */
   afterEnd(organization: string): Promise<void>
 }
 
-/** Events about publications. One that begins or ends a publication is alone in its step; style events share theirs. */
+/**
+ * The event stream of BOM publications. An event that starts, completes, or aborts a publication has its own step.
+ * Style events share steps.
+ */
 export function createPublicationStream(context: PublicationContext): EventStream<BomEvent> {
   const decode: EventStream<BomEvent>['decode'] = (record, partition) =>
     decodeBomEvent(record, { partition, partitions: context.bomPartitions })
@@ -52,7 +55,9 @@ function actionOf(content: BomEvent['content']) {
 
 type Named = Pick<BomEvent, 'organization' | 'snapshotId' | 'key' | 'time'>
 
-/** What an event says of itself; where it cannot even be decoded, what its owner's event claims. */
+/**
+ * Returns the organization, snapshot and key of an event. If decoding fails, they come from its unchecked attributes.
+ */
 function namedBy(
   decode: () => ReturnType<EventStream<BomEvent>['decode']>,
   { record, organization }: DeadRecord,
@@ -71,7 +76,7 @@ function namedBy(
   }
 }
 
-/** The publication that is being built fails, which cannot be completed without the event. */
+/** Fails the open publication, because it cannot be completed without the rejected event. */
 async function planFailure(
   context: PublicationContext,
   { organization, snapshotId, key, time }: Named,

@@ -1,6 +1,6 @@
 import type { PartitionRecord } from '../pipeline/event-stream.ts'
 
-/** Whether a publication was silent for too long before this record, by Kafka's clock. */
+/** Whether the publication had no event for too long before this record, measured by Kafka timestamps. */
 export function isSilent(
   { silenceMs }: { silenceMs: number },
   lastAt: number | null,

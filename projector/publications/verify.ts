@@ -7,7 +7,9 @@ import { InvalidStyle } from './styles/compile-style.ts'
 import { addSums, contentHashOf } from './styles/content-hash.ts'
 import { assemble, contentOf, lineCount, type StyleContent } from './styles/style-content.ts'
 
-/** A style whose content differs from the newest snapshot's: the events that say it, and the sum of its rows' hashes. */
+/**
+ * A style that differs from the newest snapshot: the keys of the events that contain it, and the sum of its row hashes.
+ */
 export interface ChangedStyle {
   styleId: string
   keys: string[]
@@ -27,8 +29,9 @@ export interface Verified {
 const PAGE = 5000
 
 /**
- * Compares what came of a publication with what its last event says. What was replaced by a later sending does not count.
- * @returns why it fails, or what it consists of
+ * Compares the received styles of a publication with the counts and the hash in its completed event. Versions of a
+ * style that a later one replaced do not count.
+ * @returns the reason of the failure, or the contents of the publication
  */
 export async function verify(
   read: Reader,
@@ -67,7 +70,7 @@ export async function verify(
   return found
 }
 
-/** By style, the parts of its last sending. */
+/** Returns the parts of the latest version of each style. */
 async function lastSendings(read: Reader, snapshotId: string): Promise<Map<string, StagedPart[]>> {
   const sendings = new Map<string, StagedPart[]>()
   for (let after = ''; ; ) {
@@ -101,7 +104,7 @@ async function styleOf(
   if (parts.some((part) => part.parts !== first.parts) || numbers.size < parts.length)
     return failure('duplicate_part', `parts of style ${styleId} contradict each other`)
   if (numbers.size < first.parts)
-    return failure('missing_part', `of style ${styleId} ${numbers.size} of ${first.parts} parts came`)
+    return failure('missing_part', `style ${styleId}: received ${numbers.size} of ${first.parts} parts`)
   return assembledTotals(read, snapshotId, styleId, parts)
 }
 
@@ -131,7 +134,7 @@ async function assembledTotals(
   }
 }
 
-/** A style from the events that say it. @throws InvalidStyle */
+/** Reads a style from the events that contain it. @throws InvalidStyle */
 export async function readStyle(
   read: Reader,
   snapshotId: string,

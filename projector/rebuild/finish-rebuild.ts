@@ -3,20 +3,21 @@ import { awaitInvalidations, lockReconciliation } from '../../cypher/exceptions/
 import { listOrganizations } from '../../cypher/system/credentials.ts'
 import { getRebuildProgress, lockOffsets, setRebuildStage } from '../../cypher/system/rebuild.ts'
 
-/** Where a rebuild stands. */
+/** The progress of a rebuild. */
 export type RebuildProgress = ReturnType<typeof getRebuildProgress.row.parse>
 
-/** Null before the group has claimed anything. */
+/** Returns null if the consumer group has never claimed a partition. */
 export async function rebuildProgress(graph: Pick<Graph, 'read'>, groupId: string): Promise<RebuildProgress | null> {
   const [progress] = await graph.read(getRebuildProgress, null, { groupId })
   return progress ?? null
 }
 
 /**
- * Moves a rebuild on once nothing is left to do at its stage: from reading the log again to reconciling, and from there to its
- * end. What is to be reconciled when all of the log has been read is what the rebuild waits for, with all that follows from
- * it, and not for what comes later. Any projector may do this, several at a time too.
- * @returns what was begun, or null when nothing is to be done
+ * Moves a rebuild to its next stage when the current one is done: from replaying events to reconciling, and from there
+ * to the end. When all events were replayed, the invalidations of that moment get the rebuild's label. The rebuild
+ * waits for them and for those that replace them, but not for later ones. Several projectors may call this at the same
+ * time.
+ * @returns the stage that began, or null if the stage did not change
  */
 export async function advanceRebuild(
   graph: Graph,
@@ -28,7 +29,7 @@ export async function advanceRebuild(
   return graph.write(async (run) => {
     const [locked] = await run(lockOffsets, null, { groupId, generation, stage })
     if (!locked || locked.behind > 0) return null
-    // No process reconciles until the end of this transaction, and earlier reconciliations are done.
+    // With all organizations locked, no reconciliation runs until the end of this transaction.
     for (const { key } of await run(listOrganizations, null, { keys: null })) {
       await run(lockReconciliation, key, {})
       if (stage === 'applying') await run(awaitInvalidations, key, {})

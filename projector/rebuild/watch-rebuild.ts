@@ -14,7 +14,10 @@ export interface WatchRebuildOptions {
   log: Log
 }
 
-/** Checks every second whether a rebuild of the group is running, and ends it when everything is back. */
+/**
+ * Checks every second whether a rebuild of the group is running, and moves it to its next stage when the current one is
+ * done.
+ */
 export function watchRebuild({ graph, groupId, metrics, log }: WatchRebuildOptions) {
   async function look(): Promise<void> {
     const progress = await rebuildProgress(graph, groupId)

@@ -5,16 +5,16 @@ import { encodeInvalidation, type Invalidation, textOfEntry } from '../exception
 import { type LinkWrites, noLinkWrites } from './links/link-writes.ts'
 import type { Write } from './writes.ts'
 
-/** What the events of one organization in one transaction lead to beside what they say. */
+/** What the events of one organization in one transaction change in addition to their own records. */
 export interface Changes {
-  /** What may look different since then, by its text. */
+  /** Parts of the data that may have other matches or exceptions now, by `textOfEntry`. */
   invalidations: Map<string, QueueEntry>
-  /** Whether any event is connected data, without which nothing can be invalid. */
+  /** Whether any event is cross-system data. Without such data, no invalidations are needed. */
   isConnected: boolean
-  /** How many live records and positions came to each dataset. */
+  /** Change of the number of live records and positions, by dataset. */
   datasetRows: Map<string, number>
   recordTypeRows: Map<string, ingest.RecordTypeDelta>
-  /** Links that events made, changed or ended, and what they join. */
+  /** Links that events created, changed, or deleted, and their endpoints. */
   links: LinkWrites
 }
 
@@ -53,8 +53,8 @@ export function countRecordTypeRow(
 }
 
 /**
- * Writes how many rows came to datasets and types of records, last of all: others wait for these counts while the
- * transaction lasts.
+ * Writes the changed row counts of datasets and record types. It runs last, because other transactions wait for the
+ * locks of these counts.
  */
 export function writeCounts(write: Write, changes: Changes): void {
   const datasets = [...changes.datasetRows].filter(([, delta]) => delta !== 0).sort(([a], [b]) => (a < b ? -1 : 1))

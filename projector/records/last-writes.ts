@@ -5,17 +5,17 @@ import type { TextOf } from '../../schemas/stored/stored-document.ts'
 import { type StoredVersion, storedVersion } from '../../schemas/stored/version.ts'
 import { readVersion, writeVersion } from './versions.ts'
 
-/** The id of what a record alone makes: it follows from where the record lives. */
+/** Returns the ID of the node of a record that no other record shares. It is derived from the record's identity. */
 export function ownIdOf({ organization, kind, record }: RecordEvent): string {
   return canonicalId(organization, kind, record)
 }
 
-/** The ids to lock, in order. */
+/** The IDs of the records of these events, sorted for locking. */
 export function sortedIds(events: readonly RecordEvent[]): string[] {
   return [...new Set(events.map(ownIdOf))].sort()
 }
 
-/** The values of records that anything is computed from: in an event, and as stored. Null if there are none. */
+/** The values of a record that exceptions depend on, from an event and from what is stored. Null if there are none. */
 export interface ValuesOf<Event, Stored> {
   event(event: Event): Values | null
   stored(row: Stored): Values | null
@@ -29,16 +29,16 @@ interface Known {
 }
 
 /**
- * The records that events are about. Last write wins, by the version that the source gave: an equal or lower one changes
- * nothing, and a deletion remembers its version. The history follows every event that is applied, however the log is cut
- * into batches.
+ * Applies events to records of which each has its own node. The last write wins, by the version of the source: an event
+ * with an equal or lower version changes nothing, and a deletion keeps its version. The history includes every applied
+ * event, so it does not depend on the boundaries of batches.
  */
 export class LastWrites<Event extends RecordEvent, Stored extends { id: string; state: TextOf<StoredVersion> | null }> {
-  /** What was stored, by id. */
+  /** The stored rows before the batch, by ID. */
   readonly stored: ReadonlyMap<string, Stored>
   /** The events that were not stale. */
   readonly applied: Event[] = []
-  /** The newest of them, by the id of what it says. */
+  /** The newest applied event, by ID of its record. */
   readonly newest = new Map<string, Event>()
   readonly #known = new Map<string, Known>()
   readonly #values: ValuesOf<Event, Stored>
@@ -66,7 +66,7 @@ export class LastWrites<Event extends RecordEvent, Stored extends { id: string; 
     return true
   }
 
-  /** What is to be stored of a record's version. */
+  /** The version state of a record to store. */
   stateOf(id: string): TextOf<StoredVersion> {
     const known = this.#known.get(id)
     if (!known) throw new Error(`Nothing was applied to ${id}`)
@@ -74,7 +74,7 @@ export class LastWrites<Event extends RecordEvent, Stored extends { id: string; 
   }
 }
 
-/** The history in a state that was written here. */
+/** Returns the history in a stored version state. */
 export function historyOf(state: TextOf<StoredVersion>): History {
   return readVersion(storedVersion.readChecked(state)).history
 }

@@ -6,7 +6,10 @@ import { noChanges, writeCounts } from './changes.ts'
 import { writeLinks } from './links/link-writes.ts'
 import { applyRecords } from './record-types.ts'
 
-/** Changes of records. What is stored of them is read under locks, so that they need no plan. */
+/**
+ * The event stream of records. It needs no plan, because the stored records are read under locks when events are
+ * applied.
+ */
 export const recordStream: EventStream<RecordEvent> = {
   decode: decodeEvent,
   typeOf: ({ kind, data }) => `tenantdata.${kind}.${data === null ? 'deleted' : 'upserted'}.v1`,
@@ -18,12 +21,12 @@ export const recordStream: EventStream<RecordEvent> = {
 async function apply({ run, write, organization, entries }: Application<RecordEvent>): Promise<Applied> {
   if (entries.length === 0) return { stale: new Set() }
   const connected = run(getConnected, organization, {})
-  // Until it is awaited, a failure must not count as unhandled.
+  // Handled here, because nothing awaits this promise until the records were applied.
   connected.catch(() => undefined)
   const changes = noChanges()
   const events = entries.map(({ event }) => event)
   const stale = await applyRecords({ organization, run, write, changes }, events)
-  // Also events that change nothing name entities.
+  // Called even if no event changed anything, because stale events also name entities that must exist.
   writeLinks(write, changes.links)
   if (stale.size < entries.length) {
     writeInvalidations(write, changes, (await connected)[0]?.isConnected ?? false)

@@ -6,34 +6,34 @@ import type { Write } from './writes.ts'
 
 export type EventOf<K extends RecordKind> = Extract<RecordEvent, { kind: K }>
 
-/** The events of one organization in a batch are applied with this, all in one transaction. */
+/** The transaction and the collected changes with which the events of one organization are applied. */
 export interface Batch {
   organization: string
   run: Run
   write: Write
-  /** What follows from the events beside what they say. */
+  /** What the events change in addition to their own records. */
   changes: Changes
 }
 
-/** How records of a type are applied. `Locked` is what is stored of those that the events are about. */
+/** How records of a type are applied. `Locked` is the stored state of the records in these events. */
 export interface RecordType<Event extends RecordEvent, Locked> {
-  /** Whether exceptions are about such records: without any of them there are none. */
+  /** Whether exceptions are about records of this type. An organization without such records has no exceptions. */
   isConnected: boolean
-  /** Locks what is stored, in order of ids, so that two transactions rarely wait for each other in a circle. */
+  /** Reads and locks the stored state in order of IDs, so that transactions rarely deadlock. */
   lock(batch: Batch, events: readonly Event[]): Promise<Locked>
-  /** Folds an event into it. @returns false when the event is stale, and changed nothing */
+  /** Applies an event to the state. @returns false when the event is stale and changed nothing */
   fold(locked: Locked, event: Event, batch: Batch): boolean
-  /** Writes what the events made of it, and notes what may look different since. */
+  /** Writes the new state, and adds invalidations for what has changed. */
   write(locked: Locked, batch: Batch): void
 }
 
-/** A type of records, ready for a list of many: what it has locked is its own affair. */
+/** A record type whose `Locked` is hidden, so that types with different states fit into one list. */
 export interface AppliedType<Event extends RecordEvent> {
   /** @returns the events that are stale */
   apply(batch: Batch, events: readonly Event[]): Promise<RecordEvent[]>
 }
 
-/** Events are folded in the order of the log, and written once. */
+/** Combines the steps of a record type: locks, applies events in the order of their offsets, and writes once. */
 export function recordType<Event extends RecordEvent, Locked>(type: RecordType<Event, Locked>): AppliedType<Event> {
   return {
     async apply(batch, events) {

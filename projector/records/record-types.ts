@@ -9,7 +9,9 @@ import { positions } from './sources/positions.ts'
 import { requirements } from './sources/requirements.ts'
 import { sourceRecords } from './sources/source-records.ts'
 
-/** Every type of record, and how it is applied. They are applied in this order, so that locks are taken in one order. */
+/**
+ * How each type of record is applied. The order is the order of locking in every transaction, which avoids deadlocks.
+ */
 export const recordTypes: { [K in RecordKind]: AppliedType<EventOf<K>> } = {
   style: entities,
   sku: entities,
@@ -25,7 +27,7 @@ export const recordTypes: { [K in RecordKind]: AppliedType<EventOf<K>> } = {
 
 const inOrder = new Set(Object.values(recordTypes) as AppliedType<RecordEvent>[])
 
-/** Applies the events of one organization, type by type. @returns those that are stale */
+/** Applies the events of one organization, type by type. @returns the stale events */
 export async function applyRecords(batch: Batch, events: readonly RecordEvent[]): Promise<Set<RecordEvent>> {
   const byType = Map.groupBy(events, ({ kind }) => recordTypes[kind] as AppliedType<RecordEvent>)
   const stale: RecordEvent[] = []

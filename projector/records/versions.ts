@@ -3,12 +3,15 @@ import type { RecordIdentity } from '../../domain/identity/identity.ts'
 import type { TextOf } from '../../schemas/stored/stored-document.ts'
 import { type StoredVersion, type StoredVersions, storedVersions } from '../../schemas/stored/version.ts'
 
-/** What one source record said last; `content` is null when it was deleted there, or speaks for another thing now. */
+/**
+ * The last state that one source record reported. `content` is null if the record was deleted, or if `canonicalOf`
+ * moved it to another entity or link.
+ */
 export interface RecordVersion<Content> {
   version: bigint
   time: string
   content: Content | null
-  /** The thing that the record speaks for since it said `canonicalOf`. */
+  /** ID of the entity or link to which `canonicalOf` moved the record. */
   movedTo?: string
   history: History
 }
@@ -19,7 +22,10 @@ function readHistory({ s, l, n }: StoredHistory, time: string): History {
   return { since: s ?? time, later: l ?? {}, newest: n ?? time }
 }
 
-/** Leaves out what follows from the time of the last event: most records are sent once. */
+/**
+ * Leaves out values that can be derived from the time of the last event. For records that were sent once, which are
+ * most, nothing is stored.
+ */
 function writeHistory({ since, later, newest }: History, time: string): StoredHistory {
   return {
     ...(since === time ? {} : { s: since }),
@@ -36,10 +42,13 @@ export function writeVersion({ version, time, history }: Omit<RecordVersion<unkn
   return { v: String(version), t: time, ...writeHistory(history, time) }
 }
 
-/** The source records behind one thing of the graph, by record key: one, but for things that moved between systems. */
+/**
+ * The source records behind one entity or link, by record key. There is more than one only after `canonicalOf` joined
+ * records.
+ */
 export type Versions<Content> = Map<string, RecordVersion<Content>>
 
-/** What one event says: `ownId` follows from the record itself, `targetId` from its `canonicalOf`, null in deletions. */
+/** The statement of one event. `ownId` is derived from the record, `targetId` from `canonicalOf`; null in deletions. */
 export interface Statement<Content> {
   key: string
   ownId: string
@@ -47,7 +56,7 @@ export interface Statement<Content> {
   version: bigint
   time: string
   content: Content | null
-  /** The values that anything is computed from. */
+  /** The values that exceptions depend on. */
   valuesOf(content: Content): Values
 }
 
@@ -56,9 +65,10 @@ export function recordKeyOf({ system, instance, recordId }: RecordIdentity): str
 }
 
 /**
- * Last write wins, by the version that the source gave: an equal or lower one changes nothing. The record's own thing
- * remembers its version, so that a deletion, which carries no `canonicalOf`, finds the thing that the record moved to.
- * @returns the id of the thing that the record speaks for, and of the one that it no longer does; null when the event is
+ * Applies a statement. The last write wins, by the version of the source: an equal or lower version changes nothing.
+ * The record's own entity or link keeps its version and target. So a deletion, which contains no `canonicalOf`, finds
+ * the target.
+ * @returns the ID of the entity or link that the record belongs to, and of the one that it left; null when the event is
  * stale
  */
 export function applyStatement<Content>(
@@ -83,7 +93,7 @@ export function applyStatement<Content>(
   return { id, leftId: wasLive && before !== id ? before : null }
 }
 
-/** The record that is shown of several. */
+/** The record whose content readers see, of all records behind one entity or link. */
 export interface ShownRecord<Content> {
   key: string
   content: Content
@@ -93,8 +103,8 @@ export interface ShownRecord<Content> {
 }
 
 /**
- * The record that is shown: the newest live one by its source's time, ties by key, so that the answer does not depend on
- * the order of arrival. Null when every record was deleted.
+ * Returns the record to show: the newest live one by the time of its source, then by key. So the result does not depend
+ * on the order of arrival. Null when all records were deleted.
  */
 export function shownRecord<Content>(versions: Versions<Content>): ShownRecord<Content> | null {
   let shown: ShownRecord<Content> | null = null
@@ -106,17 +116,17 @@ export function shownRecord<Content>(versions: Versions<Content>): ShownRecord<C
   return shown
 }
 
-/** By record key, so that what is stored does not depend on the order of arrival. */
+/** Sorted by record key, so that what is stored does not depend on the order of arrival. */
 export function sortedVersions<Content>(versions: Versions<Content>): [string, RecordVersion<Content>][] {
   return [...versions].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** The things that records of these versions moved to. */
+/** Returns the IDs of the entities or links to which these records were moved. */
 export function movedTo(versions: Versions<unknown>): string[] {
   return [...versions.values()].flatMap((version) => version.movedTo ?? [])
 }
 
-/** The versions in a state that `writeVersions` wrote; none where nothing is stored. */
+/** Parses a state that `writeVersions` wrote. Returns no versions if the state is null. */
 export function readVersions<Content>(
   state: TextOf<StoredVersions> | null,
   Content: { parse(content: unknown): Content },
@@ -130,7 +140,7 @@ export function readVersions<Content>(
   )
 }
 
-/** All that is remembered of the records behind one thing, for those that store it whole. */
+/** Serializes all versions of the records behind one entity or link. */
 export function writeVersions(versions: Versions<unknown>): TextOf<StoredVersions> {
   const records: StoredVersions = {}
   for (const [key, { movedTo, content, ...version }] of sortedVersions(versions))

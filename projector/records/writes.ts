@@ -1,20 +1,20 @@
 import type { Run } from '../../cypher/connect.ts'
 import type { Query } from '../../cypher/query.ts'
 
-/** Sends a write of one organization and does not wait for it. */
+/** Sends a write of one organization without waiting for its result. */
 export type Write = <P, R>(query: Query<P, R, 'tenant'>, params: P) => void
 
 /**
- * The writes of one organization in a transaction. Their results are of no use, and a connection runs what it is sent in
- * order, so the next is computed and sent while the graph still works on the one before. `settled` waits for all, and
- * throws what the first of them threw.
+ * Creates the writes of one organization in a transaction. Nothing needs their results, and a connection runs
+ * statements in order. So the next statement is computed and sent while the graph still runs the previous one.
+ * `settled` waits for all, and throws the first error.
  */
 export function createWrites(run: Run, organization: string): { write: Write; settled: () => Promise<void> } {
   const sent: Promise<unknown>[] = []
   return {
     write(query, params) {
       const done = run(query, organization, params)
-      // Until all are sent it is not awaited, and a failure must not count as unhandled.
+      // Handled here, because nothing awaits this promise until all writes are sent.
       done.catch(() => undefined)
       sent.push(done)
     },

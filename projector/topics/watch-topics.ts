@@ -17,25 +17,26 @@ export interface WatchTopicsOptions {
   connection: KafkaConnection
   /** All topics of the installation. */
   allTopics: readonly TopicSettings[]
-  /** Copies of a topic that is created. */
+  /** Number of replicas for a topic that is created. */
   replicationFactor: number
   metrics: Pick<ProjectorMetrics, 'topicFaults'>
   states: PartitionStates
   takeover: Pick<Takeover, 'halt'>
-  /** What the graph said last of the partitions that it is built from. */
+  /** The stored offsets of the partitions that the graph is built from, as last read. */
   offsets(): readonly Offset[]
   log: Log
 }
 
 /**
- * Looks every 5 s at the topics. One that is missing is named and made again, one that loses what it must keep is named, and
- * one that is not the topic any more that the graph is built from stops its partitions, also those that are being read.
+ * Checks the topics every 5 s. A missing topic is logged and created again. A topic whose settings would lose events is
+ * logged. A topic that is not the one from which the graph was built stops its partitions, including those that are
+ * being read.
  */
 export function watchTopics(options: WatchTopicsOptions) {
   const { connection, allTopics, replicationFactor, metrics, states, takeover, offsets, log } = options
   let faults: readonly TopicFault[] = []
 
-  /** Says what is new and what is over, once each. */
+  /** Logs each new fault and each resolved one once. */
   function report(now: readonly TopicFault[]): void {
     const isIn = (list: readonly TopicFault[], { topic, detail }: TopicFault) =>
       list.some((one) => one.topic === topic && one.detail === detail)
@@ -47,7 +48,9 @@ export function watchTopics(options: WatchTopicsOptions) {
     for (const { topic, fault } of faults) metrics.topicFaults.set({ topic, fault }, 1)
   }
 
-  /** A reader of a topic does not learn that it has more partitions now, or that another one has its name. */
+  /**
+   * Stops the partitions of a topic. Its consumer would not notice that the topic was replaced or has more partitions.
+   */
   function halt({ topic, fault, detail }: TopicFault): void {
     for (const status of states.all()) {
       if (status.topic === topic && status.state === 'running')

@@ -106,7 +106,7 @@ describePort('the topics', ({ connect }) => {
     ])
     const warnings = (replicationFactor: number) =>
       createTopics(connect(), { topics: [records, bom], replicationFactor }).then((created) => created.warnings)
-    const takesNothing = `topic ${bom.name} has 1 copy and min.insync.replicas 2, so that it takes nothing while a broker is away: lower that or add copies`
+    const takesNothing = `topic ${bom.name} has 1 copy and min.insync.replicas 2, so it rejects records while a broker is unavailable: lower the setting or add copies`
     expect(await warnings(1)).to.deep.equal([takesNothing])
     expect(await warnings(2)).to.deep.equal([
       `topic ${records.name} has 1 copy and should have 2: reassign its partitions`,

@@ -29,7 +29,7 @@ describe('the topics under a projector', () => {
     of.lines('partition stopped').filter((line) => line.topic === topic)
   const fault = async (topic: string, name: string) =>
     (await projector.metrics()).get(`tda_projector_topic_faults{topic="${topic}",fault="${name}"}`) ?? 0
-  const detail = 'the topic has 13 partitions, and the graph is built from 12: keys lie elsewhere than before'
+  const detail = 'the topic has 13 partitions, but the graph was built from 12: keys are in other partitions'
 
   it('stop when the topic of BOMs has grown, and continue with those of records', async () => {
     const { topics, feed, offsets, groupId, graph } = installation

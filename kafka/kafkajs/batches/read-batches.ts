@@ -2,12 +2,14 @@ import type { DecodedMessage } from '../internals.ts'
 import { type BatchHeader, createRecordSplitter, readHeader, readRecord } from './record-batch.ts'
 import { unpacked } from './unpack.ts'
 
-/** What all batches of one fetch may hold once they are unpacked. */
+/** The most that all batches of one fetch may take in memory after decompression. */
 const FETCH_BYTES = 48 * 1024 * 1024
-/** What the program needs for a record beside its bytes. */
+/** The memory that the program needs for a record, in addition to its bytes. */
 const RECORD_BYTES = 1024
 
-/** How much more may be held of a fetch. One that holds nothing yet has room for one record, however large it is. */
+/**
+ * The rest of the memory for one fetch. As long as a fetch contains nothing, there is room for one record of any size.
+ */
 export interface Budget {
   hasLeft(): boolean
   take(record: Buffer): void
@@ -23,18 +25,18 @@ export function createBudget(bytes = FETCH_BYTES): Budget {
   }
 }
 
-/** Of a transaction that was given up, as the broker tells of those that are in what it sends. */
+/** An aborted transaction, as the broker lists it next to the fetched records. */
 export interface AbortedTransaction {
   producerId: string
   firstOffset: bigint
 }
 
-/** What was read of a partition. */
+/** The records that were read of a partition. */
 export interface Read {
   messages: DecodedMessage[]
-  /** The last offset that was passed, with a record or without one; null where nothing was. */
+  /** The last offset that was read, including offsets without a record; null if nothing was read. */
   passed: bigint | null
-  /** The first batch that cannot be read, where there was one. */
+  /** The first batch that cannot be decoded, if there is one. */
   undecodable: { offset: bigint; reason: string } | null
 }
 
@@ -42,10 +44,9 @@ const LENGTH_AT = 8
 const BYTES_BEFORE_LENGTH_COUNTS = 12
 
 /**
- * Reads the records of a partition from an offset on, as far as there is room: what is left waits for the next fetch, which
- * begins there. Markers of transactions, and records of those that were given up, are passed without being records. The
- * last batch may be cut off by maxBytes and is left for the next fetch; never the first one, which brokers send whole
- * (KIP-74).
+ * Reads the records of a partition from an offset on, while there is room. The next fetch begins with the rest. Markers
+ * of transactions and records of aborted transactions are skipped. `maxBytes` may have truncated the last batch, which
+ * is then left for the next fetch. The first batch is never truncated (KIP-74).
  */
 export async function readBatches(
   bytes: Buffer,
@@ -76,7 +77,7 @@ export async function readBatches(
   return read
 }
 
-/** @returns false when there was no room for all of them */
+/** @returns false if there was no room for all records */
 async function takeRecords(header: BatchHeader, from: bigint, budget: Budget, to: DecodedMessage[]): Promise<boolean> {
   const splitter = createRecordSplitter()
   for await (const part of unpacked(header.codec, header.body)) {
@@ -93,8 +94,9 @@ async function takeRecords(header: BatchHeader, from: bigint, budget: Budget, to
 }
 
 /**
- * Tells of one batch after the other whether it is of a transaction that was given up. kafkajs asks the records, in the
- * order in which the broker names the transactions, and takes a key of four zeros for the end of one.
+ * Returns a function that tells for one batch after the other whether it belongs to an aborted transaction. kafkajs
+ * instead examines the records, in the order in which the broker lists the transactions, and interprets a key of four
+ * zeros as the end of a transaction.
  */
 function abortedBatches(transactions: readonly AbortedTransaction[]): (header: BatchHeader) => boolean {
   const waiting = transactions.toSorted((a, b) => (a.firstOffset < b.firstOffset ? -1 : 1))

@@ -4,27 +4,27 @@ const HEADER_BYTES = 61
 const [MAGIC_AT, CHECKSUM_AT, ATTRIBUTES_AT] = [16, 17, 21]
 const [CODEC, APPEND_TIME, TRANSACTIONAL, CONTROL] = [0x07, 0x08, 0x10, 0x20]
 
-/** What the header of a record batch says, and its records, packed with the codec. */
+/** The header of a record batch, and its records, still compressed. */
 export interface BatchHeader {
   firstOffset: bigint
-  /** Offsets up to this one are passed with the batch, whether there are records or not. */
+  /** Reading the batch also skips offsets up to this one that have no record. */
   lastOffset: bigint
   firstTimestamp: bigint
-  /** The broker's time of all of its records; null where each has its own. */
+  /** The broker's timestamp for all of its records; null if each record has its own. */
   appendedAt: bigint | null
   producerId: string
   isTransactional: boolean
-  /** A marker of a transaction, and no records. */
+  /** Whether the batch is the marker of a transaction and has no records. */
   isControl: boolean
   codec: number
   body: Buffer
 }
 
 /**
- * Reads the header of a record batch of format v2, and holds its checksum against all that follows: kafkajs does not, and
- * would take whatever a damaged disk gives.
+ * Reads the header of a record batch of format v2 and verifies its checksum over the rest. kafkajs does not, and would
+ * accept data from a damaged disk.
  * @see https://kafka.apache.org/documentation/#recordbatch
- * @throws Error when the bytes are not such a batch
+ * @throws Error when the bytes are not a valid batch
  */
 export function readHeader(batch: Buffer): BatchHeader {
   if (batch.length < HEADER_BYTES) throw new Error('the record batch ends before its header does')
@@ -47,7 +47,7 @@ export function readHeader(batch: Buffer): BatchHeader {
   }
 }
 
-/** Cuts bytes that come in parts into records, each of which has its length before it. */
+/** Splits bytes that arrive in parts into records. Each record is preceded by its length. */
 export function createRecordSplitter() {
   let held: Buffer[] = []
   let heldBytes = 0
@@ -82,7 +82,7 @@ export function createRecordSplitter() {
   }
 }
 
-/** Reads one record; a name of a header that occurs several times has its values as a list. */
+/** Reads one record. If a header name occurs several times, its value is a list. */
 export function readRecord(record: Buffer, batch: BatchHeader): DecodedMessage {
   const reader = createReader(record)
   const attributes = reader.bytes(1)[0] ?? 0
@@ -104,7 +104,10 @@ export function readRecord(record: Buffer, batch: BatchHeader): DecodedMessage {
   }
 }
 
-/** kafkajs copies all headers for each one that it reads, which takes hours for an event of nothing but headers. */
+/**
+ * Used instead of kafkajs' reader, which copies all headers for each header. For an event with very many headers, that
+ * takes hours.
+ */
 function readHeaders(reader: ReturnType<typeof createReader>): Record<string, unknown> {
   const headers: Record<string, Buffer | null | (Buffer | null)[]> = Object.create(null)
   for (let left = reader.varint(); left > 0; left -= 1) {
@@ -121,7 +124,7 @@ function readHeaders(reader: ReturnType<typeof createReader>): Record<string, un
 const MORE = 0x80
 const LONGEST_VARINT = 10
 
-/** @throws Error where the bytes end before what is to be read of them */
+/** @throws Error when the bytes end too early */
 function createReader(bytes: Buffer) {
   let at = 0
   const take = (length: number): Buffer => {
@@ -135,7 +138,7 @@ function createReader(bytes: Buffer) {
       const byte = take(1)[0] ?? 0
       value |= BigInt(byte & (MORE - 1)) << shift
       if (byte < MORE) return (value >> 1n) ^ -(value & 1n)
-      if (shift >= 63n) throw new Error('a number in the record batch has no end')
+      if (shift >= 63n) throw new Error('a varint in the record batch is too long')
     }
   }
   const varint = (): number => {
@@ -147,19 +150,19 @@ function createReader(bytes: Buffer) {
       value += (byte & (MORE - 1)) * scale
       if (byte < MORE) return value % 2 === 0 ? value / 2 : -(value + 1) / 2
     }
-    throw new Error('a number in the record batch has no end')
+    throw new Error('a varint in the record batch is too long')
   }
   return {
     at: () => at,
     bytes: take,
     varint,
     varlong,
-    /** Bytes with their length before them; null where that is negative. */
+    /** Reads a length and the bytes that follow; null if the length is negative. */
     sized: (): Buffer | null => {
       const length = varint()
       return length < 0 ? null : take(length)
     },
-    /** Whether a whole number follows. */
+    /** Whether a complete varint follows. */
     hasVarint: (): boolean => {
       const end = Math.min(at + LONGEST_VARINT, bytes.length)
       for (let next = at; next < end; next += 1) if ((bytes[next] ?? MORE) < MORE) return true

@@ -4,14 +4,17 @@ import { MAX_UNPACKED_BYTES } from '../patches/codecs.ts'
 
 const { CompressionCodecs, CompressionTypes } = kafkajs
 
-/** Of what is unpacked at once, and not bit by bit, only copies are handed out beyond this: a part would keep all of it. */
+/**
+ * Parts of a larger decompressed buffer are copied, because a part that refers to the buffer would keep all of it in
+ * memory. This concerns codecs that decompress at once.
+ */
 const MAX_SHARED_BYTES = 4 * 1024 * 1024
 const [SMALLEST_PART, LARGEST_PART] = [16 * 1024, 256 * 1024]
 
 /**
- * The bytes of a batch part by part, so that a caller that needs a few of them stops there. gzip and zstd, which pack without
- * bounds, are never unpacked further than that; the others grow by 255 times at most.
- * @throws Error when the bytes are not of the codec, or become more than 256 MiB
+ * Decompresses a batch in parts, so that a caller that needs only the beginning can stop. gzip and zstd have no limit
+ * of compression, so they are only decompressed as far as the caller reads. The other codecs expand at most 255 times.
+ * @throws Error when the bytes do not match the codec, or expand to more than 256 MiB
  */
 export async function* unpacked(codec: number, packed: Buffer): AsyncGenerator<Buffer, void, undefined> {
   if (codec === CompressionTypes.None) {

@@ -1,21 +1,21 @@
 import type { Lag, TopicPartition } from '../../consumer.ts'
 
-/** What is known of a partition while it is assigned. Only a reading one that is not paused gets batches. */
+/** The state of an assigned partition. It gets batches only if it is reading and not paused. */
 export type PartitionState = TopicPartition & {
   isReading: boolean
   isPaused: boolean
-  /** Up to where records were handed over. */
+  /** The offset after the last record that was passed to the handler. */
   next: bigint
-  /** Where the next fetch must begin: beyond `next` when there were only markers or aborted records. */
+  /** The offset of the next fetch. It is beyond `next` if only markers or aborted records followed. */
   fetchFrom: bigint
   highWatermark: bigint | null
-  /** Counts starts: what was fetched for an earlier one is not for this one. */
+  /** Number of starts. Batches that were fetched before the latest start are dropped. */
   starts: number
 }
 
 const keyOf = ({ topic, partition }: TopicPartition) => `${partition} ${topic}`
 
-/** The partitions of one assignment, all at rest. */
+/** Returns the partitions of one assignment, all paused. */
 export function assignedPartitions(partitions: readonly TopicPartition[]) {
   const states = new Map<string, PartitionState>()
   for (const { topic, partition } of partitions) {

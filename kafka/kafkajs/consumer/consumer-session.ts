@@ -14,23 +14,23 @@ const DEFAULT_CONCURRENCY = 4
 const DEFAULT_SESSION_TIMEOUT_MS = 30_000
 const DEFAULT_GAP_PAUSE_MS = 5_000
 const REBALANCE_TIMEOUT_MS = 60_000
-/** Also how soon a member learns that the group changes. */
+/** The interval also limits how fast a member learns of a rebalance. */
 const HEARTBEAT_MS = 1_000
 const JOIN_MS = 3_000
 const COMMIT_MS = 500
 const CLOSE_MS = 5_000
 
 /**
- * Two minutes of trying to reach any broker at all: a member that comes back under its old id continues immediately, while a
- * new one has to wait until the broker takes the old one for dead.
+ * Tries to reach any broker for two minutes. A member that returns with its old ID continues immediately, while a new
+ * member has to wait until the broker considers the old one dead.
  */
 const CLUSTER_RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 60 }
 const REQUEST_RETRIES = 4
 
-/** Why a session ended, and whether a new one may help. */
+/** Why a session ended, and whether a new one may succeed. */
 export type SessionEnd = { error: unknown; isTransient: boolean }
 
-/** Fetched data stays within 8 MiB, packed; a partition at rest costs two empty rounds a second. */
+/** Limits fetched data to 8 MiB, compressed. A paused partition causes two empty fetches per second. */
 function consumerOf(client: OpenClient, options: ConsumerOptions): Consumer {
   const { groupId, sessionTimeoutMs = DEFAULT_SESSION_TIMEOUT_MS } = options
   return client.kafka.consumer({
@@ -44,14 +44,15 @@ function consumerOf(client: OpenClient, options: ConsumerOptions): Consumer {
     maxBytes: 8 * MIB,
     minBytes: 1,
     maxWaitTimeInMs: 500,
-    // The caller of the session decides whether to start again: kafkajs would do so with the same, possibly dead, sockets.
+    // The caller of the session decides whether to start again, because kafkajs would restart with the same sockets,
+    // which may be broken.
     retry: { retries: REQUEST_RETRIES, restartOnFailure: async () => false },
   })
 }
 
 /**
- * One membership in the group, from its connection to its end: joins and hands over batches until it fails or is closed.
- * Brokers that are away for long end it; so does an error of a handler.
+ * One membership in the group from connecting to closing. It joins, and passes batches to the handler until it fails or
+ * is closed. A long outage of the brokers ends it, and so does an error of the handler.
  */
 export class ConsumerSession {
   readonly #clients: Clients
@@ -61,13 +62,13 @@ export class ConsumerSession {
   readonly #membership: Membership
   readonly #end = Promise.withResolvers<SessionEnd>()
   readonly #joined: Promise<void>
-  /** Batches that are being applied. */
+  /** Batches that handlers are applying. */
   readonly #running = new Set<Promise<void>>()
-  /** Why the group no longer has this member, until it joins again. */
+  /** The reason why the group has removed this member, until it joins again. */
   #lost: Error | null = null
   #isClosing = false
 
-  /** `onContact` hears that the broker answered as coordinator of the group. */
+  /** `onContact` is called when the coordinator of the group has responded. */
   constructor(clients: Clients, options: ConsumerOptions, onContact: () => void) {
     this.#clients = clients
     this.#options = options
@@ -101,12 +102,12 @@ export class ConsumerSession {
     const { groupId } = this.#options
     const notPublished = (error: Error) =>
       this.#clients.log.debug({ groupId, error: error.message }, 'offsets were not published')
-    // A coordinator that is away must not hold up what does not depend on it.
+    // Limited in time, because the rest does not depend on the coordinator, which may be unavailable.
     if (commits.length > 0)
       await closeWithin(COMMIT_MS, () => this.#consumer.commitOffsets(commits).catch(notPublished))
   }
 
-  /** Leaves the group once the running batches are done. */
+  /** Leaves the group when the running batches are done. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.#client.refuse()
@@ -158,11 +159,14 @@ export class ConsumerSession {
     const work = deliver(payload, this.#delivery()).catch((error: unknown) => this.#handlerFailed(error))
     this.#running.add(work)
     await work.finally(() => this.#running.delete(work))
-    // Only an error makes kafkajs join again; its own heartbeat may have been answered by now.
+    // Only an error makes kafkajs join again. Its own heartbeat may have succeeded in the meantime, so the error is
+    // thrown here.
     if (this.#lost) throw this.#lost
   }
 
-  /** For one batch: `states` and `signal` are those of the assignment that it came in. */
+  /**
+   * Returns the context of one batch, with the `states` and `signal` of the assignment under which the batch arrived.
+   */
   #delivery(): Delivery {
     const membership = this.#membership
     const { gapPauseMs = DEFAULT_GAP_PAUSE_MS } = this.#options
@@ -188,7 +192,10 @@ export class ConsumerSession {
     this.#end.resolve({ error, isTransient: isTransient(error) })
   }
 
-  /** A handler is at fault, not Kafka: what it did must neither be taken as done nor be tried again unseen. */
+  /**
+   * Ends the session, because the handler failed, not Kafka. Its batch must not count as applied, and must not be
+   * retried without notice.
+   */
   #handlerFailed(error: unknown): void {
     this.#membership.revoke()
     this.#end.resolve({ error, isTransient: false })

@@ -6,19 +6,19 @@ import { isPassed, type Stop, stopOf } from '../patches/fetch-responses.ts'
 import type { AssignedPartitions, PartitionState } from './assigned-partitions.ts'
 import { recordOf } from './record-of.ts'
 
-/** What a delivery needs of the assignment that it belongs to. */
+/** The parts of an assignment that the delivery of a batch needs. */
 export type Delivery = Pick<ConsumerOptions, 'onBatch' | 'onGap'> & {
   log: Log
   states: AssignedPartitions
   signal: AbortSignal
-  /** Reads on from an offset, or from where the partition is. */
+  /** Continues reading a partition at an offset. */
   readFrom(state: PartitionState, offset: bigint): void
   rest(state: PartitionState): void
-  /** The group has moved on without this consumer: nothing of this assignment counts any more. */
+  /** Called when the group has removed this consumer, so its assignment is no longer valid. */
   lose(error: Error): void
-  /** Asks over a connection of its own. */
+  /** Reads the end offsets over a separate connection. */
   endOffsetsOf(state: PartitionState): Promise<EndOffsets | undefined>
-  /** How long a gap is doubted. */
+  /** How long to wait before a gap is checked again. */
   gapPauseMs: number
 }
 
@@ -31,12 +31,15 @@ const MEMBERSHIP_LOST = [
   'NOT_COORDINATOR_FOR_GROUP',
 ]
 
-/** Where the fetch began that a batch came from. Guarantee: kafkajs 2.2.4 sets it on each batch, but does not publish it. */
+/**
+ * The offset of the fetch that returned the batch. Guarantee: kafkajs 2.2.4 sets it on each batch, but does not
+ * document it.
+ */
 function fetchedFrom(batch: EachBatchPayload['batch'] & { fetchedOffset?: string }): bigint {
   return BigInt(batch.fetchedOffset ?? -1)
 }
 
-/** The handler's side of one batch, and whether it asked to hold. */
+/** Returns the handler's control of one batch, and whether the handler called `hold`. */
 function controlOf(payload: EachBatchPayload, state: PartitionState, delivery: Delivery) {
   const { starts } = state
   let isHeld = false
@@ -45,14 +48,14 @@ function controlOf(payload: EachBatchPayload, state: PartitionState, delivery: D
     const failed = (error: Error & { type?: string }) => {
       if (MEMBERSHIP_LOST.includes(error.type ?? '')) delivery.lose(error)
     }
-    // Other errors show again in kafkajs' own heartbeat after the batch, which then acts on them.
+    // Other errors occur again in kafkajs' own heartbeat after the batch, which handles them.
     await payload.heartbeat().catch(failed)
   }
   const control: BatchControl = { heartbeat, isCurrent, hold: () => (isHeld = true) }
   return { control, isHeld: () => isHeld }
 }
 
-/** Waits, but not for longer than the group does. */
+/** Waits while sending heartbeats. Ends early if the partition is revoked. */
 async function pause(ms: number, { isCurrent, heartbeat }: BatchControl): Promise<void> {
   for (let left = ms; left > 0 && isCurrent(); left -= HEARTBEAT_MS) {
     await delay(Math.min(left, HEARTBEAT_MS))
@@ -61,15 +64,15 @@ async function pause(ms: number, { isCurrent, heartbeat }: BatchControl): Promis
 }
 
 /**
- * A gap counts when it is there twice: a former leader that was away, and does not know yet, answers from its old log,
- * and only while it catches up.
+ * Reports a gap only if a second request confirms it. A former leader that has just returned from an outage reports the
+ * end of an outdated log, until it has caught up.
  */
 async function reportGap(state: PartitionState, control: BatchControl, delivery: Delivery): Promise<void> {
   const { topic, partition, fetchFrom: wanted } = state
   for (const isSure of [false, true]) {
     const offsets = await delivery.endOffsetsOf(state).catch(() => undefined)
     if (!control.isCurrent()) return
-    // Without an answer, or with a new leader that has the records after all, the next fetch tells more.
+    // If there was no response, or a new leader has the records after all, the next fetch shows whether the gap exists.
     if (!offsets || (offsets.low <= wanted && wanted <= offsets.high)) return delivery.readFrom(state, wanted)
     if (isSure) return delivery.onGap({ topic, partition, wanted, logStart: offsets.low, logEnd: offsets.high })
     delivery.log.warn({ topic, partition, wanted: String(wanted) }, 'offset gap detected, retrying')
@@ -108,10 +111,10 @@ async function handOver(
 }
 
 /**
- * Hands a fetched batch to the handler, if it is one that the partition waits for. Anything else is dropped without
- * being resolved, so that kafkajs fetches it again when the partition is read on. A batch that was fetched from another
- * offset than the one asked for is never handed over, whatever made kafkajs do so.
- * @throws what the handlers throw.
+ * Passes a fetched batch to the handler if it is the one that the partition needs next. Any other batch is dropped
+ * without being resolved, so that kafkajs fetches it again later. This includes batches that were fetched from another
+ * offset than requested, whatever the reason.
+ * @throws the error of the handler
  */
 export async function deliver(payload: EachBatchPayload, delivery: Delivery): Promise<void> {
   const { batch } = payload

@@ -2,12 +2,12 @@ import type { Consumer } from 'kafkajs'
 import type { Assignment, ConsumerOptions, TopicPartition } from '../../consumer.ts'
 import { type AssignedPartitions, assignedPartitions, type PartitionState } from './assigned-partitions.ts'
 
-/** What of the consumer is needed to rest and read partitions; each throws when kafkajs has left the group. */
+/** The methods of kafkajs' consumer that pause and resume partitions. Each throws after kafkajs has left the group. */
 type Reading = Pick<Consumer, 'pause' | 'resume' | 'seek'>
 
 const listOf = ({ topic, partition }: TopicPartition) => [{ topic, partitions: [partition] }]
 
-/** The partitions that this consumer has now, none between assignments. */
+/** The partitions that are assigned to this consumer. There are none between assignments. */
 export class Membership {
   readonly #consumer: Reading
   readonly #onRevoked: ConsumerOptions['onRevoked']
@@ -25,12 +25,12 @@ export class Membership {
     return this.#states
   }
 
-  /** Aborted with the end of the present assignment. */
+  /** Aborted when the current assignment ends. */
   get signal(): AbortSignal {
     return this.#assignment.signal
   }
 
-  /** Takes a new assignment: everything rests before kafkajs can fetch any of it. */
+  /** Starts a new assignment. All partitions are paused before kafkajs can fetch any of them. */
   join(assigned: Record<string, number[]>): Assignment {
     this.revoke()
     this.#assignment = new AbortController()
@@ -50,7 +50,7 @@ export class Membership {
     return { partitions, signal, start }
   }
 
-  /** Ends the present assignment. */
+  /** Ends the current assignment. */
   revoke(): void {
     if (this.signal.aborted) return
     this.#assignment.abort()

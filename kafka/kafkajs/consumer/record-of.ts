@@ -6,8 +6,9 @@ export function recordOf({ offset, timestamp, key, value, headers = {} }: KafkaM
 }
 
 /**
- * Headers as kafkajs decodes them, made safe: it looks names up in a plain object, so that a header called
- * `constructor` or `toString` comes with a function of JavaScript in front, and reading an absent one finds something.
+ * Copies decoded headers to an object without a prototype. kafkajs uses a plain object, where a header called
+ * `constructor` or `toString` gets a JavaScript function as its first value, and absent headers of these names seem to
+ * exist.
  */
 function safeHeaders(decoded: Record<string, unknown>): RecordHeaders {
   const headers: Record<string, Buffer | null | (Buffer | null)[]> = Object.create(null)

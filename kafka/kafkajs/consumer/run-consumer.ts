@@ -8,7 +8,7 @@ import { ConsumerSession } from './consumer-session.ts'
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 5_000
 
-/** Implements `consume` of the port: one session in the group after the other. */
+/** Implements `consume` of the port. When a session in the group ends, another one begins. */
 export function runConsumer(clients: Clients, options: ConsumerOptions): RunningConsumer {
   const consumer = new SessionLoop(clients, options)
   return {
@@ -66,7 +66,7 @@ class SessionLoop {
     const cause = causeOf(failure)
     const error = cause instanceof Error ? cause.message : String(cause)
     const isMissing = cause instanceof kafkajs.KafkaJSProtocolError && cause.type === 'UNKNOWN_TOPIC_OR_PARTITION'
-    const what = isMissing ? `Kafka does not have all of ${topics.join(', ')}` : 'Kafka is away'
+    const what = isMissing ? `Kafka does not have all of ${topics.join(', ')}` : 'Kafka is unavailable'
     this.#clients.log.warn({ groupId, error }, `${what}, joining again`)
   }
 }

@@ -8,7 +8,7 @@ import type { Patch } from './patch.ts'
 
 const { CompressionCodecs, CompressionTypes } = kafkajs
 
-/** What a record batch may grow to when it is unpacked, in bytes: a larger one counts as undecodable. */
+/** The largest size of a decompressed record batch, in bytes. A larger batch counts as undecodable. */
 export const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
 
 const limit = { maxOutputLength: MAX_UNPACKED_BYTES }
@@ -22,7 +22,7 @@ const gzipCodec: Codec = {
   decompress: (packed) => unpackGzip(packed, limit),
 }
 
-/** lz4 cannot grow by more than 255 times, so that a fetch of 1 MiB is bounded without a limit; snappy by 22 times. */
+/** lz4 expands at most 255 times, so a fetch of 1 MiB is bounded without a limit. snappy expands at most 22 times. */
 const lz4Codec: Codec = {
   compress: (encoder) => compressFrame(encoder.buffer),
   decompress: (packed) => decompressFrame(packed),
@@ -33,7 +33,7 @@ const zstdCodec: Codec = {
   decompress: (packed) => unpackZstd(packed, limit),
 }
 
-/** The number of each codec in the attributes of a batch. */
+/** The number of each codec in the attributes of a record batch. */
 export const compressionTypes: Readonly<Record<Compression, number>> = {
   none: CompressionTypes.None,
   gzip: CompressionTypes.GZIP,
@@ -42,7 +42,10 @@ export const compressionTypes: Readonly<Record<Compression, number>> = {
   zstd: CompressionTypes.ZSTD,
 }
 
-/** Teaches kafkajs every codec of the protocol, for reading and writing: it has only gzip, without a bound, and dies of the others. */
+/**
+ * Adds every codec of the protocol to kafkajs, for reading and writing. kafkajs itself has only gzip, without a size
+ * limit, and ends with an error at any other codec.
+ */
 export const codecsPatch: Patch = {
   issues: ['https://github.com/tulios/kafkajs/issues/597', 'https://github.com/tulios/kafkajs/issues/1795'],
   tests: ['test/kafka/codecs.test.ts', 'test/unit/kafka/kafkajs/codecs.test.ts'],

@@ -6,26 +6,29 @@ const NONE = 0
 const OFFSET_OUT_OF_RANGE = 1
 const CORRUPT_MESSAGE = 2
 
-/** Above every offset there can be: kafkajs drops records below the offset that it asked for, and must not drop this. */
+/** Above every possible offset. kafkajs drops records below the requested offset, and must not drop this marker. */
 const BEYOND_ALL_OFFSETS = String(2n ** 63n - 1n)
 
 const STOP = Symbol('stop')
 const PASSED = Symbol('passed')
 
 /**
- * Why a partition cannot be read on from here. `offset` is the first one of the batch, or null where the broker did not
- * say; the reason names no content.
+ * Why reading of a partition cannot continue. `offset` is the first one of the batch, or null if the broker did not
+ * name it. The reason contains nothing of the batch.
  */
 export type Stop = { kind: 'undecodable'; offset: bigint | null; reason: string } | { kind: 'out_of_range' }
 
 type Marker = DecodedMessage & { [STOP]?: Stop; [PASSED]?: true }
 
-/** The stop that a message stands for, if it is no record: always the last of its partition in a fetch. */
+/**
+ * Returns the stop that a message represents, or undefined for a record. A stop is always the last message of its
+ * partition in a fetch.
+ */
 export function stopOf(message: object | undefined): Stop | undefined {
   return message && STOP in message ? (message as Marker)[STOP] : undefined
 }
 
-/** Whether a message is no record: offsets up to its own hold none, or only hidden ones. */
+/** Whether a message is not a record, but a marker that offsets up to its own contain no visible records. */
 export function isPassed(message: object): boolean {
   return PASSED in message
 }
@@ -38,7 +41,7 @@ function marker(offset: string): DecodedMessage {
 
 const stopMarker = (stop: Stop): Marker => ({ ...marker(BEYOND_ALL_OFFSETS), [STOP]: stop })
 
-/** kafkajs reports no fetch without records, so that what was passed at its end is a message too. */
+/** Adds a marker for skipped offsets at the end, because kafkajs ignores a fetch without messages. */
 function messagesOf({ messages, passed, undecodable }: Read): Marker[] {
   const last = messages.at(-1)
   const isBehind = passed !== null && (last === undefined || passed > BigInt(last.offset))
@@ -54,7 +57,10 @@ const abortedTransaction = (decoder: Decoder): AbortedTransaction => ({
   firstOffset: BigInt(String(decoder.readInt64())),
 })
 
-/** An error of one partition that would make kafkajs fail them all, or reset the offset without a word. */
+/**
+ * Returns the stop for an error of one partition. Without it, kafkajs would fail all partitions, or silently reset the
+ * offset.
+ */
 function stopByErrorCode(errorCode: number): Stop | undefined {
   if (errorCode === OFFSET_OUT_OF_RANGE) return { kind: 'out_of_range' }
   if (errorCode !== CORRUPT_MESSAGE) return undefined
@@ -65,7 +71,7 @@ function stopByErrorCode(errorCode: number): Stop | undefined {
   }
 }
 
-/** What a response says of a partition; its records are still packed. */
+/** Reads the part of a response about one partition. Its records are still compressed. */
 function packedPartition(decoder: Decoder) {
   const header = {
     partition: decoder.readInt32(),
@@ -83,20 +89,20 @@ type Packed = ReturnType<typeof packedPartition>
 
 async function unpackedPartition({ aborted, bytes, ...header }: Packed, from: bigint, budget: Budget) {
   const stop = stopByErrorCode(header.errorCode)
-  // Those of transactions that were given up are not among the messages, so that kafkajs has none to filter.
+  // The messages do not include records of aborted transactions, so kafkajs must not filter any.
   const rest = { ...header, abortedTransactions: [] }
   if (stop) return { ...rest, errorCode: NONE, messages: [stopMarker(stop)] }
   return { ...rest, messages: messagesOf(await readBatches(bytes, from, aborted, budget)) }
 }
 
-/** From which offset each partition was asked for. */
+/** The requested offset of each partition. */
 type FetchOffsets = ReadonlyMap<string, bigint>
 
 let fetches = 0
 
 /**
- * All partitions have the room of one fetch together. They have it in turn, each fetch another one first, so that one with
- * much to unpack holds up no other.
+ * Decompresses all partitions of a fetch within one shared memory budget. Each fetch begins with another partition, so
+ * that one with large batches does not block the others.
  */
 async function unpackAll(partitions: readonly { topic: string; packed: Packed }[], asked: FetchOffsets) {
   fetches += 1
@@ -110,7 +116,10 @@ async function unpackAll(partitions: readonly { topic: string; packed: Packed }[
   return found
 }
 
-/** Fetch response, version 11. kafkajs reports a throttle time of 0, as it throttles by itself (KIP-219). */
+/**
+ * Decodes a fetch response, version 11. The throttle time is reported as 0, as kafkajs does, because kafkajs throttles
+ * on the client side (KIP-219).
+ */
 async function decode(raw: Buffer, asked: FetchOffsets) {
   const decoder = new Decoder(raw)
   const clientSideThrottleTime = decoder.readInt32()
@@ -147,12 +156,13 @@ const originalProtocol = fetchVersions.protocol
 const PATCHED_FETCH = 11
 
 /**
- * Reads what brokers send in place of kafkajs 2.2.4, which unpacks all batches of a fetch at once, whatever they grow to;
- * ends the consumer when one of them cannot be; replaces an offset that the broker no longer has by the default one in
- * silence; and reports no fetch that holds only markers of transactions, or records of those that were given up.
- * With this patch a fetch has one room for all that it unpacks, and the rest waits; a bad partition stops alone, with a
- * marker (see `stopOf`) after the records before it; and what holds no record is passed (see `isPassed`). It holds for
- * brokers that speak Fetch v11, which are those since Kafka 2.3.
+ * Replaces the decoding of fetch responses in kafkajs 2.2.4, which has four defects. It decompresses all batches of a
+ * fetch, however large they become. It ends the consumer if one batch cannot be decompressed. It silently replaces an
+ * offset that the broker no longer has by the default one. And it does not report a fetch that contains only markers of
+ * transactions or aborted records.
+ * With this patch, one fetch has one memory budget, and the rest is fetched later. A partition with an error stops
+ * alone, with a marker (see `stopOf`) after the preceding records. Offsets without records are reported (see
+ * `isPassed`). It applies to brokers with Fetch v11, which Kafka has since 2.3.
  */
 export const fetchResponsesPatch: Patch = {
   issues: [

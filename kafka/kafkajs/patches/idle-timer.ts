@@ -4,9 +4,9 @@ import type { Patch } from './patch.ts'
 const original = RequestQueue.prototype.scheduleCheckPendingRequests
 
 /**
- * Stops kafkajs from re-arming a timer with a negative delay indefinitely: 600 to 800 wake-ups a second, 4 to 6 % of a core
- * and a TimeoutNegativeWarning for every idle connection. A queue that holds nothing and is not throttled needs no
- * timer: the next request looks at it anyway.
+ * Stops kafkajs from setting a timer with a negative delay again and again, which causes 600 to 800 wake-ups per
+ * second, 4 to 6% of a core, and a TimeoutNegativeWarning for every idle connection. A request queue that is empty and
+ * not throttled needs no timer, because the next request checks the queue.
  */
 export const idleTimerPatch: Patch = {
   issues: ['https://github.com/tulios/kafkajs/issues/1704', 'https://github.com/tulios/kafkajs/issues/1751'],

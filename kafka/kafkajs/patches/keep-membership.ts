@@ -6,20 +6,20 @@ import type { Patch } from './patch.ts'
 const originalHeartbeat = ConsumerGroup.prototype.heartbeat
 const originalRecovery = ConsumerGroup.prototype.recoverFromFetch
 
-/** The broker that was asked is away, or too slow to be heard. */
+/** The broker is unavailable, or too slow to respond in time. */
 const AWAY = new Set([
   'KafkaJSBrokerNotFound',
   'KafkaJSConnectionClosedError',
   'KafkaJSConnectionError',
   'KafkaJSRequestTimeoutError',
 ])
-/** Another broker coordinates the group now, or will as soon as it has read what the last one knew. */
+/** Another broker is the coordinator of the group now, or will be when it has loaded the state of the group. */
 const COORDINATED_ELSEWHERE = new Set([
   'GROUP_COORDINATOR_NOT_AVAILABLE',
   'GROUP_LOAD_IN_PROGRESS',
   'NOT_COORDINATOR_FOR_GROUP',
 ])
-/** Another broker leads the partition now. */
+/** Another broker is the leader of the partition now. */
 const LED_ELSEWHERE = new Set([
   'FENCED_LEADER_EPOCH',
   'LEADER_NOT_AVAILABLE',
@@ -34,7 +34,7 @@ function fieldsOf(error: unknown): { name: string; type: string } {
   return { name: String(name), type: String(type) }
 }
 
-/** Searches that are under way: heartbeats are not sent during them, but nothing else waits for them. */
+/** Groups that are searching for their coordinator. Heartbeats are not sent in the meantime, but nothing else waits. */
 const searching = new WeakSet<ConsumerGroup>()
 
 function findCoordinatorAgain(group: ConsumerGroup): void {
@@ -46,17 +46,17 @@ function findCoordinatorAgain(group: ConsumerGroup): void {
   }
   group.cluster
     .findGroupCoordinator({ groupId: group.groupId })
-    // What is not found now is searched for again at the next heartbeat.
+    // If the coordinator was not found, the next heartbeat starts another search.
     .then(found, () => undefined)
     .finally(() => searching.delete(group))
 }
 
 /**
- * Lets a member keep its partitions while its coordinator, or the leader of a partition, is replaced. In kafkajs 2.2.4 a
- * coordinator that died ends the consumer, and the one that follows is a new member: it waits until the session of the
- * old one is over, 30 s by default; and a leader that moved makes the whole group share its partitions again. The next
- * coordinator knows the members, so that it is enough to find it; and another leader is found in the metadata. A member
- * that finds no coordinator within its session, after which others may have its partitions, ends as before.
+ * Lets a member keep its partitions while its coordinator, or the leader of a partition, is replaced. In kafkajs 2.2.4,
+ * the failure of a coordinator ends the consumer. Its successor is a new member, which waits until the session of the
+ * old one has expired, 30 s by default. And when a leader moves, the whole group rebalances. Finding the new
+ * coordinator is enough, because it knows the members, and the metadata contains the new leader. A member that finds no
+ * coordinator within its session timeout still ends, because other members may have its partitions then.
  */
 export const keepMembershipPatch: Patch = {
   issues: ['https://github.com/tulios/kafkajs/issues/1373', 'https://github.com/tulios/kafkajs/issues/1439'],
@@ -83,7 +83,7 @@ async function heartbeat(this: ConsumerGroup, options: { interval: number }): Pr
 async function recoverFromFetch(this: ConsumerGroup, error: unknown): Promise<void> {
   const { name, type } = fieldsOf(error)
   if (!AWAY.has(name) && !LED_ELSEWHERE.has(type)) return originalRecovery.call(this, error)
-  // Without an answer, the next fetch tells more.
+  // If the refresh fails, the next fetch fails too and tries again.
   await this.cluster.refreshMetadata().catch(() => undefined)
   await delay(this.maxWaitTime)
 }

@@ -1,10 +1,10 @@
-/** A change to kafkajs in this process. Applying it twice does nothing more. */
+/** A change to kafkajs in this process. Applying it again has no effect. */
 export type Patch = {
-  /** Public reports of what it works around. */
+  /** Public reports of the defects that it works around. */
   issues: readonly string[]
-  /** Which fail without it. */
+  /** Tests that fail without it. */
   tests: readonly string[]
-  /** What makes it superfluous; another client than kafkajs removes all of them. */
+  /** What makes it unnecessary. Replacing kafkajs by another client makes all patches unnecessary. */
   removedBy: string
   apply(): void
 }

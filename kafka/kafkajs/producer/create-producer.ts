@@ -9,7 +9,7 @@ import { produceRequests } from './produce-requests.ts'
 
 const DEFAULT_TIMEOUT_MS = 10_000
 const SAY_EVERY_MS = 5_000
-/** After an interruption, a send waits for confirmations, but not for long. */
+/** How long a send still waits for confirmations after an interruption. */
 const INTERRUPTED_MS = 5_000
 
 /** Implements `createProducer` of the port. */
@@ -19,8 +19,8 @@ export function createProducer(clients: Clients, options: ProducerOptions = {}):
 }
 
 /**
- * Sends one after the other. The repeats within one send carry the same numbers, so that brokers drop them. What a failed
- * send left has numbers too and may still be written; so the next send starts with a new producer id.
+ * Runs sends one after the other. Retries within one send have the same sequence numbers, so brokers drop duplicates.
+ * Records of a failed send may still be written under their numbers. So the next send starts with a new producer ID.
  */
 class Sender {
   readonly #clients: Clients
@@ -73,14 +73,14 @@ class Sender {
   }
 }
 
-/** Records that belong to no trace yet are of the one that is running, if any: readers of theirs find it. */
+/** Adds the current trace to records without one, so that consumers continue it. */
 function withTraceparent(records: readonly OutgoingRecord[]): readonly OutgoingRecord[] {
   const traceparent = activeTraceparent()
   if (traceparent === null) return records
   return records.map((record) => ({ ...record, headers: { traceparent, ...record.headers } }))
 }
 
-/** How far a send is: what is not known to be written, and why that takes long. */
+/** The progress of a send: which records are not confirmed, and why it takes long. */
 type Progress = {
   topics: ReadonlySet<string>
   written: Written[]
@@ -106,7 +106,9 @@ async function sendAll(producer: IdempotentProducer, records: readonly OutgoingR
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
-/** Rejects when the time is up: at the deadline, or 5 s after an interruption. Until then it says that it waits. */
+/**
+ * Rejects at the deadline, or 5 s after an interruption. Until then it reports periodically that the send is waiting.
+ */
 function patience({ onWait, signal }: ProducerOptions, deadline: number, progress: Progress) {
   const { promise, reject } = Promise.withResolvers<never>()
   const begun = Date.now()
@@ -142,7 +144,7 @@ function sendError(cause: unknown, { unconfirmed, late }: Progress, records: num
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new KafkaSendError(`Kafka confirmed ${confirmed} of ${records} records: ${reason}`, {
     retriable: late || isTransient(cause),
-    // A copy: an answer that comes too late would change it.
+    // Copied, because a late response would change the original.
     unconfirmed: new Set(unconfirmed),
     confirmed,
     cause,

@@ -12,7 +12,7 @@ const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 500
 const SEQUENCE_NUMBERS = 2 ** 31
 
-/** The sequence numbers of this producer are not those that a broker expects: it lost some, or never had them. */
+/** Errors which mean that the broker expects other sequence numbers: it has lost some, or never had the producer ID. */
 const SEQUENCE_ERRORS = new Set([
   'DUPLICATE_SEQUENCE_NUMBER',
   'INVALID_PRODUCER_EPOCH',
@@ -21,18 +21,23 @@ const SEQUENCE_ERRORS = new Set([
   'UNKNOWN_PRODUCER_ID',
 ])
 
-/** What a sender hears while it waits. */
+/** Callbacks of a send in progress. */
 export type SendListener = {
-  /** A leader has said that it and its replicas have this batch. */
+  /** Called when a leader has confirmed that it and its in-sync replicas have the batch. */
   onConfirmed(batch: PartitionBatch, baseOffset: bigint): void
-  /** Something failed and is tried again. */
+  /** Called when something failed and is retried. */
   onTrouble(error: unknown): void
 }
 
-/** The batches that are not confirmed, null until their partitions were chosen, and why: what a person must fix comes first. */
+/**
+ * The unconfirmed batches, null before partitions are assigned, and the errors. Errors that a person must fix come
+ * first.
+ */
 type Outcome = { unconfirmed: PartitionBatch[] | null; errors: unknown[] }
 
-/** One producer id at a time, and the numbers by which brokers drop repeats of the same records. Connects at the first send. */
+/**
+ * Sends records with a producer ID and sequence numbers, by which brokers drop duplicates. Connects at the first send.
+ */
 export class IdempotentProducer {
   readonly #clients: Clients
   readonly #compression: Compression
@@ -47,9 +52,9 @@ export class IdempotentProducer {
   }
 
   /**
-   * Sends what is not confirmed yet again and again, until all of it is. Not to be called before the last call is
-   * settled, nor after one that failed: what it left may still be written, and has numbers.
-   * @throws what a retry does not fix, or anything after `abort`.
+   * Sends unconfirmed batches until all are confirmed. It must not be called before the previous call has settled, nor
+   * after one that failed, because records of the failed call may still be written under their numbers.
+   * @throws errors that a retry cannot fix, or any error after `abort`
    */
   async send(messages: readonly OutgoingMessage[], listener: SendListener): Promise<void> {
     let unconfirmed: Outcome['unconfirmed'] = null
@@ -71,7 +76,7 @@ export class IdempotentProducer {
     await this.#link?.close()
   }
 
-  /** Stops at once; nothing more is written, but what is on its way may be. */
+  /** Stops immediately. Nothing more is sent, but requests in transit may still be written. */
   abort(): void {
     this.#isEnded = true
     this.#link?.abort()
@@ -93,7 +98,7 @@ export class IdempotentProducer {
     }
   }
 
-  /** Each partition gets one batch at a time, so that a number is free again only when the batch before is confirmed. */
+  /** Sends one batch for each partition at a time. The sequence number advances only when a batch is confirmed. */
   async #produce(link: LeaderLink, batches: readonly PartitionBatch[], { onConfirmed }: SendListener) {
     this.#sequences ??= new Sequences(await link.newProducerId())
     const sequences = this.#sequences
@@ -107,7 +112,10 @@ export class IdempotentProducer {
     return results
   }
 
-  /** An error response leaves the connection usable; after anything else (no response, no connection) a new link begins. */
+  /**
+   * After an error response the connection is still usable. After anything else (no response, no connection) a new link
+   * is opened.
+   */
   async #recover(errors: readonly unknown[]): Promise<void> {
     if (errors.some(isSequenceError)) this.#sequences = null
     if (errors.every(isErrorResponse)) {
@@ -122,7 +130,7 @@ export class IdempotentProducer {
   }
 }
 
-/** The number that the next record of each partition gets under a producer id. */
+/** The next sequence number of each partition under a producer ID. */
 class Sequences {
   readonly producerId: ProducerId
   readonly #next = new Map<string, number>()

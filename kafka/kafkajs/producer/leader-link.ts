@@ -13,14 +13,17 @@ const LEADER_NOT_AVAILABLE = 5
 const NETWORK_EXCEPTION = 13
 const CLOSE_MS = 2_000
 
-/** How long a leader waits for its followers; shorter than kafkajs waits for the leader, so that it is the leader who says so. */
+/**
+ * How long a leader waits for its replicas. It is shorter than kafkajs' wait for the leader, so that the leader reports
+ * the timeout.
+ */
 const REPLICAS_MS = 8_000
 
-/** The broker drops repeats of the same numbers under the same id. */
+/** The broker drops records with the same ID and sequence numbers as earlier ones. */
 export type ProducerId = { producerId: string; producerEpoch: number }
 export type NumberedBatch = { batch: PartitionBatch; firstSequence: number }
 
-/** The outcome of one batch: where it was written, or why that is not known. */
+/** The result of one batch: its first offset, or the error because of which that is unknown. */
 export type BatchResult = { batch: PartitionBatch } & ({ baseOffset: bigint } | { error: unknown })
 
 type PartitionResponse = { partition: number; errorCode: number; baseOffset: string }
@@ -33,7 +36,7 @@ function leaderOf(cluster: Cluster, { topic, partition }: PartitionBatch): numbe
   return found.leader
 }
 
-/** Only a leader's own word, for this very partition, counts as a confirmation. */
+/** A batch is confirmed only if the response contains an entry for its partition. */
 function resultFor(batch: PartitionBatch, { topics }: ProduceResponse): BatchResult {
   const found = topics
     .filter(({ topicName }) => topicName === batch.topic)
@@ -68,7 +71,7 @@ async function askLeader(
     PRODUCE,
     produceVersions,
   )({ ...fields, acks: ALL_REPLICAS, timeout: REPLICAS_MS, topicData })
-  // kafkajs would throw the first error of a partition, and with it what the leader says about the others.
+  // kafkajs would throw the first error of a partition, and lose the results of the others.
   const whole = {
     decode: protocol.decode as (raw: Buffer) => Promise<ProduceResponse>,
     parse: async (response: ProduceResponse) => response,
@@ -78,9 +81,10 @@ async function askLeader(
 }
 
 /**
- * Connections to the leaders of partitions, opened when they are used. A new link fixes failures that are not an error
- * response of a broker. kafkajs' own producer is not used: it confirms what it never sent when a partition moves to a
- * broker that has answered for others (sendMessages.js of 2.2.4), and its numbers go wrong after errors.
+ * Connections to the leaders of partitions, opened on first use. A new link fixes failures other than error responses.
+ * kafkajs' own producer is not used because of two defects: it confirms records that it never sent when a partition
+ * moves to a broker that has responded for others (sendMessages.js of 2.2.4), and its sequence numbers are wrong after
+ * errors.
  * @see https://github.com/tulios/kafkajs/issues/1303
  */
 export class LeaderLink {
@@ -89,20 +93,20 @@ export class LeaderLink {
   readonly #compression: number
 
   constructor(clients: Clients, compression: Compression) {
-    // The caller retries, over a new link where this one may be at fault.
+    // The caller retries, over a new link if this one may have caused the error.
     this.#client = clients.open({ retry: { retries: 0 } })
     this.#cluster = clusterOf(this.#client.kafka)
     this.#compression = compressionTypes[compression]
   }
 
-  /** Learns who leads the partitions of these topics, unless that is known. */
+  /** Loads the leaders of these topics' partitions, unless they are known. */
   async know(topics: readonly string[]): Promise<void> {
     await this.#cluster.connect()
     await this.#cluster.addMultipleTargetTopics(topics)
     await this.#cluster.refreshMetadataIfNecessary()
   }
 
-  /** Learns it again. */
+  /** Loads the leaders again. */
   async learn(): Promise<void> {
     await this.#cluster.refreshMetadata()
   }
@@ -118,7 +122,7 @@ export class LeaderLink {
     return broker.initProducerId({ transactionTimeout: 60_000 })
   }
 
-  /** Sends every batch once, to its leader. Never throws; there is exactly one result for each batch. */
+  /** Sends every batch to its leader once. Never throws, and returns exactly one result for each batch. */
   async produce(batches: readonly NumberedBatch[], id: ProducerId): Promise<BatchResult[]> {
     const results: BatchResult[] = []
     const byLeader = new Map<number, NumberedBatch[]>()
@@ -144,7 +148,7 @@ export class LeaderLink {
     this.#client.abort()
   }
 
-  /** Stops at once; nothing more is written, but what is on its way may be. */
+  /** Stops immediately. Nothing more is sent, but requests in transit may still be written. */
   abort(): void {
     this.#client.abort()
   }

@@ -3,15 +3,15 @@ import type { Message } from 'kafkajs'
 import { murmur2 } from '../../../domain/events/bom-partition.ts'
 import type { OutgoingMessage } from './produce-requests.ts'
 
-/** The messages of one request that go to one partition, in their order. A broker takes all of them or none. */
+/** The messages of one request for one partition, in order. A broker writes all of them or none. */
 export type PartitionBatch = { topic: string; partition: number; messages: Message[]; positions: number[] }
 
-/** Chooses the partition of a message among the given number. */
+/** Returns the partition of a message, from 0 up to the given number. */
 export type ChoosePartition = (message: Message, partitions: number) => number
 
 /**
- * Chooses as Java's client and kafkajs do: the partition that the message names, else the one of its key by murmur2;
- * messages without a key go round.
+ * Chooses partitions as the Java client and kafkajs do: the partition that the message names, or the one of its key by
+ * murmur2. Messages without a key are distributed in turn.
  */
 export function partitionChooser(): ChoosePartition {
   let turn = randomInt(1024)
@@ -22,7 +22,7 @@ export function partitionChooser(): ChoosePartition {
   }
 }
 
-/** Sorts the messages of a request by partition. A message keeps its partition, however often it is sent. */
+/** Groups the messages of a request by partition. Retries use the result again, so a message keeps its partition. */
 export function partitionBatches(
   messages: readonly OutgoingMessage[],
   partitionsOf: (topic: string) => number,

@@ -1,7 +1,7 @@
 import type { IHeaders, Message } from 'kafkajs'
 import type { OutgoingHeaders, OutgoingRecord } from '../../records.ts'
 
-/** A request stays below the 1 MiB that a broker takes by default, however well it packs. */
+/** Below the 1 MiB that brokers accept by default, even if compression saves nothing. */
 const MAX_REQUEST_BYTES = 900 * 1024
 const MAX_REQUEST_RECORDS = 1_000
 const RECORD_OVERHEAD_BYTES = 32
@@ -12,14 +12,14 @@ function bytes(value: Bytes): Buffer | null {
   return typeof value === 'string' ? Buffer.from(value, 'utf8') : value
 }
 
-/** kafkajs cannot write a header without a value (it takes the length of null): such a one becomes empty. */
+/** kafkajs fails at a header without a value, because it reads the length of null. Such a value becomes empty. */
 function headersFor(headers: OutgoingHeaders): IHeaders {
   const value = (given: Bytes) => bytes(given) ?? Buffer.alloc(0)
   const entries = Object.entries(headers).map(([name, given]) => [name, [given].flat().map(value)])
   return Object.fromEntries(entries)
 }
 
-/** The time is set here, as kafkajs mixes up batches in which only some records have one. */
+/** Sets the timestamp of every record, because kafkajs writes wrong batches if only some records have one. */
 function messageOf(record: OutgoingRecord): Message {
   return {
     key: bytes(record.key),
@@ -38,10 +38,10 @@ function sizeOf(message: Message): number {
   return parts.reduce((sum: number, part) => sum + Buffer.byteLength(part), RECORD_OVERHEAD_BYTES)
 }
 
-/** A record as kafkajs writes it; `position` is where it stood in what was to be sent. */
+/** A record in the form of kafkajs. `position` is its index among the records of the send. */
 export type OutgoingMessage = { topic: string; position: number; message: Message }
 
-/** Cuts records into requests, in order: a later request is sent when the earlier one is confirmed. */
+/** Splits records into requests, in order. A later request is sent when the earlier one is confirmed. */
 export function* produceRequests(records: readonly OutgoingRecord[]): Generator<OutgoingMessage[]> {
   let request: OutgoingMessage[] = []
   let size = 0

@@ -10,8 +10,8 @@ import { type Verdict, writeFindings } from '../write-findings.ts'
 import { type Located, pairFacts } from './pair-facts.ts'
 
 /**
- * Evaluates pairs, by the keys of their endpoints, and writes what is wrong with them. A key that nothing means any more
- * has no findings: its positions are resolved again before pairs are evaluated.
+ * Evaluates pairs, given by the keys of their endpoints, and writes their exceptions. A key that no longer leads to an
+ * endpoint has no findings: its positions were resolved again before, and belong to other pairs now.
  */
 export async function evaluatePairs(
   context: ReconcileContext,
@@ -69,7 +69,10 @@ export async function evaluatePairs(
 
 const textOf = (keys: readonly [string, string]) => JSON.stringify(keys)
 
-/** The references that mean the endpoints of a pair: of a factory any that led to it, because its id hides its code. */
+/**
+ * The stored references that lead to the endpoints of a pair. Of a factory, any one will do: its ID does not reveal its
+ * facility ID.
+ */
 function refsOf(
   [materialKey, factoryKey]: [string, string],
   locked: readonly Locked[],
@@ -83,7 +86,7 @@ function refsOf(
   }
 }
 
-/** What is only known by an id is called as a position calls it. */
+/** Replaces the code of an endpoint that is known only by an ID by the code that a position uses for it. */
 function called<E extends MaterialEndpoint | FactoryEndpoint>(end: E, code: string | undefined): E {
   return end.id === null && end.ref.startsWith('id:') && code !== undefined ? { ...end, code } : end
 }

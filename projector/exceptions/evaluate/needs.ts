@@ -12,7 +12,7 @@ import { lineInput, requirementInput } from '../input-records.ts'
 import type { Located } from './pair-facts.ts'
 
 const STYLES_A_QUERY = 50
-/** This number of lookups costs about as much as reading the open production of a factory. */
+/** Up to this number of styles, one lookup for each costs less than reading all open production of a factory. */
 const FEW_STYLES = 50
 
 interface StyleBom {
@@ -21,9 +21,9 @@ interface StyleBom {
 }
 
 /**
- * What open production needs of the material of each pair that an ERP says a requirement of, by the position of the pair:
- * units times the gross yield of the newest snapshot. Exact; nothing across dimensions, and nothing where no production
- * uses the material.
+ * Returns the quantity that open production needs of the material, by the index of the pair, for each pair with a
+ * requirement of an ERP. It is the sum of units multiplied by the gross yield in the newest snapshot, as an exact
+ * decimal. A pair is missing if no production uses its material, or if units of measure have different dimensions.
  */
 export async function needsOf(context: ReconcileContext, located: readonly Located[]): Promise<Map<number, Need>> {
   const { run, organization, seq } = context
@@ -73,10 +73,12 @@ async function bomsOf(
   return boms
 }
 
-/** A part before its amount is in the base unit of the pair. */
+/** One production's share of the need, before its amount is converted to the base unit of the pair. */
 type Part = Omit<NeededBy, 'amount'>
 
-/** What a requirement needs, line by line; empty where it does not use the material. */
+/**
+ * Returns the shares of one production order, line by line. The list is empty if its style does not use the material.
+ */
 function needOf(
   organization: string,
   { style, lines }: StyleBom,
@@ -106,7 +108,10 @@ function needOf(
     })
 }
 
-/** What one piece of a SKU needs by a line, or the mean over all SKUs of the style; null where none of them uses it. */
+/**
+ * Returns the gross yield of a line for one piece of the SKU, or the mean over all SKUs of the style if there is no
+ * SKU. Returns null if none of them uses the line.
+ */
 function grossOf({ yields, wastageBasis, yieldPerUnits }: StoredLine, { skus }: StoredStyle, skuId: string | null) {
   const amounts = yields.flatMap(([sent, percent, , , skuIds]) => {
     const rows = skuId === null ? skuIds.length : skuIds.filter((id) => id === skuId).length
@@ -117,7 +122,10 @@ function grossOf({ yields, wastageBasis, yieldPerUnits }: StoredLine, { skus }: 
   return amounts.length === 0 ? null : amounts.reduce(add)
 }
 
-/** In the base unit of the ERP's own; null where nothing is needed, or something is in another dimension. */
+/**
+ * Returns the sum in the base unit of the ERP's quantity. Returns null if there are no parts, or if a part has another
+ * dimension.
+ */
 function sumOf(parts: readonly Part[], uom: Part['uom']): Need | null {
   if (parts.length === 0) return null
   const baseUnit = baseUnitOf(uom)

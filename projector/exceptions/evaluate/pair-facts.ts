@@ -18,7 +18,7 @@ import type { FactoryEndpoint } from '../resolve/factories.ts'
 import type { MaterialEndpoint } from '../resolve/materials.ts'
 import { needsOf } from './needs.ts'
 
-/** A pair whose endpoints were resolved, with the positions that belong there. */
+/** A pair with resolved endpoints and the positions at them. */
 export interface Located {
   keys: readonly [string, string]
   material: MaterialEndpoint
@@ -26,10 +26,10 @@ export interface Located {
   positions: PositionFacts[]
 }
 
-/** In these states a style is active; as its document says it. */
+/** A style in one of these lifecycle states is active. The texts are searched in its stored document. */
 const ACTIVE = ['adopted', 'production'].map((state) => `"lifecycleState":"${state}"`)
 
-/** Everything that the exceptions of pairs depend on, in their order. */
+/** Reads everything that the exceptions of pairs depend on. The results are in the order of the pairs. */
 export async function pairFacts(context: ReconcileContext, located: readonly Located[]): Promise<Pair[]> {
   const { run, organization, seq } = context
   const materials = await materialFacts(context, located)
@@ -57,7 +57,7 @@ export async function pairFacts(context: ReconcileContext, located: readonly Loc
   const productions = new Map(produced.map((one) => [one.id, one]))
   const asked = new Set(holding.map(({ id }) => id))
   const needs = await needsOf(context, located)
-  /** The suppliers that operate the factory of a pair, or one of them. */
+  /** The suppliers that operate the factory of a pair, or the given one if it does. */
   const operatorsAt = (at: number, supplierId?: string) => {
     const { code = '', operators = [] } = located[at]?.factory ?? {}
     return operators
@@ -80,7 +80,10 @@ export async function pairFacts(context: ReconcileContext, located: readonly Loc
   })
 }
 
-/** That an active style uses a material and is produced by a supplier that operates the factory. */
+/**
+ * The inputs which show that an active style uses a material, and that a supplier that operates the factory produces
+ * the style.
+ */
 function productionFacts(
   { styleId, style, styleState, use, link, linkState }: ActiveProduction,
   operators: Pair['operators'],
@@ -99,7 +102,7 @@ function productionFacts(
   }
 }
 
-/** Suppliers, since they claim a facility. */
+/** Suppliers as inputs, each with the time since which it has its facility ID. */
 async function operatorInputs({ run, organization }: ReconcileContext, supplierIds: readonly string[]) {
   const ids = distinct(supplierIds)
   const rows = ids.length > 0 ? await run(getEntities, organization, { ids }) : []
@@ -169,7 +172,7 @@ async function materialFacts(
   )
 }
 
-/** Listed suppliers, with every name by which a system may mean them. */
+/** Visible suppliers with every code by which a system may refer to them. */
 async function suppliers({ run, organization }: ReconcileContext, supplierIds: readonly string[]) {
   const ids = distinct(supplierIds)
   const rows = ids.length > 0 ? await run(getEntities, organization, { ids }) : []

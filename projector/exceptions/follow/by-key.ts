@@ -11,10 +11,13 @@ import {
 
 /** How many rows of each key one set-based statement reads. */
 export const ROWS = 200
-/** Few references mean several things, and rarely at many places. */
+/** How many pairs one reference may add at a time. Ambiguous references are few, and used at few factories. */
 const FEW = 20
 
-/** Replaces invalidations of one kind by narrower ones, a limited number at a time; returns what is to be added. */
+/**
+ * Replaces invalidations of one kind by narrower ones, up to a limit. Returns the invalidations that the caller has to
+ * add.
+ */
 export type Follow<K extends InvalidationKind> = (
   context: ReconcileContext,
   taken: readonly InvalidationOf<K>[],
@@ -28,7 +31,7 @@ interface Followed {
 type ByKeyParams = { rows: { key: string; after: string }[]; limit: number; labels: readonly string[] }
 type ByKey = Query<ByKeyParams, Followed, 'tenant'>
 
-/** Follows invalidations by a statement that adds the narrower ones inside the graph. */
+/** Replaces invalidations by means of one statement, which adds the narrower ones inside the graph. */
 export function byKey<K extends InvalidationKind>(kind: K, query: ByKey): Follow<K> {
   return async ({ run, organization, labels }, taken) => {
     const rows = taken.map(encodeInvalidation).map(({ key, after }) => ({ key, after }))
@@ -36,14 +39,16 @@ export function byKey<K extends InvalidationKind>(kind: K, query: ByKey): Follow
   }
 }
 
-/** What statements left that found as many as they may. */
+/** Returns an invalidation that continues after the last row for each key whose statement reached its limit. */
 export function restOf(kind: InvalidationKind, followed: readonly Followed[], limit = ROWS): Invalidation[] {
   return followed.flatMap(({ key, last, found }) =>
     found >= limit && last !== null ? [decodeInvalidation({ kind, key, other: '', hint: '', after: last })] : [],
   )
 }
 
-/** Invalidates the pairs that have references for keys, because these mean several things. */
+/**
+ * Invalidates the pairs whose key is one of these references. A reference is the key of an endpoint if it is ambiguous.
+ */
 export async function pairsOfRefs(
   { run, organization, labels }: ReconcileContext,
   kind: 'material' | 'factory',

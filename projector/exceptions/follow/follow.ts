@@ -8,7 +8,7 @@ import { FACILITY, factoryIdOf } from '../resolve/facilities.ts'
 import { byKey, type Follow, pairsOfRefs, ROWS, restOf } from './by-key.ts'
 import { places, produced, publications, styles } from './styles.ts'
 
-/** Kinds of which something is computed; the others are followed. */
+/** Kinds that are replaced by narrower ones. For the other four kinds, the reconciler computes a result. */
 export type WideKind = Exclude<InvalidationKind, 'record' | 'requirement' | 'position' | 'pair'>
 
 const steps: { readonly [K in WideKind]: Follow<K> } = {
@@ -27,8 +27,9 @@ const steps: { readonly [K in WideKind]: Follow<K> } = {
 }
 
 /**
- * Replaces wide invalidations of one kind by narrower ones, a limited number at a time.
- * @returns what is to be added: what was not added inside the graph, and what is left
+ * Replaces wide invalidations of one kind by narrower ones, up to a limit.
+ * @returns invalidations that the caller has to add: narrower ones that no statement has added inside the graph, and
+ * the rest of wide ones
  */
 export function follow<K extends WideKind>(
   context: ReconcileContext,
@@ -49,7 +50,7 @@ async function everything(
 const followCode = byKey('code', queries.invalidateCode)
 
 async function codes(context: ReconcileContext, taken: readonly InvalidationOf<'code'>[]): Promise<Invalidation[]> {
-  // Who operates a factory, and whether it is known, follows from who carries its facility id.
+  // A code that is a facility ID also decides which suppliers operate the factory, and whether the factory is known.
   const facilities = taken.filter(({ codeKind }) => codeKind === FACILITY)
   return [
     ...(await followCode(context, taken)),
@@ -72,7 +73,10 @@ async function carriers(
   return restOf('carriers', await run(queries.invalidateCarriers, organization, { rows, limit: ROWS, labels }))
 }
 
-/** What is based on materials and suppliers, the records that carry their codes, and the pairs that may mean them. */
+/**
+ * Invalidates what depends on materials and suppliers: records that carry their codes, and pairs that may refer to
+ * them.
+ */
 async function entities(
   context: ReconcileContext,
   taken: readonly InvalidationOf<'entity'>[],
@@ -85,7 +89,7 @@ async function entities(
   const suppliers = rows.filter(({ type }) => type === 'supplier')
   const claimsOf = (of: readonly { id: string }[]) => of.flatMap(({ id }) => claims.get(id) ?? [])
   const facilities = claimsOf(suppliers).filter(({ kind }) => kind === FACILITY)
-  // Record ids lead to a material without being claimed by it.
+  // A record ID leads to its material although no claim is stored for it.
   const recordIds = materials.flatMap(recordIdsOf)
   const carried = [...claimsOf(materials), ...facilities, ...recordIds.map((value) => ({ kind: 'record_id', value }))]
   return [

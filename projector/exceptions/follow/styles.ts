@@ -9,13 +9,16 @@ import type { Follow } from './by-key.ts'
 const LINKS = 100
 const STYLES = 20
 
-/** That a style uses a material, or used it. */
+/** A style that uses a material, now or in the previous snapshot. */
 interface Use {
   styleId: string
   materialId: string
 }
 
-/** The styles that a publication changed. With the first it is known what no style uses. */
+/**
+ * Replaces a publication by the styles that it changed. After the first publication, everything is invalid, because the
+ * service now knows which materials no style uses.
+ */
 export const publications: Follow<'publication'> = async (context, taken) => {
   const { run, organization } = context
   const added: Invalidation[] = []
@@ -37,7 +40,10 @@ export const styles: Follow<'style'> = (context, taken) => {
   return pairsOfStyles(context, styleIds, [])
 }
 
-/** The materials that styles use, or used (`former`), and their pairs where the styles are produced. */
+/**
+ * Invalidates the materials that these styles use now or used before (`former`), and the pairs of those materials with
+ * the factories where the styles are produced.
+ */
 async function pairsOfStyles(
   context: ReconcileContext,
   styleIds: readonly string[],
@@ -56,7 +62,7 @@ async function usesOf({ run, organization, seq }: ReconcileContext, styleIds: re
   return links.map(({ fromId, toId }) => ({ styleId: fromId, materialId: toId }))
 }
 
-/** The pairs of materials with the factories where the styles that use them are produced. */
+/** Returns the pairs of materials with the factories where the styles that use them are produced. */
 async function pairsWhereProduced(context: ReconcileContext, used: readonly Use[]): Promise<Invalidation[]> {
   const { run, organization, seq } = context
   const ids = distinct(used.map(({ styleId }) => styleId))
@@ -75,14 +81,17 @@ function pairAt(organization: string, materialKey: string, facility: string): In
   return { kind: 'pair', materialKey, factoryKey, hint: `code:*:${FACILITY}:${facility}` }
 }
 
-/** Where materials may be missing: wherever a style that uses them is produced. */
+/** Replaces a material by the factories that may lack it: those where a style that uses it is produced. */
 export const places: Follow<'places'> = async (context, taken) => {
   const { links, rest } = await linksTo(context, 'USES_MATERIAL', taken)
   const used = links.map(({ key, fromId }) => ({ styleId: fromId, materialId: key }))
   return [...(await pairsWhereProduced(context, used)), ...rest]
 }
 
-/** What may be missing at the factories of suppliers: whatever the styles use that they produce. */
+/**
+ * Replaces a supplier by the materials that may be missing at its factories: those that the styles use which it
+ * produces.
+ */
 export const produced: Follow<'produced'> = async (context, taken) => {
   const { links, rest } = await linksTo(context, 'PRODUCED_BY', taken)
   const [styleIds, supplierIds] = [links.map(({ fromId }) => fromId), taken.map(({ id }) => id)]
@@ -96,7 +105,7 @@ export const produced: Follow<'produced'> = async (context, taken) => {
   return [...pairs, ...rest]
 }
 
-/** The next links to entities, and what is left of those that have more. */
+/** Returns the next links to entities, and invalidations that continue for entities with more links. */
 async function linksTo(
   { run, organization, seq }: ReconcileContext,
   type: string,

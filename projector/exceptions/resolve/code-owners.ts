@@ -2,7 +2,7 @@ import { type Code, findOwnersOfCodes } from '../../../cypher/exceptions/resolve
 import type { EntityType } from '../../../schemas/graph/entity-types.ts'
 import { byId, type ReconcileContext } from '../context.ts'
 
-/** A listed entity that a code leads to; `former` when it had the code once, and has another now. */
+/** A visible entity that a code leads to. `former` means that it had the code before, and has another one now. */
 export interface CodeOwner {
   id: string
   type: string
@@ -13,8 +13,8 @@ export interface CodeOwner {
 export const codeText = ({ system, kind, value }: Code): string => JSON.stringify([system, kind, value])
 
 /**
- * The entities of some types that codes lead to, by `codeText`, each once and by id: those that have a code now, and where
- * none has it, those that had it.
+ * Returns the entities of the given types that codes lead to, by `codeText`, sorted by ID without duplicates. A code
+ * leads to the entities that have it now or, if there are none, to those that had it before.
  */
 export async function codeOwners(
   { run, organization }: ReconcileContext,
@@ -27,7 +27,9 @@ export async function codeOwners(
   return new Map([...Map.groupBy(wanted, codeText)].map(([key, owners]) => [key, present(owners)]))
 }
 
-/** Those that are meant now among all that a thing led or leads to: the former ones count where there is no other. */
+/**
+ * Of all entities that had or have a code, returns the current owners, or the former ones if there is no current owner.
+ */
 export function present<O extends { id: string; former: boolean }>(owners: readonly O[]): O[] {
   const current = owners.filter(({ former }) => !former)
   const meant = current.length > 0 ? current : owners

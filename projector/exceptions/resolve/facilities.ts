@@ -5,12 +5,15 @@ import type { ReconcileContext } from '../context.ts'
 /** The kind of the code that names a factory in every system. */
 export const FACILITY = 'facility_id'
 
-/** The id of the factory with a facility id (contract, section 7). */
+/** Returns the ID of the factory with this facility ID. It follows from the facility ID alone. */
 export function factoryIdOf(organization: string, facility: string): string {
   return canonicalId(organization, 'factory', { system: 'registry', instance: FACILITY, recordId: facility })
 }
 
-/** The suppliers that operate factories: those that claim the facility ids now, by id. */
+/**
+ * Returns the suppliers that operate factories, by facility ID. A supplier operates a factory if it has the facility ID
+ * now.
+ */
 export async function operatorsOf(
   { run, organization }: ReconcileContext,
   facilities: readonly string[],
@@ -18,7 +21,8 @@ export async function operatorsOf(
   if (facilities.length === 0) return new Map()
   const codes = facilities.map((value) => ({ system: '*', kind: FACILITY, value }))
   const owners = await run(findOwnersOfCodes, organization, { codes })
-  // A facility id is what a factory is called, not the supplier: who gave it up no longer operates there.
+  // A facility ID identifies the factory, not the supplier. So a supplier that had it before no longer operates the
+  // factory.
   const suppliers = owners.filter(({ type, former }) => type === 'supplier' && !former)
   return Map.groupBy(
     suppliers.sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -26,7 +30,7 @@ export async function operatorsOf(
   )
 }
 
-/** The facility ids that suppliers claim now. */
+/** Returns the facility IDs that suppliers have now. */
 export async function facilitiesOf(
   { run, organization }: ReconcileContext,
   supplierIds: readonly string[],

@@ -17,22 +17,22 @@ import { type CodeOwner, codeOwners, codeText } from './code-owners.ts'
 import { FACILITY, facilitiesOf, factoryIdOf, operatorsOf } from './facilities.ts'
 import { codeOf } from './materials.ts'
 
-/** What a reference to a factory means now; `operators` are the suppliers that claim its facility id. */
+/** The factory that a reference leads to now. `operators` are the suppliers that have its facility ID. */
 export type FactoryEndpoint = Endpoint & { ref: string; operators: readonly { id: string; label: string }[] }
 
-/** A factory that a reference may mean: by its facility id, or a record that carries none. */
+/** A factory that a reference may lead to. It is identified by its facility ID, or by its record if that has none. */
 interface Candidate {
   id: string
   code: string
   ref: string
   facility: string | null
-  /** The source records and suppliers that lead to it, by id. */
+  /** IDs of the source records and suppliers through which the reference leads to this factory. */
   by: readonly string[]
 }
 
 /**
- * Resolves references to factories, as stored. A facility id is known when a live record carries it or a supplier claims
- * it; any other code means the factories of the records that carry it and of the suppliers that claim it.
+ * Resolves stored references to factories. A facility ID is known if a live record carries it or a supplier has it. Any
+ * other code leads to the factories of the records that carry it and of the suppliers that have it.
  */
 export async function factoryEndpoints(
   context: ReconcileContext,
@@ -68,7 +68,10 @@ export async function factoryEndpoints(
   )
 }
 
-/** The records and suppliers that lead to several factories, with the time since which they carry the code. */
+/**
+ * The records and suppliers through which a reference leads to several factories, as inputs with the time of their
+ * code.
+ */
 async function leadingInputs({ run, organization }: ReconcileContext, by: readonly string[]) {
   const ids = distinct(by)
   const records = ids.length > 0 ? await run(getSourceRecords, organization, { ids }) : []
@@ -84,15 +87,15 @@ async function leadingInputs({ run, organization }: ReconcileContext, by: readon
   }
 }
 
-/** What is known of everything that references name. */
+/** What the graph contains about the codes, records and IDs in a list of references. */
 interface Known {
-  /** Which live records carry codes. */
+  /** The live records that carry each code. */
   carriers: readonly (Code & { recordId: string })[]
-  /** Suppliers, by `codeText`; those that had a code once, if none has it now. */
+  /** Suppliers that have a code, by `codeText`. If no supplier has it now, those that had it before. */
   claimants: ReadonlyMap<string, readonly CodeOwner[]>
   named: readonly { system: string; instance: string; recordId: string; id: string }[]
   records: ReadonlyMap<string, { code: string; facilities: string[] }>
-  /** The facility ids of suppliers. */
+  /** Facility IDs by supplier. */
   operated: ReadonlyMap<string, string[]>
 }
 
@@ -116,7 +119,7 @@ async function knownOf(context: ReconcileContext, refs: readonly StoredRef[]): P
   return { carriers: live, claimants, named, records, operated }
 }
 
-/** The factories that a reference may mean, perhaps some of them several times. */
+/** Returns the factories that a reference may lead to. One factory may be listed more than once. */
 function candidatesOf(organization: string, known: Known, ref: StoredRef): Candidate[] {
   const ofFacility = (facility: string, by: readonly string[]): Candidate => ({
     id: factoryIdOf(organization, facility),

@@ -10,15 +10,15 @@ import { codeOwners, codeText } from './code-owners.ts'
 
 export type Material = Extract<Entity, { type: 'material' }>
 
-/** A listed material with what is stored of it. */
+/** A visible material with its stored row. */
 export interface ListedMaterial extends Material {
   row: EntityRow
 }
 
-/** What a reference to a material means now; `material` is null unless it is one listed material. */
+/** The material that a reference leads to now. `material` is null unless it leads to exactly one visible material. */
 export type MaterialEndpoint = Endpoint & { ref: string; material: ListedMaterial | null }
 
-/** Resolves references to materials, as stored, against who owns their codes now. */
+/** Resolves stored references to materials by the current owners of their codes. */
 export async function materialEndpoints(
   context: ReconcileContext,
   refs: Iterable<string>,
@@ -50,7 +50,7 @@ export async function materialEndpoints(
   )
 }
 
-/** The listed materials among entities. */
+/** Returns those of the entities that are visible materials. */
 export async function listedMaterials({ run, organization }: ReconcileContext, ids: Iterable<string>) {
   const wanted = distinct(ids)
   const rows = wanted.length > 0 ? await run(getEntities, organization, { ids: wanted }) : []
@@ -75,7 +75,7 @@ function endpointOf(ref: string, materials: readonly ListedMaterial[]): Material
   return { ref, key: ref, id: null, code: codeOf(ref), label: null, owners, material: null }
 }
 
-/** What people would call a reference that leads nowhere. */
+/** The code to show for a reference that does not lead to an entity. */
 export function codeOf(text: string): string {
   const ref = readRef(text)
   if (ref.kind === 'code') return ref.value

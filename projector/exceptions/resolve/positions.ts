@@ -8,7 +8,7 @@ import { FACILITY } from './facilities.ts'
 import { type FactoryEndpoint, factoryEndpoints } from './factories.ts'
 import { type MaterialEndpoint, materialEndpoints } from './materials.ts'
 
-/** A position as it is held, and as rules see it. */
+/** A position as stored and locked, and as the rules read it. */
 export interface Locked {
   row: PositionRow
   position: PositionFacts
@@ -19,13 +19,13 @@ export function lockedOf(row: PositionRow): Locked {
   return { row, position: { ...storedPosition.read(row.doc), materialRef, supplierRef, record: positionInput(row) } }
 }
 
-/** What the material and the factory of a position mean now. */
+/** The endpoints to which the references of a position lead now. */
 export interface PositionEndpoints {
   material: MaterialEndpoint
   factory: FactoryEndpoint
 }
 
-/** Resolves what positions name, each reference once. */
+/** Resolves the references of positions. References that several positions share are resolved once. */
 export async function endpointsOf(
   context: ReconcileContext,
   rows: readonly PositionRow[],
@@ -44,7 +44,7 @@ export async function endpointsOf(
   })
 }
 
-/** Writes to which pairs positions belong and what people call the endpoints, where that is not what they say. */
+/** Writes the pairs of positions and the codes and labels of their endpoints, where they differ from what is stored. */
 export async function writeEndpoints(
   { run, organization }: ReconcileContext,
   resolved: readonly { locked: Locked; endpoints: PositionEndpoints }[],
@@ -67,14 +67,17 @@ export async function writeEndpoints(
   if (rows.length > 0) await run(writePositions, organization, { rows: rows.sort(byId) })
 }
 
-/** An id that leads nowhere is called what the position says, which does not depend on what it led to once. */
+/**
+ * If an ID does not lead to an entity, the endpoint has the code that the position sent. So the result does not depend
+ * on what the ID led to before.
+ */
 function endpointOf({ id, code, label, ref }: MaterialEndpoint | FactoryEndpoint, sentCode: string) {
   return { id, code: id === null && ref.startsWith('id:') ? sentCode : code, label }
 }
 
 /**
- * Resolves what positions name, by their ids, and writes to which pairs they belong.
- * @returns the pairs to which they belong now, and those that they left
+ * Resolves the references of positions, given by their IDs, and writes their pairs.
+ * @returns invalidations of the pairs to which they belong now, and of those that they left
  */
 export async function resolvePositions(context: ReconcileContext, ids: readonly string[]): Promise<Invalidation[]> {
   const rows = await context.run(getPositions, context.organization, { ids: [...ids] })
@@ -89,7 +92,8 @@ export async function resolvePositions(context: ReconcileContext, ids: readonly 
     const { materialKey, factoryKey } = row
     if (materialKey === null || factoryKey === null) return [now]
     if (materialKey === material.key && factoryKey === factory.key) return [now]
-    // What the position was resolved to tells the facility id of the factory that it leaves, if it has one.
+    // The stored position has the code of the factory that it leaves. If that is a facility ID, the hint leads back to
+    // the factory.
     return [now, { kind: 'pair', materialKey, factoryKey, hint: `code:*:${FACILITY}:${position.factory.code}` }]
   })
 }

@@ -10,7 +10,7 @@ import { codeOwners, codeText, present } from './code-owners.ts'
 import { FACILITY, factoryIdOf, operatorsOf } from './facilities.ts'
 import { listedMaterials } from './materials.ts'
 
-/** A source record with the connected record that shows it now. */
+/** A source record and the connected record that contains it now. */
 export interface OwnedRecord {
   id: string
   kind: 'material' | 'factory'
@@ -19,13 +19,19 @@ export interface OwnedRecord {
   stored: StoredSourceRecord | null
   was: string | null
   connectedId: string | null
-  /** Of a material the entities that own its codes, of a factory the suppliers that operate it; by id. */
+  /**
+   * Of a material record, the entities that have its codes. Of a factory record, the suppliers that operate the
+   * factory. Sorted by ID.
+   */
   owners: RecordOwner[]
   isExact: boolean
   facility: string | null
 }
 
-/** Matches source records with the materials that own their codes, and with factories by facility id. */
+/**
+ * Matches source records: material records with the materials that have their codes, factory records with factories by
+ * their facility ID.
+ */
 export async function ownedRecords(context: ReconcileContext, rows: readonly RecordRow[]): Promise<OwnedRecord[]> {
   const read = rows.map((row) => ({
     row,
@@ -76,7 +82,10 @@ export async function ownedRecords(context: ReconcileContext, rows: readonly Rec
   }
 }
 
-/** What a record is matched with, and what that is based on: the record and its owners. */
+/**
+ * The connected record with which a source record is matched, and the inputs that justify it: the record and its
+ * owners.
+ */
 interface Match {
   connectedId: string
   owners: RecordOwner[]
@@ -85,13 +94,13 @@ interface Match {
   inputs: Input[]
 }
 
-/** Who owns something, with what is stored of them. */
+/** Looks up the owners of a code, each with its stored row. */
 type OwnersOf<T> = (of: T) => { owner: RecordOwner; row: EntityRow; former: boolean }[]
 
 function materialMatch(row: RecordRow, record: StoredSourceRecord, ownersOf: OwnersOf<StoredCode>): Match {
   const { references, summary } = record
   const all = references.flatMap((code) => ownersOf(code).map((one) => ({ ...one, id: one.owner.id, code })))
-  // A record that carries an old code beside the new one belongs to the owner of the new one.
+  // A record that carries both a previous code and the current one belongs to the owner of the current one.
   const meant = new Set(present(all).map(({ id }) => id))
   const found = all.filter(({ id }) => meant.has(id))
   const byOwner = [...Map.groupBy(found, ({ owner }) => owner.id).values()]
@@ -114,7 +123,10 @@ function materialMatch(row: RecordRow, record: StoredSourceRecord, ownersOf: Own
   }
 }
 
-/** A record id leads to an entity by its canonical id; every other code to those who claim it. */
+/**
+ * Returns the owners of codes. A record ID leads to its entity through the canonical ID, any other code through the
+ * claims.
+ */
 async function materialsOfCodes(
   context: ReconcileContext,
   references: readonly StoredCode[],
@@ -144,7 +156,7 @@ async function materialsOfCodes(
   }
 }
 
-/** The suppliers that operate factories, by facility id. */
+/** Returns the suppliers that operate factories, by facility ID, with their rows. */
 async function operatorsOfFacilities(
   context: ReconcileContext,
   facilities: readonly string[],

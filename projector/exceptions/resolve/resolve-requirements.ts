@@ -17,8 +17,9 @@ interface Product {
 }
 
 /**
- * Resolves what open production is for and where it is, by its ids, and writes it.
- * @returns the pairs of the materials and the factory, before and now, whose needs may be others
+ * Resolves the style or SKU and the factory of open production, given by its IDs, and writes them.
+ * @returns invalidations of the pairs of a used material and the factory, now and before, because their needs may have
+ * changed
  */
 export async function resolveRequirements(context: ReconcileContext, ids: readonly string[]): Promise<Invalidation[]> {
   const { run, organization } = context
@@ -34,7 +35,7 @@ export async function resolveRequirements(context: ReconcileContext, ids: readon
   const productions: Production[] = []
   const rows = requirements.flatMap(({ id, styleRef, skuRef, factoryRef, ...was }) => {
     const product = products.get(styleRef ?? skuRef ?? '')
-    // A code of the other kind of thing is no answer.
+    // A style code that leads to a SKU, or a SKU code that leads to a style, does not match.
     const isFitting = product !== undefined && (product.skuId === null) === (skuRef === null)
     const { styleId, skuId } = isFitting ? product : { styleId: null, skuId: null }
     const factory = factories.get(factoryRef ?? '')
@@ -50,11 +51,11 @@ export async function resolveRequirements(context: ReconcileContext, ids: readon
 interface Production {
   styleId: string | null
   factoryId: string | null
-  /** Null where it is not known by which reference it was meant. */
+  /** Null if the reference that led to the factory is not known. */
   factory: FactoryEndpoint | null
 }
 
-/** The pairs of each material that a style uses with a factory. */
+/** Returns the pairs of a factory with each material that a produced style uses. */
 async function pairsOf(
   { run, organization, seq }: ReconcileContext,
   productions: readonly Production[],
@@ -76,7 +77,7 @@ async function pairsOf(
   )
 }
 
-/** The style, and the SKU where one is meant, of each reference that means one listed thing. */
+/** Returns the style, and the SKU if it is one, of each reference that leads to exactly one visible entity. */
 async function productsOf(context: ReconcileContext, refs: readonly string[]): Promise<Map<string, Product>> {
   const { run, organization } = context
   const read = distinct(refs).map((text) => ({ text, ref: readRef(text) }))

@@ -6,24 +6,24 @@ import type { BomData, LineAsSent, YieldAsSent } from '../../../schemas/records/
 import type { StoredLine, StoredSku, StoredYield } from '../../../schemas/stored/bom.ts'
 import { styleFaults } from './style-faults.ts'
 
-/** What one event says of a style in the form in which it is stored: a part of the style, or all of it. */
+/** The part of a style that one event contains, or the whole style, in its stored form. */
 export interface CompiledStyle {
   styleId: string
   style: string
   skus: StoredSku[]
-  /** By line number; also lines without rows, which count. */
+  /** Sorted by line number. Lines without rows are included, because they are counted. */
   lines: StoredLine[]
 }
 
 export type StyleEvent = Omit<BomEvent, 'content'> & { data: BomData['style'] }
 
-/** Thrown for a style that cannot be part of any snapshot; the message names its faults, without values. */
+/** Thrown for a style that no snapshot may contain. The message names the faults, without values. */
 export class InvalidStyle extends Error {
   override readonly name = 'InvalidStyle'
 }
 
 /**
- * Turns a style event into what is stored of it.
+ * Converts a style event to its stored form.
  * @throws InvalidStyle
  */
 export function compileStyle(event: StyleEvent): CompiledStyle {
@@ -58,7 +58,7 @@ function identityOf({ system, instance }: StyleEvent, { canonicalOf, ...referenc
   return canonicalOf ?? { system: reference.system ?? system, instance: reference.instance ?? instance, recordId }
 }
 
-/** Equal rows become one group. Groups and their SKUs have an order of their own, so that equal lines are equal bytes. */
+/** Merges equal rows into groups. Groups and their SKUs are sorted, so that equal lines have equal bytes. */
 function groupRows(line: LineAsSent, skuOf: (row: YieldAsSent) => [skuId: string, ordinal: number]): StoredYield[] {
   const groups = new Map<string, StoredYield>()
   for (const row of line.yields) {
@@ -75,7 +75,10 @@ function groupRows(line: LineAsSent, skuOf: (row: YieldAsSent) => [skuId: string
   return sorted
 }
 
-/** Of a line without an id: the rank, by line number, among the SKU's lines of the same section, placement and material. */
+/**
+ * Numbers the lines without an ID: the rank of the line, by line number, among the SKU's lines with the same section,
+ * placement and material.
+ */
 function createOrdinals(): (lineKey: string, skuId: string) => number {
   const next = new Map<string, number>()
   return (lineKey, skuId) => {
@@ -86,7 +89,7 @@ function createOrdinals(): (lineKey: string, skuId: string) => number {
   }
 }
 
-/** 96 bits, which is beyond coincidence within one style. */
+/** 16 characters hold 96 bits, enough to exclude collisions within one style. */
 const LINE_KEY_LENGTH = 16
 
 function lineKeyOf({ bomLineRef, section, placement }: LineAsSent, materialId: string): string {

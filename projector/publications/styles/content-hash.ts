@@ -4,7 +4,7 @@ import type { BomData, LineAsSent, YieldAsSent } from '../../../schemas/records/
 
 const MODULUS = 2n ** 256n
 
-/** The content hash of a publication from the sum of the hashes of its rows. */
+/** Formats the sum of all row hashes as the content hash of a publication. */
 export function contentHashOf(sum: bigint): string {
   return `sha256sum:${sum.toString(16).padStart(64, '0')}`
 }
@@ -28,8 +28,8 @@ const json = (value: unknown) => JSON.stringify(value)
 const decimal = (value: string | undefined) => (value === undefined ? 'null' : `"${withoutTrailingZeros(value)}"`)
 
 /**
- * The SHA-256, as a number, of the RFC 8785 JSON of each row of a line. What the rows share is written once: the keys of
- * that form stand in the order of the alphabet, so the parts fit together.
+ * Returns a function that hashes rows of a line: the SHA-256, as a number, of the row's RFC 8785 JSON. That form sorts
+ * its keys, so the text that all rows of the line share can be computed once.
  */
 function rowHasher(style: string, line: LineAsSent): (row: YieldAsSent) => bigint {
   const { bomLineRef, isPrimary, lineNumber, material, mpn, placement, section, supplier, uom, wastageBasis } = line

@@ -18,16 +18,16 @@ import { type CompiledStyle, compileStyle, InvalidStyle } from './compile-style.
 import { sumOfRows } from './content-hash.ts'
 import { contentOf } from './style-content.ts'
 
-/** What a step makes of the style events of one organization. */
+/** What a step changes by the style events of one organization. */
 interface StylesOutcome extends Outcome {
   snapshotId: string | null
   rows: StagedRow[]
   dead: DeadRecord[]
-  /** Offsets of events that content nothing new. */
+  /** Offsets of events that contain nothing new. */
   stale: Set<number>
 }
 
-/** Stages what style events say until their publication is complete. */
+/** Plans to stage the contents of style events until their publication completes. */
 export async function planStyles(
   context: PublicationContext,
   step: Pick<Step<BomEvent>, 'entries'>,
@@ -75,7 +75,8 @@ async function outcomeOf(
     if (entry.event.snapshotId === outcome.open) lastAt = entry.record.timestamp
   }
   outcome.lastAt = lastAt ?? 0
-  // Their keys stay, so that repeats are known; what they say is of no use any more.
+  // The keys are kept to detect duplicates of these events. The documents are dropped, because a failed publication
+  // needs none.
   if (outcome.failed.length > 0) outcome.rows = outcome.rows.map((row) => ({ ...row, doc: null }))
   return outcome
 }
@@ -94,7 +95,7 @@ async function takeEntry(context: PublicationContext, { outcome, known, read, la
     outcome.open = null
   }
   if (outcome.open !== null && event.snapshotId === outcome.open && isSilent(context, lastAt, record)) {
-    fail('silence', 'no event came for longer than a publication may be silent')
+    fail('silence', 'no event arrived for longer than a publication may pause')
   }
   if (outcome.open === null || event.snapshotId !== outcome.open) {
     if (await wasSeen(read, entry, outcome)) outcome.stale.add(record.offset)
@@ -115,7 +116,7 @@ async function takeEntry(context: PublicationContext, { outcome, known, read, la
   }
   const last = known.versions.get(row.styleId)
   if (last !== undefined && event.version < last) {
-    // Kept without what it says, so that its repeats are known too.
+    // The row is kept without its document, to detect duplicates of the event.
     outcome.rows.push({ ...row, doc: null })
     outcome.stale.add(record.offset)
     return
@@ -124,20 +125,20 @@ async function takeEntry(context: PublicationContext, { outcome, known, read, la
   outcome.rows.push(row)
 }
 
-/** Whether a publication that has ended was made of this event too, or one that failed in this very step. */
+/** Whether an ended publication, or one that failed in this step, already contains this event. */
 async function wasSeen(read: Reader, { event }: BomEntry, outcome: StylesOutcome): Promise<boolean> {
   if (outcome.rows.some(({ eventKey }) => eventKey === event.key)) return true
   const [ended] = await read(findPublication, { snapshotId: event.snapshotId })
   return ended?.keys?.includes(event.key) ?? false
 }
 
-/** What is to be known to judge the events of the open publication. */
+/** What the graph contains about the open publication and the styles of these events. */
 interface Known {
-  /** Keys of events that came before. */
+  /** Keys of the events that were received before. */
   events: Set<string>
-  /** The last sending of each style. */
+  /** The latest version of each style. */
   versions: Map<string, bigint>
-  /** What each event says, or that it cannot be used. */
+  /** The row of each event, or the error that makes it unusable. */
   rows: Map<BomEntry, StagedRow | InvalidStyle>
 }
 
@@ -175,7 +176,10 @@ function compiledOf({ event }: BomEntry): CompiledStyle | InvalidStyle {
   }
 }
 
-/** Of a style that is sent in one part as it was, the document is not kept, and its rows are not hashed again. */
+/**
+ * Returns the staged row of an event. If a style is sent in one part and equals its stored version, its document is
+ * left out, and the sum of its row hashes is reused.
+ */
 function rowOf(
   { event }: BomEntry,
   compiled: CompiledStyle,

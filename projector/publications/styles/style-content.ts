@@ -9,27 +9,27 @@ import {
 import type { TextOf } from '../../../schemas/stored/stored-document.ts'
 import { type CompiledStyle, InvalidStyle } from './compile-style.ts'
 
-/** A version of a line or a style, by the hash of what readers see of it. */
+/** A version of a line or a style, identified by the hash of what readers see of it. */
 export interface Version<Document> {
   hash: string
   doc: TextOf<Document>
 }
 
-/** All that a publication says of a style. */
+/** Everything that a publication contains about one style. */
 export interface StyleContent {
   styleId: string
   style: Version<StoredStyle> & { styleNumber: string }
   skus: StoredSku[]
   lines: (Version<StoredLine> & { line: StoredLine })[]
-  /** Of style and lines together: equal when a style did not change. */
+  /** Hash of the style and its lines. It is equal if the style did not change. */
   contentHash: string
 }
 
 const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 22)
 
 /**
- * What a style is stored as. The hash of a line leaves out when and with which revision its source sent it: a line that
- * is sent again as it was stays the version that it is.
+ * Returns the stored content of a style. The hash of a line excludes the time and the revision of its source, so a line
+ * that is sent again unchanged keeps its version.
  */
 export function contentOf({ styleId, style, skus, lines }: CompiledStyle): StyleContent {
   const styleDoc = storedStyle.write({ styleId, style, skus })
@@ -45,7 +45,7 @@ export function contentOf({ styleId, style, skus, lines }: CompiledStyle): Style
 }
 
 /**
- * One style of all parts of its sending. Lines of a SKU lie in one part, so that nothing is matched across parts.
+ * Joins the parts of one style. All lines of a SKU are in one part, so nothing has to be matched across parts.
  * @throws InvalidStyle when parts contradict each other
  */
 export function assemble(parts: readonly CompiledStyle[]): CompiledStyle {
@@ -63,7 +63,10 @@ export function assemble(parts: readonly CompiledStyle[]): CompiledStyle {
   return { ...first, skus, lines }
 }
 
-/** How many lines a style has: parts name the same line again, by its id or else its number. */
+/**
+ * Counts the lines of a style. Parts may repeat a line, so lines with the same ID, or the same number if they have no
+ * ID, count once.
+ */
 export function lineCount(lines: readonly StoredLine[]): number {
   return new Set(lines.map(({ bomLineRef, lineNumber }) => (bomLineRef === null ? lineNumber : `=${bomLineRef}`))).size
 }

@@ -4,7 +4,7 @@ import type { BomData, LineAsSent, YieldAsSent } from '../../../schemas/records/
 
 const HUNDRED = quantity('100')
 
-/** What makes a style event unfit for any snapshot beyond its shape; every fault by its place, without values. */
+/** Returns the faults of a style event that its schema cannot express. Each fault names its place, without values. */
 export function styleFaults({ skus, lines }: BomData['style']): string[] {
   const codes = new Set(skus.map(({ skuCode }) => skuCode))
   const faults = codes.size < skus.length ? ['skus: a SKU is listed twice'] : []
@@ -22,17 +22,17 @@ export function styleFaults({ skus, lines }: BomData['style']): string[] {
 function lineFaults(lines: readonly LineAsSent[]): string[] {
   const references = lines.flatMap(({ bomLineRef }) => bomLineRef ?? [])
   if (references.length > 0 && references.length < lines.length)
-    return ['lines: bomLineRef is null for some and not for all']
-  if (new Set(references).size < references.length) return ['lines: a bomLineRef is there twice']
+    return ['lines: bomLineRef is null for some lines, but not for all']
+  if (new Set(references).size < references.length) return ['lines: two lines have the same bomLineRef']
   const numbers = new Set(lines.map(({ lineNumber }) => lineNumber))
   if (references.length > 0 || numbers.size === lines.length) return []
-  return ['lines: without bomLineRef a lineNumber is there twice']
+  return ['lines: two lines without bomLineRef have the same lineNumber']
 }
 
 function rowFaults(line: LineAsSent, row: YieldAsSent, codes: Set<string>, taken: Set<string>): string[] {
   const faults: string[] = []
   if (!codes.has(row.sku)) faults.push('the SKU is not among the skus of the event')
-  if (taken.has(row.sku)) faults.push('duplicate row: the line has the SKU already')
+  if (taken.has(row.sku)) faults.push('duplicate row: another row of the line has the same SKU')
   const onNet = line.wastageBasis === 'on_net'
   const [authoritative, other] = onNet ? [row.netYield, row.grossYield] : [row.grossYield, row.netYield]
   if (authoritative === undefined || other !== undefined)
@@ -44,7 +44,7 @@ function rowFaults(line: LineAsSent, row: YieldAsSent, codes: Set<string>, taken
     : [...faults, 'the derived side is too large']
 }
 
-/** Rows of a style repeat few pairs of numbers. */
+/** Remembers checked pairs of numbers, because the rows of a style use few different ones. */
 const known = new Map<string, boolean>()
 const MOST_KNOWN = 10_000
 

@@ -8,7 +8,7 @@ import type { StoredLine } from '../../../schemas/stored/bom.ts'
 import { storedLink } from '../../../schemas/stored/link.ts'
 import type { StyleContent } from './style-content.ts'
 
-/** The USES_MATERIAL link of a BOM line: `state` is the hash of what it says, but for when it was sent. */
+/** The USES_MATERIAL link of a BOM line. `state` is the hash of its content, without the time when it was sent. */
 export type Use = Omit<UseRow, 'id'> & { linkId: string }
 
 /** One link for each line and material of a style. */
@@ -34,7 +34,7 @@ export function usesOf(organization: string, { styleId, skus, lines }: StyleCont
   })
 }
 
-/** The id of the link that a line makes; two lines of one number and material make one. */
+/** Returns the ID of the link that a line makes. Lines with the same number and material share a link. */
 export function useIdOf(
   organization: string,
   styleId: string,

@@ -23,7 +23,10 @@ interface LockedEntityRow {
   isChanged: boolean
 }
 
-/** What others are based on: whether readers see the entity, the codes that lead to it, and the link to its style. */
+/**
+ * The facts that other data depends on: whether readers see the entity, the codes that lead to it, and its link to a
+ * style.
+ */
 interface EntityFacts {
   isShown: boolean
   claims: ReadonlyMap<string, projections.ClaimWrite>
@@ -37,7 +40,6 @@ interface Changed extends LockedEntityRow {
 
 type Locked = Map<string, LockedEntityRow>
 
-/** Styles, SKUs, materials, suppliers. */
 export const entities = recordType<EntityEvent, Locked>({
   isConnected: false,
   lock: lockEntities,
@@ -79,7 +81,7 @@ function rowOf(locked: Locked, id: string, type: EntityType): LockedEntityRow {
   return found
 }
 
-/** Those that events name, and those that these moved to. */
+/** Locks the entities that events name, and those to which their records were moved by `canonicalOf`. */
 async function lockEntities({ run, organization }: Batch, events: readonly EntityEvent[]): Promise<Locked> {
   const locked: Locked = new Map()
   let wanted = new Map<string, EntityType>()
@@ -121,8 +123,9 @@ function writeEntities(write: Write, changed: readonly Changed[]): void {
 }
 
 /**
- * On a material or supplier rests whatever is matched with it, each time that it is sent. What names an entity is resolved
- * again if a code leads elsewhere now, or the entity itself is meant otherwise: all of its codes then.
+ * Adds the invalidations of a changed entity. A material or supplier invalidates its matches with every event.
+ * References by code are resolved again if the code may lead to another entity. All codes are, if the entity became
+ * visible or invisible, or moved to another style.
  */
 function invalidateEntity(changes: Changes, { entity: { id, type }, before, now }: Changed): void {
   if (type === 'bom_publication') return
@@ -131,12 +134,13 @@ function invalidateEntity(changes: Changes, { entity: { id, type }, before, now 
   if (type === 'style') invalidate(changes, { kind: 'style', id })
   if (type === 'material' || type === 'supplier') {
     invalidate(changes, { kind: 'entity', id })
-    // The records that carry what it claims now are followed with it.
+    // Records that carry a code which the entity has now are covered by the `entity` invalidation. The others are found
+    // by the code.
     const weaker = changed.filter((claim) => now.claims.get(claim.id)?.former !== null)
     for (const { kind, value } of weaker) invalidate(changes, { kind: 'carriers', codeKind: kind, value })
   }
   const isMeantOtherwise = before.isShown !== now.isShown || before.skuLink?.fromId !== now.skuLink?.fromId
-  // Any code of a supplier means the factories that it operates.
+  // Every code of a supplier leads to all factories that it operates, so one changed code affects them all.
   const isWhole = isMeantOtherwise || (type === 'supplier' && changed.length > 0)
   if (isWhole) invalidate(changes, { kind: 'code', codeKind: 'id', value: id })
   for (const { kind, value } of isWhole ? all : changed) invalidate(changes, { kind: 'code', codeKind: kind, value })

@@ -5,17 +5,17 @@ import type { CodeReference } from '../../../schemas/as-sent.ts'
 import { codeKindOf, type EntityType, entityTypes } from '../../../schemas/graph/entity-types.ts'
 import type { EntityEvent } from './entity.ts'
 
-/** What one record says about its entity, in the words of the API. The first code is the record's own id. */
+/** The content of one record of an entity, with the API's field names. The first code is the record's own ID. */
 export interface EntityContent {
   label: string
   lifecycleState: string
   attributes: Record<string, unknown>
   codes: CodeReference[]
-  /** The style of a SKU. */
+  /** Only of a SKU. */
   styleId: string | null
 }
 
-/** The content of an upserted event. Labels use only the event's own fields. */
+/** Returns the content of an upserted event. The label uses only fields of this event. */
 export function contentOf(event: EntityEvent): EntityContent {
   if (event.data === null) throw new Error('A deletion has no content')
   const { system, instance, recordId } = event.record
@@ -32,7 +32,10 @@ export function contentOf(event: EntityEvent): EntityContent {
   }
 }
 
-/** What a record says, as far as exceptions are about it. A record's own id is no code that anything is found by. */
+/**
+ * Returns the values of a record that exceptions depend on. The record's own ID is left out, because it never leads to
+ * another entity.
+ */
 export function valuesOf(type: EntityType, { lifecycleState, attributes, codes }: EntityContent): Values {
   if (type === 'style') return { lifecycleState }
   if (type !== 'material' && type !== 'supplier') return {}
@@ -45,12 +48,12 @@ export function valuesOf(type: EntityType, { lifecycleState, attributes, codes }
   return { lifecycleState, ...own, ...codeValues(carried) }
 }
 
-/** The published attributes in the published order, whatever else the event carried. */
+/** Returns the published attributes in their published order, without other fields of the event. */
 function attributesOf(kind: EntityType, data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.keys(entityTypes[kind].attributes).map((name) => [name, data[name]]))
 }
 
-/** The compiler cannot see that the attributes are those of the type. */
+/** The cast is needed because the compiler cannot infer that the attributes belong to the type. */
 function labelOf(type: EntityType, attributes: Record<string, unknown>): string {
   const { label } = entityTypes[type] as { label(attributes: Record<string, unknown>): string }
   return label(attributes)
@@ -62,7 +65,7 @@ function styleIdOf(organization: string, own: EntityEvent['record'], style: Styl
   return canonicalId(organization, 'style', identityOf(style, own))
 }
 
-/** The record that a reference means: system and instance are those of the event unless given. */
+/** Returns the record to which a reference leads. System and instance default to those of the event. */
 export function identityOf(reference: StyleReference, own: EntityEvent['record']): EntityEvent['record'] {
   if (reference.canonicalOf) return reference.canonicalOf
   const { system = own.system, instance = own.instance, recordId } = reference

@@ -6,7 +6,7 @@ import { readVersion, shownRecord, sortedVersions, writeVersion } from '../versi
 import { codeKey, type LockedEntity, newEntity, sortedReferences } from './entity.ts'
 import type { EntityContent } from './entity-content.ts'
 
-/** What is stored of an entity, from its stored document and state; both are null for a stub. */
+/** Builds the entity from its stored document and state. Both are null for a stub. */
 export function readEntity(
   id: string,
   type: EntityType,
@@ -38,7 +38,7 @@ export function readEntity(
   return locked
 }
 
-/** The state to store beside the document of `shownEntity`. */
+/** Returns the state to store next to the document of `shownEntity`. */
 export function writeEntityState(locked: LockedEntity): TextOf<EntityState> {
   const newest = shownRecord(locked.versions)
   const shown = newest?.key ?? null
@@ -71,6 +71,6 @@ function codeOf(reference: ExternalReference | undefined) {
 }
 
 function required(document: Entity | null, id: string): Entity {
-  if (!document) throw new Error(`Entity ${id} has a state that says it is shown, and no document`)
+  if (!document) throw new Error(`Entity ${id} is visible by its state, but has no document`)
   return document
 }

@@ -12,13 +12,16 @@ import { contentOf, type EntityContent, valuesOf } from './entity-content.ts'
 
 export type EntityEvent = EventOf<SentEntityType>
 
-/** An entity between the events of a batch: everything that its next state depends on. */
+/** An entity while a batch is applied, with everything that its next state depends on. */
 export interface LockedEntity {
   id: string
   type: EntityType
   versions: Versions<EntityContent>
   references: Map<string, ExternalReference>
-  /** The label that links still show when every record was deleted: that of the newest upsert, by time and record key. */
+  /**
+   * The label that links show after every record was deleted. It comes from the newest upsert, by time and then record
+   * key.
+   */
   known: { label: string; time: string; key: string } | null
   revision: number
   createdAt: string
@@ -30,7 +33,7 @@ export function newEntity(id: string, type: EntityType): LockedEntity {
   return { id, type, versions: new Map(), ...nothing }
 }
 
-/** The entity of the record itself, and the one that it speaks for when it says `canonicalOf`. */
+/** Returns the ID of the record's own entity, and of the entity to which `canonicalOf` assigns the record. */
 export function entityIdsOf(event: EntityEvent): { ownId: string; targetId: string | null } {
   const { organization, kind, record, data } = event
   const ownId = canonicalId(organization, kind, record)
@@ -39,8 +42,8 @@ export function entityIdsOf(event: EntityEvent): { ownId: string; targetId: stri
 }
 
 /**
- * Applies an event in place to the entities that it concerns.
- * @returns what it said, null in a deletion; undefined when it is stale
+ * Applies an event in place to its entities.
+ * @returns the content of the event, null for a deletion; undefined when the event is stale
  */
 export function applyEntityEvent(
   entity: (id: string) => LockedEntity,
@@ -72,7 +75,7 @@ function countChange(locked: LockedEntity, time: string): void {
   if (time > locked.updatedAt) locked.updatedAt = time
 }
 
-/** Versions of one record come in order, so that of two at the same time the later one counts. */
+/** Versions of one record arrive in order, so of two with the same time and key the later one counts. */
 function isNewer({ time, key }: { time: string; key: string }, known: LockedEntity['known']): boolean {
   return known === null || time > known.time || (time === known.time && key >= known.key)
 }
@@ -92,13 +95,13 @@ export function codeKey({ system, instance, kind, value }: CodeReference): strin
   return `${system}/${instance}/${kind}/${value}`
 }
 
-/** What readers see of an entity, or null when every record behind it was deleted. */
+/** Returns what readers see of an entity, or null when all of its records were deleted. */
 export function shownEntity(organization: string, locked: LockedEntity): Omit<EntityWrite, 'state'> | null {
   const shown = shownRecord(locked.versions)
   if (!shown) return null
   const { label, lifecycleState, attributes, codes } = shown.content
   const primary = codeKey(codes[0] as CodeReference)
-  // Its attributes were checked when its event was decoded.
+  // Attributes are not validated here, because they were validated when the event was decoded.
   const doc: object = {
     id: locked.id,
     type: locked.type,
@@ -123,22 +126,22 @@ export function shownEntity(organization: string, locked: LockedEntity): Omit<En
   return { id: locked.id, label, ...storedWords(label, code), ...filtered, doc: storedEntity.write(entity) }
 }
 
-/** In an order that does not depend on the order of arrival. */
+/** Sorted, so that the result does not depend on the order of arrival. */
 export function sortedReferences(locked: LockedEntity): ExternalReference[] {
   const sorted = [...locked.references].sort(([a], [b]) => (a < b ? -1 : 1))
   return sorted.map(([, code]) => code)
 }
 
-/** The codes that live records have, by key; at least one each, that of the record itself. */
+/** The codes that live records have, by key. Each record has at least one, its own ID. */
 function currentCodes({ versions }: LockedEntity): Set<string> {
   const live = [...versions.values()].flatMap(({ content }) => content ?? [])
   return new Set(live.flatMap(({ codes }) => codes.map(codeKey)))
 }
 
 /**
- * The codes that lead to a live entity: those that its live records have, which it claims, and its former ones, which lead
- * to it if no entity claims them. A record's own id is no claim, because identity follows from it and no other entity can have
- * it.
+ * Returns the codes that lead to a live entity: the current ones of its live records, and its former ones, which count
+ * only if no entity has them now. A record's own ID is left out: the entity ID follows from it, so no other entity can
+ * have it.
  */
 export function claimsOf(locked: LockedEntity): Map<string, ClaimWrite> {
   const current = currentCodes(locked)

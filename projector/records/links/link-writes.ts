@@ -3,12 +3,15 @@ import type { EntityType } from '../../../schemas/graph/entity-types.ts'
 import type { Write } from '../writes.ts'
 import { type LinkContent, supplyOf } from './link.ts'
 
-/** What is written about links in one transaction; deletions come first, so that a link can change its ends. */
+/** The changes of links in one transaction. Deletions are written first, so that a link can get other endpoints. */
 export interface LinkWrites {
   deleted: string[]
   created: projections.LinkWrite[]
   updated: projections.LinkWrite[]
-  /** Entities that events named, and those of them that are in the graph or get there as ends of the links above. */
+  /**
+   * `named` are the entities that events name. `present` are those that exist in the graph or are created as endpoints
+   * of the links above.
+   */
   named: Map<string, EntityType>
   present: Set<string>
 }
@@ -19,7 +22,10 @@ export function noLinkWrites(): LinkWrites {
 
 type Endpoints = { fromId: string; toId: string } | null
 
-/** Adds what turns the stored link into the wanted one; the ends of a stored relationship cannot change. */
+/**
+ * Adds the changes that turn the stored link into the wanted one. A stored relationship cannot change its endpoints, so
+ * it is replaced.
+ */
 export function writeLink(
   writes: LinkWrites,
   id: string,
@@ -34,15 +40,15 @@ export function writeLink(
 }
 
 /**
- * Entities that were named by a link which is already gone or leads elsewhere again. They become stubs too: what an
- * event leaves behind must not depend on how the log was cut into batches.
+ * Returns entities that only a deleted or changed link has named. They are created as stubs, so that the result does
+ * not depend on the boundaries of batches.
  */
 function namedOnly({ named, present }: LinkWrites): { id: string; type: EntityType }[] {
   const missing = [...named].filter(([id]) => !present.has(id))
   return missing.map(([id, type]) => ({ id, type })).sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Writes the relationships of a batch, after all that entities and links said. */
+/** Writes the relationships of a batch. All entities and links of the batch must have been applied before. */
 export function writeLinks(write: Write, links: LinkWrites): void {
   if (links.deleted.length > 0) write(projections.deleteLinks, { ids: links.deleted })
   if (links.created.length > 0) write(projections.createLinks, { rows: links.created })

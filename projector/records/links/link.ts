@@ -21,12 +21,12 @@ export type LinkContent = Omit<LinkWrite, 'state'>
 
 export interface LockedLink {
   id: string
-  /** The ends of the stored relationship, null when there is none. */
+  /** The endpoints of the stored relationship, or null if there is none. */
   stored: { fromId: string; toId: string } | null
   versions: Versions<LinkContent>
 }
 
-/** The link of the record itself, and the one that it speaks for when it says `canonicalOf`. */
+/** Returns the ID of the record's own link, and of the link to which `canonicalOf` assigns the record. */
 export function linkIdsOf({ organization, record, data }: LinkEvent): { ownId: string; targetId: string | null } {
   const ownId = canonicalId(organization, 'link', record)
   if (data === null) return { ownId, targetId: null }
@@ -34,8 +34,8 @@ export function linkIdsOf({ organization, record, data }: LinkEvent): { ownId: s
 }
 
 /**
- * Applies an event in place to the links that it concerns.
- * @returns what it said, null in a deletion; undefined when it is stale
+ * Applies an event in place to its links.
+ * @returns the content of the event, null for a deletion; undefined when the event is stale
  */
 export function applyLinkEvent(link: (id: string) => LockedLink, event: LinkEvent): LinkContent | null | undefined {
   const ids = linkIdsOf(event)
@@ -45,14 +45,14 @@ export function applyLinkEvent(link: (id: string) => LockedLink, event: LinkEven
   return applyStatement((id) => link(id).versions, statement) ? content : undefined
 }
 
-/** What a link says, as far as exceptions are about it. */
+/** Returns the values of a link that exceptions depend on. */
 function valuesOf({ fromId, toId, doc }: LinkContent): Values {
   const { type, properties } = storedLink.read(doc)
   const { isNominated, mpn } = properties
   return { fromId, toId, ...(type === 'SUPPLIED_BY' ? { isNominated, mpn } : {}) }
 }
 
-/** The article number by which a material is found, of a link with a supplier. */
+/** Returns the supplier article number of a SUPPLIED_BY link, by which its material can be found. */
 export function supplyOf({ sortKey, doc }: LinkContent): Pick<LinkWrite, 'mpn' | 'mpnForm'> {
   if (!sortKey.startsWith('SUPPLIED_BY/')) return {}
   const { mpn } = storedLink.read(doc).properties
@@ -78,7 +78,7 @@ function linkOf(id: string, event: LinkEvent): LinkContent {
   }
 }
 
-/** The HAS_SKU link that a listed SKU makes, or null. */
+/** Returns the HAS_SKU link of a visible SKU, or null. */
 export function skuLinkOf(organization: string, sku: LockedEntity): LinkContent | null {
   const shown = sku.type === 'sku' ? shownRecord<EntityContent>(sku.versions) : null
   if (!shown?.content.styleId) return null
@@ -115,7 +115,7 @@ const Content = z.object({
   sortKey: z.string(),
   doc: storedLink.text,
 })
-/** What is stored of a link; nothing of one that was not seen before. */
+/** Builds a link from what is stored. Without a stored state, it has no versions. */
 export function readLink(id: string, stored: LockedLink['stored'], state: TextOf<StoredVersions> | null): LockedLink {
   return { id, stored, versions: readVersions(state, Content) }
 }

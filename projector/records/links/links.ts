@@ -15,7 +15,7 @@ import { writeLink } from './link-writes.ts'
 
 interface LockedLinkRow {
   link: LockedLink
-  /** What readers saw before. */
+  /** The content that readers saw before the batch. */
   before: LinkContent | null
   wasDeleted: boolean
   isChanged: boolean
@@ -23,7 +23,7 @@ interface LockedLinkRow {
 
 type Locked = Map<string, LockedLinkRow>
 
-/** Links. Their relationships are written with those that follow from SKUs, see `writeLinks`. */
+/** Links between entities. `writeLinks` writes their relationships, together with those of SKUs. */
 export const links = recordType<LinkEvent, Locked>({
   isConnected: false,
   lock: lockLinks,
@@ -63,13 +63,16 @@ function rowOf(locked: Locked, id: string): LockedLinkRow {
   return found
 }
 
-/** Who supplies a material, and where a style is produced, decides what systems should say of them. */
+/**
+ * A change of a material's supplier, or of a style's producer, changes what source systems are expected to report about
+ * them.
+ */
 function invalidateLink(changes: Changes, { sortKey, fromId }: LinkContent): void {
   if (sortKey.startsWith('SUPPLIED_BY/')) invalidate(changes, { kind: 'material', key: fromId })
   if (sortKey.startsWith('PRODUCED_BY/')) invalidate(changes, { kind: 'style', id: fromId })
 }
 
-/** Those that events name, and those that these moved to. */
+/** Locks the links that events name, and those to which their records were moved by `canonicalOf`. */
 async function lockLinks({ run, organization }: Batch, events: readonly LinkEvent[]): Promise<Locked> {
   const locked: Locked = new Map()
   let wanted = new Set(events.flatMap((event) => Object.values(linkIdsOf(event)).filter((id) => id !== null)))

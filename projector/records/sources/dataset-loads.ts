@@ -8,10 +8,9 @@ import { type EventOf, recordType } from '../record-type.ts'
 type DatasetLoadEvent = EventOf<'dataset_load'>
 type Stored = ReturnType<typeof ingest.lockDatasetLoads.row.parse>
 
-/** Nothing is computed from what a load says: freshness is derived when asked, so that loads invalidate nothing. */
+/** Loads invalidate nothing, because no stored result depends on them: freshness is computed when it is requested. */
 const values: ValuesOf<DatasetLoadEvent, Stored> = { event: () => null, stored: () => null }
 
-/** The loads of datasets. */
 export const datasetLoads = recordType<DatasetLoadEvent, LastWrites<DatasetLoadEvent, Stored>>({
   isConnected: false,
   async lock({ run, organization }, events) {
@@ -40,7 +39,7 @@ function loadOf(id: string, event: DatasetLoadEvent): Omit<ingest.DatasetLoadWri
   if (event.data === null) return { id, ...nothing }
   const { datasetId, status, startedAt, endedAt, sourceWatermarkAt, rowsRead, rowsWritten, rowsRejected } = event.data
   const runId = event.record.recordId
-  // What a failed connection says names its server more often than not.
+  // The message of a failed connection often contains the address of a server.
   const error = event.data.error && redactText(event.data.error)
   const doc: InspectedLoad = {
     runId,

@@ -12,12 +12,12 @@ type Content = StoredDataset
 
 interface LockedDataset {
   versions: Versions<Content>
-  /** What readers saw before. */
+  /** The content that readers saw before the batch. */
   before: Content | null
   isChanged: boolean
 }
 
-/** Datasets. Several systems may describe one: the newest description is shown. */
+/** Datasets. If several systems describe the same dataset, readers see the newest description. */
 export const datasets = recordType<DatasetEvent, Map<string, LockedDataset>>({
   isConnected: true,
   async lock({ run, organization }, events) {
@@ -53,17 +53,20 @@ function lockedDataset(versions: Versions<Content>): LockedDataset {
   return { versions, before: shownRecord(versions)?.content ?? null, isChanged: false }
 }
 
-/** In the published order, whatever else the event carried. */
+/** Returns the published fields in their published order, without other fields of the event. */
 function contentOf(data: DatasetEvent['data']): Content | null {
   return data && Content.parse(data)
 }
 
-/** What a dataset says, as far as exceptions are about it. */
+/** Returns the values of a dataset that exceptions depend on. */
 function valuesOf({ lifecycle, sourceSystem }: Content): Values {
   return { lifecycle, sourceSystem }
 }
 
-/** Who has an active dataset of the ERP has an ERP: what is missing there is missing. */
+/**
+ * Whether an organization has an ERP follows from an active dataset of one. With it, materials that are missing in the
+ * ERP are exceptions, so a change invalidates everything.
+ */
 function invalidateErp(changes: Changes, before: Content | null, now: Content | null): void {
   const [had, has] = [before, now].map((one) => one?.lifecycle === 'active' && one.sourceSystem === 'erp')
   if (had !== has) invalidate(changes, { kind: 'everything', isFirst: false })

@@ -8,7 +8,9 @@ import { splitSubject } from '../../../schemas/records/connected-data.ts'
 import type { FieldType } from '../../../schemas/records/connected-events.ts'
 import type { SourceRecordEvent } from './source-record.ts'
 
-/** The fields of the sources that records showed, each type of each field once, with the time of its first sight. */
+/**
+ * Returns the fields that these records contain, once for each field and type, with the time when it was first seen.
+ */
 export function observedFields(events: readonly SourceRecordEvent[]): ObservedFieldWrite[] {
   const seen = new Map<string, ObservedFieldWrite>()
   for (const event of events) {
@@ -38,11 +40,14 @@ function fieldsOf({ organization, record, time, data }: SourceRecordEvent): Obse
 }
 
 const HIDDEN = 'hidden_field'
-/** A record has few columns that are secret or personal; what has more is a list by such names. */
+/**
+ * A record has few fields that are secret or personal. If more have such names, they are keys of a list rather than
+ * fields.
+ */
 const MOST_HIDDEN = 50
 const MAX_NAME = 255
 
-/** The columns of a record as it was sent whose values no reader sees: that they are there is no secret. */
+/** Returns the names of the fields whose values are redacted. The names themselves are not secret. */
 function hiddenNames(raw: unknown): string[] {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return []
   const hidden = Object.entries(raw).filter(([key, value]) => key.length <= MAX_NAME && isHiddenValue(key, value))
@@ -56,7 +61,7 @@ function isHiddenValue(key: string, value: unknown): boolean {
 
 type Value = NonNullable<SourceRecordEvent['data']>['fields'][number]['value']
 
-/** The narrowest type that a value fits; null for null, which fits them all. */
+/** Returns the narrowest type that fits a value, or null for null, which fits every type. */
 export function typeOf(value: Value): z.infer<typeof FieldType> | null {
   if (value === null) return null
   if (typeof value === 'boolean') return 'boolean'

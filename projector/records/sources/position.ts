@@ -14,8 +14,8 @@ export type PositionEvent = EventOf<'position'>
 const Endpoints = z.object({ material: PositionEnd, factory: PositionEnd })
 
 /**
- * A position as stored. What its material and factory were resolved to stays as long as it names them by the same
- * references; else they are unknown until they are resolved again.
+ * Returns the row to store of a position. While its references stay the same, it keeps the resolved material and
+ * factory. Otherwise they are unknown until the reconciler resolves them again.
  */
 export function positionOf(
   id: string,
@@ -62,12 +62,12 @@ function refsOf({ organization, record }: PositionEvent, data: RecordData['posit
   }
 }
 
-/** What a position says, as far as exceptions are about it. */
+/** Returns the values of a position that exceptions depend on, from its event. */
 export function valuesOf(event: PositionEvent): Values | null {
   return event.data && valuesFrom(refsOf(event, event.data), event.data)
 }
 
-/** The same of a position as it is stored. */
+/** Returns the values of a position that exceptions depend on, from its stored row. */
 export function storedValues({ materialRef, factoryRef, supplierRef, doc }: LockedPosition): Values | null {
   if (materialRef === null || factoryRef === null || doc === null) return null
   return valuesFrom({ materialRef, factoryRef, supplierRef }, storedPosition.read(doc))

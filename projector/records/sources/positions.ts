@@ -4,7 +4,7 @@ import { LastWrites, sortedIds } from '../last-writes.ts'
 import { recordType } from '../record-type.ts'
 import { type PositionEvent, positionOf, storedValues, valuesOf } from './position.ts'
 
-/** What systems say of materials at factories. */
+/** Stock positions, which systems report for materials at factories. */
 export const positions = recordType<PositionEvent, LastWrites<PositionEvent, ingest.LockedPosition>>({
   isConnected: true,
   async lock({ run, organization }, events) {
@@ -30,7 +30,10 @@ export const positions = recordType<PositionEvent, LastWrites<PositionEvent, ing
   },
 })
 
-/** The pair of a position may look different; its references are resolved again when they change. */
+/**
+ * Invalidates the pair of a position. If its references changed, the position itself is invalidated too, to resolve
+ * them again.
+ */
 function invalidatePosition(
   changes: Changes,
   id: string,
@@ -39,7 +42,8 @@ function invalidatePosition(
 ): void {
   const { materialKey = null, factoryKey = null, materialRef, factoryRef } = before ?? {}
   const isSame = now?.materialRef === materialRef && now?.factoryRef === factoryRef
-  // Where it is no longer of the pair, nothing else may tell which factory was meant.
+  // After the position has left the pair, perhaps nothing else refers to the factory, so the reference is kept as a
+  // hint.
   if (materialKey !== null && factoryKey !== null)
     invalidate(changes, { kind: 'pair', materialKey, factoryKey, hint: isSame ? '' : (factoryRef ?? '') })
   if (now && (!isSame || materialKey === null)) invalidate(changes, { kind: 'position', id })

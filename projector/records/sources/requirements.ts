@@ -14,7 +14,6 @@ const values: ValuesOf<RequirementEvent, ingest.LockedRequirement> = {
     units === null ? null : { styleRef, skuRef, factoryRef, units },
 }
 
-/** Open production. */
 export const requirements = recordType<RequirementEvent, LastWrites<RequirementEvent, ingest.LockedRequirement>>({
   isConnected: true,
   async lock({ run, organization }, events) {
@@ -40,7 +39,10 @@ function refsOf({ organization, record }: RequirementEvent, { style, sku, factor
   }
 }
 
-/** What the references were resolved to stays until they are resolved again: the pairs that lose it are found by it. */
+/**
+ * Returns the row to store. It keeps the resolved style and factory until the reconciler resolves the references again,
+ * because the reconciler needs them to find the pairs that lose this production.
+ */
 function requirementOf(
   id: string,
   event: RequirementEvent,

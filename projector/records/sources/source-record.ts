@@ -16,21 +16,21 @@ export type SourceRecordEvent = EventOf<'source_record'>
 type Data = RecordData['source_record']
 
 /**
- * What an event makes of a source record; `codes` are those that it carries. One that was deleted in its source carries them
- * as well: who owns them is who it is shown with.
+ * The rows to store of a source record. `codes` are the codes that it carries. A record that was deleted in its source
+ * keeps them, because their owners decide in which connected record it is shown.
  */
 export interface SourceRecord {
   row: Omit<SourceRecordWrite, 'state'>
   codes: RecordCodeWrite[]
 }
 
-/** Nothing of a deleted record stays but its version. */
+/** Of a deleted record, only the version is kept. */
 export function deletedRecord(id: string): SourceRecord {
   const nothing = { kind: null, system: null, instance: null, recordType: null, recordId: null, datasetId: null }
   return { row: { id, ...nothing, live: false, codes: null, doc: null }, codes: [] }
 }
 
-/** The source record as stored, redacted before anything else is made of it. */
+/** Returns the rows to store of a source record. It is redacted before anything is derived from it. */
 export function sourceRecordOf(id: string, event: SourceRecordEvent, data: Data): SourceRecord {
   const { system, instance, recordId: subject } = event.record
   const { recordType, recordId } = splitSubject(subject)
@@ -71,12 +71,12 @@ export function sourceRecordOf(id: string, event: SourceRecordEvent, data: Data)
 
 const isFacility = ({ kind }: StoredCode) => kind === 'facility_id'
 
-/** What a record says, as far as exceptions are about it: whether it is live, and the codes of one that is. */
+/** Returns the values of a record that exceptions depend on: whether it is live, and the codes of a live one. */
 export function valuesOf({ data }: SourceRecordEvent): Values | null {
   return data && liveValues(!data.deletedInSource, referencesOf(data))
 }
 
-/** The same of a record as it is stored, whose document may be large. */
+/** Returns the same values from the stored row. They don't need the document, which may be large. */
 export function storedValues({ kind, live, codes }: LockedSourceRecord): Values | null {
   return kind === null ? null : liveValues(live === true, (codes ?? []).map(readCodeId))
 }
@@ -85,10 +85,13 @@ function liveValues(isLive: boolean, codes: Parameters<typeof codeValues>[0]): V
   return { isLive, ...(isLive ? codeValues(codes) : {}) }
 }
 
-/** A code that says who a person is, or is a secret, cannot be stored in part. */
+/**
+ * Whether a code may be stored. A code that identifies a person or is a secret is left out as a whole, because part of
+ * a code matches nothing.
+ */
 const isHarmless = ({ kind, value }: Data['references'][number]) => !isSensitiveKey(kind) && redactText(value) === value
 
-/** References that were left out match nothing, which must not happen without a word. */
+/** Returns notices of the references that were left out. They cannot match anything, so the reader has to know. */
 function noticesOf({ references }: Data): { notices?: RecordNotice[] } {
   const kinds = references.filter((code) => !isHarmless(code)).map(({ kind }) => kind)
   if (kinds.length === 0) return {}
@@ -132,12 +135,12 @@ function codesOf(recordId: string, kind: Data['kind'], references: readonly Stor
   return [...each.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Of all its parts only the value may hold a slash, and it comes last. */
+/** Builds the ID of a stored code. Only the value may contain a slash, so it comes last. */
 function codeId({ recordId, kind, system, instance, codeKind, value }: Omit<RecordCodeWrite, 'id'>): string {
   return [recordId, kind, system, instance, codeKind, value].join('/')
 }
 
-/** The code of an id that `codesOf` made. */
+/** Parses the ID of a stored code. */
 export function readCodeId(id: string): Pick<StoredCode, 'system' | 'kind' | 'value'> {
   const [, , system = '*', , kind = '', ...value] = id.split('/')
   return { system: system === '*' ? null : system, kind, value: value.join('/') }

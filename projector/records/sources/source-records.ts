@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from './source-record.ts'
 
-/** The records of sources, as they came. */
+/** Source records of materials and factories. */
 export const sourceRecords = recordType<SourceRecordEvent, LastWrites<SourceRecordEvent, ingest.LockedSourceRecord>>({
   isConnected: true,
   async lock({ run, organization }, events) {
@@ -43,7 +43,7 @@ function recordOf(id: string, event: SourceRecordEvent): SourceRecord {
   return event.data === null ? deletedRecord(id) : sourceRecordOf(id, event, event.data)
 }
 
-/** @returns the codes that the record no longer carries */
+/** Adds the changes of a record. @returns the codes that the record no longer carries */
 function noteRecord(
   changes: Changes,
   { organization, record }: SourceRecordEvent,
@@ -57,7 +57,7 @@ function noteRecord(
   const { recordType, recordId } = splitSubject(record.recordId)
   const isFactory = [before?.kind, row.kind].includes('factory')
   const isAsBefore = before?.live === row.live && released.length === 0 && now.size === (before?.codes ?? []).length
-  // Any code of a factory's record means what all of them do together.
+  // All codes of a factory record lead to the same factories, so one changed code affects all.
   if (isFactory && !isAsBefore) {
     const named = [...released, ...now].map(readCodeId)
     for (const { kind, value } of [...named, { kind: 'record_id', value: recordId }])
